@@ -1,0 +1,309 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkStructure } from './check-structure.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'labalaba-structure-'))
+  for (const [path, text] of Object.entries(sound)) plant(path, text)
+})
+
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** A small tree in which everything is where it belongs. */
+const sound: Record<string, string> = {
+  'contract/src/index.ts': "export * from './money.ts'\n",
+  'contract/src/money.ts': 'export type Kobo = number\n',
+  'server/src/db.ts': "import type { Tables } from './tables.ts'\nexport type Db = Tables\n",
+  'server/src/tables.ts': `${'export type T = 1\n'.repeat(400)}export type Tables = 1\n`,
+  'server/src/main.ts':
+    "import { app } from './app.ts'\nexport function main() { return app(process.env) }\n",
+  'server/src/app.ts':
+    "import { labRoutes } from './lab/routes.ts'\nexport function app(env: unknown) { return [env, labRoutes] }\n",
+  'server/src/platform/clock.ts': 'export function now() { return new Date() }\n',
+  'server/src/account/index.ts': "export { type Account, findAccount } from './accounts.ts'\n",
+  'server/src/account/accounts.ts':
+    "import { selectAccount } from './rows.ts'\nexport const findAccount = selectAccount\nexport type Account = 1\n",
+  'server/src/account/rows.ts':
+    "import type { Db } from '../db.ts'\nexport function selectAccount(db: Db) { return sql`select 1` }\n",
+  'server/src/lab/index.ts': "export { labRoutes } from './routes.ts'\n",
+  'server/src/lab/routes.ts':
+    "import { findAccount } from '../account/index.ts'\nimport type { Kobo } from '@labalaba/contract'\nexport const labRoutes = [findAccount]\n",
+  'server/src/lab/rules.ts': 'export function isOpen(now: Date) { return new Date(now) > now }\n',
+  'server/src/lab/rows.db.test.ts':
+    "import { openDatabase } from '../../test/database.ts'\nopenDatabase(process.env.X, new Date())\n",
+  'server/test/database.ts':
+    "import { selectAccount } from '../src/account/rows.ts'\nexport const openDatabase = selectAccount\n",
+  'web/src/app/entry.tsx': "import { Page } from '../portal/patient/page.tsx'\nexport const entry = Page\n",
+  'web/src/portal/patient/page.tsx':
+    "import { useCart } from '../../feature/booking/queries.ts'\nexport function Page() { return useCart() }\n",
+  'web/src/feature/booking/queries.ts':
+    "import { Button } from '../../ui/button.tsx'\nexport const useCart = () => Button\n",
+  'web/src/ui/button.tsx':
+    "import { format } from '../lib/format.ts'\nexport function Button() { return format }\n",
+  'web/src/lib/format.ts':
+    "// export default from '../app/entry.tsx' is only said here\nexport const format = 1\n",
+  'paystack-simulator/src/main.ts': 'export const key = process.env.KEY\n',
+  'demo/load.ts':
+    "import { findAccount } from '../server/src/account/index.ts'\nexport const load = findAccount\n",
+  'scripts/run.ts': "export async function run() { return import('../server/src/main.ts') }\n",
+  'vitest.config.ts': 'export default { a: process.env.A }\n',
+}
+
+function plant(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+function findings(): string[] {
+  return checkStructure(root).map(({ level, path, line, text }) => `${level} ${path}:${line} ${text}`)
+}
+
+test('a tree in which everything is where it belongs passes', () => {
+  expect(findings()).toEqual([])
+})
+
+const lines = (n: number) => Array.from({ length: n }, (_, i) => `  const a${i} = ${i}`).join('\n')
+
+const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
+  [
+    'a slice calls upward',
+    'server/src/account/verify.ts',
+    "\n\nimport { x } from '../lab/index.ts'\n",
+    /^fail server\/src\/account\/verify\.ts:3 slice account imports .*no slice.*announce/,
+  ],
+  [
+    'a slice calls sideways',
+    'server/src/ledger/index.ts',
+    "export { x } from '../lab/index.ts'\n",
+    /slice ledger imports/,
+  ],
+  [
+    'a slice goes round a front door',
+    'server/src/lab/verify.ts',
+    "import { x } from '../account/rows.ts'\n",
+    /inside slice account\. Import its index\.ts/,
+  ],
+  [
+    'a late import goes round a front door',
+    'server/src/lab/verify.ts',
+    "export async function f() {\n  return import('../account/rows.ts')\n}\n",
+    /verify\.ts:2 .*inside slice account/,
+  ],
+  [
+    'a type is taken round a front door',
+    'server/src/lab/verify.ts',
+    "import type { x } from '../account/rows.ts'\n",
+    /inside slice account/,
+  ],
+  [
+    'the app takes more of a slice than its doors',
+    'server/src/worker.ts',
+    "import { x } from './account/rows.ts'\n",
+    /inside slice account/,
+  ],
+  [
+    'the platform knows a slice',
+    'server/src/platform/http.ts',
+    "import { x } from '../account/index.ts'\n",
+    /platform imports .*knows no slice/,
+  ],
+  [
+    'the contract imports from the server',
+    'contract/src/booking.ts',
+    "import { x } from '../../server/src/platform/clock.ts'\n",
+    /imports nothing of ours/,
+  ],
+  [
+    'the contract is imported by its path',
+    'server/src/lab/verify.ts',
+    "import { x } from '../../../contract/src/money.ts'\n",
+    /Write: from '@labalaba\/contract'/,
+  ],
+  [
+    'the server imports the web',
+    'server/src/worker.ts',
+    "import { x } from '../../web/src/lib/format.ts'\n",
+    /never imports the web/,
+  ],
+  [
+    'the server imports the simulator',
+    'server/src/worker.ts',
+    "import { x } from '../../paystack-simulator/src/main.ts'\n",
+    /never imports the web or the simulator/,
+  ],
+  [
+    'the simulator imports the contract',
+    'paystack-simulator/src/fees.ts',
+    "import { x } from '@labalaba/contract'\n",
+    /imports nothing of ours/,
+  ],
+  [
+    'a loader goes round a front door',
+    'reference/load.ts',
+    "import { x } from '../server/src/account/rows.ts'\n",
+    /inside slice account/,
+  ],
+  [
+    'a script reaches into a slice',
+    'scripts/peek.ts',
+    "import { x } from '../server/src/account/index.ts'\n",
+    /scripts imports/,
+  ],
+  [
+    'the design system imports a feature',
+    'web/src/ui/card.tsx',
+    "import { x } from '../feature/booking/queries.ts'\n",
+    /web ui imports .*app → site, portal → feature → ui → lib/,
+  ],
+  [
+    'lib imports the design system',
+    'web/src/lib/api.ts',
+    "import { x } from '../ui/button.tsx'\n",
+    /web lib imports/,
+  ],
+  [
+    'a feature imports another',
+    'web/src/feature/lab/queries.ts',
+    "import { x } from '../booking/queries.ts'\n",
+    /Features never import each other/,
+  ],
+  [
+    'the site imports a portal',
+    'web/src/site/landing-page.tsx',
+    "import { x } from '../portal/patient/page.tsx'\n",
+    /web site imports/,
+  ],
+  [
+    'files import each other in a circle',
+    'server/src/account/rows.ts',
+    "import { x } from './accounts.ts'\nexport const selectAccount = x\n",
+    /accounts\.ts → .*rows\.ts → .*accounts\.ts|rows\.ts → .*accounts\.ts → .*rows\.ts/,
+  ],
+  [
+    'SQL outside rows.ts, as text',
+    'server/src/lab/labs.ts',
+    'export const x = sql<{ a: 1 }>`select 1`\n',
+    /SQL outside rows\.ts/,
+  ],
+  [
+    'SQL outside rows.ts, built',
+    'server/src/lab/labs.ts',
+    "export const x = (db: Builder) =>\n  db.selectFrom('lab')\n",
+    /labs\.ts:2 SQL outside rows\.ts/,
+  ],
+  [
+    'a rule reads the clock',
+    'server/src/lab/rules.ts',
+    'export const x = () => new Date()\n',
+    /reads the clock/,
+  ],
+  [
+    'a moves table reads the clock',
+    'server/src/lab/lab-state.ts',
+    'export const x = () => Date.now()\n',
+    /reads the clock/,
+  ],
+  [
+    'a rule reaches the database',
+    'server/src/lab/rules.ts',
+    "import { sql } from 'kysely'\nexport const x = sql\n",
+    /can reach the database/,
+  ],
+  [
+    'a rule reaches the rows',
+    'server/src/lab/rules.ts',
+    "import { x } from './rows.ts'\nexport const y = x\n",
+    /can reach the database/,
+  ],
+  [
+    'a slice reads the environment',
+    'server/src/lab/verify.ts',
+    'export const x = process.env.HOME\n',
+    /environment is read here/,
+  ],
+  [
+    'a rule reads the environment',
+    'server/src/lab/rules.ts',
+    'export const x = process.env.HOME\n',
+    /environment is read here/,
+  ],
+  [
+    'logic in a front door',
+    'server/src/lab/index.ts',
+    "export { labRoutes } from './routes.ts'\nexport const x = () => 1\n",
+    /index\.ts:2 Logic in a slice's front door/,
+  ],
+  ['a slice without a front door', 'server/src/ledger/postings.ts', 'export const x = 1\n', /no index\.ts/],
+  [
+    'a slice that is not in the table',
+    'server/src/insurance/index.ts',
+    'export {}\n',
+    /insurance is no slice/,
+  ],
+  [
+    'a file nearly named by the vocabulary',
+    'server/src/lab/route.ts',
+    'export const x = 1\n',
+    /nearly a word of the vocabulary/,
+  ],
+  ['a folder called utils', 'web/src/utils/format.ts', 'export const x = 1\n', /"utils" says nothing/],
+  [
+    'a file called a service',
+    'server/src/lab/lab-service.ts',
+    'export const x = 1\n',
+    /"service" says nothing/,
+  ],
+  ['a file that is not kebab-case', 'web/src/ui/DatePicker.tsx', 'export const x = 1\n', /not kebab-case/],
+  ['a domain word in the design system', 'web/src/ui/lab-card.tsx', 'export const x = 1\n', /knows no "lab"/],
+  ['a default export', 'web/src/ui/card.tsx', 'export default function Card() {}\n', /default export/],
+  ['a default export in a test', 'server/src/lab/labs.test.ts', 'export default 1\n', /default export/],
+  [
+    'a file of more than 300 lines',
+    'server/src/lab/labs.ts',
+    `export function f() {\n}\n${lines(301)}\n`,
+    /^fail .* 303 lines of code; 300 is the most/,
+  ],
+  [
+    'a file of more than 200 lines, as a warning',
+    'server/src/lab/labs.ts',
+    `${lines(201)}\n`,
+    /^warn .* 201 lines/,
+  ],
+  [
+    'a component of more than 150 lines',
+    'web/src/ui/card.tsx',
+    `\nexport function Card() {\n${lines(160)}\n}\n`,
+    /^fail web\/src\/ui\/card\.tsx:2 The component Card has 162 lines/,
+  ],
+  [
+    'a function of more than 40 lines, as a warning',
+    'server/src/lab/labs.ts',
+    `export async function find() {\n${lines(41)}\n}\n`,
+    /^warn .* find has 43 lines/,
+  ],
+]
+
+describe('it finds a planted breach, with its place and what to do', () => {
+  test.each(breaches)('%s', (_rule, path, text, found) => {
+    plant(path, text)
+    expect(findings().filter((line) => found.test(line)).length).toBeGreaterThan(0)
+  })
+})
+
+test('a slice of more than 15 files is told to split', () => {
+  for (let i = 0; i < 15; i++) plant(`server/src/lab/verb-${i}.ts`, 'export const x = 1\n')
+  expect(findings()).toEqual([expect.stringContaining('15 is the most')])
+})
+
+test('blank lines, comments, tests and migrations do not count towards sizes', () => {
+  plant(
+    'server/src/lab/labs.ts',
+    `${'\n// why\n/** What it\n * promises. */\n'.repeat(100)}export const x = 1\n`,
+  )
+  plant('server/src/lab/labs.test.ts', `${lines(400)}\n`)
+  expect(findings()).toEqual([])
+})

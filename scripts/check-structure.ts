@@ -1,0 +1,20 @@
+import { root } from './house.ts'
+import { checkContent } from './structure/content.ts'
+import { checkDirection } from './structure/direction.ts'
+import { checkNames } from './structure/names.ts'
+import { checkSizes } from './structure/size.ts'
+import { type Finding, readSources } from './structure/source.ts'
+
+/** Everything below `folder` that is not as docs and the table in structure/table.ts have it. */
+export function checkStructure(folder: string): Finding[] {
+  const sources = readSources(folder)
+  return [checkDirection, checkNames, checkContent, checkSizes].flatMap((check) => check(sources))
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const findings = checkStructure(root)
+  for (const { level, path, line, text } of findings) {
+    console.log(`${path}:${line}: ${level === 'warn' ? 'warning: ' : ''}${text}`)
+  }
+  process.exitCode = findings.some(({ level }) => level === 'fail') ? 1 : 0
+}

@@ -1,0 +1,22 @@
+import { runAll, type Step } from './steps.ts'
+import { resultFile } from './test-counts.ts'
+
+/** Everything that can be said about the code without a database or a browser. Slow ones first. */
+const ruleResults = resultFile('rule')
+const forCounting = ruleResults
+  ? ['--reporter=default', '--reporter=json', `--outputFile.json=${ruleResults}`]
+  : []
+
+const steps: Step[] = [
+  { name: 'web build and weight', command: ['node', 'scripts/check-weight.ts'] },
+  { name: 'rule tests', command: ['vitest', 'run', '--project', 'rule', ...forCounting] },
+  { name: 'lint with types', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'types', command: ['tsc', '--project', 'tsconfig.json'] },
+  { name: 'types of the web', command: ['tsc', '--project', 'web/tsconfig.json'] },
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'unused code', command: ['knip'] },
+  { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
+  { name: 'lock file', command: ['node', 'scripts/complete-lock.ts', '--check'] },
+]
+
+process.exitCode = (await runAll(steps, 2)) ? 0 : 1

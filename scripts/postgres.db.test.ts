@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const isRoot = process.getuid?.() === 0
+let home: string
+let started: ChildProcess[]
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'labalaba-postgres-'))
+  started = []
+})
+
+afterEach(async () => {
+  for (const child of started) await end(child, 'SIGTERM')
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('it keeps what was written to it, from one start to the next', async () => {
+  const first = await start(home)
+  await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  await end(first.child, 'SIGTERM')
+  const second = await start(home)
+  expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
+})
+
+test('it opens only to who knows the password in the data folder', async () => {
+  const { url } = await start(home)
+  const wrong = new URL(url)
+  wrong.password = 'guess'
+  await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+})
+
+test('after a kill -9 of its starter the server goes, and the next start has everything committed', async () => {
+  const first = await start(home)
+  await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  const server = serverPid(home)
+  await end(first.child, 'SIGKILL')
+  const second = await start(home)
+  expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
+  expect(isAlive(server)).toBe(false)
+})
+
+test('after a kill -9 with nobody starting again, the server ends by itself', async () => {
+  const { child } = await start(home)
+  const server = serverPid(home)
+  await end(child, 'SIGKILL')
+  await expect.poll(() => isAlive(server), { timeout: 10_000 }).toBe(false)
+})
+
+test('after a kill -9 of the server itself the next start recovers', async () => {
+  const first = await start(home)
+  await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  process.kill(serverPid(home), 'SIGKILL')
+  await once(first.child, 'exit')
+  expect(first.output()).toContain('died')
+  const second = await start(home)
+  expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
+})
+
+test('a pid left behind that now belongs to a stranger is no hindrance, and the stranger lives', async () => {
+  const first = await start(home)
+  const pidFile = join(home, 'data/postgres/postmaster.pid')
+  const left = readFileSync(pidFile, 'utf8')
+  await end(first.child, 'SIGTERM')
+  const stranger = spawn('sleep', ['60'])
+  started.push(stranger)
+  writeFileSync(pidFile, left.replace(/^\d+/, String(stranger.pid)))
+  const second = await start(home)
+  expect(await query(second.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+  expect(isAlive(stranger.pid ?? 0)).toBe(true)
+})
+
+test('the second on one data folder is told who has it, and the first goes on', async () => {
+  const first = await start(home)
+  const second = launch(home)
+  const [code] = await once(second.child, 'exit')
+  expect(code).toBe(1)
+  expect(second.output()).toContain(`is in use by another Labalaba (process ${first.child.pid})`)
+  expect(await query(first.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+})
+
+test('of two that make a new data folder in the same moment one starts and one is told', async () => {
+  const both = [launch(home), launch(home)]
+  const codes = both.map(async ({ child }) => (await once(child, 'exit'))[0])
+  expect(await Promise.race(codes)).toBe(1)
+  await expect
+    .poll(() => both.filter(({ output }) => output().includes('postgres://')).length, { timeout: 20_000 })
+    .toBe(1)
+})
+
+test('it works in a home that is closed to everybody else', async () => {
+  chmodSync(home, 0o700)
+  mkdirSync(join(home, 'closed'), { mode: 0o700 })
+  const { url } = await start(join(home, 'closed'))
+  expect(await query(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+})
+
+test.runIf(isRoot)('root without user namespaces starts it too, in a closed home', async () => {
+  const tools = join(home, 'tools')
+  mkdirSync(tools)
+  writeFileSync(join(tools, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  chmodSync(home, 0o700)
+  const { url } = await start(home, { PATH: `${tools}:${process.env.PATH}` })
+  expect(await query(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+})
+
+test('a first start that was cut short is begun anew', async () => {
+  mkdirSync(join(home, 'data/postgres.half/base'), { recursive: true })
+  writeFileSync(join(home, 'data/postgres.half/PG_VERSION'), '18\n')
+  const { url } = await start(home)
+  expect(await query(url, 'SELECT current_database() AS name')).toEqual([{ name: 'labalaba' }])
+})
+
+const program = `
+  import { takeDataFolder } from '${import.meta.dirname}/data-folder.ts'
+  import { startPostgres } from '${import.meta.dirname}/postgres.ts'
+  const folder = takeDataFolder(process.argv[1])
+  const postgres = await startPostgres({ folder })
+  postgres.died.then((why) => { console.log('died', why); process.exit(1) })
+  process.once('SIGTERM', () => postgres.stop().then(() => process.exit(0)))
+  console.log(postgres.url)
+`
+
+function launch(place: string, env: NodeJS.ProcessEnv = {}) {
+  const words = [
+    '--input-type=module',
+    '--disable-warning=ExperimentalWarning',
+    '-e',
+    program,
+    join(place, 'data'),
+  ]
+  const child = spawn(process.execPath, words, { env: { ...process.env, ...env } })
+  started.push(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+  return { child, output: () => text }
+}
+
+async function start(place: string, env?: NodeJS.ProcessEnv) {
+  const { child, output } = launch(place, env)
+  const url = () => output().match(/postgres:\/\/\S+/)?.[0]
+  await expect.poll(() => url() ?? child.exitCode, { timeout: 20_000 }).not.toBeNull()
+  const found = url()
+  if (!found) throw new Error(output())
+  return { child, output, url: found }
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const sql = postgres(url, { max: 1, onnotice() {} })
+  try {
+    return [...(await sql.unsafe(text))]
+  } finally {
+    await sql.end()
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+function serverPid(place: string): number {
+  return Number.parseInt(readFileSync(join(place, 'data/postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+/** A zombie, which nobody has yet asked for its end, is not alive. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
+  } catch {
+    return false
+  }
+}

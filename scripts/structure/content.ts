@@ -1,0 +1,60 @@
+import { basename } from 'node:path'
+import { type Finding, lineAt, type Source } from './source.ts'
+import { readsEnvironment, slices } from './table.ts'
+
+const slicePath = new RegExp(`^server/src/(${Object.keys(slices).join('|')})/`)
+const pure = /^(rules|[a-z0-9-]+-state)\.ts$/
+const rows = /^([a-z0-9-]+-)?rows\.ts$/
+
+/** A pattern that must not stand in some files, and what to do instead. */
+type Ban = { readonly where: (path: string) => boolean; readonly pattern: RegExp; readonly text: string }
+
+const inSlice = (path: string) => slicePath.test(path)
+const isPure = (path: string) =>
+  pure.test(basename(path)) && (inSlice(path) || path.startsWith('web/src/feature/'))
+
+const bans: readonly Ban[] = [
+  {
+    where: (path) => inSlice(path) && !rows.test(basename(path)),
+    pattern: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(/g,
+    text: 'SQL outside rows.ts. Put the statement into rows.ts of this slice, as a function named for what it answers.',
+  },
+  {
+    where: isPure,
+    pattern: /\bnew Date\(\s*\)|\bDate\.now\(/g,
+    text: 'A rule that reads the clock. Take `now` as an argument, so that the rule can be tried at any time.',
+  },
+  {
+    where: isPure,
+    pattern: /\bfrom\s+['"](kysely|postgres|node:(fs|http|net)[^'"]*|[^'"]*\/(db|[a-z-]*rows|pool)\.ts)['"]/g,
+    text: 'A rule that can reach the database or the outside. Let the verb fetch, and hand the rule plain values.',
+  },
+  {
+    where: (path) => inSlice(path) && basename(path) === 'index.ts',
+    pattern: /\bfunction\b|=>|^\s*(export\s+)?(const|let|class)\b/gm,
+    text: "Logic in a slice's front door. index.ts only exports; move this into a file named for what it does.",
+  },
+  {
+    where: (path) => !readsEnvironment.test(path),
+    pattern: /\bprocess\.env\b|\bimport\.meta\.env\b/g,
+    text: 'The environment is read here. One file reads it (platform/config.ts); be handed what you need.',
+  },
+  {
+    where: (path) => !/\.config\.ts$/.test(path),
+    pattern: /^export\s+default\b/gm,
+    text: 'A default export. Export it by name, so that it is called the same everywhere.',
+  },
+]
+
+/** What stands in a file that must not stand there. Tests may do as they need, save default exports. */
+export function checkContent(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(({ path, code, isTest }) =>
+    bans
+      .filter(({ where, pattern }) => where(path) && (!isTest || pattern.source.startsWith('^export')))
+      .flatMap(({ pattern, text }) =>
+        [...code.matchAll(pattern)].map(
+          ({ index }): Finding => ({ level: 'fail', path, line: lineAt(code, index), text }),
+        ),
+      ),
+  )
+}

@@ -1,0 +1,74 @@
+import { basename, dirname } from 'node:path'
+import type { Finding, Source } from './source.ts'
+import { bannedNames, domainWords, sizes, slices } from './table.ts'
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** Names that have one meaning each. Any other file of a slice is named for its records, its verb or its service. */
+const fixedNames = ['index', 'routes', 'rules', 'rows', 'present', 'jobs']
+
+/** What has a name that says nothing, or is not where the vocabulary has it. */
+export function checkNames(sources: readonly Source[]): Finding[] {
+  return [...sources.flatMap(checkPath), ...checkSlices(sources)]
+}
+
+function checkPath({ path }: Source): Finding[] {
+  const fail = (text: string): Finding => ({ level: 'fail', path, line: 1, text })
+  const parts = path
+    .split('/')
+    .map((part) => part.replace(/(\.(test|spec|db\.test|config|d))?\.(ts|tsx|mjs)$/, ''))
+  const found: Finding[] = []
+  for (const part of parts) {
+    if (!kebab.test(part))
+      found.push(fail(`"${part}" is not kebab-case. Use small letters, with hyphens between words.`))
+    const empty = part.split('-').find((word) => bannedNames.includes(word))
+    if (empty)
+      found.push(fail(`"${empty}" says nothing about what is inside. Name it for what it does or holds.`))
+  }
+  const domain =
+    path.startsWith('web/src/ui/') &&
+    parts.flatMap((part) => part.split('-')).find((word) => domainWords.includes(word))
+  if (domain)
+    found.push(
+      fail(`The design system knows no "${domain}". Move this to feature/, or name it for its looks.`),
+    )
+  return found
+}
+
+function checkSlices(sources: readonly Source[]): Finding[] {
+  const folders = new Map<string, string[]>()
+  for (const { path, isTest } of sources) {
+    if (!/^server\/src\/[^/]+\/.+/.test(path) || isTest) continue
+    folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), basename(path, '.ts')])
+  }
+  return [...folders].flatMap(([folder, files]) => checkSlice(folder, files))
+}
+
+function checkSlice(folder: string, files: readonly string[]): Finding[] {
+  const name = folder.split('/')[2] ?? ''
+  const fail = (text: string): Finding => ({ level: 'fail', path: folder, line: 1, text })
+  if (name === 'platform' || name === 'commands') return []
+  if (!slices[name]) {
+    return [
+      fail(
+        `${name} is no slice of the table in scripts/structure/table.ts. Add it there with what it may call.`,
+      ),
+    ]
+  }
+  const found: Finding[] = []
+  if (folder === `server/src/${name}` && !files.includes('index')) {
+    found.push(fail('The slice has no index.ts, so nobody may use it. Add the front door.'))
+  }
+  if (files.length > sizes.filesInSlice) {
+    found.push(
+      fail(`${files.length} files in one slice; ${sizes.filesInSlice} is the most. Split it by noun.`),
+    )
+  }
+  const wrong = files.filter((file) =>
+    fixedNames.some((one) => file === `${one}s` || (file === one.replace(/s$/, '') && file !== one)),
+  )
+  for (const file of wrong)
+    found.push(
+      fail(`${file}.ts is nearly a word of the vocabulary (${fixedNames.join(', ')}). Use that word.`),
+    )
+  return found
+}

@@ -1,0 +1,63 @@
+import type { Finding, Source } from './source.ts'
+import { generated, sizes } from './table.ts'
+
+/** What is too long to be read in one go. Tests and generated files are not measured. */
+export function checkSizes(sources: readonly Source[]): Finding[] {
+  return sources.filter(({ path, isTest }) => !isTest && !generated.test(path)).flatMap(checkFile)
+}
+
+function checkFile({ path, code }: Source): Finding[] {
+  const lines = count(code)
+  const found: Finding[] = blocks(code).flatMap((block) => checkBlock(path, block))
+  if (lines > sizes.fail) {
+    found.push({
+      level: 'fail',
+      path,
+      line: 1,
+      text: `${lines} lines of code; ${sizes.fail} is the most. Split it by noun.`,
+    })
+  } else if (lines > sizes.warn) {
+    found.push({
+      level: 'warn',
+      path,
+      line: 1,
+      text: `${lines} lines of code; it has begun to be two files.`,
+    })
+  }
+  return found
+}
+
+type Block = { readonly name: string; readonly line: number; readonly lines: number }
+
+function checkBlock(path: string, { name, line, lines }: Block): Finding[] {
+  const isComponent = path.endsWith('.tsx') && /^[A-Z]/.test(name)
+  if (isComponent && lines > sizes.component) {
+    const text = `The component ${name} has ${lines} lines; ${sizes.component} is the most. Split it by what the eye sees.`
+    return [{ level: 'fail', path, line, text }]
+  }
+  if (!isComponent && lines > sizes.function) {
+    return [
+      {
+        level: 'warn',
+        path,
+        line,
+        text: `${name} has ${lines} lines; aim for ${sizes.function}. Name its steps.`,
+      },
+    ]
+  }
+  return []
+}
+
+/** The functions at the top of a file: from their first line to the closing brace at the line's start. */
+function blocks(code: string): Block[] {
+  const pattern = /^(?:export )?(?:async )?function\*? (\w+)[\s\S]*?^\}/gm
+  return [...code.matchAll(pattern)].map(({ 0: text, 1: name = '', index }) => ({
+    name,
+    line: code.slice(0, index).split('\n').length,
+    lines: count(text),
+  }))
+}
+
+function count(code: string): number {
+  return code.split('\n').filter((line) => line.trim() !== '').length
+}

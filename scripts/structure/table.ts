@@ -1,0 +1,164 @@
+/** The rules of the layout, as data: where code is, and what each place may import. */
+
+/** Each slice and the slices it may call, downward only. Everything may call `audit`. */
+export const slices: Readonly<Record<string, readonly string[]>> = {
+  account: [],
+  lab: ['account'],
+  catalogue: ['lab'],
+  ledger: ['account'],
+  booking: ['account', 'lab', 'catalogue'],
+  collection: ['account', 'lab', 'booking'],
+  result: ['account', 'lab', 'catalogue', 'booking', 'collection'],
+  payment: ['account', 'booking', 'ledger'],
+  payout: ['account', 'lab', 'ledger'],
+  notification: [
+    ...['account', 'lab', 'catalogue', 'ledger', 'booking', 'collection', 'result', 'payment', 'payout'],
+  ],
+  audit: [],
+}
+
+/** A place in the tree: what is in it, what it may import, and what to say to one who imports more. */
+export type Place = {
+  readonly name: string
+  readonly match: RegExp
+  /** Names of places. A place may always import itself. */
+  readonly imports: readonly string[]
+  readonly advice: string
+}
+
+const foundations = ['platform', 'shared', 'contract']
+const everySlice = Object.keys(slices).map((slice) => `slice ${slice}`)
+const wholeServer = ['compose', 'server test', ...foundations, ...everySlice]
+
+function slicePlace([slice, below]: [string, readonly string[]]): Place {
+  return {
+    name: `slice ${slice}`,
+    match: new RegExp(`^server/src/${slice}/`),
+    imports: [...foundations, ...below.map((other) => `slice ${other}`), 'slice audit'],
+    advice: `${slice} may call only ${below.join(', ') || 'no slice'}. Down is a function call; up is news: announce it.`,
+  }
+}
+
+function webPlace(area: string, imports: readonly string[]): Place {
+  return {
+    name: `web ${area}`,
+    match: new RegExp(`^web/src/${area}/`),
+    imports: [...imports.map((other) => `web ${other}`), 'contract'],
+    advice:
+      'The web goes app → site, portal → feature → ui → lib. Move the code down, or pass it in from above.',
+  }
+}
+
+/** The first that matches is a file's place. */
+export const places: readonly Place[] = [
+  {
+    name: 'contract',
+    match: /^contract\//,
+    imports: [],
+    advice: 'The contract is what both ends agree on; it imports nothing of ours.',
+  },
+  {
+    name: 'platform',
+    match: /^server\/src\/platform\//,
+    imports: ['shared', 'contract'],
+    advice: 'The platform knows no slice. Pass in what it needs, or move the code into the slice.',
+  },
+  ...Object.entries(slices).map(slicePlace),
+  {
+    name: 'shared',
+    match: /^server\/src\/(db|tables|news)\.ts$/,
+    imports: ['platform', 'contract'],
+    advice: 'db, tables and news stand below every slice.',
+  },
+  {
+    name: 'compose',
+    match: /^server\/src\/(commands\/|[^/]+$)/,
+    imports: [...foundations, ...everySlice, 'reference', 'demo'],
+    advice: 'The server is put together from its slices; it never imports the web or the simulator.',
+  },
+  {
+    name: 'server test',
+    match: /^server\/test\//,
+    imports: [...wholeServer, 'simulator', 'reference', 'demo', 'scripts'],
+    advice: 'Tests of the server may use the server, the simulator and the loaders.',
+  },
+  webPlace('app', ['site', 'portal', 'feature', 'ui', 'lib']),
+  webPlace('site', ['feature', 'ui', 'lib']),
+  webPlace('portal', ['feature', 'ui', 'lib']),
+  webPlace('feature', ['ui', 'lib']),
+  webPlace('ui', ['lib']),
+  webPlace('lib', []),
+  {
+    name: 'web build',
+    match: /^web\/[^/]+$/,
+    imports: ['web app', 'contract'],
+    advice: 'The build of the web knows only the web.',
+  },
+  {
+    name: 'simulator',
+    match: /^paystack-simulator\//,
+    imports: [],
+    advice: 'The simulator stands in for a stranger, so it imports nothing of ours.',
+  },
+  {
+    name: 'reference',
+    match: /^reference\//,
+    imports: [...foundations, ...everySlice],
+    advice: 'A loader goes through the doors of the slices.',
+  },
+  {
+    name: 'demo',
+    match: /^demo\//,
+    imports: [...foundations, ...everySlice, 'reference'],
+    advice: 'A loader goes through the doors of the slices.',
+  },
+  {
+    name: 'proof',
+    match: /^(e2e|bench)\//,
+    imports: ['contract', 'scripts', 'simulator', ...wholeServer],
+    advice: 'Journeys and measurements use what is built, not the sources of the web.',
+  },
+  {
+    name: 'scripts',
+    match: /^(scripts\/|[^/]+$)/,
+    imports: ['compose', 'platform', 'contract'],
+    advice: 'Scripts start and check things; they know the server only by its main and its platform.',
+  },
+]
+
+/** What may be imported of a slice from outside it, by the importer's place; for all others `index.ts`. */
+export const doors: Readonly<Record<string, RegExp>> = {
+  compose: /\/(index|routes|jobs)\.ts$/,
+  'server test': /\.ts$/,
+  proof: /\.ts$/,
+}
+export const usualDoor = /\/index\.ts$/
+
+/** Words that say nothing about what is inside. */
+export const bannedNames = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'misc',
+  'service',
+  'manager',
+  'managers',
+]
+
+/** Words of the business, which must not appear among the names of the design system. */
+export const domainWords = [
+  ...['patient', 'doctor', 'lab', 'labs', 'phlebotomist', 'operator', 'booking', 'payment', 'payout'],
+  ...['specimen', 'catalogue', 'cart', 'wallet', 'refund', 'ledger'],
+]
+
+/** Lines of code, without blank lines and comments. */
+export const sizes = { warn: 200, fail: 300, function: 40, component: 150, filesInSlice: 15 }
+
+/** Not written by hand, so not measured. */
+export const generated = /^server\/src\/tables\.ts$/
+
+/** The only places that may look at the environment; everybody else is handed what they need. */
+export const readsEnvironment =
+  /^(scripts|e2e|bench)\/|^[^/]+\.config\.ts$|^web\/[^/]+\.ts$|^server\/src\/(main|cli|platform\/config)\.ts$|^paystack-simulator\/src\/(main|settings)\.ts$/

@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { DataFolderTaken, takeDataFolder } from './data-folder.ts'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The superuser's address of a PostgreSQL that lives for this test run and holds nothing yet. */
+    postgresUrl: string
+  }
+}
+
+const prefix = 'labalaba-test-'
+
+/** Vitest calls this once for the whole run of the `db` tests, and what it returns at the end. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  sweepKilledRuns()
+  const path = mkdtempSync(join(tmpdir(), prefix))
+  const folder = takeDataFolder(path)
+  const postgres = await startPostgres({ folder, maxConnections: 200, throwaway: true })
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    folder.release()
+    rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed outright leaves its folder; nobody holds it, and it is too old to be just starting. */
+function sweepKilledRuns(): void {
+  const hourAgo = Date.now() - 3_600_000
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
+    const path = join(tmpdir(), name)
+    try {
+      if (statSync(path).mtimeMs > hourAgo) continue
+      takeDataFolder(path).release()
+      rmSync(path, { recursive: true, force: true })
+    } catch (error) {
+      // Another's, or gone meanwhile: not ours to tidy.
+      if (!(error instanceof DataFolderTaken || (error instanceof Error && 'code' in error))) throw error
+    }
+  }
+}

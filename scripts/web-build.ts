@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './house.ts'
+
+const stamp = join(root, 'web/dist/.stamp')
+
+/** Everything the built web is made from. Tests are not. */
+const sources = [
+  'web/*.{ts,json,html}',
+  'web/{src,public}/**/*',
+  'contract/**/*.{ts,json}',
+  'package-lock.json',
+]
+const apart = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$/
+
+/** Builds the web into `web/dist`, unless it was built from these very sources. Answers whether it built. */
+export async function buildWeb(signal?: AbortSignal): Promise<boolean> {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
+  rmSync(stamp, { force: true })
+  const stdio = ['ignore' as const, 'pipe' as const, 'pipe' as const]
+  const child = spawn(process.execPath, ['web/build.ts'], { cwd: root, stdio, ...(signal ? { signal } : {}) })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      words += chunk
+    })
+  }
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`The web could not be built (node web/build.ts):\n${words.trimEnd()}`)
+  writeFileSync(stamp, wanted)
+  return true
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(process.version)
+  const entries = sources.flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.filter((file) => !apart.test(file)).toSorted()) {
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+const ours = ['{contract,server,web,paystack-simulator,reference,demo,scripts,bench}/**/*.test.{ts,tsx}']
+const notOurs = ['**/node_modules/**', '**/dist/**', 'data/**']
+const withDatabase = '**/*.db.test.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'rule', include: ours, exclude: [...notOurs, withDatabase] },
+      },
+      {
+        test: {
+          name: 'db',
+          include: [withDatabase],
+          exclude: notOurs,
+          globalSetup: './scripts/test-postgres.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
