@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** The specification's simple address pattern: something, an at sign, something with a dot. */
+export const emailPattern =
+  /^[^\s\p{Cc}@<>,;:"()[\]\\]+@[^\s\p{Cc}@<>,;:"()[\]\\]+\.[^\s\p{Cc}@<>,;:"()[\]\\.]+$/u
+
+export const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(emailPattern, 'Invalid email format'))
+const password = z.string().check(z.minLength(1), z.maxLength(128))
+const line = (longest: number) => z.string().check(z.trim(), z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u))
+export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}]+$/u))
+export const phone = z.string().check(z.minLength(7), z.maxLength(30))
+
+export const accountType = z.enum(['user', 'doctor'])
+export type AccountType = z.infer<typeof accountType>
+
+/** Five digits, or the single-use 128-bit token of the link in the same mail. */
+const code = z.string().check(z.trim(), z.regex(/^(\d{5}|[A-Za-z0-9_-]{22,64})$/, 'otp must be 5 digits'))
+
+export const profile = z.object({
+  status: z.enum(['unverified', 'active', 'suspended']),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  username: z.string(),
+  type: z.enum(['user', 'doctor', 'operator']),
+})
+export type Profile = z.infer<typeof profile>
+
+const nothing = z.object({})
+
+export const createAccount = endpoint({
+  method: 'POST',
+  path: '/v0/createAccount',
+  summary: 'Registers an account and mails a code. Says the same for an address that is taken.',
+  access: 'public',
+  body: z.strictObject({
+    email,
+    password,
+    phone,
+    username: line(60),
+    location: line(200),
+    source: z.literal('web'),
+    type: accountType,
+    name,
+    branch: z.enum(['at_home_service', 'private_practice']),
+    consentVersion: z.optional(line(40)),
+  }),
+  reply: nothing,
+  refusals: ['weak_password', 'busy'],
+})
+
+export const resendCode = endpoint({
+  method: 'POST',
+  path: '/v0/resendcode',
+  summary: 'Mails a new code to an account that is not verified. Says the same for an unknown address.',
+  access: 'public',
+  body: z.strictObject({ email }),
+  reply: nothing,
+  refusals: [],
+})
+
+export const verifyAccount = endpoint({
+  method: 'POST',
+  path: '/v0/verifyaccount',
+  summary: 'Confirms the address with the code or the token of the mail.',
+  access: 'public',
+  body: z.strictObject({ email, code }),
+  reply: nothing,
+  refusals: ['wrong_code', 'code_link_only'],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/v0/forgotpassword',
+  summary: 'Mails a code for a new password. Says the same for an unknown address.',
+  access: 'public',
+  body: z.strictObject({ email }),
+  reply: nothing,
+  refusals: [],
+})
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/v0/verifycode',
+  summary: 'Checks a code for a new password without using it up; wrong tries count.',
+  access: 'public',
+  body: z.strictObject({ email, code }),
+  reply: nothing,
+  refusals: ['wrong_code', 'code_link_only'],
+})
+
+export const updatePassword = endpoint({
+  method: 'POST',
+  path: '/v0/updatepassword',
+  summary: 'Sets a new password with the code, ends every session and tells the owner by mail.',
+  access: 'public',
+  body: z.strictObject({ email, password, code }),
+  reply: nothing,
+  refusals: ['wrong_code', 'code_link_only', 'weak_password', 'busy'],
+})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/v0/',
+  summary: 'Signs in with HTTP Basic. An account that is not verified gets a code by mail and no token.',
+  access: 'basic',
+  reply: z.object({ details: profile, authid: z.nullable(z.string()), expiresAt: z.nullable(z.string()) }),
+  refusals: ['wrong_credentials', 'suspended', 'busy'],
+})
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/v0/session',
+  summary: 'Ends the session.',
+  access: 'account',
+  reply: nothing,
+  refusals: [],
+})
+
+export const myProfile = endpoint({
+  method: 'GET',
+  path: '/v0/account',
+  summary: 'The profile of the signed-in account.',
+  access: 'account',
+  reply: profile,
+  refusals: [],
+})

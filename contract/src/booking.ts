@@ -1,0 +1,225 @@
+import * as z from 'zod/mini'
+import { email, name, phone } from './account.ts'
+import { endpoint } from './endpoint.ts'
+
+const longest = (length: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(length), z.regex(/^[^\p{Cc}]+$/u))
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/** Naira, as a number or a numeric string. */
+const amount = z.union([
+  z.number().check(z.minimum(0), z.maximum(100_000_000)),
+  z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
+])
+
+export const gender = z.enum(['Male', 'Female'])
+
+const walkIn = z.strictObject({ mode: z.literal('walkin') })
+const homeVisit = z.strictObject({
+  mode: z.literal('sampleCollection'),
+  details: z.strictObject({
+    sampleCollectionAddress: longest(300),
+    sampleCollectionDate: day,
+    sampleCollectionTime: clock,
+    /** Ours: the nearest landmark or bus stop. */
+    sampleCollectionLandmark: z.optional(z.string().check(z.trim(), z.maxLength(160))),
+  }),
+})
+
+/** What the cart submits. Prices are compared with the catalogue's and never trusted. */
+export const bookingForm = z.strictObject({
+  name,
+  email: z.union([email, z.literal('')]),
+  gender,
+  dob: z.optional(z.union([day, z.literal('')])),
+  phone,
+  type: z.discriminatedUnion('mode', [walkIn, homeVisit]),
+  test: z.array(z.strictObject({ name: longest(200), amount })).check(z.minLength(1), z.maxLength(60)),
+  /** The caller's own token for this booking: repeating it answers the same booking. */
+  reference: z.string().check(z.regex(/^[\w.:-]{1,64}$/)),
+  provider: z.literal('paystack'),
+  lab: z.optional(z.strictObject({ name: longest(160), labReference: longest(160), location: longest(300) })),
+  /** Ours: pay now, or make a link for somebody else. */
+  payment: z._default(z.enum(['online', 'link']), 'online'),
+  /** Ours: whether a payer sees the names of the tests. */
+  showTests: z._default(z.boolean(), false),
+})
+export type BookingForm = z.output<typeof bookingForm>
+
+export const addBooking = endpoint({
+  method: 'POST',
+  path: '/v0/addBooking',
+  summary:
+    'Places an order and starts its payment, or makes a payment link. Repeating a reference answers the same booking.',
+  access: 'account',
+  body: bookingForm,
+  reply: z.object({
+    orderReference: z.string(),
+    redirecturl: z.optional(z.string()),
+    url: z.optional(z.string()),
+    expiresAt: z.optional(z.string()),
+  }),
+  refusals: [
+    'lab_required',
+    'unknown_lab',
+    'unknown_test',
+    'price_changed',
+    'not_at_this_location',
+    'lab_not_bookable',
+    'no_home_collection',
+    'day_passed',
+    'reference_reused',
+    'already_paid',
+    'order_not_payable',
+    'payments_not_configured',
+    'payment_provider_down',
+    'not_verified',
+  ],
+})
+
+export const orderState = z.enum([
+  'awaiting_payment',
+  'scheduled',
+  'sample_collected',
+  'lab_processing',
+  'results_ready',
+  'cancelled',
+  'expired',
+])
+export type OrderState = z.infer<typeof orderState>
+
+export const paymentState = z.enum([
+  'started',
+  'settled',
+  'failed',
+  'abandoned',
+  'held',
+  'refunding',
+  'refunded',
+])
+export type PaymentState = z.infer<typeof paymentState>
+
+const orderItem = z.object({
+  reference: z.string(),
+  state: orderState,
+  lab: z.string(),
+  labSlug: z.string(),
+  location: z.string(),
+  patientName: z.string(),
+  mode: z.enum(['walkin', 'sampleCollection']),
+  testCount: z.number(),
+  /** Naira, all three. */
+  subTotal: z.number(),
+  collectionFee: z.number(),
+  total: z.number(),
+  collectionDate: z.nullable(z.string()),
+  collectionTime: z.nullable(z.string()),
+  createdAt: z.string(),
+  paidAt: z.nullable(z.string()),
+  sampleData: z.boolean(),
+})
+export type OrderItem = z.infer<typeof orderItem>
+
+const order = z.extend(orderItem, {
+  tests: z.array(
+    z.object({
+      name: z.string(),
+      amount: z.number(),
+      fastingHours: z.number(),
+      preparation: z.string(),
+      specimen: z.string(),
+      turnaroundHours: z.number(),
+    }),
+  ),
+  patient: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    gender,
+    dob: z.nullable(z.string()),
+  }),
+  place: z.object({
+    name: z.string(),
+    address: z.string(),
+    landmark: z.string(),
+    area: z.string(),
+    state: z.string(),
+    openingHours: z.string(),
+  }),
+  collectionAddress: z.nullable(z.string()),
+  collectionLandmark: z.nullable(z.string()),
+  /** When an unpaid order ends. */
+  expiresAt: z.string(),
+  showTests: z.boolean(),
+  /** What the doctor who booked receives from Labalaba for this order, naira; 0 for none. */
+  doctorEarning: z.number(),
+  payments: z.array(
+    z.object({ reference: z.string(), state: paymentState, amount: z.number(), startedAt: z.string() }),
+  ),
+  link: z.nullable(
+    z.object({
+      url: z.nullable(z.string()),
+      state: z.enum(['active', 'paid', 'expired', 'revoked']),
+      expiresAt: z.string(),
+    }),
+  ),
+  /** What this viewer may do now. */
+  may: z.object({ pay: z.boolean(), shareLink: z.boolean() }),
+})
+export type Order = z.infer<typeof order>
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/v0/orders',
+  summary: 'The orders that the signed-in account placed, newest first.',
+  access: 'account',
+  query: z.strictObject({
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 15),
+  }),
+  reply: z.array(orderItem),
+  paged: true,
+  refusals: [],
+})
+
+const orderParams = z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) })
+
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference',
+  summary: 'One order of the signed-in account.',
+  access: 'account',
+  params: orderParams,
+  reply: order,
+  refusals: [],
+})
+
+export const payOrder = endpoint({
+  method: 'POST',
+  path: '/v0/orders/:reference/payments',
+  summary: 'Starts another payment attempt for an unpaid order.',
+  access: 'account',
+  params: orderParams,
+  body: z.optional(z.strictObject({})),
+  reply: z.object({ reference: z.string(), redirecturl: z.string() }),
+  refusals: [
+    'already_paid',
+    'order_not_payable',
+    'payments_not_configured',
+    'payment_provider_down',
+    'lab_not_bookable',
+    'not_verified',
+  ],
+})
+
+export const linkOrder = endpoint({
+  method: 'POST',
+  path: '/v0/orders/:reference/payment-links',
+  summary: 'The active payment link of an unpaid order; makes one where there is none.',
+  access: 'account',
+  params: orderParams,
+  body: z.optional(z.strictObject({ showTests: z.optional(z.boolean()) })),
+  reply: z.object({ url: z.string(), expiresAt: z.string() }),
+  refusals: ['already_paid', 'order_not_payable', 'lab_not_bookable', 'not_verified'],
+})

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
+
+export type Schema = z.ZodMiniType
+
+/** One call of the API, as a value: the server registers it, the browser calls it, the OpenAPI document lists it. */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly summary: string
+  /** Who may call: anybody, somebody with a password in Basic form, or a signed-in account. */
+  readonly access: 'public' | 'basic' | 'account'
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  /** The `data` of a good answer. */
+  readonly reply: Schema
+  /** The answer carries `pagination`. */
+  readonly paged?: true
+  /** The refusals that this call can give, beside those every call can. */
+  readonly refusals: readonly RefusalCode[]
+}
+
+/** Keeps the exact type of an endpoint's definition. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema ? E[K] : never
+
+export type ParamsOf<E extends Endpoint> = z.output<Part<E, 'params'>>
+export type QueryOf<E extends Endpoint> = z.output<Part<E, 'query'>>
+export type BodyOf<E extends Endpoint> = z.output<Part<E, 'body'>>
+/** What a caller may send, before defaults are filled in. */
+export type BodySent<E extends Endpoint> = z.input<Part<E, 'body'>>
+export type QuerySent<E extends Endpoint> = z.input<Part<E, 'query'>>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+export type Pagination = { totalRecords: number; currentPage: number; limit: number; totalPages: number }
+
+/** The envelope of every answer under /v0. */
+export type Answer<T> = {
+  status: number
+  message: string
+  data: T
+  pagination?: Pagination
+  code?: string
+  error?: string
+  fields?: Record<string, string>
+}

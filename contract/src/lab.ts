@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+const slugOrName = z.string().check(z.trim(), z.minLength(1), z.maxLength(160))
+const labSlug = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
+
+/** What "verified" rests on. */
+const verification = z.object({
+  accreditation: z.string(),
+  registrationNumber: z.string(),
+  registrationExpiresOn: z.string(),
+  bookable: z.boolean(),
+})
+
+const labItem = z.object({
+  name: z.string(),
+  slug: z.string(),
+  address: z.string(),
+  area: z.string(),
+  state: z.string(),
+  isFavorite: z.boolean(),
+  testCount: z.number(),
+  locationCount: z.number(),
+  homeCollection: z.boolean(),
+  verification,
+  sampleData: z.boolean(),
+})
+export type LabItem = z.infer<typeof labItem>
+
+export const listLabs = endpoint({
+  method: 'GET',
+  path: '/v0/listAllLabs.php',
+  summary:
+    'Labs that offer at least one test, fifteen a page; `q` finds by name, tolerant of case, accents and small typos.',
+  access: 'account',
+  query: z.strictObject({
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 15),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  }),
+  reply: z.array(labItem),
+  paged: true,
+  refusals: [],
+})
+
+export const addFavourite = endpoint({
+  method: 'POST',
+  path: '/v0/addFavourite',
+  summary: 'Marks a lab as a favourite. Asking twice is harmless.',
+  access: 'account',
+  body: z.strictObject({ labSlug }),
+  reply: z.object({ isFavorite: z.boolean() }),
+  refusals: ['unknown_lab'],
+})
+
+export const removeFavourite = endpoint({
+  method: 'DELETE',
+  path: '/v0/removeFavourite',
+  summary: 'Takes a lab out of the favourites. Asking twice is harmless.',
+  access: 'account',
+  body: z.strictObject({ labSlug }),
+  reply: z.object({ isFavorite: z.boolean() }),
+  refusals: ['unknown_lab'],
+})
+
+const labLocation = z.object({
+  name: z.string(),
+  address: z.string(),
+  landmark: z.string(),
+  area: z.string(),
+  state: z.string(),
+  openingHours: z.string(),
+  /** Categories of tests done here, as the specification names it. */
+  testsOffered: z.array(z.string()),
+  /** Departments present here: a test is done here when its department is among them. */
+  departments: z.array(z.string()),
+  /** Naira; null where no home visit is offered. */
+  collectionFee: z.nullable(z.number()),
+})
+export type LabLocation = z.infer<typeof labLocation>
+
+export const listLabLocations = endpoint({
+  method: 'GET',
+  path: '/v0/searchlabs',
+  summary: 'The locations of one lab, by slug or name.',
+  access: 'account',
+  query: z.strictObject({ id: slugOrName }),
+  reply: z.array(labLocation),
+  refusals: ['unknown_lab'],
+})
+
+export const readLab = endpoint({
+  method: 'GET',
+  path: '/v0/labs/:lab',
+  summary: 'One lab by slug or name, with its canonical slug.',
+  access: 'account',
+  params: z.strictObject({ lab: slugOrName }),
+  reply: z.extend(labItem, { about: z.string(), foundedYear: z.nullable(z.number()) }),
+  refusals: ['unknown_lab'],
+})
+export type Lab = z.infer<(typeof readLab)['reply']>
+
+const labTest = z.object({
+  testName: z.string(),
+  category: z.string(),
+  /** Naira. */
+  amount: z.number(),
+  code: z.string(),
+  alsoKnownAs: z.array(z.string()),
+  department: z.string(),
+  specimen: z.string(),
+  fastingHours: z.number(),
+  preparation: z.string(),
+  /** Hours from the lab's receipt of the sample: this lab's promise. */
+  turnaroundHours: z.number(),
+  homeCollection: z.boolean(),
+  sex: z.enum(['any', 'male', 'female']),
+  popularRank: z.nullable(z.number()),
+})
+export type LabTest = z.infer<typeof labTest>
+
+export const listLabTests = endpoint({
+  method: 'GET',
+  path: '/v0/listAllLabsTest',
+  summary: 'Every test that one lab offers, by slug or name of the lab, with its price.',
+  access: 'account',
+  query: z.strictObject({ lab: slugOrName }),
+  reply: z.array(z.object({ lab: z.string(), tests: z.array(labTest) })),
+  refusals: ['unknown_lab'],
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { email, name, phone } from './account.ts'
+import { paymentState } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+
+const text = (length: number) => z.string().check(z.maxLength(length))
+
+export const sharePaymentUrl = endpoint({
+  method: 'POST',
+  path: '/v0/sharepaymenturl',
+  summary:
+    "Mails the payment link of the caller's own unpaid order. What the mail says comes from the order, not from the body.",
+  access: 'account',
+  body: z.strictObject({
+    url: text(400),
+    email,
+    patient_name: name,
+    phone: z.union([phone, z.literal('')]),
+    orderSummary: z.strictObject({
+      orderId: text(64),
+      tests: z.array(text(200)).check(z.maxLength(60)),
+      lab: text(160),
+      location: text(300),
+      total_amount: z.union([text(20), z.number()]),
+    }),
+    /** Ours: whether the mail and the pay page name the tests. */
+    showTests: z.optional(z.boolean()),
+  }),
+  reply: z.object({ sentTo: z.string(), expiresAt: z.string() }),
+  refusals: ['not_your_link', 'already_paid', 'link_ended', 'order_not_payable'],
+})
+
+const linkParams = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) })
+
+export const readPaymentLink = endpoint({
+  method: 'GET',
+  path: '/v0/payment-links/:token',
+  summary: 'What a payer must see before paying: who it is for, where, how many tests and the total.',
+  access: 'public',
+  params: linkParams,
+  reply: z.object({
+    state: z.enum(['active', 'paid', 'expired', 'revoked']),
+    orderReference: z.string(),
+    patientName: z.string(),
+    lab: z.string(),
+    location: z.string(),
+    mode: z.enum(['walkin', 'sampleCollection']),
+    testCount: z.number(),
+    /** Only where the owner of the order chose to show them. */
+    tests: z.nullable(z.array(z.object({ name: z.string(), amount: z.number() }))),
+    subTotal: z.number(),
+    collectionFee: z.number(),
+    total: z.number(),
+    doctorEarning: z.number(),
+    expiresAt: z.string(),
+    sampleData: z.boolean(),
+  }),
+  refusals: [],
+})
+export type PaymentLinkView = z.infer<(typeof readPaymentLink)['reply']>
+
+export const payByLink = endpoint({
+  method: 'POST',
+  path: '/v0/payment-links/:token/payments',
+  summary: 'Starts a payment attempt for the order of a link. No session is needed.',
+  access: 'public',
+  params: linkParams,
+  body: z.optional(z.strictObject({ email: z.optional(z.union([email, z.literal('')])) })),
+  reply: z.object({ reference: z.string(), redirecturl: z.string() }),
+  refusals: [
+    'link_ended',
+    'already_paid',
+    'order_not_payable',
+    'payments_not_configured',
+    'payment_provider_down',
+    'lab_not_bookable',
+  ],
+})
+
+export const checkPayment = endpoint({
+  method: 'POST',
+  path: '/v0/payments/:reference/check',
+  summary: 'Asks Paystack about an attempt now and answers its state and amount. Works without a session.',
+  access: 'public',
+  params: z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  body: z.optional(z.strictObject({})),
+  reply: z.object({
+    reference: z.string(),
+    state: paymentState,
+    /** Naira. */
+    amount: z.number(),
+  }),
+  refusals: [],
+})

@@ -1,0 +1,43 @@
+/** Every expected "no" of the API: its HTTP status, and words that say what to do. */
+export const refusals = {
+  invalid: [400, 'Some of what you sent is not right. Please check it and try again.'],
+  not_json: [400, 'The body must be JSON.'],
+  wrong_content_type: [415, 'Send the body as application/json.'],
+  too_large: [413, 'That is too much to send at once.'],
+  not_found: [404, 'We could not find that.'],
+  too_many: [429, 'Too many tries. Please wait a little and try again.'],
+  busy: [503, 'We are very busy just now. Please try again in a moment.'],
+  invalid_token: [401, 'Invalid token.'],
+  session_expired: [401, 'Expired token'],
+  wrong_credentials: [401, 'The email or the password is not right.'],
+  not_verified: [403, 'Confirm your email with the code we sent before you book.'],
+  suspended: [403, 'This account is suspended. Please write to support.'],
+  weak_password: [400, 'Choose a longer, less common password: at least 8 characters.'],
+  wrong_code: [400, 'That code is not right or no longer works. Ask for a new one.'],
+  code_link_only: [400, 'For your safety, use the link in the mail we sent you in place of the code.'],
+  lab_required: [400, 'Say which lab: more than one offers these tests at these prices.'],
+  unknown_lab: [404, 'We could not find that lab or lab location.'],
+  unknown_test: [409, 'A test in your cart is no longer offered by this lab.'],
+  price_changed: [409, 'A price has changed. Please look at the new prices before you go on.'],
+  not_at_this_location: [409, 'A test in your cart is not done at this location. Choose another location.'],
+  lab_not_bookable: [409, 'This lab cannot take bookings: its registration has expired.'],
+  no_home_collection: [
+    409,
+    'The lab or a test in your cart does not allow home sample collection. Choose walk-in.',
+  ],
+  day_passed: [400, 'That day or time has passed. Choose a later one.'],
+  reference_reused: [409, 'This booking reference was used for another booking.'],
+  order_not_payable: [409, 'This order can no longer be paid.'],
+  already_paid: [409, 'This order is paid. Do not pay again.'],
+  link_ended: [410, 'This payment link no longer works. Ask for a new one.'],
+  not_your_link: [400, 'That payment link does not belong to this order.'],
+  payments_not_configured: [503, 'Payments are not set up on this site yet.'],
+  payment_provider_down: [
+    503,
+    'We could not reach the payment page. Your booking is kept; try to pay again in a moment.',
+  ],
+  wrong_signature: [401, 'The signature does not match.'],
+  wrong_state: [409, 'That cannot be done now.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type RefusalCode = keyof typeof refusals

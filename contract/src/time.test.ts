@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { addDays, formatClock, formatDay, formatMoment, lagosDate, parseLagosDate } from './time.ts'
+
+test('23:30 UTC on 31 March is already 1 April in Lagos', () => {
+  expect(lagosDate(new Date('2026-03-31T23:30:00Z'))).toBe('2026-04-01')
+})
+
+test('a moment reads as people say it', () => {
+  expect(formatMoment(new Date('2026-03-31T08:30:00Z'))).toBe('Tuesday 31 March at 9:30 am')
+  expect(formatClock('00:05')).toBe('12:05 am')
+  expect(formatClock('12:00')).toBe('12:00 pm')
+})
+
+test('a day that does not exist is not read', () => {
+  expect(parseLagosDate('2026-02-30')).toBeNull()
+  expect(parseLagosDate('26-02-03')).toBeNull()
+  expect(parseLagosDate('2028-02-29')).toBe('2028-02-29')
+})
+
+test('days add across a month', () => {
+  expect(addDays(lagosDate(new Date('2026-01-31T12:00:00Z')), 1)).toBe('2026-02-01')
+  expect(formatDay(lagosDate(new Date('2026-11-24T12:00:00Z')))).toBe('Tuesday 24 November')
+})
