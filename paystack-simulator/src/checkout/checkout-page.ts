@@ -1,0 +1,146 @@
+import type { PaymentMethod } from '../payment-methods.ts'
+import { paymentMethods } from '../payment-methods.ts'
+import type { Transaction } from '../transaction/rows.ts'
+import { returnAddress } from './checkout-links.ts'
+import type { Html } from './html.ts'
+import { html } from './html.ts'
+import { moneyText } from './naira.ts'
+
+/** What a payer sees of one transaction. */
+export type CheckoutView = {
+  readonly transaction: Transaction
+  readonly merchant: string
+  readonly problem: string | null
+}
+
+/** The page to pay on (S-04); it works without a script. */
+export function payPage({ transaction, merchant, problem }: CheckoutView): string {
+  const total = moneyText(transaction.requestedAmount, transaction.currency)
+  const path = `/checkout/${transaction.accessCode}`
+  return page(
+    `Pay ${merchant} ${total}`,
+    html`${summary(transaction, html`<h1>Pay ${merchant}</h1>`)}
+<section class="card pay" aria-labelledby="how">
+${problem === null ? null : html`<p class="note bad" role="alert"><strong>There is a problem.</strong> ${problem}</p>`}
+<form method="post" action="${path}/pay">
+<fieldset><legend id="how">How do you want to pay?</legend>
+${choices(transaction)}
+</fieldset>
+<div class="dock"><button class="primary" type="submit">Pay ${total}</button></div>
+</form>
+<div class="others">
+<form method="post" action="${path}/decline"><button type="submit">Decline this payment</button></form>
+<form method="post" action="${path}/cancel"><button type="submit">Cancel and go back</button></form>
+</div>
+</section>`,
+  )
+}
+
+/** The methods that the merchant's `channels` leave open, all of them when it named none that we know. */
+export function offered({ channels }: Transaction): readonly PaymentMethod[] {
+  const wanted: unknown = channels === null ? null : JSON.parse(channels)
+  const open = paymentMethods.filter((method) => Array.isArray(wanted) && wanted.includes(method.channel))
+  return open.length > 0 ? open : paymentMethods
+}
+
+/** The cards whose refunds go wrong are for testers, so they are folded away while there is another choice. */
+function choices(transaction: Transaction): Html {
+  const methods = offered(transaction).map((method, index) => ({ method, row: choice(method, index) }))
+  const usual = methods.filter(({ method }) => method.refund === 'processed').map(({ row }) => row)
+  const odd = methods.filter(({ method }) => method.refund !== 'processed').map(({ row }) => row)
+  const folded = html`<details><summary>More test cards</summary><div class="folded">${odd}</div></details>`
+  return html`${usual}${odd.length > 0 ? folded : null}`
+}
+
+function choice(method: PaymentMethod, index: number): Html {
+  const checked = index === 0 ? html` checked` : null
+  return html`<label class="choice"><input type="radio" name="method" value="${method.id}"${checked}>
+<span><b>${method.name}</b><small>${method.detail}</small></span></label>
+`
+}
+
+/** Paid: the page says so and never takes money again. */
+export function paidPage({ transaction, merchant }: CheckoutView): string {
+  const total = moneyText(transaction.amount, transaction.currency)
+  const given = transaction.status === 'reversed'
+  const heading = given ? 'This payment was refunded' : 'This payment is made'
+  const words = given
+    ? `${total} was given back to the payer.`
+    : `${merchant} has received ${total}. Do not pay again.`
+  return outcomePage(transaction, merchant, 'good', heading, words)
+}
+
+/** Declined: final for this attempt (section 1.5), so the way on is through the merchant. */
+export function declinedPage({ transaction, merchant }: CheckoutView): string {
+  const reason = transaction.gatewayResponse ?? 'Declined'
+  const words = `The bank answered: ${reason}. No money was taken. To try again, start a new payment at ${merchant}.`
+  return outcomePage(transaction, merchant, 'bad', 'Payment declined', words)
+}
+
+/** Cancelled, and the merchant gave no address to go back to. */
+export function cancelledPage({ transaction, merchant }: CheckoutView): string {
+  const again = html`<a class="button" href="/checkout/${transaction.accessCode}">Open the payment again</a>`
+  const words = 'No money was taken. You may close this tab.'
+  return outcomePage(transaction, merchant, 'plain', 'Payment cancelled', words, again)
+}
+
+/** No such access code. */
+export function unknownPage(): string {
+  return page(
+    'No such payment',
+    html`<section class="card outcome"><h1>There is no such payment</h1>
+<p>Check the address, or start again from the shop that sent you here.</p></section>`,
+  )
+}
+
+function outcomePage(
+  transaction: Transaction,
+  merchant: string,
+  tone: 'good' | 'bad' | 'plain',
+  heading: string,
+  words: string,
+  way: Html | null = null,
+): string {
+  const back = returnAddress(transaction)
+  const link =
+    back === null
+      ? html`<p>You may close this tab.</p>`
+      : html`<a class="button primary" href="${back}">Return to ${merchant}</a>`
+  const mark = { good: '✓', bad: '!', plain: '–' }[tone]
+  return page(
+    heading,
+    html`${summary(transaction, html`<p class="merchant">${merchant}</p>`)}
+<section class="card outcome"><p class="mark ${tone}" aria-hidden="true">${mark}</p>
+<h1>${heading}</h1><p>${words}</p>${way ?? link}</section>`,
+  )
+}
+
+function summary({ requestedAmount, currency, email, reference }: Transaction, heading: Html): Html {
+  return html`<section class="card summary" aria-label="Payment">
+${heading}
+<p class="amount">${moneyText(requestedAmount, currency)}</p>
+<dl><div><dt>Payer</dt><dd>${email}</dd></div><div><dt>Reference</dt><dd>${reference}</dd></div></dl>
+</section>`
+}
+
+function page(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en-NG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light">
+<title>${title} – Paystack simulator</title>
+<link rel="icon" href="/checkout.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/checkout.css">
+</head>
+<body>
+<header><p><strong>Paystack simulator.</strong> No money moves here: every card and account is pretend.</p></header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.markup
+}

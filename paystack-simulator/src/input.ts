@@ -1,0 +1,67 @@
+import { invalid, PaystackError } from './envelope.ts'
+
+/** Nesting that no honest caller needs, and that a recursive reader could not survive. */
+const deepest = 32
+
+/** True for a JSON object: not null, not a list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Reads JSON that came from outside; broken or absurdly nested text is a 400, never a crash. */
+export function readJson(body: string): unknown {
+  if (body.trim() === '') return undefined
+  if (nesting(body) > deepest) throw new PaystackError(400, 'JSON is nested too deeply')
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new PaystackError(400, 'Body is not valid JSON')
+  }
+}
+
+function nesting(body: string): number {
+  let depth = 0
+  let most = 0
+  for (const bracket of body.replace(/"(?:[^"\\]|\\.)*"/gs, '').match(/[[\]{}]/g) ?? []) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1
+    most = Math.max(most, depth)
+  }
+  return most
+}
+
+/** An amount in kobo sent as a whole number or a digit string (section 1.1), or null. */
+export function readKobo(value: unknown): number | null {
+  const amount = typeof value === 'string' && /^[0-9]{1,16}$/.test(value) ? Number(value) : value
+  return typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? amount : null
+}
+
+/** An optional note or name: null when absent, refused when it is not text. */
+export function readNote(body: Record<string, unknown>, field: string): string | null {
+  const value = body[field] ?? null
+  if (value === null || (typeof value === 'string' && value.length <= 1000)) return value
+  throw invalid(
+    `Invalid ${field} passed`,
+    'invalid_params',
+    `Send ${field} as text of at most 1000 characters`,
+  )
+}
+
+/** Which page of a list was asked for; section 1.1 has both spellings of the page size. */
+export function readPage(query: Record<string, unknown>): { page: number; perPage: number; skipped: number } {
+  const count = (value: unknown, fallback: number, most: number) =>
+    typeof value === 'string' && /^[1-9][0-9]{0,8}$/.test(value) ? Math.min(Number(value), most) : fallback
+  const perPage = count(query.perPage ?? query.per_page, 50, 100)
+  const page = count(query.page, 1, 1_000_000)
+  return { page, perPage, skipped: (page - 1) * perPage }
+}
+
+/** A `from` or `to` filter, date or timestamp, in milliseconds; a plain `to` date covers its whole day. */
+export function readInstant(query: Record<string, unknown>, field: 'from' | 'to'): number | null {
+  const value = query[field]
+  if (value === undefined || value === '') return null
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(at))
+    throw invalid(`Invalid ${field} date`, 'invalid_params', `Send ${field} as an ISO-8601 date`)
+  const wholeDay = field === 'to' && typeof value === 'string' && value.length === 10
+  return wholeDay ? at + 86_399_999 : at
+}

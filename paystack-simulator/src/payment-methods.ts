@@ -1,0 +1,63 @@
+/** How a payer may pay on the checkout page, and what comes of it. */
+export type PaymentMethod = {
+  readonly id: string
+  readonly channel: 'card' | 'bank_transfer' | 'ussd'
+  readonly name: string
+  readonly detail: string
+  /** Null: the payment works. */
+  readonly declinedBecause: string | null
+  /** How a later refund of it ends. */
+  readonly refund: 'processed' | 'failed' | 'needs-attention'
+}
+
+const works = { declinedBecause: null, refund: 'processed' } as const
+
+/** Card numbers and what they do are Paystack's own test cards (section 1.20). */
+export const paymentMethods: readonly [PaymentMethod, ...PaymentMethod[]] = [
+  { id: 'card-success', channel: 'card', name: 'Card that works', detail: '4084 0840 8408 4081', ...works },
+  {
+    ...works,
+    id: 'card-declined',
+    channel: 'card',
+    name: 'Card that is declined',
+    detail: '4084 0800 0000 5408',
+    declinedBecause: 'Declined',
+  },
+  {
+    ...works,
+    id: 'card-insufficient',
+    channel: 'card',
+    name: 'Card without funds',
+    detail: '4084 0800 0067 0037',
+    declinedBecause: 'Insufficient Funds',
+  },
+  {
+    id: 'bank-transfer',
+    channel: 'bank_transfer',
+    name: 'Bank transfer',
+    detail: 'The exact amount, sent at once',
+    ...works,
+  },
+  { id: 'ussd', channel: 'ussd', name: 'USSD', detail: 'Dial *737*000*1# and confirm', ...works },
+  {
+    ...works,
+    id: 'card-refund-fails',
+    channel: 'card',
+    name: 'Card that works, refund fails',
+    detail: '4084 0800 0067 1803',
+    refund: 'failed',
+  },
+  {
+    ...works,
+    id: 'card-refund-attention',
+    channel: 'card',
+    name: 'Card that works, refund needs bank details',
+    detail: '4084 0800 0067 1902',
+    refund: 'needs-attention',
+  },
+]
+
+/** The method with this id, or null. */
+export function methodById(id: unknown): PaymentMethod | null {
+  return paymentMethods.find((method) => method.id === id) ?? null
+}

@@ -1,0 +1,147 @@
+import type { Alarm } from '../alarm.ts'
+import { startAlarm } from '../alarm.ts'
+import type { Context } from '../context.ts'
+import { invalid, PaystackError } from '../envelope.ts'
+import { isRecord, readKobo, readNote } from '../input.ts'
+import { methodById } from '../payment-methods.ts'
+import { inTransaction } from '../store.ts'
+import type { Transaction } from '../transaction/rows.ts'
+import { transactionById, transactionByReference } from '../transaction/rows.ts'
+import { announceRefund } from '../webhook/events.ts'
+import type { Refund, RefundStatus } from './rows.ts'
+import {
+  insertRefund,
+  markRetried,
+  moveRefund,
+  nextRefundMove,
+  refundById,
+  refundedOf,
+  refundsDue,
+} from './rows.ts'
+
+/**
+ * Queues a refund. There is no idempotency: asked twice, it refunds twice (section 1.8, S-09). Everything asked for
+ * and not failed may together not exceed what was captured.
+ */
+export function createRefund(context: Context, body: unknown): { refund: Refund; transaction: Transaction } {
+  const fields = isRecord(body) ? body : {}
+  const customerNote = readNote(fields, 'customer_note')
+  const merchantNote = readNote(fields, 'merchant_note')
+  return inTransaction(context.store, () => {
+    const transaction = findTransaction(context, fields.transaction)
+    const left = refundable(context, transaction)
+    const amount = fields.amount === undefined ? transaction.amount : readKobo(fields.amount)
+    if (amount === null) throw invalid('Invalid Amount Sent', 'invalid_amount', 'Send whole kobo above zero')
+    if (amount > left) {
+      const hint = `At most ${left} kobo of this transaction can still be refunded`
+      throw invalid('Refund amount cannot be more than transaction amount', 'invalid_amount', hint)
+    }
+    const currency = fields.currency ?? transaction.currency
+    if (currency !== transaction.currency) {
+      throw invalid('Invalid currency', 'invalid_currency', `This transaction is in ${transaction.currency}`)
+    }
+    const wanted = { transactionId: transaction.id, amount, currency, customerNote, merchantNote }
+    const refund = insertRefund(context, wanted, context.now() + context.settings.refundStepMs)
+    announceRefund(context, transaction, refund)
+    context.refundWalk.wake()
+    return { refund, transaction }
+  })
+}
+
+function findTransaction(context: Context, wanted: unknown): Transaction {
+  if (wanted === undefined || wanted === null || wanted === '') {
+    throw invalid('Missing: transaction', 'missing_params', 'Send the transaction as a reference or an id')
+  }
+  const isKey = typeof wanted === 'string' || typeof wanted === 'number'
+  const found = isKey
+    ? (transactionByReference(context, String(wanted)) ?? transactionById(context, wanted))
+    : null
+  if (!found)
+    throw new PaystackError(404, 'Transaction not found', {
+      type: 'validation_error',
+      code: 'transaction_not_found',
+    })
+  return found
+}
+
+function refundable(context: Context, transaction: Transaction): number {
+  const left = transaction.amount - refundedOf(context, transaction.id).taken
+  if (transaction.status === 'reversed' || (transaction.status === 'success' && left === 0)) {
+    throw new PaystackError(400, 'Transaction has been fully reversed', {
+      type: 'api_error',
+      code: 'transaction_reversed',
+    })
+  }
+  if (transaction.status !== 'success') {
+    // The words for this case are not in the sources at hand; only the refusal is certain.
+    throw invalid('Transaction is not successful', 'invalid_transaction', 'Refund only what was paid')
+  }
+  return left
+}
+
+/** Gives a stuck refund the customer's bank details; in any other state it is a 422 (section 1.8). */
+export function retryRefund(context: Context, id: string, body: unknown): Refund {
+  return inTransaction(context.store, () => {
+    const refund = refundById(context, id)
+    if (!refund) throw refundNotFound()
+    if (refund.status !== 'needs-attention') {
+      const detail = {
+        type: 'validation_error',
+        nextStep: 'Only a refund that needs attention can be retried',
+      } as const
+      throw new PaystackError(422, 'Refund cannot be retried in its current state', detail)
+    }
+    const details = isRecord(body) ? body.refund_account_details : null
+    if (!isAccount(details)) {
+      const hint = 'Send refund_account_details with currency, account_number (10 digits) and bank_id'
+      throw invalid('Invalid refund account details', 'invalid_params', hint)
+    }
+    markRetried(context, refund.id)
+    return step(context, refund, 'processing', true)
+  })
+}
+
+function isAccount(details: unknown): boolean {
+  if (!isRecord(details)) return false
+  const { currency, account_number: number, bank_id: bank } = details
+  const isBank =
+    (typeof bank === 'number' && Number.isSafeInteger(bank)) || (typeof bank === 'string' && bank !== '')
+  return currency === 'NGN' && typeof number === 'string' && /^[0-9]{10}$/.test(number) && isBank
+}
+
+/** The refusal for a refund that is not there. */
+export function refundNotFound(): PaystackError {
+  return new PaystackError(404, 'Refund not found', { type: 'validation_error', code: 'not_found' })
+}
+
+/** Walks refunds from pending through processing to their end, also after a restart (S-09). */
+export function startRefundWalk(context: Context): Alarm {
+  return startAlarm(() => {
+    for (const refund of refundsDue(context)) inTransaction(context.store, () => advance(context, refund))
+    return nextRefundMove(context)
+  })
+}
+
+function advance(context: Context, refund: Refund): void {
+  if (refund.status === 'pending') {
+    step(context, refund, 'processing', true)
+    return
+  }
+  const method = methodById(transactionById(context, refund.transactionId)?.method)
+  const end = refund.retried ? 'processed' : (method?.refund ?? 'processed')
+  step(context, refund, end, false)
+}
+
+/** One move with its event. The last kobo given back makes the transaction `reversed` (sections 1.5 and 1.8). */
+function step(context: Context, refund: Refund, status: RefundStatus, onward: boolean): Refund {
+  const { store, now, settings } = context
+  const moved = moveRefund(context, refund.id, status, onward ? now() + settings.refundStepMs : null)
+  const transaction = transactionById(context, refund.transactionId)
+  if (!transaction) throw new Error(`refund ${refund.id} has no transaction`)
+  announceRefund(context, transaction, moved)
+  if (refundedOf(context, transaction.id).done >= transaction.amount) {
+    store.prepare(`UPDATE paystack_transaction SET status = 'reversed' WHERE id = ?`).run(transaction.id)
+  }
+  if (onward) context.refundWalk.wake()
+  return moved
+}

@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+
+/** The simulator's own memory, on disk: section 1.22 wants it in a store that is not the product's. */
+export type Store = DatabaseSync
+
+/** A row as SQLite hands it over; the readers below give its columns their types. */
+export type Row = Record<string, SQLOutputValue>
+
+// Ids start above 2^32 on purpose: Paystack's are already longer than 32 bits (section 1.1).
+const schema = `
+  CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS paystack_transaction (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    reference TEXT NOT NULL UNIQUE,
+    access_code TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL CHECK (status IN ('abandoned', 'ongoing', 'success', 'failed', 'reversed')),
+    requested_amount INTEGER NOT NULL CHECK (requested_amount > 0),
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    currency TEXT NOT NULL,
+    email TEXT NOT NULL,
+    callback_url TEXT,
+    channels TEXT,
+    metadata TEXT,
+    method TEXT,
+    fees INTEGER,
+    gateway_response TEXT,
+    created_at INTEGER NOT NULL,
+    touched_at INTEGER NOT NULL,
+    paid_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS transaction_by_status ON paystack_transaction (status, touched_at);
+  CREATE TABLE IF NOT EXISTS refund (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    transaction_id INTEGER NOT NULL REFERENCES paystack_transaction (id),
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    currency TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('pending', 'processing', 'processed', 'failed', 'needs-attention')),
+    customer_note TEXT,
+    merchant_note TEXT,
+    retried INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    moves_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS refund_by_transaction ON refund (transaction_id);
+  CREATE INDEX IF NOT EXISTS refund_by_moves_at ON refund (moves_at) WHERE moves_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS webhook_event (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    reference TEXT NOT NULL,
+    name TEXT NOT NULL,
+    body BLOB NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS event_by_reference ON webhook_event (reference, name);
+  CREATE TABLE IF NOT EXISTS delivery (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id INTEGER NOT NULL REFERENCES webhook_event (id),
+    state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'dropped', 'given_up')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    due_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS delivery_due ON delivery (due_at) WHERE state = 'pending';
+  CREATE INDEX IF NOT EXISTS delivery_by_event ON delivery (event_id);
+  INSERT INTO sqlite_sequence (name, seq) SELECT 'paystack_transaction', 5200000016
+    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'paystack_transaction');
+  INSERT INTO sqlite_sequence (name, seq) SELECT 'refund', 4310000008
+    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'refund');
+`
+
+/**
+ * Opens the store in a folder, making both when they are not there. What is committed survives `kill -9`
+ * (write-ahead log, full sync). A second simulator on the same folder is refused with a clear error.
+ */
+export function openStore(folder: string): Store {
+  mkdirSync(folder, { recursive: true })
+  const store = new DatabaseSync(join(folder, 'simulator.sqlite'), { timeout: 2000 })
+  try {
+    store.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    store.exec('PRAGMA foreign_keys = ON')
+    store.exec(schema)
+    return store
+  } catch (error) {
+    store.close()
+    if (error instanceof Error && /locked|busy/.test(error.message)) {
+      throw new Error(`${folder} is in use by another Paystack simulator`, { cause: error })
+    }
+    throw error
+  }
+}
+
+/** Runs the work so that all of it is kept or none; it must not wait for anything. */
+export function inTransaction<T>(store: Store, work: () => T): T {
+  store.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    store.exec('COMMIT')
+    return result
+  } catch (error) {
+    store.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** A kept setting, or null. */
+export function keptSetting(store: Store, name: string): string | null {
+  const row = store.prepare('SELECT value FROM setting WHERE name = ?').get(name)
+  return row ? text(row, 'value') : null
+}
+
+/** Keeps a setting across restarts. */
+export function keepSetting(store: Store, name: string, value: string): void {
+  const sql =
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
+  store.prepare(sql).run(name, value)
+}
+
+/** A column that always holds text. */
+export function text(row: Row, column: string): string {
+  const value = row[column]
+  if (typeof value !== 'string') throw new TypeError(`${column} is not text`)
+  return value
+}
+
+/** A column that always holds a whole number. */
+export function whole(row: Row, column: string): number {
+  const value = row[column]
+  if (typeof value !== 'number') throw new TypeError(`${column} is not a number`)
+  return value
+}
+
+/** A column of text that may be null. */
+export function maybeText(row: Row, column: string): string | null {
+  return row[column] === null ? null : text(row, column)
+}
+
+/** A column of whole numbers that may be null. */
+export function maybeWhole(row: Row, column: string): number | null {
+  return row[column] === null ? null : whole(row, column)
+}

@@ -1,0 +1,136 @@
+import type { Context } from '../context.ts'
+import type { Row } from '../store.ts'
+import { maybeText, maybeWhole, text, whole } from '../store.ts'
+
+/** The statuses of section 1.5 that hosted checkout can lead to. */
+export const transactionStatuses = ['abandoned', 'ongoing', 'success', 'failed', 'reversed'] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** One transaction; amounts and fees in kobo, times in milliseconds since 1970, `metadata` as JSON text. */
+export type Transaction = {
+  readonly id: number
+  readonly reference: string
+  readonly accessCode: string
+  readonly status: TransactionStatus
+  readonly requestedAmount: number
+  readonly amount: number
+  readonly currency: string
+  readonly email: string
+  readonly callbackUrl: string | null
+  readonly channels: string | null
+  readonly metadata: string | null
+  readonly method: string | null
+  readonly fees: number | null
+  readonly gatewayResponse: string | null
+  readonly createdAt: number
+  readonly paidAt: number | null
+}
+
+/** Which transactions a list wants. */
+export type TransactionFilter = {
+  readonly status: TransactionStatus | null
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** A payer silent this long has left; how long Paystack waits is not published, so do not lean on it. */
+const ongoingForMs = 10 * 60_000
+
+function isStatus(value: string): value is TransactionStatus {
+  return transactionStatuses.some((status) => status === value)
+}
+
+function readTransaction(row: Row): Transaction {
+  const status = text(row, 'status')
+  if (!isStatus(status)) throw new TypeError(`unknown status ${status}`)
+  return {
+    id: whole(row, 'id'),
+    reference: text(row, 'reference'),
+    accessCode: text(row, 'access_code'),
+    status,
+    requestedAmount: whole(row, 'requested_amount'),
+    amount: whole(row, 'amount'),
+    currency: text(row, 'currency'),
+    email: text(row, 'email'),
+    callbackUrl: maybeText(row, 'callback_url'),
+    channels: maybeText(row, 'channels'),
+    metadata: maybeText(row, 'metadata'),
+    method: maybeText(row, 'method'),
+    fees: maybeWhole(row, 'fees'),
+    gatewayResponse: maybeText(row, 'gateway_response'),
+    createdAt: whole(row, 'created_at'),
+    paidAt: maybeWhole(row, 'paid_at'),
+  }
+}
+
+function lapse({ store, now }: Context): void {
+  const sql = `UPDATE paystack_transaction SET status = 'abandoned' WHERE status = 'ongoing' AND touched_at < ?`
+  store.prepare(sql).run(now() - ongoingForMs)
+}
+
+function one(
+  context: Context,
+  column: 'id' | 'reference' | 'access_code',
+  value: string | number,
+): Transaction | null {
+  lapse(context)
+  const row = context.store.prepare(`SELECT * FROM paystack_transaction WHERE ${column} = ?`).get(value)
+  return row ? readTransaction(row) : null
+}
+
+/** The transaction with exactly this reference (letter case counts), or null. */
+export function transactionByReference(context: Context, reference: string): Transaction | null {
+  return one(context, 'reference', reference)
+}
+
+/** The transaction behind a checkout page, or null. */
+export function transactionByAccessCode(context: Context, accessCode: string): Transaction | null {
+  return one(context, 'access_code', accessCode)
+}
+
+/** The transaction with this id, or null; text that is not a whole number finds nothing. */
+export function transactionById(context: Context, id: string | number): Transaction | null {
+  return /^[0-9]{1,15}$/.test(String(id)) ? one(context, 'id', Number(id)) : null
+}
+
+/** A transaction that must be there, inside the caller's database transaction. */
+export function lockedTransaction(context: Context, reference: string): Transaction {
+  const transaction = transactionByReference(context, reference)
+  if (!transaction) throw new Error(`no transaction ${reference}`)
+  return transaction
+}
+
+/** Every transaction, newest first. */
+export function allTransactions(context: Context): Transaction[] {
+  lapse(context)
+  return context.store
+    .prepare('SELECT * FROM paystack_transaction ORDER BY id DESC')
+    .all()
+    .map(readTransaction)
+}
+
+/** One page of a filtered list, newest first, with the count and captured volume in kobo of the whole. */
+export function listTransactions(
+  context: Context,
+  filter: TransactionFilter,
+  { perPage, skipped }: { perPage: number; skipped: number },
+): { transactions: Transaction[]; total: number; volume: number } {
+  lapse(context)
+  const where = `WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR created_at >= ?2)
+    AND (?3 IS NULL OR created_at <= ?3)`
+  const { status, from, to } = filter
+  const page = context.store
+    .prepare(`SELECT * FROM paystack_transaction ${where} ORDER BY id DESC LIMIT ?4 OFFSET ?5`)
+    .all(status, from, to, perPage, skipped)
+  const sums = context.store
+    .prepare(
+      `SELECT count(*) AS total, coalesce(sum(CASE WHEN status = 'success' THEN amount END), 0) AS volume
+        FROM paystack_transaction ${where}`,
+    )
+    .get(status, from, to)
+  return {
+    transactions: page.map(readTransaction),
+    total: sums ? whole(sums, 'total') : 0,
+    volume: sums ? whole(sums, 'volume') : 0,
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { granted, invalid, PaystackError } from '../envelope.ts'
+import { isRecord, readInstant, readPage } from '../input.ts'
+import { readNewTransaction } from './initialize.ts'
+import { listTransactions, transactionById, transactionByReference, transactionStatuses } from './rows.ts'
+import { transactionObject } from './transaction-object.ts'
+import { startTransaction } from './transactions.ts'
+
+/** Initialize, verify, fetch and list (sections 1.2 to 1.6). */
+export function transactionRoutes(api: FastifyInstance, context: Context): void {
+  api.post('/transaction/initialize', (request) => {
+    const { accessCode, reference } = startTransaction(context, readNewTransaction(request.body))
+    // The address of this very request, so that a page survives a changed port.
+    const page = `http://${request.host}/checkout/${accessCode}`
+    return granted('Authorization URL created', {
+      authorization_url: page,
+      access_code: accessCode,
+      reference,
+    })
+  })
+
+  api.get<{ Params: { reference: string } }>('/transaction/verify/:reference', (request) => {
+    const { reference } = request.params
+    const transaction = transactionByReference(context, reference)
+    if (!transaction) throw referenceNotFound(context, reference)
+    return granted('Verification successful', transactionObject(context, transaction))
+  })
+
+  api.get<{ Params: { id: string } }>('/transaction/:id', (request) => {
+    const transaction = transactionById(context, request.params.id)
+    if (!transaction) throw new PaystackError(404, 'Transaction not found', notFound)
+    return granted('Transaction retrieved', transactionObject(context, transaction))
+  })
+
+  api.get('/transaction', (request) => {
+    const query = isRecord(request.query) ? request.query : {}
+    const page = readPage(query)
+    const filter = {
+      status: readStatus(query.status),
+      from: readInstant(query, 'from'),
+      to: readInstant(query, 'to'),
+    }
+    const { transactions, total, volume } = listTransactions(context, filter, page)
+    const meta = { total, total_volume: volume, ...page, pageCount: Math.ceil(total / page.perPage) }
+    const rows = transactions.map((transaction) => transactionObject(context, transaction))
+    return granted('Transactions retrieved', rows, meta)
+  })
+}
+
+const notFound = {
+  type: 'validation_error',
+  code: 'transaction_not_found',
+  nextStep: 'Check the reference',
+} as const
+
+/** Both statuses are seen in the wild (section 1.5), so the seed decides for each reference (S-02). */
+function referenceNotFound({ noise }: Context, reference: string): PaystackError {
+  const status = noise.pick(reference, 'not found', [404, 400])
+  return new PaystackError(status, 'Transaction reference not found', notFound)
+}
+
+function readStatus(value: unknown) {
+  if (value === undefined || value === '') return null
+  const status = transactionStatuses.find((known) => known === value)
+  if (!status)
+    throw invalid('Invalid status', 'invalid_params', `Send one of: ${transactionStatuses.join(', ')}`)
+  return status
+}

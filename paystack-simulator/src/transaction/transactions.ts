@@ -1,0 +1,130 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { PaystackError } from '../envelope.ts'
+import { feeOn } from '../fees.ts'
+import type { PaymentMethod } from '../payment-methods.ts'
+import { inTransaction } from '../store.ts'
+import { announceSuccess } from '../webhook/events.ts'
+import type { NewTransaction } from './initialize.ts'
+import type { Transaction } from './rows.ts'
+import { lockedTransaction, transactionByReference } from './rows.ts'
+
+/** What really happened when somebody paid; the control side may pay wrongly or silently. */
+export type Payment = {
+  readonly method: PaymentMethod
+  readonly amount?: number
+  readonly currency?: string
+  readonly webhook?: boolean
+}
+
+/** A move that this transaction's state does not allow. */
+export class WrongState extends Error {
+  override name = 'WrongState'
+}
+
+/** Letters and digits that cannot be guessed, as access codes and Paystack-made references look. */
+function randomCode(length: number): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+}
+
+/**
+ * Records a new transaction. A reference is accepted once, for ever, across restarts (S-03): the second time is
+ * the 400 of section 1.3. It reads as `abandoned` until the payer acts (section 1.5).
+ */
+export function startTransaction(context: Context, wanted: NewTransaction): Transaction {
+  const { store, now } = context
+  const reference = wanted.reference ?? randomCode(15)
+  const sql = `INSERT INTO paystack_transaction (reference, access_code, status, requested_amount, amount, currency,
+      email, callback_url, channels, metadata, created_at, touched_at)
+    VALUES (?, ?, 'abandoned', ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  return inTransaction(store, () => {
+    if (transactionByReference(context, reference)) {
+      throw new PaystackError(400, 'Duplicate Transaction Reference', {
+        type: 'validation_error',
+        code: 'duplicate_reference',
+        nextStep: 'Use a reference that no earlier transaction has used',
+      })
+    }
+    const { amount, currency, email, callbackUrl, channels, metadata } = wanted
+    store
+      .prepare(sql)
+      .run(
+        reference,
+        randomCode(15),
+        amount,
+        amount,
+        currency,
+        email,
+        callbackUrl,
+        channels,
+        metadata,
+        now(),
+        now(),
+      )
+    return lockedTransaction(context, reference)
+  })
+}
+
+/** The payer is looking at the page: `ongoing` (S-05). Anything final stays as it is. */
+export function openCheckout({ store, now }: Context, reference: string): void {
+  const sql = `UPDATE paystack_transaction SET status = 'ongoing', touched_at = ?
+    WHERE reference = ? AND status IN ('abandoned', 'ongoing')`
+  store.prepare(sql).run(now(), reference)
+}
+
+/** Captures the money once, with its fee (S-07) and its `charge.success`; asked again, it changes nothing. */
+export function succeed(context: Context, reference: string, payment: Payment): Transaction {
+  const { store, now } = context
+  const sql = `UPDATE paystack_transaction SET status = 'success', amount = ?, currency = ?, method = ?, fees = ?,
+      gateway_response = 'Successful', paid_at = ?, touched_at = ? WHERE reference = ?`
+  return inTransaction(store, () => {
+    const before = lockedTransaction(context, reference)
+    if (before.status === 'success' || before.status === 'reversed') return before
+    if (before.status === 'failed') throw new WrongState('A failed transaction is final: start another one')
+    const amount = payment.amount ?? before.requestedAmount
+    const currency = payment.currency ?? before.currency
+    store.prepare(sql).run(amount, currency, payment.method.id, feeOn(amount), now(), now(), reference)
+    const paid = lockedTransaction(context, reference)
+    if (payment.webhook !== false) announceSuccess(context, paid)
+    return paid
+  })
+}
+
+/** Declines the payment: final for this reference (section 1.5), and no event is ever sent (section 1.16). */
+export function fail(
+  context: Context,
+  reference: string,
+  reason: string,
+  method: string | null,
+): Transaction {
+  const { store, now } = context
+  const sql = `UPDATE paystack_transaction SET status = 'failed', method = ?, gateway_response = ?, touched_at = ?
+    WHERE reference = ?`
+  return inTransaction(store, () => {
+    const before = lockedTransaction(context, reference)
+    if (before.status === 'failed') return before
+    refuseIfCaptured(before)
+    store.prepare(sql).run(method, reason, now(), reference)
+    return lockedTransaction(context, reference)
+  })
+}
+
+/** The payer walks away: no event (section 1.4), and the same page can be opened again later. */
+export function abandon(context: Context, reference: string): Transaction {
+  const { store, now } = context
+  const sql = `UPDATE paystack_transaction SET status = 'abandoned', touched_at = ? WHERE reference = ?`
+  return inTransaction(store, () => {
+    const before = lockedTransaction(context, reference)
+    if (before.status === 'failed') throw new WrongState('A failed transaction is final')
+    refuseIfCaptured(before)
+    store.prepare(sql).run(now(), reference)
+    return lockedTransaction(context, reference)
+  })
+}
+
+function refuseIfCaptured(transaction: Transaction): void {
+  if (transaction.status === 'success' || transaction.status === 'reversed') {
+    throw new WrongState('The money of this transaction has been captured')
+  }
+}

@@ -1,0 +1,86 @@
+import type { Context } from '../context.ts'
+import type { Refund } from '../refund/rows.ts'
+import { whole } from '../store.ts'
+import type { Transaction } from '../transaction/rows.ts'
+import { chargeEventData, customerOf } from '../transaction/transaction-object.ts'
+import { jsonText } from './json-text.ts'
+
+/** Puts `charge.success` in the post, in the caller's database transaction (sections 1.4 and 1.16). */
+export function announceSuccess(context: Context, transaction: Transaction): void {
+  post(context, recordSuccess(context, transaction))
+}
+
+/** Puts the `refund.*` event for the state that a refund has reached in the post, likewise (section 1.16). */
+export function announceRefund(context: Context, transaction: Transaction, refund: Refund): void {
+  const { status } = refund
+  const reference = { failed: `TRF_${refund.id.toString(36)}`, processed: `13${refund.id}` }
+  const data = {
+    status,
+    transaction_reference: transaction.reference,
+    refund_reference: status === 'failed' || status === 'processed' ? reference[status] : null,
+    // Text everywhere but in refund.failed: the wire is like that.
+    amount: status === 'failed' ? refund.amount : String(refund.amount),
+    currency: refund.currency,
+    customer: namesOf(context, transaction),
+    integration: 100_001,
+    domain: context.domain,
+    ...(status === 'needs-attention'
+      ? { id: String(refund.id), customer_note: refund.customerNote, merchant_note: refund.merchantNote }
+      : { processor: status === 'failed' ? 'instant-transfer' : 'test_processor' }),
+  }
+  post(context, recordEvent(context, transaction.reference, `refund.${status}`, data))
+}
+
+/** Sends a successful transaction's event again, the same bytes, `times` over at once (S-19). */
+export function repeatSuccess(context: Context, transaction: Transaction, times: number): void {
+  const sql = `SELECT id FROM webhook_event WHERE reference = ? AND name = 'charge.success'`
+  const row = context.store.prepare(sql).get(transaction.reference)
+  const id = row ? whole(row, 'id') : recordSuccess(context, transaction)
+  const dueAt = context.now() + context.faults.now().webhook.delayMs
+  for (let time = 0; time < times; time += 1) schedule(context, id, dueAt)
+  context.courier.wake()
+}
+
+function recordSuccess(context: Context, transaction: Transaction): number {
+  return recordEvent(context, transaction.reference, 'charge.success', chargeEventData(context, transaction))
+}
+
+function recordEvent({ store, noise, now }: Context, reference: string, name: string, data: unknown): number {
+  const style = {
+    space: noise.pick(reference, `${name} space`, ['', ' ']),
+    escapedSlashes: noise.pick(reference, `${name} slashes`, [false, true]),
+    asciiOnly: noise.pick(reference, `${name} ascii`, [false, true]),
+  }
+  const body = Buffer.from(jsonText({ event: name, data }, style))
+  const sql = 'INSERT INTO webhook_event (reference, name, body, created_at) VALUES (?, ?, ?, ?)'
+  return Number(store.prepare(sql).run(reference, name, body, now()).lastInsertRowid)
+}
+
+/** Schedules one event, or what the faults make of it: nothing, late, behind others, or twice (S-19). */
+function post(context: Context, eventId: number): void {
+  const { noise, now } = context
+  const { drop, duplicate, reorder, delayMs } = context.faults.now().webhook
+  if (noise.roll() < drop) {
+    schedule(context, eventId, now(), 'dropped')
+    return
+  }
+  const heldBackMs = noise.roll() < reorder ? 500 + Math.floor(noise.roll() * 2500) : 0
+  const dueAt = now() + delayMs + heldBackMs
+  schedule(context, eventId, dueAt)
+  if (noise.roll() < duplicate) schedule(context, eventId, dueAt)
+  context.courier.wake()
+}
+
+function schedule(
+  { store }: Context,
+  eventId: number,
+  dueAt: number,
+  state: 'pending' | 'dropped' = 'pending',
+): void {
+  store.prepare('INSERT INTO delivery (event_id, state, due_at) VALUES (?, ?, ?)').run(eventId, state, dueAt)
+}
+
+function namesOf(context: Context, { email }: Transaction): Record<string, unknown> {
+  const { first_name, last_name } = customerOf(context, email)
+  return { first_name, last_name, email }
+}

@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto'
+import type { Noise } from '../noise.ts'
+
+/** Lower-case hex HMAC-SHA512 of the exact bytes, keyed with the secret key (section 1.16, S-18). */
+export function signatureOf(body: Uint8Array, secretKey: string): string {
+  return createHmac('sha512', secretKey).update(body).digest('hex')
+}
+
+/** A signature as a forger would send it: of another key, cut short, or none at all (null). */
+export function forgedSignature(body: Uint8Array, noise: Noise): string | null {
+  const wrong = signatureOf(body, 'sk_test_somebody_else')
+  const roll = noise.roll()
+  if (roll < 0.6) return wrong
+  return roll < 0.8 ? wrong.slice(0, 64) : null
+}
