@@ -1,0 +1,157 @@
+import { resolve } from 'node:path'
+
+export type Config = {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string
+  readonly publicUrl: string
+  readonly demo: boolean
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly operatorMail: string
+  readonly paystack: { readonly url: string; readonly secretKeys: readonly string[] } | null
+  readonly role: 'web' | 'worker' | 'all'
+  /** How many processes serve on the one port. */
+  readonly webConcurrency: number
+  readonly secretKey: string | null
+  readonly trustProxy: boolean
+  readonly logLevel: string
+  readonly metricsToken: string | null
+  readonly simulatorUrl: string | null
+  readonly databasePool: number
+  readonly ratePerAddress: number
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Every name that this file reads; `.env.example` explains each. */
+export const settingNames = [
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'DEMO',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'OPERATOR_MAIL',
+  'PAYSTACK_SECRET_KEY',
+  'PAYSTACK_URL',
+  'SIMULATOR_PORT',
+  'ROLE',
+  'WEB_CONCURRENCY',
+  'SECRET_KEY',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'METRICS_TOKEN',
+  'DATABASE_POOL',
+  'RATE_PER_ADDRESS',
+] as const
+
+/** The settings are wrong; `problems` lists each, in words for whoever starts the program. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Reads the environment once and gives it meaning. Throws ConfigError with every problem at once. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = []
+  const read = reader(env, problems)
+  const databaseUrl = read.text('DATABASE_URL', '')
+  if (!databaseUrl)
+    problems.push('DATABASE_URL is missing: `npm start` fills it in; another starter must give one.')
+  // Several hosts may stand in it, so it is not a URL that URL could read.
+  else if (!/^postgres(ql)?:\/\/./.test(databaseUrl))
+    problems.push('DATABASE_URL must be an address that starts with postgres:// or postgresql://.')
+  const demo = read.oneOf('DEMO', ['on', 'off'], 'off') === 'on'
+  const port = read.whole('PORT', 3000, 0, 65_535)
+  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'])
+  const config: Config = {
+    host: read.text('HOST', '127.0.0.1'),
+    port,
+    dataDir: resolve(read.text('DATA_DIR', './data')),
+    databaseUrl,
+    publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
+      /\/+$/,
+      '',
+    ),
+    demo,
+    smtpUrl,
+    mailFrom: read.text('MAIL_FROM', 'Labalaba <no-reply@labalaba.example>'),
+    operatorMail: read.text('OPERATOR_MAIL', 'operations@labalaba.example'),
+    paystack: readPaystack(read, problems),
+    role: read.oneOf('ROLE', ['web', 'worker', 'all'], 'all'),
+    webConcurrency: read.whole('WEB_CONCURRENCY', 1, 1, 64),
+    secretKey: read.text('SECRET_KEY', '') || null,
+    trustProxy: read.oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    logLevel: read.oneOf(
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      demo ? 'warn' : 'info',
+    ),
+    metricsToken: read.text('METRICS_TOKEN', '') || null,
+    simulatorUrl: env.SIMULATOR_PORT
+      ? `http://localhost:${read.whole('SIMULATOR_PORT', port + 1, 0, 65_535)}`
+      : null,
+    databasePool: read.whole('DATABASE_POOL', 12, 2, 200),
+    ratePerAddress: read.whole('RATE_PER_ADDRESS', 6000, 1, 1_000_000),
+  }
+  if (config.secretKey !== null && config.secretKey.length < 32)
+    problems.push('SECRET_KEY must have at least 32 characters.')
+  if (smtpUrl && !env.MAIL_FROM)
+    problems.push('MAIL_FROM is missing: say who mail sent through SMTP_URL comes from.')
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+function readPaystack(read: Reader, problems: string[]): Config['paystack'] {
+  const keys = read
+    .text('PAYSTACK_SECRET_KEY', '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
+  const url = read.url('PAYSTACK_URL', ['http:', 'https:']) ?? 'https://api.paystack.co'
+  if (keys.length === 0) return null
+  if (keys.some((key) => !/^sk_(test|live)_/.test(key)))
+    problems.push(
+      'PAYSTACK_SECRET_KEY must start with sk_test_ or sk_live_ (two keys, parted by a comma, while one replaces the other).',
+    )
+  return { url: url.replace(/\/+$/, ''), secretKeys: keys }
+}
+
+type Reader = ReturnType<typeof reader>
+
+function reader(env: Environment, problems: string[]) {
+  const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise
+  return {
+    text,
+    oneOf<const T extends string>(name: string, choices: readonly T[], otherwise: T): T {
+      const value = text(name, otherwise)
+      const chosen = choices.find((choice) => choice === value)
+      if (!chosen) problems.push(`${name} is "${value}"; it must be one of ${choices.join(', ')}.`)
+      return chosen ?? otherwise
+    },
+    whole(name: string, otherwise: number, least: number, most: number): number {
+      const value = Number(text(name, String(otherwise)))
+      if (Number.isInteger(value) && value >= least && value <= most) return value
+      problems.push(`${name} must be a whole number from ${least} to ${most}.`)
+      return otherwise
+    },
+    url(name: string, protocols: readonly string[]): string | null {
+      const value = text(name, '')
+      if (!value) return null
+      if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
+      problems.push(
+        `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+      )
+      return null
+    },
+  }
+}

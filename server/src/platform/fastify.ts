@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { bareHeaders, permissionsPolicy, securityHeaders } from './headers.ts'
+import { Refusal } from './refusal.ts'
+
+export type FastifySettings = {
+  readonly trustProxy: boolean
+  readonly ratePerAddress: number
+  readonly loggerInstance: FastifyBaseLogger
+}
+
+const largestBody = 64 * 1024
+
+/**
+ * A Fastify with the limits, headers, body rules and error answers that every route shares.
+ * Logs name the route's pattern and never the address, so tokens, references and searches stay out of them.
+ */
+export async function openFastify(settings: FastifySettings): Promise<FastifyInstance> {
+  const fastify = Fastify({
+    loggerInstance: settings.loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One proxy, ours: what came before it in the forwarded list is the caller's own word.
+    trustProxy: settings.trustProxy && ((_address: string, hop: number) => hop === 0),
+    bodyLimit: largestBody,
+    requestTimeout: 30_000,
+    connectionTimeout: 40_000,
+    keepAliveTimeout: 5_000,
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    genReqId: () => randomBytes(9).toString('base64url'),
+    frameworkErrors: answerError,
+    clientErrorHandler: answerGarble,
+  })
+  await fastify.register(helmet, securityHeaders)
+  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await fastify.register(rateLimit, {
+    global: true,
+    max: settings.ratePerAddress,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_, context) =>
+      new Refusal('too_many', { retryAfter: Math.ceil(context.ttl / 1000) }),
+  })
+  acceptJsonOnly(fastify)
+  fastify.setErrorHandler(answerError)
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
+    if (request.url.startsWith('/v0')) reply.header('cache-control', 'no-store')
+    if (request.url.includes('%00')) throw new Refusal('invalid')
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  return fastify
+}
+
+/** Every body is JSON, or empty. What the database could not keep is refused here: a NUL, or half a character. */
+function acceptJsonOnly(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body)
+    if (text.trim() === '') done(null, undefined)
+    else if (text.includes('\\u0000') || text.includes('\0')) done(new Refusal('invalid'))
+    else
+      void parse(request, text, (error, value) => {
+        if (!error && hasHalfCharacters(text, value)) done(new Refusal('invalid'))
+        else done(error, value)
+      })
+  })
+}
+
+/** Only an escape can make half a pair of surrogates, and writing JSON escapes what is still a half. */
+function hasHalfCharacters(text: string, value: unknown): boolean {
+  return /\\ud[89a-f]/i.test(text) && /(?<!\\)(\\\\)*\\ud[89a-f]/.test(JSON.stringify(value))
+}
+
+const fastifyCodes: Record<string, Refusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal('wrong_content_type'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Refusal('too_large'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new Refusal('not_json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refusal('invalid'),
+  FST_ERR_BAD_URL: new Refusal('invalid'),
+}
+
+/** What PostgreSQL says when it is away, stopping, full or too slow: worth another try. */
+const passing = /^(57P0\d|57014|55P03|40001|40P01|53\d{3}|08\d{3}|CONNECT|CONNECTION_\w+|ECONN\w+|EPIPE)$/
+
+function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error)
+  if (!reply.hasHeader('x-request-id')) reply.headers(bareHeaders)
+  if (refusal) {
+    if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter)
+    request.log.info({ code: refusal.code }, 'refused')
+    reply.status(refusal.status).send(refusalBody(refusal))
+    return
+  }
+  request.log.error({ err: error }, 'failed')
+  const message = `Something went wrong on our side. Please try again; if it stays, tell us this number: ${request.id}`
+  reply.status(500).send({ status: 500, message, code: 'server_error', data: null })
+}
+
+/** Bytes that are no HTTP: the answer has to be written by hand. */
+function answerGarble(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const body = JSON.stringify(refusalBody(new Refusal(tooLarge ? 'too_large' : 'invalid')))
+  const headers = { ...bareHeaders, 'content-type': 'application/json', connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const status = tooLarge ? '413 Content Too Large' : '400 Bad Request'
+  const head = [`HTTP/1.1 ${status}`, `content-length: ${Buffer.byteLength(body)}`, ...lines].join('\r\n')
+  socket.end(`${head}\r\n\r\n${body}`)
+}
+
+function refusalOf(error: FastifyError | Error): Refusal | null {
+  if (error instanceof Refusal) return error
+  const code = 'code' in error ? String(error.code) : ''
+  if (passing.test(code)) return new Refusal('busy', { retryAfter: 2 })
+  const known = fastifyCodes[code]
+  if (known) return known
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500
+    ? new Refusal(error instanceof SyntaxError ? 'not_json' : 'invalid')
+    : null
+}
+
+/** The envelope of a refusal. */
+function refusalBody(refusal: Refusal): object {
+  return {
+    status: refusal.status,
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.code === 'session_expired' && { error: 'Expired token' }),
+    data: refusal.details.data ?? null,
+    ...(refusal.details.fields && { fields: refusal.details.fields }),
+  }
+}

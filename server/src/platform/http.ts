@@ -1,0 +1,136 @@
+import type {
+  Answer,
+  BodyOf,
+  Endpoint,
+  Pagination,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Schema,
+} from '@labalaba/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Refusal } from './refusal.ts'
+import { basicCredentials, bearerToken, hashToken } from './session.ts'
+
+/** The signed-in account behind a call. */
+export type Viewer = {
+  readonly accountId: number
+  readonly type: 'user' | 'doctor' | 'operator'
+  readonly tokenHash: Buffer
+}
+
+/** What a route is handed: the checked input, and who asks. */
+export type Call<E extends Endpoint> = {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly viewer: E['access'] extends 'account' ? Viewer : null
+  readonly credentials: E['access'] extends 'basic' ? { email: string; password: string } : null
+  readonly log: FastifyRequest['log']
+}
+
+export type Reply<E extends Endpoint> = E extends { paged: true }
+  ? { readonly data: ReplyOf<E>; readonly pagination: Pagination }
+  : { readonly data: ReplyOf<E>; readonly message?: string }
+
+/** The HTTP server, who a token belongs to, and every endpoint served so far. */
+export type Server = {
+  readonly fastify: FastifyInstance
+  readonly identify: (tokenHash: Buffer) => Promise<Viewer>
+  readonly endpoints: Endpoint[]
+}
+
+/** Serves an endpoint: checks who asks and what was sent, answers in the envelope, sends only what the reply lists. */
+export function serve<E extends Endpoint>(
+  server: Server,
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<Reply<E>>,
+): void {
+  server.endpoints.push(endpoint)
+  server.fastify.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { response: { 200: replySchema(endpoint) } },
+    config: { rateLimit: endpoint.access === 'account' ? false : {} },
+    async handler(request): Promise<Answer<unknown>> {
+      const call = {
+        viewer: endpoint.access === 'account' ? await identify(server, request) : null,
+        credentials: endpoint.access === 'basic' ? credentials(request) : null,
+        params: check(endpoint.params, request.params),
+        query: check(endpoint.query, request.query),
+        body: check(endpoint.body, request.body),
+        log: request.log,
+      } as Call<E>
+      const reply: { data: unknown; message?: string; pagination?: Pagination } = await answer(call)
+      return {
+        status: 200,
+        message: reply.message ?? 'OK',
+        data: reply.data,
+        ...(reply.pagination && { pagination: reply.pagination }),
+      }
+    },
+  })
+}
+
+async function identify(server: Server, request: FastifyRequest): Promise<Viewer> {
+  const token = bearerToken(request.headers.authorization)
+  if (token === null) throw new Refusal('invalid_token')
+  return await server.identify(hashToken(token))
+}
+
+function credentials(request: FastifyRequest): { email: string; password: string } {
+  const given = basicCredentials(request.headers.authorization)
+  if (given === null) throw new Refusal('wrong_credentials')
+  return given
+}
+
+/** The input, as the schema reads it. Refuses with the fields that are wrong. */
+function check(schema: Schema | undefined, input: unknown): unknown {
+  if (schema === undefined) return undefined
+  const read = schema.safeParse(input)
+  if (read.success) return read.data
+  const fields = problems(read.error.issues)
+  const [only, ...others] = Object.values(fields)
+  const ours = only !== undefined && others.length === 0 && only !== 'Invalid input'
+  throw new Refusal('invalid', { fields, ...(ours && { message: only }) })
+}
+
+type Issue = { path: PropertyKey[]; code?: string | undefined; message: string; keys?: readonly string[] }
+
+function problems(issues: readonly Issue[]): Record<string, string> {
+  const entries = issues.flatMap((issue): [string, string][] =>
+    issue.code === 'unrecognized_keys'
+      ? (issue.keys ?? []).map((key) => [[...issue.path, key].join('.').slice(0, 80), 'not expected here'])
+      : [[issue.path.join('.') || 'body', issue.message]],
+  )
+  return Object.fromEntries(entries.slice(0, 30))
+}
+
+const pagination = z.object({
+  totalRecords: z.number(),
+  currentPage: z.number(),
+  limit: z.number(),
+  totalPages: z.number(),
+})
+
+function replySchema(endpoint: Endpoint): unknown {
+  const envelope = z.object({
+    status: z.number(),
+    message: z.string(),
+    data: endpoint.reply,
+    ...(endpoint.paged && { pagination }),
+  })
+  const { $schema: _, ...schema } = z.toJSONSchema(envelope, { target: 'draft-7', io: 'output' })
+  return schema
+}
+
+/** The page numbers of a list. */
+export function paginate(totalRecords: number, asked: { page: number; limit: number }): Pagination {
+  return {
+    totalRecords,
+    currentPage: asked.page,
+    limit: asked.limit,
+    totalPages: Math.max(1, Math.ceil(totalRecords / asked.limit)),
+  }
+}

@@ -1,0 +1,32 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/**
+ * The program's log: JSON lines, or silent; to standard output, or where a test keeps it. Of an error only its name,
+ * code, message and stack are kept, and of a database's error not even the message: it may repeat what somebody typed.
+ */
+export function openLog(level: string, destination?: DestinationStream): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorOf, error: errorOf },
+    redact: ['authorization', 'password', 'code', 'token', 'email', 'phone', 'name', 'headers'].map(
+      (key) => `*.${key}`,
+    ),
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+export type Log = Logger
+
+function errorOf(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error).slice(0, 300) }
+  const said = 'severity' in error ? 'a statement failed' : error.message
+  return {
+    kind: error.name,
+    reason: 'code' in error ? error.code : undefined,
+    ...('constraint_name' in error && { constraint: error.constraint_name }),
+    message: said,
+    stack: error.stack?.replace(error.message, said),
+  }
+}

@@ -1,0 +1,62 @@
+import { createTransport } from 'nodemailer'
+import type { Db } from '../db.ts'
+
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Stays the same when a job sends it again, so that a mail program can tell. */
+  readonly messageId: string
+}
+
+/** Sends a mail, or throws so that the job is tried again. */
+export type Mailer = { readonly configured: boolean; send(mail: Mail): Promise<void> }
+
+/** Mail is waiting because nothing is set up to send it. */
+class MailNotConfigured extends Error {
+  override name = 'MailNotConfigured'
+}
+
+/** Real mail through SMTP. */
+export function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport(
+    { url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    { from },
+  )
+  return {
+    configured: true,
+    async send(mail) {
+      await transport.sendMail({
+        ...mail,
+        messageId: `<${mail.messageId}@labalaba>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+  }
+}
+
+/** A demonstration's mail: kept in the database, shown at /dev/mailbox, sent nowhere. */
+export function mailboxMailer(db: Db): Mailer {
+  return {
+    configured: true,
+    async send({ to, subject, text, html, messageId }) {
+      await db
+        .insertInto('mailbox')
+        .values({ recipient: to, subject, text, html, message_id: messageId })
+        .onConflict((conflict) => conflict.column('message_id').doNothing())
+        .execute()
+    },
+  }
+}
+
+/** Nothing is configured: every mail stays in the queue. */
+export const waitingMailer: Mailer = {
+  configured: false,
+  async send() {
+    throw new MailNotConfigured(
+      'mail is not set up: give SMTP_URL and MAIL_FROM; until then it waits in the queue',
+    )
+  },
+}

@@ -1,0 +1,4 @@
+import { Logger } from 'graphile-worker'
+
+/** The queue's own log would repeat payloads and errors; our jobs log for themselves. */
+export const silentQueueLog = new Logger(() => () => {})

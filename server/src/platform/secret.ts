@@ -1,0 +1,23 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+
+/** Derives keyed values from the install's secret. */
+export type Secret = {
+  /** 256 bits that belong to `purpose` and `about`, the same each time. */
+  derive(purpose: string, about: string): Buffer
+}
+
+/** A secret from 32 or more characters or bytes. */
+export function secretFrom(key: string | Buffer): Secret {
+  const root = Buffer.from(hkdfSync('sha256', key, 'labalaba', 'derived values', 32))
+  return { derive: (purpose, about) => createHmac('sha256', root).update(`${purpose}\0${about}`).digest() }
+}
+
+/** The secret of SECRET_KEY; without one, a key made once and kept in the database. */
+export async function openSecret(db: Db, key: string | null): Promise<Secret> {
+  if (key !== null) return secretFrom(key)
+  await sql`insert into platform_secret (key) values (${randomBytes(32)}) on conflict do nothing`.execute(db)
+  const row = await db.selectFrom('platform_secret').select('key').executeTakeFirstOrThrow()
+  return secretFrom(row.key)
+}

@@ -1,0 +1,411 @@
+// Generated from the database by `npm run db-types`. Do not edit.
+import type { Kobo } from '@labalaba/contract'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export type Account = {
+  id: GeneratedAlways<number>
+  email: string
+  password_hash: string
+  name: string
+  phone: string
+  username: string
+  address: string
+  source: string
+  type: 'user' | 'doctor' | 'operator'
+  branch: string
+  state: Generated<'unverified' | 'active' | 'suspended' | 'deleted'>
+  terms_version: string
+  privacy_version: string
+  consented_at: Date
+  demo: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export type AccountEvent = {
+  id: GeneratedAlways<number>
+  account_id: number
+  verb: string
+  from_state: string
+  to_state: string
+  actor: string
+  reason: string | null
+  at: Generated<Date>
+}
+
+export type Code = {
+  id: Generated<string>
+  account_id: number
+  purpose: 'verify_account' | 'reset_password'
+  state: Generated<'live' | 'used' | 'expired' | 'burned' | 'replaced'>
+  tries: Generated<number>
+  issued_at: Date
+  expires_at: Date
+}
+
+export type Department = {
+  name: string
+  category: string
+}
+
+export type Favourite = {
+  account_id: number
+  lab_id: number
+  at: Generated<Date>
+}
+
+export type JobWorker = {
+  id: string
+  alive_until: Date
+}
+
+export type Lab = {
+  id: GeneratedAlways<number>
+  slug: string
+  name: string
+  name_folded: GeneratedAlways<string | null>
+  about: string
+  founded_year: number | null
+  accreditation: string
+  registration_number: string
+  registration_expires_on: string
+  turnaround_factor: Generated<number>
+  departments: string[]
+  home_collection: boolean
+  collection_fee_kobo: Generated<Kobo>
+  email: string
+  phone: string
+  offer_count: Generated<number>
+  location_count: Generated<number>
+  active: Generated<boolean>
+  demo: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export type LabLocation = {
+  id: GeneratedAlways<number>
+  lab_id: number
+  position: number
+  name: string
+  address: string
+  landmark: string
+  area: string
+  state: string
+  latitude: number | null
+  longitude: number | null
+  opening_hours: string
+  departments: string[]
+  collection_fee_kobo: Kobo | null
+  active: Generated<boolean>
+}
+
+export type LabOrder = {
+  id: GeneratedAlways<number>
+  reference: string
+  account_id: number
+  client_reference: string
+  request_hash: Buffer
+  state: Generated<'awaiting_payment' | 'scheduled' | 'sample_collected' | 'lab_processing' | 'results_ready' | 'cancelled' | 'expired'>
+  lab_id: number
+  location_id: number
+  lab_slug: string
+  lab_name: string
+  location_name: string
+  location_address: string
+  mode: 'walkin' | 'sampleCollection'
+  patient_name: string
+  patient_email: string
+  patient_phone: string
+  patient_gender: 'Male' | 'Female'
+  patient_born_on: string | null
+  collection_address: string | null
+  collection_landmark: string | null
+  collection_on: string | null
+  collection_time: string | null
+  show_tests: Generated<boolean>
+  test_count: number
+  sub_total_kobo: Kobo
+  collection_fee_kobo: Kobo
+  total_kobo: Kobo
+  rate_id: number
+  lab_share_kobo: Kobo
+  doctor_share_kobo: Kobo
+  phlebotomist_share_kobo: Kobo
+  platform_share_kobo: Kobo
+  demo: Generated<boolean>
+  created_at: Date
+  paid_at: Date | null
+  expires_at: Date
+}
+
+export type LabOrderEvent = {
+  id: GeneratedAlways<number>
+  order_id: number
+  verb: string
+  from_state: string
+  to_state: string
+  actor: string
+  reason: string | null
+  at: Date
+}
+
+export type LabOrderLine = {
+  order_id: number
+  position: number
+  test_id: number
+  name: string
+  price_kobo: Kobo
+  fasting_hours: number
+  preparation: string
+  specimen: string
+  turnaround_hours: number
+}
+
+export type LedgerAccount = {
+  id: GeneratedAlways<number>
+  kind: 'provider_clearing' | 'provider_fees' | 'lab' | 'doctor_wallet' | 'phlebotomist' | 'patient_credit' | 'platform_revenue' | 'unapplied' | 'refunds'
+  owner: Generated<string>
+}
+
+export type LedgerLine = {
+  posting_id: number
+  position: number
+  account_id: number
+  amount_kobo: Kobo
+}
+
+export type LedgerPosting = {
+  id: GeneratedAlways<number>
+  business_key: string
+  kind: string
+  order_reference: string | null
+  at: Generated<Date>
+}
+
+export type LoadedSet = {
+  name: string
+  hash: string
+  loaded_at: Generated<Date>
+}
+
+export type Mailbox = {
+  id: GeneratedAlways<number>
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  message_id: string
+  at: Generated<Date>
+}
+
+export type Notice = {
+  key: string
+  sent_at: Generated<Date>
+}
+
+export type Offer = {
+  lab_id: number
+  test_id: number
+  price_kobo: Kobo
+  active: Generated<boolean>
+  demo: Generated<boolean>
+  updated_at: Generated<Date>
+}
+
+export type Payment = {
+  id: GeneratedAlways<number>
+  reference: string
+  order_id: number
+  link_id: string | null
+  payer_email: string
+  due_kobo: Kobo
+  state: Generated<'started' | 'settled' | 'failed' | 'abandoned' | 'held' | 'refunding' | 'refunded'>
+  settles_order: Generated<boolean>
+  authorization_url: string | null
+  opening_at: Date | null
+  asked_at: Date | null
+  captured_kobo: Kobo | null
+  captured_currency: string | null
+  fee_kobo: Kobo | null
+  channel: string | null
+  provider_id: string | null
+  hold_reason: string | null
+  started_at: Date
+  paid_at: Date | null
+  check_at: Date | null
+  checks: Generated<number>
+}
+
+export type PaymentEvent = {
+  id: GeneratedAlways<number>
+  payment_id: number
+  verb: string
+  from_state: string
+  to_state: string
+  actor: string
+  reason: string | null
+  at: Date
+}
+
+export type PaymentLink = {
+  id: Generated<string>
+  token_hash: Buffer
+  order_id: number
+  state: Generated<'active' | 'paid' | 'expired' | 'revoked'>
+  created_at: Date
+  expires_at: Date
+}
+
+export type PaymentLinkEvent = {
+  id: GeneratedAlways<number>
+  link_id: string
+  verb: string
+  from_state: string
+  to_state: string
+  actor: string
+  at: Date
+}
+
+export type PaymentLinkShare = {
+  id: GeneratedAlways<number>
+  link_id: string
+  account_id: number
+  recipient: string
+  at: Date
+}
+
+export type PaystackEvent = {
+  id: GeneratedAlways<number>
+  body_hash: Buffer
+  event: string
+  reference: string | null
+  body: Buffer
+  received_at: Date
+  times: Generated<number>
+  outcome: 'applied' | 'ignored' | 'unknown_reference' | 'mismatch' | 'unreadable' | null
+  handled_at: Date | null
+}
+
+export type Place = {
+  id: GeneratedAlways<number>
+  state: string
+  area: string
+  lga: string
+  latitude: number
+  longitude: number
+  capital: string
+  geopolitical_zone: string
+}
+
+export type PlatformSecret = {
+  only_row: Generated<boolean>
+  key: Buffer
+}
+
+export type Rate = {
+  id: GeneratedAlways<number>
+  effective_from: Date
+  lab_bps: number
+  doctor_policy: 'percentage' | 'flat' | 'off'
+  doctor_bps: number
+  doctor_flat_kobo: Generated<Kobo>
+  phlebotomist_bps: number
+}
+
+export type Refund = {
+  id: Generated<string>
+  payment_id: number
+  amount_kobo: Kobo
+  reason: string
+  state: Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed'>
+  provider_id: string | null
+  requested_at: Date
+  check_at: Date | null
+  checks: Generated<number>
+  ended_at: Date | null
+}
+
+export type Session = {
+  token_hash: Buffer
+  account_id: number
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
+export type SignInFailure = {
+  id: GeneratedAlways<number>
+  email_hash: Buffer
+  at: Date
+}
+
+export type Test = {
+  id: GeneratedAlways<number>
+  code: string
+  name: string
+  name_folded: GeneratedAlways<string | null>
+  also_known_as: string[]
+  category: string
+  department: string
+  specimen: string
+  container: string
+  fasting_hours: number
+  preparation: string
+  turnaround_hours: number
+  home_collection: boolean
+  sex: 'any' | 'male' | 'female'
+  loinc: string | null
+  loinc_verified: boolean
+  price_low_kobo: Kobo
+  price_high_kobo: Kobo
+  popular_rank: number | null
+  summary: string
+}
+
+export type WebhookRejection = {
+  minute: Date
+  reason: string
+  times: Generated<number>
+}
+
+export type WrongCode = {
+  id: GeneratedAlways<number>
+  email_hash: Buffer
+  evaluated: boolean
+  at: Date
+}
+
+export type Tables = {
+  account: Account
+  account_event: AccountEvent
+  code: Code
+  department: Department
+  favourite: Favourite
+  job_worker: JobWorker
+  lab: Lab
+  lab_location: LabLocation
+  lab_order: LabOrder
+  lab_order_event: LabOrderEvent
+  lab_order_line: LabOrderLine
+  ledger_account: LedgerAccount
+  ledger_line: LedgerLine
+  ledger_posting: LedgerPosting
+  loaded_set: LoadedSet
+  mailbox: Mailbox
+  notice: Notice
+  offer: Offer
+  payment: Payment
+  payment_event: PaymentEvent
+  payment_link: PaymentLink
+  payment_link_event: PaymentLinkEvent
+  payment_link_share: PaymentLinkShare
+  paystack_event: PaystackEvent
+  place: Place
+  platform_secret: PlatformSecret
+  rate: Rate
+  refund: Refund
+  session: Session
+  sign_in_failure: SignInFailure
+  test: Test
+  webhook_rejection: WebhookRejection
+  wrong_code: WrongCode
+}
