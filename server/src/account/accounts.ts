@@ -1,0 +1,133 @@
+import { consentVersions, normalisePhone } from '@labalaba/contract'
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { rule } from '../platform/moves.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Account } from '../tables.ts'
+import { type AccountActor, type AccountState, type AccountVerb, accountMoves } from './account-state.ts'
+import type { Hasher } from './password/passwords.ts'
+import { isWeakPassword } from './password/weak-passwords.ts'
+import * as rows from './rows.ts'
+import { branchOf } from './rules.ts'
+
+export type AccountSummary = {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly phone: string
+  readonly type: 'user' | 'doctor' | 'operator'
+  readonly state: AccountState
+}
+
+/** An account by its id, or null. */
+export async function accountById(db: Db, id: number): Promise<AccountSummary | null> {
+  const account = await rows.accountById(db, id)
+  if (!account) return null
+  const { email, name, phone, type, state } = account
+  return { id, email, name, phone, type, state }
+}
+
+/**
+ * Moves an account to another state and writes down who did and why; where it is in that state already, nothing
+ * happens. Refuses as `wrong_state` a move that is not to be made from here or by them.
+ */
+export async function moveAccount(
+  tx: Tx,
+  accountId: number,
+  move: { verb: AccountVerb; actor: AccountActor; at: Date; reason?: string },
+): Promise<void> {
+  const account = await rows.lockAccount(tx, accountId)
+  if (!account) throw new Refusal('not_found')
+  const { verb, actor, at, reason = null } = move
+  const ruling = rule(accountMoves, verb, account.state, actor)
+  if (!ruling.ok) {
+    if (ruling.why === 'wrong_state' && accountMoves[verb].to === account.state) return
+    throw new Refusal('wrong_state')
+  }
+  const event = {
+    account_id: accountId,
+    verb,
+    from_state: account.state,
+    to_state: ruling.to,
+    actor,
+    reason,
+    at,
+  }
+  await rows.moveAccount(tx, event, ruling.to)
+}
+
+type Making = { readonly clock: Clock; readonly hasher: Hasher }
+type Person = {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly phone: string
+}
+
+/**
+ * Makes an account that is confirmed already, for a demonstration, and returns its id. Where the email has an account,
+ * that one stays as it is.
+ */
+export async function createVerifiedAccount(
+  db: Db,
+  making: Making,
+  person: Person & { type: 'user' | 'doctor'; address: string },
+): Promise<number> {
+  const before = await rows.accountByEmail(db, person.email)
+  if (before) return before.id
+  const branch = branchOf[person.type]
+  const { id } = await makeActive(db, making, { ...person, branch, demo: true }, 'a demonstration account')
+  return id
+}
+
+/**
+ * Makes an operator and returns its id. Refuses a weak password, an email that has an account, and a phone that is not
+ * a Nigerian one.
+ */
+export async function createOperator(db: Db, making: Making, person: Person): Promise<number> {
+  if (isWeakPassword(person.password, person.email)) throw new Refusal('weak_password')
+  const operator = { ...person, type: 'operator', branch: 'operations', address: '', demo: false } as const
+  const { id, made } = await makeActive(db, making, operator, 'made from the command line')
+  if (!made) throw new Refusal('invalid', { message: 'This email has an account already.' })
+  return id
+}
+
+type Confirmed = Person & { type: Account['type']; branch: string; address: string; demo: boolean }
+
+async function makeActive(
+  db: Db,
+  { clock, hasher }: Making,
+  person: Confirmed,
+  reason: string,
+): Promise<{ id: number; made: boolean }> {
+  const passwordHash = await hasher.hash(person.password)
+  const now = clock.now()
+  const { password: _, phone, ...kept } = person
+  const values = {
+    ...kept,
+    phone: normalisePhone(phone),
+    username: '',
+    source: 'operator',
+    password_hash: passwordHash,
+  }
+  return await db.transaction().execute(async (tx) => {
+    const made = await rows.insertAccount(tx, { ...values, ...consent(now), created_at: now })
+    const account = await rows.lockAccountByEmail(tx, person.email)
+    if (!account) throw new Refusal('not_found')
+    if (made) await moveAccount(tx, account.id, { verb: 'verify', actor: 'self', at: now, reason })
+    return { id: account.id, made }
+  })
+}
+
+/** The texts that were accepted: the current ones, or the version that was shown. */
+export function consent(
+  at: Date,
+  version?: string,
+): Pick<Insertable<Account>, 'terms_version' | 'privacy_version' | 'consented_at'> {
+  return {
+    terms_version: version ?? consentVersions.terms,
+    privacy_version: version ?? consentVersions.privacy,
+    consented_at: at,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '../db.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Secret } from '../platform/secret.ts'
+import { isDigits, opens } from './codes.ts'
+import type { AccountRow } from './rows.ts'
+import * as rows from './rows.ts'
+import {
+  breakerTries,
+  breakerWindow,
+  type CodePurpose,
+  codeTries,
+  digitsRefused,
+  wrongCodeWindow,
+} from './rules.ts'
+
+export type CodeTry = { readonly email: string; readonly code: string; readonly purpose: CodePurpose }
+
+/** What came of a try. A wrong one is counted, so its transaction must commit: refuse after it, with `refuseTry`. */
+export type TryOutcome =
+  | { readonly kind: 'right'; readonly account: AccountRow; readonly codeId: string }
+  | { readonly kind: 'wrong' | 'link_only' | 'everywhere_link_only' }
+
+/**
+ * Holds what was typed against the live code of this address and purpose, and counts a wrong try: 5 burn the code.
+ * Tries at one address wait for each other, so that a hundred at once are no more than five. Unknown addresses count
+ * alike. A wrong link token is not counted: nobody guesses 128 bits.
+ */
+export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date): Promise<TryOutcome> {
+  const address = hashAddress(secret, given.email)
+  const digits = isDigits(given.code)
+  await rows.lockAddress(tx, address)
+  if (digits) {
+    const since = new Date(now.getTime() - breakerWindow)
+    const everywhere = await rows.wrongCodesEverywhere(tx, since, breakerTries + 1)
+    if (everywhere > breakerTries) return { kind: 'everywhere_link_only' }
+    const wrong = await rows.wrongCodes(tx, address, new Date(now.getTime() - wrongCodeWindow))
+    if (digitsRefused(wrong, now)) return { kind: 'link_only' }
+  }
+  const account = await rows.lockAccountByEmail(tx, given.email)
+  const code = await rows.lockLiveCode(tx, account?.id ?? null, given.purpose, now)
+  if (account && code && mayUse(account, given.purpose) && opens(secret, code.id, given.code))
+    return { kind: 'right', account, codeId: code.id }
+  if (digits) {
+    await rows.insertWrongCode(tx, address, code !== undefined, now)
+    await rows.countTry(tx, code?.id ?? null, codeTries)
+  }
+  return { kind: 'wrong' }
+}
+
+/** Whether codes of this purpose are of use to an account. */
+export function mayUse(account: AccountRow, purpose: CodePurpose): boolean {
+  if (account.state === 'unverified') return true
+  return account.state === 'active' && purpose === 'reset_password'
+}
+
+type Warn = { warn(about: object, message: string): void }
+
+/** Throws the refusal of a try that failed; tells the operator when digits are refused everywhere. */
+export function refuseTry(outcome: { kind: Exclude<TryOutcome['kind'], 'right'> }, log: Warn): never {
+  if (outcome.kind === 'wrong') throw new Refusal('wrong_code')
+  if (outcome.kind === 'everywhere_link_only')
+    log.warn(
+      { wrongTries: breakerTries },
+      'too many wrong codes within an hour: digits are refused for everybody, links work',
+    )
+  throw new Refusal('code_link_only')
+}
+
+/** What is kept of an address, known or not, to count its failures. */
+export function hashAddress(secret: Secret, email: string): Buffer {
+  return secret.derive('address', email.toLowerCase())
+}

@@ -1,0 +1,88 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Db, Tx } from '../db.ts'
+import { announce } from '../news.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Secret } from '../platform/secret.ts'
+import * as rows from './rows.ts'
+import { type CodePurpose, codeLife, limitWindow, mayIssueCode } from './rules.ts'
+
+/**
+ * Makes a code where the limits allow one, ends the one before it and has it mailed; says whether it did. Without an
+ * account it does the same work and a job that mails nothing, so that nobody can tell.
+ */
+export async function issueCode(
+  tx: Tx,
+  accountId: number | null,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<boolean> {
+  const codeId = await makeCode(tx, accountId, purpose, now)
+  await announce(tx, 'account.code_issued', { codeId: codeId ?? randomUUID() })
+  return codeId !== null
+}
+
+/** As `issueCode`, but leaves the mail to the caller: null where no code was made. */
+export async function makeCode(
+  tx: Tx,
+  accountId: number | null,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<string | null> {
+  const issued = await rows.codesIssued(tx, accountId, new Date(now.getTime() - limitWindow))
+  const owner = mayIssueCode(issued, purpose, now) ? accountId : null
+  await rows.retireCode(tx, owner, purpose, now)
+  const expiresAt = new Date(now.getTime() + codeLife)
+  return await rows.insertCode(tx, { accountId: owner, purpose, issuedAt: now, expiresAt })
+}
+
+/** What the mail with a code needs. */
+export type CodeMail = {
+  readonly to: string
+  readonly type: 'user' | 'doctor' | 'operator'
+  readonly purpose: CodePurpose
+  readonly digits: string
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** The mail of a code, or null where the code no longer works: then there is nothing to send. */
+export async function codeMail(
+  db: Db,
+  clock: Clock,
+  secret: Secret,
+  codeId: string,
+): Promise<CodeMail | null> {
+  const code = await rows.liveCode(db, codeId, clock.now())
+  if (!code) return null
+  const { email: to, type, purpose, expires_at: expiresAt } = code
+  return {
+    to,
+    type,
+    purpose,
+    digits: codeDigits(secret, codeId),
+    token: codeToken(secret, codeId),
+    expiresAt,
+  }
+}
+
+/** Whether what was typed is five digits; else it is the token of a link. */
+export function isDigits(given: string): boolean {
+  return /^\d{5}$/.test(given)
+}
+
+/** Whether what was typed opens this code, told in a time that says nothing about it. */
+export function opens(secret: Secret, codeId: string, given: string): boolean {
+  const wanted = Buffer.from(isDigits(given) ? codeDigits(secret, codeId) : codeToken(secret, codeId))
+  const typed = Buffer.from(given)
+  return typed.length === wanted.length && timingSafeEqual(typed, wanted)
+}
+
+/** The five digits of a code: keyed, from its random id, so that they stand nowhere. */
+export function codeDigits(secret: Secret, codeId: string): string {
+  const number = secret.derive('code digits', codeId).readBigUInt64BE() % 100_000n
+  return number.toString().padStart(5, '0')
+}
+
+function codeToken(secret: Secret, codeId: string): string {
+  return secret.derive('code token', codeId).subarray(0, 16).toString('base64url')
+}

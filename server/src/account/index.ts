@@ -1,0 +1,5 @@
+export { type AccountSummary, accountById, createOperator, createVerifiedAccount } from './accounts.ts'
+export { type CodeMail, codeMail } from './codes.ts'
+export { type Hasher, openHasher } from './password/passwords.ts'
+export { accountRoutes } from './routes.ts'
+export { identify, tidySessions } from './sessions.ts'

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '../../platform/refusal.ts'
+
+/** Hashes and checks passwords, a few at a time. */
+export type Hasher = {
+  /** An argon2id hash with a salt of its own. Throws Refusal `busy` when too many are waiting. */
+  hash(password: string): Promise<string>
+  /** Whether the password is the hash's. With null, for nobody's password, it takes as long and says no. */
+  verify(passwordHash: string | null, password: string): Promise<boolean>
+}
+
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const longest = 128
+
+/** A hasher that works on `atOnce` passwords and lets `waiting` more wait; beyond that it refuses as busy. */
+export function openHasher(limits = { atOnce: 2, waiting: 20 }): Hasher {
+  const queue: (() => void)[] = []
+  let working = 0
+  const nobodys = hash(randomBytes(24).toString('base64url'), strength)
+  // Awaited only when it is first wanted; until then its failure must not end the program.
+  nobodys.catch(() => undefined)
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (working >= limits.atOnce) {
+      if (queue.length >= limits.waiting) throw new Refusal('busy', { retryAfter: 1 })
+      // Whoever ends hands its place over, so `working` stays as it is.
+      await new Promise<void>((resolve) => queue.push(resolve))
+    } else working += 1
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else working -= 1
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(password, strength)),
+    verify: (passwordHash, password) =>
+      inTurn(async () => {
+        const right = await verify(passwordHash ?? (await nobodys), password)
+        return right && passwordHash !== null && password.length <= longest
+      }),
+  }
+}

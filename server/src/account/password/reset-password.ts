@@ -1,0 +1,57 @@
+import type { Db } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { moveAccount } from '../accounts.ts'
+import { type CodeTry, hashAddress, refuseTry, tryCode } from '../code-tries.ts'
+import * as rows from '../rows.ts'
+import type { Hasher } from './passwords.ts'
+import { isWeakPassword } from './weak-passwords.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Log = Parameters<typeof refuseTry>[1]
+type Given = { readonly email: string; readonly code: string }
+
+/** Checks a code for a new password without using it up. A wrong try counts as it does in `resetPassword`. */
+export async function checkCode({ db, clock, secret }: Needs, given: Given, log: Log): Promise<void> {
+  const tried = await db.transaction().execute((tx) => tryCode(tx, secret, forReset(given), clock.now()))
+  if (tried.kind !== 'right') refuseTry(tried, log)
+}
+
+/**
+ * Sets a new password with the code, which is used up; ends every session and tells the owner by mail. Nobody is signed
+ * in by it. As the code came by mail, it confirms an address that was not confirmed yet.
+ */
+export async function resetPassword(
+  needs: Needs & { hasher: Hasher },
+  given: Given & { password: string },
+  log: Log,
+): Promise<void> {
+  if (isWeakPassword(given.password, given.email)) throw new Refusal('weak_password')
+  // First, so that nobody without the code makes us hash.
+  await checkCode(needs, given, log)
+  const passwordHash = await needs.hasher.hash(given.password)
+  const now = needs.clock.now()
+  const outcome = await needs.db.transaction().execute(async (tx) => {
+    const tried = await tryCode(tx, needs.secret, forReset(given), now)
+    if (tried.kind !== 'right') return tried
+    const { account, codeId } = tried
+    if (!(await rows.useCode(tx, codeId))) throw new Refusal('wrong_code')
+    await rows.changeAccount(tx, account.id, { password_hash: passwordHash })
+    if (account.state === 'unverified')
+      await moveAccount(tx, account.id, { verb: 'verify', actor: 'self', at: now })
+    await rows.endSessions(tx, account.id, now)
+    await rows.clearSignInFailures(tx, hashAddress(needs.secret, account.email))
+    await announce(tx, 'account.password_changed', {
+      accountId: account.id,
+      noticeKey: `password-changed:${codeId}`,
+    })
+    return tried
+  })
+  if (outcome.kind !== 'right') refuseTry(outcome, log)
+}
+
+function forReset({ email, code }: Given): CodeTry {
+  return { email, code, purpose: 'reset_password' }
+}

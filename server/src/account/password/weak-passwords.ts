@@ -1,0 +1,118 @@
+import { brand } from '@labalaba/contract'
+
+/** What the most common passwords are made of. Digits, signs and look-alike letters around them are seen through. */
+const stems = new Set(
+  `password passwords passwort contrasena motdepasse passcode passphrase pass password mypassword thepassword
+  newpassword oldpassword testpassword userpassword adminpassword changeme changeit changethis letmein letmeinnow
+  openup opensesame welcome welcomeback welcomehome hello helloworld hellothere admin administrator administration
+  sysadmin root rootroot superuser superman superadmin moderator guest guestuser user username test tester testing
+  testtest testuser demo demouser sample example default secret topsecret mysecret secure security private
+  login loginlogin signin access accessgranted master masterkey master1 temp temporary temppass trustno trustme
+  whatever nothing something anything iloveyou iloveyouso iloveme loveyou loveme lovely lover mylove truelove
+  iloveu ihateyou iloveyoubaby babygirl babyboy mybaby princess prince queen kingking sunshine moonlight starlight
+  rainbow butterfly flower flowers football footballer soccer baseball basketball hockey cricket arsenal chelsea
+  liverpool manchester manunited barcelona realmadrid juventus messi ronaldo dragon monkey tigger tiger lion eagle
+  shadow master ninja samurai warrior hunter ranger killer batman spiderman ironman superstar starwars pokemon
+  naruto matrix phoenix thunder lightning freedom liberty summer winter spring autumn january february march april
+  june july august september october november december monday tuesday wednesday thursday friday saturday sunday
+  michael jennifer jessica jordan ashley daniel andrew joshua matthew robert thomas charlie george william
+  nicole michelle amanda samantha anthony jonathan christian christopher emmanuel chioma chinedu blessing
+  favour precious victory goodluck godisgood godislove godisgreat godbless thankgod praisegod jesus jesuschrist
+  jesusislord jesuslovesme christ lordgod blessed amazinggrace grace faith hallelujah alhamdulillah bismillah
+  allahuakbar mohammed muhammad abubakar ibrahim nigeria naija nigerian lagos abuja ibadan kaduna yoruba hausa
+  biafra africa money moneyman dollar million millionaire computer internet facebook google instagram whatsapp
+  youtube twitter samsung iphone android nokia microsoft windows linux apple cheese chocolate cookie banana orange
+  pepper ginger hospital doctor patient laboratory laboratories medical medicine health healthcare clinic
+  mother father mummy daddy family friend friends forever together sister brother fuckyou fuckoff asshole bitch
+  qwerty qwertyuiop qwertz azerty asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc qweasd qweasdzxc zaqwsx aaaaaa`
+    .split(/\s+/)
+    .filter((stem) => stem.length >= 4),
+)
+
+/** What fingers run along. */
+const runs = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  'qazwsxedcrfvtgbyhnujm',
+].flatMap((row) => [row, [...row].reverse().join('')])
+
+const shortest = 8
+
+/**
+ * Whether a password is too short, one of the common ones, or little more than a word that anybody would try: the
+ * product's name, or part of the owner's email.
+ */
+export function isWeakPassword(password: string, email: string): boolean {
+  if ([...password].length < shortest) return true
+  const lower = password.toLowerCase()
+  if (/^\d{0,9}$/.test(lower) || isRepeated(lower)) return true
+  const known = new Set([...stems, ...contextWords(email)])
+  return readings(lower).some((reading) => isKnown(reading, known))
+}
+
+/** The password as typed, without what is usually put around a word, and with look-alikes read as letters. */
+function readings(lower: string): string[] {
+  const middle = lower.replace(/^[^\p{L}]{0,6}/u, '').replace(/[^\p{L}]{0,6}$/u, '')
+  return [lower, middle.length < 4 ? lower : middle].flatMap((text) => [
+    text,
+    plain(text, 'i'),
+    plain(text, 'l'),
+  ])
+}
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+}
+
+function plain(text: string, one: string): string {
+  return text.replace(/[034579@$]/g, (sign) => lookAlikes[sign] ?? sign).replace(/[1!|]/g, one)
+}
+
+/** Little but one known word, perhaps repeated, with runs of the keyboard between. */
+function isKnown(text: string, known: ReadonlySet<string>): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '')
+  if (known.has(letters) && text.length - letters.length <= 6) return true
+  const words = [...known].filter((word) => text.includes(word))
+  return ['', ...words].some((word) => unexplained(text, word) <= 2)
+}
+
+/** How many signs are neither part of `word` nor of a run. */
+function unexplained(text: string, word: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; ) {
+    const step = Math.max(runLength(text, at), word && text.startsWith(word, at) ? word.length : 0)
+    if (step === 0) count += 1
+    at += step || 1
+  }
+  return count
+}
+
+/** How many signs from here on follow a run of the keyboard or repeat one sign; 0 when fewer than four. */
+function runLength(text: string, from: number): number {
+  let length = 0
+  const fits = (part: string) => runs.some((run) => run.includes(part)) || /^(.)\1*$/su.test(part)
+  while (from + length < text.length && fits(text.slice(from, from + length + 1))) length += 1
+  return length >= 4 ? length : 0
+}
+
+/** One part of at most four signs, over and over. */
+function isRepeated(text: string): boolean {
+  return /^(.{1,4})\1+$/su.test(text)
+}
+
+function contextWords(email: string): string[] {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const parts = [local, ...local.split(/[^\p{L}]+/u), domain.split('.')[0] ?? '', brand.name.toLowerCase()]
+  return [...parts, local.replace(/[^\p{L}]/gu, '')].filter((part) => part.length >= 3)
+}

@@ -1,0 +1,61 @@
+import { type BodyOf, type createAccount, lagosDate, normalisePhone, phoneProblem } from '@labalaba/contract'
+import type { Db } from '../db.ts'
+import { announce } from '../news.ts'
+import type { Clock } from '../platform/clock.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { consent } from './accounts.ts'
+import { issueCode, makeCode } from './codes.ts'
+import type { Hasher } from './password/passwords.ts'
+import { isWeakPassword } from './password/weak-passwords.ts'
+import * as rows from './rows.ts'
+import { branchOf } from './rules.ts'
+
+type Form = BodyOf<typeof createAccount>
+
+/**
+ * Registers an account and has a code mailed. What is typed again for an address that is not confirmed yet counts only
+ * where a new code is mailed for it: a code confirms the details it was mailed for. The owner of an address that is
+ * taken is told by mail; the caller cannot tell any of these apart.
+ */
+export async function register(needs: { db: Db; clock: Clock; hasher: Hasher }, form: Form): Promise<void> {
+  const phone = readPhone(form.phone)
+  if (form.branch !== branchOf[form.type])
+    refuseField('branch', 'the branch does not belong to this type of account')
+  if (isWeakPassword(form.password, form.email)) throw new Refusal('weak_password')
+  const details = {
+    ...{
+      password_hash: await needs.hasher.hash(form.password),
+      name: form.name,
+      phone,
+      username: form.username,
+    },
+    ...{ address: form.location, source: form.source, type: form.type, branch: form.branch },
+    ...consent(needs.clock.now(), form.consentVersion),
+  }
+  await needs.db.transaction().execute(async (tx) => {
+    const now = needs.clock.now()
+    const made = await rows.insertAccount(tx, { ...details, email: form.email, created_at: now })
+    const account = await rows.lockAccountByEmail(tx, form.email)
+    if (account?.state === 'active' || account?.state === 'suspended') {
+      // A code for nobody, so that this takes as long as a registration.
+      await makeCode(tx, null, 'verify_account', now)
+      const noticeKey = `registered-again:${account.id}:${lagosDate(now)}`
+      await announce(tx, 'account.registered_again', { accountId: account.id, noticeKey })
+      return
+    }
+    const unverified = account?.state === 'unverified' ? account.id : null
+    const issued = await issueCode(tx, unverified, 'verify_account', now)
+    if (issued && unverified !== null && !made) await rows.changeAccount(tx, unverified, details)
+  })
+}
+
+function readPhone(typed: string): string {
+  const phone = normalisePhone(typed)
+  const problem = phoneProblem(phone)
+  if (problem !== null) refuseField('phone', problem)
+  return phone
+}
+
+function refuseField(field: string, message: string): never {
+  throw new Refusal('invalid', { fields: { [field]: message }, message })
+}

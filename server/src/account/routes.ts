@@ -1,0 +1,79 @@
+import * as contract from '@labalaba/contract'
+import type { Db } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Server, serve } from '../platform/http.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Secret } from '../platform/secret.ts'
+import type { Hasher } from './password/passwords.ts'
+import { checkCode, resetPassword } from './password/reset-password.ts'
+import { presentProfile } from './present.ts'
+import { register } from './register.ts'
+import * as rows from './rows.ts'
+import { signOut } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { requestCode, verify } from './verify.ts'
+
+export type AccountNeeds = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly hasher: Hasher
+}
+
+const codeSent = 'an otp has been sent to your email'
+
+/** Serves registering, codes, passwords, signing in and out, and the own profile. */
+export function accountRoutes(server: Server, needs: AccountNeeds): void {
+  codeRoutes(server, needs)
+  passwordRoutes(server, needs)
+  sessionRoutes(server, needs)
+}
+
+function codeRoutes(server: Server, needs: AccountNeeds): void {
+  serve(server, contract.createAccount, async ({ body }) => {
+    await register(needs, body)
+    return { data: {}, message: 'signup successful, an email verification has been sent to your email' }
+  })
+  serve(server, contract.resendCode, async ({ body }) => {
+    await requestCode(needs, body.email, 'verify_account')
+    return { data: {}, message: codeSent }
+  })
+  serve(server, contract.verifyAccount, async ({ body, log }) => {
+    await verify(needs, body, log)
+    return { data: {}, message: 'your email is confirmed, you can now log in' }
+  })
+}
+
+function passwordRoutes(server: Server, needs: AccountNeeds): void {
+  serve(server, contract.forgotPassword, async ({ body }) => {
+    await requestCode(needs, body.email, 'reset_password')
+    return { data: {}, message: codeSent }
+  })
+  serve(server, contract.verifyCode, async ({ body, log }) => {
+    await checkCode(needs, body, log)
+    return { data: {}, message: 'the code is right, choose a new password' }
+  })
+  serve(server, contract.updatePassword, async ({ body, log }) => {
+    await resetPassword(needs, body, log)
+    return { data: {}, message: 'password reset successfully' }
+  })
+}
+
+function sessionRoutes(server: Server, needs: AccountNeeds): void {
+  serve(server, contract.signIn, async ({ credentials }) => {
+    const { account, session } = await signIn(needs, credentials)
+    const details = presentProfile(account)
+    return {
+      data: { details, authid: session?.token ?? null, expiresAt: session?.expiresAt.toISOString() ?? null },
+    }
+  })
+  serve(server, contract.signOut, async ({ viewer }) => {
+    await signOut(needs.db, needs.clock, viewer.tokenHash)
+    return { data: {} }
+  })
+  serve(server, contract.myProfile, async ({ viewer }) => {
+    const account = await rows.accountById(needs.db, viewer.accountId)
+    if (!account) throw new Refusal('invalid_token')
+    return { data: presentProfile(account) }
+  })
+}

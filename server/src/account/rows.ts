@@ -1,0 +1,256 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import type { Account, AccountEvent, Code } from '../tables.ts'
+import type { CodePurpose, IssuedCode } from './rules.ts'
+
+export type AccountRow = Selectable<Account>
+
+/** One waits for another that is about the same address, whether or not it has an account. */
+export async function lockAddress(tx: Tx, emailHash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${emailHash.readBigInt64BE().toString()}::bigint)`.execute(tx)
+}
+
+/** Adds an account unless its email is taken, and says whether it did. */
+export async function insertAccount(tx: Tx, account: Insertable<Account>): Promise<boolean> {
+  const made = await tx
+    .insertInto('account')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function accountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return await db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function accountById(db: Db, id: number): Promise<AccountRow | undefined> {
+  return await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function lockAccountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
+  return await tx
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | undefined> {
+  return await tx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function changeAccount(tx: Tx, id: number, changes: Updateable<Account>): Promise<void> {
+  await tx.updateTable('account').set(changes).where('id', '=', id).execute()
+}
+
+export async function moveAccount(
+  tx: Tx,
+  event: Insertable<AccountEvent>,
+  to: AccountRow['state'],
+): Promise<void> {
+  await tx.updateTable('account').set({ state: to }).where('id', '=', event.account_id).execute()
+  await tx.insertInto('account_event').values(event).execute()
+}
+
+export async function codesIssued(tx: Tx, accountId: number | null, since: Date): Promise<IssuedCode[]> {
+  return await tx
+    .selectFrom('code')
+    .select(['purpose', 'issued_at as at'])
+    .where('account_id', '=', accountId)
+    .where('issued_at', '>', since)
+    .execute()
+}
+
+/** Ends the live code of this purpose. */
+export async function retireCode(
+  tx: Tx,
+  accountId: number | null,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<void> {
+  const state: RawBuilder<'expired' | 'replaced'> =
+    sql`case when expires_at <= ${now} then 'expired' else 'replaced' end`
+  await tx
+    .updateTable('code')
+    .set({ state })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'live')
+    .execute()
+}
+
+/** Adds a code and returns its id; without an account it does the same work for nothing. */
+export async function insertCode(
+  tx: Tx,
+  code: { accountId: number | null; purpose: CodePurpose; issuedAt: Date; expiresAt: Date },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into code (account_id, purpose, issued_at, expires_at)
+    select id, ${code.purpose}, ${code.issuedAt}, ${code.expiresAt} from account where id = ${code.accountId}
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export async function lockLiveCode(
+  tx: Tx,
+  accountId: number | null,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<{ id: string } | undefined> {
+  return await tx
+    .selectFrom('code')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'live')
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Counts a wrong try against a code; the last one allowed burns it. */
+export async function countTry(tx: Tx, id: string | null, most: number): Promise<void> {
+  const state: RawBuilder<'burned' | 'live'> =
+    sql`case when tries + 1 >= ${most} then 'burned' else 'live' end`
+  await tx
+    .updateTable('code')
+    .set((row) => ({ tries: row('tries', '+', 1), state }))
+    .where('id', '=', id)
+    .where('state', '=', 'live')
+    .where('tries', '<', most)
+    .execute()
+}
+
+/** Uses a code up, and says whether it still could be. */
+export async function useCode(tx: Tx, id: string): Promise<boolean> {
+  const used = await tx
+    .updateTable('code')
+    .set({ state: 'used' })
+    .where('id', '=', id)
+    .where('state', '=', 'live')
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export type LiveCode = Pick<Selectable<Code>, 'id' | 'purpose' | 'expires_at'> &
+  Pick<AccountRow, 'email' | 'type'>
+
+export async function liveCode(db: Db, id: string, now: Date): Promise<LiveCode | undefined> {
+  return await db
+    .selectFrom('code')
+    .innerJoin('account', 'account.id', 'code.account_id')
+    .select(['code.id', 'code.purpose', 'code.expires_at', 'account.email', 'account.type'])
+    .where('code.id', '=', id)
+    .where('code.state', '=', 'live')
+    .where('code.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function wrongCodes(tx: Tx, emailHash: Buffer, since: Date): Promise<Date[]> {
+  const found = await tx
+    .selectFrom('wrong_code')
+    .select('at')
+    .where('email_hash', '=', emailHash)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute()
+  return found.map((row) => row.at)
+}
+
+/** Wrong tries at live codes of all accounts, counted up to `most`. */
+export async function wrongCodesEverywhere(tx: Tx, since: Date, most: number): Promise<number> {
+  const found = tx
+    .selectFrom('wrong_code')
+    .select('id')
+    .where('evaluated', '=', true)
+    .where('at', '>', since)
+    .limit(most)
+  const counted = await tx
+    .selectFrom(found.as('found'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return counted.count
+}
+
+export async function insertWrongCode(
+  tx: Tx,
+  emailHash: Buffer,
+  evaluated: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.insertInto('wrong_code').values({ email_hash: emailHash, evaluated, at: now }).execute()
+}
+
+export async function signInFailures(db: Db, emailHash: Buffer, since: Date): Promise<Date[]> {
+  const found = await db
+    .selectFrom('sign_in_failure')
+    .select('at')
+    .where('email_hash', '=', emailHash)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute()
+  return found.map((row) => row.at)
+}
+
+export async function insertSignInFailure(tx: Tx, emailHash: Buffer, now: Date): Promise<void> {
+  await tx.insertInto('sign_in_failure').values({ email_hash: emailHash, at: now }).execute()
+}
+
+export async function clearSignInFailures(tx: Tx, emailHash: Buffer): Promise<void> {
+  await tx.deleteFrom('sign_in_failure').where('email_hash', '=', emailHash).execute()
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { tokenHash: Buffer; accountId: number; now: Date; expiresAt: Date },
+) {
+  const { tokenHash, accountId, now, expiresAt } = session
+  await tx
+    .insertInto('session')
+    .values({ token_hash: tokenHash, account_id: accountId, created_at: now, expires_at: expiresAt })
+    .execute()
+}
+
+/** Ends the account's live sessions but for the `newest`. */
+export async function endSessions(tx: Tx, accountId: number, now: Date, newest = 0): Promise<void> {
+  const surplus = tx
+    .selectFrom('session')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .offset(newest)
+  await tx.updateTable('session').set({ ended_at: now }).where('token_hash', 'in', surplus).execute()
+}
+
+export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function sessionByToken(db: Db, tokenHash: Buffer) {
+  return await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.expires_at', 'session.ended_at', 'account.id', 'account.type', 'account.state'])
+    .where('session.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Forgets what ended so long ago that no rule asks for it. */
+export async function forget(db: Db, before: { sessions: Date; failures: Date; codes: Date }): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', before.sessions).execute()
+  await db.deleteFrom('sign_in_failure').where('at', '<', before.failures).execute()
+  await db.deleteFrom('wrong_code').where('at', '<', before.codes).execute()
+  await db.deleteFrom('code').where('expires_at', '<', before.codes).execute()
+}

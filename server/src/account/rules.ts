@@ -1,0 +1,84 @@
+import type { AccountType } from '@labalaba/contract'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+export type CodePurpose = 'verify_account' | 'reset_password'
+
+/** How long a code works, in milliseconds. */
+export const codeLife = 10 * minute
+/** Wrong tries that end a code. */
+export const codeTries = 5
+/** How far back issued codes and failed sign-ins matter, in milliseconds. */
+export const limitWindow = day
+/** How far back wrong codes matter, in milliseconds: thirty days of use, and the thirty that led to them. */
+export const wrongCodeWindow = 60 * day
+/** Wrong tries everywhere in `breakerWindow` milliseconds after which no digits are taken. */
+export const breakerTries = 200
+export const breakerWindow = hour
+/** How many sessions of one account may live at once. */
+export const sessionsAtOnce = 10
+/** Failed sign-ins after which a good one is told to the owner. */
+export const failuresWorthTelling = 5
+
+const wrongADay = 15
+const fullDaysAllowed = 3
+
+export type IssuedCode = { readonly purpose: CodePurpose; readonly at: Date }
+
+/** Whether another code may be mailed: 60 s after the last of its purpose, at most 5 an hour and 10 a day in all. */
+export function mayIssueCode(issued: readonly IssuedCode[], purpose: CodePurpose, now: Date): boolean {
+  const within = (span: number) => issued.filter((code) => age(code.at, now) < span)
+  if (within(minute).some((code) => code.purpose === purpose)) return false
+  return within(hour).length < 5 && within(day).length < 10
+}
+
+/**
+ * Whether an address has had too many wrong digits, so that only the mailed link works: 15 within 24 hours, or three
+ * such days within 30, and then for 30 days. `wrong` is in order of time and reaches back `wrongCodeWindow`.
+ */
+export function digitsRefused(wrong: readonly Date[], now: Date): boolean {
+  if (wrong.filter((at) => age(at, now) < day).length >= wrongADay) return true
+  const full = fullDays(wrong)
+  return full.some((at, i) => {
+    const first = full[i - fullDaysAllowed + 1]
+    return first !== undefined && age(first, at) < 30 * day && age(at, now) < 30 * day
+  })
+}
+
+/** When each day's allowance was used up: 15 wrong tries within 24 hours, none counted for two days. */
+function fullDays(wrong: readonly Date[]): Date[] {
+  const full: Date[] = []
+  let counted: Date[] = []
+  for (const at of wrong) {
+    counted = [...counted.filter((earlier) => age(earlier, at) < day), at]
+    if (counted.length < wrongADay) continue
+    full.push(at)
+    counted = []
+  }
+  return full
+}
+
+/**
+ * Seconds until an address may try to sign in again; 0 when it may now. After 10 failures within 15 minutes the pause
+ * is 30 s and doubles with each further one, up to 15 minutes. `failures` is in order of time.
+ */
+export function signInPause(failures: readonly Date[], now: Date): number {
+  const recent = failures.filter((at) => age(at, now) < 15 * minute)
+  const last = recent.at(-1)
+  if (last === undefined || recent.length < 10) return 0
+  const pause = Math.min(30 * second * 2 ** (recent.length - 10), 15 * minute)
+  return Math.max(0, Math.ceil((pause - age(last, now)) / second))
+}
+
+/** The branch that belongs to an account type. */
+export const branchOf = { user: 'at_home_service', doctor: 'private_practice' } as const satisfies Record<
+  AccountType,
+  string
+>
+
+function age(at: Date, now: Date): number {
+  return now.getTime() - at.getTime()
+}

@@ -1,0 +1,51 @@
+import type { Db, Tx } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Viewer } from '../platform/http.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { hashToken, newToken, sessionLife } from '../platform/session.ts'
+import * as rows from './rows.ts'
+import { limitWindow, sessionsAtOnce, wrongCodeWindow } from './rules.ts'
+
+/**
+ * Who a token belongs to. Refuses as `session_expired` a session past its life, and as `invalid_token` one that never
+ * was or was ended, or whose account may not sign in.
+ */
+export async function identify(db: Db, clock: Clock, tokenHash: Buffer): Promise<Viewer> {
+  const session = await rows.sessionByToken(db, tokenHash)
+  if (!session || session.ended_at !== null || session.state !== 'active') throw new Refusal('invalid_token')
+  if (session.expires_at.getTime() <= clock.now().getTime()) throw new Refusal('session_expired')
+  return { accountId: session.id, type: session.type, tokenHash }
+}
+
+/** A new session of an account; its oldest ends where there are too many. Only this answer ever holds the token. */
+export async function openSession(
+  tx: Tx,
+  accountId: number,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + sessionLife)
+  await rows.endSessions(tx, accountId, now, sessionsAtOnce - 1)
+  await rows.insertSession(tx, { tokenHash: hashToken(token), accountId, now, expiresAt })
+  return { token, expiresAt }
+}
+
+/** Ends one session. Asking twice is harmless. */
+export async function signOut(db: Db, clock: Clock, tokenHash: Buffer): Promise<void> {
+  await rows.endSession(db, tokenHash, clock.now())
+}
+
+const keepExpired = 31 * 24 * 60 * 60 * 1000
+
+/**
+ * Forgets sessions, codes and failed tries that no rule asks for any more. Expired sessions are kept for a month, so
+ * that an old token still hears that it has expired. For a daily job.
+ */
+export async function tidySessions(db: Db, clock: Clock): Promise<void> {
+  const now = clock.now().getTime()
+  await rows.forget(db, {
+    sessions: new Date(now - keepExpired),
+    failures: new Date(now - limitWindow),
+    codes: new Date(now - wrongCodeWindow),
+  })
+}
