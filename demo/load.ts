@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { lagosDate } from '@labalaba/contract'
+import { createVerifiedAccount, type Hasher } from '../server/src/account/index.ts'
+import { allTests, importPrices, type Price } from '../server/src/catalogue/index.ts'
+import type { Db, Tx } from '../server/src/db.ts'
+import {
+  departmentNames,
+  hasRealLabs,
+  importLabs,
+  type LabLine,
+  labsBySlug,
+  readLabSheets,
+} from '../server/src/lab/index.ts'
+import type { Clock } from '../server/src/platform/clock.ts'
+import { loadOnce, readFileSet } from '../server/src/platform/loaded-set.ts'
+import { refuseProblems } from '../server/src/platform/sheet.ts'
+import { demoAccounts, demoPassword } from './accounts.ts'
+import { madeUpPrice } from './prices.ts'
+
+const files = {
+  labs: join(import.meta.dirname, 'labs.csv'),
+  locations: join(import.meta.dirname, 'locations.csv'),
+  people: join(import.meta.dirname, 'people.csv'),
+  // Prices are made from the bands of the tests, so other bands make other prices.
+  tests: join(import.meta.dirname, '../reference/tests.csv'),
+}
+
+/** Raised when this loader makes something else of the same files. */
+const form = 1
+
+export type DemoNeeds = { readonly clock: Clock; readonly hasher: Hasher }
+
+/**
+ * Puts the made-up labs, their locations and prices, and the demonstration's accounts into a database that has the
+ * reference catalogue. Where a lab is real, it leaves everything alone. Does nothing when these very files are in.
+ */
+export async function loadDemo(db: Db, needs: DemoNeeds): Promise<'loaded' | 'unchanged' | 'real_labs'> {
+  const { texts, hash } = readFileSet(files, form)
+  if (await hasRealLabs(db)) return 'real_labs'
+  const loaded = await loadOnce(db, { name: 'demo', hash }, (tx) => loadLabs(tx, texts, needs.clock.now()))
+  for (const person of demoAccounts(texts.people))
+    await createVerifiedAccount(db, needs, { ...person, password: demoPassword })
+  return loaded ? 'loaded' : 'unchanged'
+}
+
+async function loadLabs(tx: Tx, texts: { labs: string; locations: string }, now: Date): Promise<void> {
+  const around = { departments: await departmentNames(tx), today: lagosDate(now) }
+  const problems: string[] = []
+  const labsSheet = { text: texts.labs, name: 'labs.csv' }
+  const locationsSheet = { text: texts.locations, name: 'locations.csv' }
+  const labs = readLabSheets(labsSheet, locationsSheet, around, problems)
+  refuseProblems(problems)
+  await importLabs(tx, labs, { demo: true })
+  await importPrices(tx, await madeUpPrices(tx, labs), now)
+}
+
+/** A lab offers every test of its departments. */
+async function madeUpPrices(tx: Tx, labs: readonly LabLine[]): Promise<Price[]> {
+  const ids = await labsBySlug(
+    tx,
+    labs.map(({ slug }) => slug),
+  )
+  const tests = await allTests(tx)
+  return labs.flatMap(({ slug, departments, priceFactor }) => {
+    const lab = ids.get(slug)
+    if (!lab) return []
+    const offered = tests.filter(({ department }) => departments.includes(department))
+    return offered.map((test) => {
+      const priceKobo = madeUpPrice(slug, test.code, test, priceFactor)
+      return { labId: lab.id, testId: test.id, priceKobo }
+    })
+  })
+}

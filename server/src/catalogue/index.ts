@@ -1,0 +1,6 @@
+export { allTests, type Price } from './import-rows.ts'
+export { type BookableOffer, importPrices, labsMatching, offersByName, resolvePrices } from './offers.ts'
+export { readPriceSheet } from './price-sheet.ts'
+export { catalogueRoutes } from './routes.ts'
+export { readTestSheet } from './test-sheet.ts'
+export { checkTestNames, importTests } from './tests.ts'

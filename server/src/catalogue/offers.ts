@@ -1,0 +1,89 @@
+import type { Kobo } from '@labalaba/contract'
+import type { Db, Tx } from '../db.ts'
+import { activeAmong, labsBySlug, setOfferCounts } from '../lab/index.ts'
+import { allTests, countOffers, type Price, upsertOffers, withdrawOffers } from './import-rows.ts'
+import type { PriceLine } from './price-sheet.ts'
+import * as rows from './rows.ts'
+import { promisedHours, tidyName } from './rules.ts'
+
+/** A test of a lab with all that a booking keeps of it. */
+export type BookableOffer = {
+  readonly testId: number
+  readonly name: string
+  readonly priceKobo: Kobo
+  readonly department: string
+  readonly fastingHours: number
+  readonly preparation: string
+  readonly specimen: string
+  /** The lab's promise. */
+  readonly turnaroundHours: number
+  readonly homeCollection: boolean
+  readonly sex: 'any' | 'male' | 'female'
+}
+
+/** What a lab offers under these names, whatever their case, accents and spaces. Names it does not offer are left out. */
+export async function offersByName(
+  db: Db,
+  labId: number,
+  names: readonly string[],
+): Promise<BookableOffer[]> {
+  const offers = await rows.offersNamed(db, labId, names.map(tidyName))
+  return offers.map((offer) => ({
+    testId: offer.testId,
+    name: offer.name,
+    priceKobo: offer.priceKobo,
+    department: offer.department,
+    fastingHours: offer.fastingHours,
+    preparation: offer.preparation,
+    specimen: offer.specimen,
+    turnaroundHours: promisedHours(offer.testHours, offer.labFactor),
+    homeCollection: offer.homeCollection,
+    sex: offer.sex,
+  }))
+}
+
+/** At most two active labs that offer every one of these tests at just its price: two are as good as many. */
+export async function labsMatching(
+  db: Db,
+  pairs: readonly { readonly name: string; readonly priceKobo: Kobo }[],
+): Promise<number[]> {
+  const asked = pairs.map(({ name, priceKobo }) => ({ name: tidyName(name), priceKobo }))
+  const labs = await activeAmong(db, await rows.labsOffering(db, asked))
+  return labs.slice(0, 2)
+}
+
+/** Prices go in by this many, so that no statement grows with the file. */
+const batch = 10_000
+
+/** Puts in prices, or brings them up to date, and counts anew what those labs offer. Other prices stay as they are. */
+export async function importPrices(tx: Tx, prices: readonly Price[], at: Date): Promise<void> {
+  for (let start = 0; start < prices.length; start += batch) {
+    const some = prices.slice(start, start + batch)
+    await upsertOffers(tx, some, at)
+    await withdrawOffers(tx, some, at)
+  }
+  const labIds = [...new Set(prices.map(({ labId }) => labId))]
+  await setOfferCounts(tx, await countOffers(tx, labIds))
+}
+
+/** The prices of a file for the labs and tests of the database. Adds a problem for each that does not fit them. */
+export async function resolvePrices(
+  db: Db,
+  lines: readonly PriceLine[],
+  problems: string[],
+): Promise<Price[]> {
+  const labs = await labsBySlug(db, [...new Set(lines.map(({ labSlug }) => labSlug))])
+  const tests = new Map((await allTests(db)).map((test) => [test.code, test]))
+  return lines.flatMap(({ line, labSlug, testCode, priceKobo }) => {
+    const [lab, test] = [labs.get(labSlug), tests.get(testCode)]
+    if (!lab)
+      problems.push(`line ${line}: lab_slug is "${labSlug}"; there is no such lab, so import it first`)
+    if (!test) problems.push(`line ${line}: test_code is "${testCode}"; the catalogue has no such test`)
+    if (!lab || !test) return []
+    if (priceKobo !== null && !lab.departments.includes(test.department))
+      problems.push(
+        `line ${line}: test_code is "${testCode}"; ${labSlug} has no department ${test.department}`,
+      )
+    return [{ labId: lab.id, testId: test.id, priceKobo }]
+  })
+}

@@ -1,0 +1,89 @@
+import type { Kobo } from '@labalaba/contract'
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+
+/** A test as one lab offers it. */
+export type OfferRow = {
+  testId: number
+  code: string
+  name: string
+  alsoKnownAs: string[]
+  category: string
+  department: string
+  specimen: string
+  fastingHours: number
+  preparation: string
+  /** The test's own hours, before the lab's factor. */
+  testHours: number
+  homeCollection: boolean
+  sex: 'any' | 'male' | 'female'
+  popularRank: number | null
+  priceKobo: Kobo
+}
+
+const offerColumns = [
+  'test.id as testId',
+  'test.code',
+  'test.name',
+  'test.also_known_as as alsoKnownAs',
+  'test.category',
+  'test.department',
+  'test.specimen',
+  'test.fasting_hours as fastingHours',
+  'test.preparation',
+  'test.turnaround_hours as testHours',
+  'test.home_collection as homeCollection',
+  'test.sex',
+  'test.popular_rank as popularRank',
+  'offer.price_kobo as priceKobo',
+] as const
+
+/** Everything a lab offers: the popular tests first, then by name. */
+export async function offersOf(db: Db, labId: number): Promise<OfferRow[]> {
+  return await db
+    .selectFrom('offer')
+    .innerJoin('test', 'test.id', 'offer.test_id')
+    .select(offerColumns)
+    .where('offer.lab_id', '=', labId)
+    .where('offer.active', '=', true)
+    .orderBy('test.popular_rank', (order) => order.asc().nullsLast())
+    .orderBy('test.name_folded')
+    .execute()
+}
+
+/** What a lab offers under these names, whatever their case and accents, with the lab's own factor for promises. */
+export async function offersNamed(
+  db: Db,
+  labId: number,
+  names: readonly string[],
+): Promise<(OfferRow & { labFactor: number })[]> {
+  return await db
+    .selectFrom('offer')
+    .innerJoin('test', 'test.id', 'offer.test_id')
+    .innerJoin('lab', 'lab.id', 'offer.lab_id')
+    .select(offerColumns)
+    .select('lab.turnaround_factor as labFactor')
+    .where('offer.lab_id', '=', labId)
+    .where('offer.active', '=', true)
+    .where(
+      sql<boolean>`test.name_folded = any(array(select fold(name) from unnest(${[...names]}::text[]) as name))`,
+    )
+    .execute()
+}
+
+/** The labs that offer every one of these tests at just its price. */
+export async function labsOffering(
+  db: Db,
+  pairs: readonly { readonly name: string; readonly priceKobo: Kobo }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ labId: number }>`
+    select offer.lab_id as "labId"
+    from (select distinct fold(name) as name, price
+      from json_to_recordset(${JSON.stringify(pairs.map(({ name, priceKobo }) => ({ name, price: priceKobo })))}::text::json)
+        as given (name text, price bigint)) as asked
+      join test on test.name_folded = asked.name
+      join offer on offer.test_id = test.id and offer.price_kobo = asked.price and offer.active
+    group by offer.lab_id
+    having count(*) = ${pairs.length}`.execute(db)
+  return rows.map(({ labId }) => labId)
+}

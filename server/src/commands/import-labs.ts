@@ -1,0 +1,41 @@
+import { basename } from 'node:path'
+import { lagosDate } from '@labalaba/contract'
+import { checkLabNames, departmentNames, importLabs, readLabSheets } from '../lab/index.ts'
+import { refuseProblems } from '../platform/sheet.ts'
+import { type Command, needed } from './command.ts'
+import { counted, inOneGo } from './import-file.ts'
+
+/** Adds laboratories with their locations, and updates those that are there. */
+export const importLabsCommand: Command = {
+  summary: 'Adds labs with their locations, and updates those whose slug is there.',
+  arguments: {
+    'labs.csv': { means: 'a file with the columns of demo/labs.csv' },
+    'locations.csv': { means: 'a file with the columns of demo/locations.csv: every location of those labs' },
+  },
+  notes: [
+    'Give the last day of a registration as registration_expires_on, YYYY-MM-DD. price_factor may be left out.',
+    'A location may have a collection_fee_ngn of its own. A location that is no longer listed takes no more bookings.',
+    'A lab is listed to patients once it has prices: see import-prices.',
+    'Both files are checked first: where anything is wrong, everything wrong is listed and nothing is changed.',
+  ].join('\n'),
+  async run({ db, clock, readFile, print }, typed) {
+    const [labsSheet, locationsSheet] = [
+      sheetOf(needed(typed, 0), readFile),
+      sheetOf(needed(typed, 1), readFile),
+    ]
+    const around = { departments: await departmentNames(db), today: lagosDate(clock.now()) }
+    const problems: string[] = []
+    const labs = readLabSheets(labsSheet, locationsSheet, around, problems)
+    await inOneGo(db, async (tx) => {
+      await checkLabNames(tx, labs, labsSheet.name, problems)
+      refuseProblems(problems)
+      await importLabs(tx, labs, { demo: false })
+    })
+    const locations = labs.reduce((total, lab) => total + lab.locations.length, 0)
+    print(`Imported ${counted(labs.length, 'lab')} with ${counted(locations, 'location')}.`)
+  },
+}
+
+function sheetOf(path: string, readFile: (path: string) => string): { text: string; name: string } {
+  return { text: readFile(path), name: basename(path) }
+}

@@ -1,0 +1,25 @@
+import { importPrices, readPriceSheet, resolvePrices } from '../catalogue/index.ts'
+import { refuseProblems } from '../platform/sheet.ts'
+import { type Command, needed } from './command.ts'
+import { counted, inOneGo } from './import-file.ts'
+
+/** Sets what tests cost at laboratories. */
+export const importPricesCommand: Command = {
+  summary: 'Sets what tests cost at labs; a test with a price is offered.',
+  arguments: { 'prices.csv': { means: 'a file with the columns lab_slug, test_code, price_ngn' } },
+  notes: [
+    'Prices are whole naira. A price of 0 takes the test off the lab’s list; prices that are not in the file stay.',
+    'The whole file is checked first: where anything is wrong, everything wrong is listed and nothing is changed.',
+  ].join('\n'),
+  async run({ db, clock, readFile, print }, typed) {
+    const problems: string[] = []
+    const lines = readPriceSheet({ text: readFile(needed(typed, 0)) }, problems)
+    const labs = await inOneGo(db, async (tx) => {
+      const prices = await resolvePrices(tx, lines, problems)
+      refuseProblems(problems)
+      await importPrices(tx, prices, clock.now())
+      return new Set(prices.map(({ labId }) => labId)).size
+    })
+    print(`Imported ${counted(lines.length, 'price')} of ${counted(labs, 'lab')}.`)
+  },
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadReference } from '../../../reference/load.ts'
+import { systemClock } from '../platform/clock.ts'
+import { ConfigError, type Environment, readConfig } from '../platform/config.ts'
+import { migrate } from '../platform/migrate.ts'
+import { openPool } from '../platform/pool.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { SheetProblems } from '../platform/sheet.ts'
+import { prepareQueue } from '../platform/workers.ts'
+import type { Tables } from '../tables.ts'
+import { type Command, CommandFailed, type Typed, WrongUse } from './command.ts'
+import { type Commands, readCommandLine } from './command-line.ts'
+
+/** Where a command's words go. */
+export type Screen = { readonly print: (line: string) => void; readonly complain: (line: string) => void }
+
+/** Does what a command line asks and answers the exit code: 0 done, 1 failed, 2 typed wrongly. */
+export async function runCommandLine(
+  commands: Commands,
+  words: readonly string[],
+  env: Environment,
+  screen: Screen,
+): Promise<number> {
+  try {
+    const asked = readCommandLine(commands, words)
+    if ('help' in asked) screen.print(asked.help)
+    else await runOnDatabase(asked.command, asked.typed, env, screen)
+    return 0
+  } catch (error) {
+    screen.complain(wordsFor(error))
+    return error instanceof WrongUse ? 2 : 1
+  }
+}
+
+async function runOnDatabase(
+  command: Command,
+  typed: Typed,
+  env: Environment,
+  screen: Screen,
+): Promise<void> {
+  const config = readConfig(env)
+  const base = env.INIT_CWD ?? process.cwd()
+  await migrate(config.databaseUrl)
+  await prepareQueue(config.databaseUrl)
+  const pool = openPool<Tables>(config.databaseUrl, 2)
+  try {
+    await loadReference(pool.db)
+    const readFile = (path: string) => readText(resolve(base, path))
+    await command.run({ db: pool.db, config, clock: systemClock, readFile, print: screen.print }, typed)
+  } finally {
+    await pool.close()
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    const why = error instanceof TypeError ? 'it is not UTF-8 text; save it as CSV UTF-8' : String(error)
+    throw new CommandFailed(`${path} cannot be read: ${why}`, { cause: error })
+  }
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof SheetProblems) {
+    const count = error.problems.length
+    return `${error.message}\n\n${count === 1 ? '1 problem' : `${count} problems`}. Nothing was changed.`
+  }
+  const foreseen = [WrongUse, CommandFailed, ConfigError, Refusal].some((kind) => error instanceof kind)
+  if (error instanceof Error) return foreseen ? error.message : unreachable(error)
+  return String(error)
+}
+
+/** A database that is away is foreseen too; anything else is a fault, told with its place. */
+function unreachable(error: Error): string {
+  const code = 'code' in error ? String(error.code) : ''
+  const away = /^(ECONN\w+|ENOTFOUND|CONNECT_TIMEOUT|28P01|3D000)$/.test(code)
+  return away ? `The database of DATABASE_URL cannot be reached (${code}).` : (error.stack ?? error.message)
+}

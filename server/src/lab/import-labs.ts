@@ -1,0 +1,62 @@
+import type { Db, Tx } from '../db.ts'
+import {
+  namesOfOthers,
+  replaceLocations,
+  upsertDepartments,
+  upsertLabs,
+  upsertPlaces,
+} from './import-rows.ts'
+import type { LabInput, LabLine } from './lab-sheet.ts'
+import type { PlaceInput } from './place-sheet.ts'
+
+/** Labs go in by this many, so that no statement grows with the file. */
+const batch = 400
+
+/**
+ * Puts in labs with their locations, or brings them up to date by slug; labs that are not given stay as they are.
+ * A location that a given lab no longer lists takes no more bookings.
+ */
+export async function importLabs(
+  tx: Tx,
+  labs: readonly LabInput[],
+  { demo }: { demo: boolean },
+): Promise<void> {
+  for (let start = 0; start < labs.length; start += batch) {
+    const some = labs.slice(start, start + batch)
+    const ids = await upsertLabs(tx, some, demo)
+    await replaceLocations(
+      tx,
+      some.flatMap(({ slug, locations }) => {
+        const id = ids.get(slug)
+        return id === undefined ? [] : [{ id, locations }]
+      }),
+    )
+  }
+}
+
+/** Adds a problem for each lab whose name another lab of the database has. */
+export async function checkLabNames(
+  db: Db,
+  labs: readonly LabLine[],
+  name: string,
+  problems: string[],
+): Promise<void> {
+  const taken = new Map((await namesOfOthers(db, labs)).map(({ slug, otherSlug }) => [slug, otherSlug]))
+  for (const lab of labs) {
+    const other = taken.get(lab.slug)
+    if (other)
+      problems.push(`${name} line ${lab.line}: name is "${lab.name}"; the lab ${other} has it already`)
+  }
+}
+
+/** Puts in areas of the country, or brings them up to date. */
+export async function importPlaces(tx: Tx, places: readonly PlaceInput[]): Promise<void> {
+  for (let start = 0; start < places.length; start += batch)
+    await upsertPlaces(tx, places.slice(start, start + batch))
+}
+
+/** Puts in departments with the category under which patients see their tests. */
+export async function importDepartments(tx: Tx, departments: ReadonlyMap<string, string>): Promise<void> {
+  const rows = [...departments].map(([name, category]) => ({ name, category }))
+  if (rows.length > 0) await upsertDepartments(tx, rows)
+}

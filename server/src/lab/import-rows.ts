@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import type { LabInput } from './lab-sheet.ts'
+import type { PlaceInput } from './place-sheet.ts'
+
+/** Puts in labs, or brings them up to date, by slug. Answers the number of each. */
+export async function upsertLabs(
+  tx: Tx,
+  labs: readonly LabInput[],
+  demo: boolean,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .insertInto('lab')
+    .values(labs.map((lab) => labValues(lab, demo)))
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet((e) => ({
+        name: e.ref('excluded.name'),
+        about: e.ref('excluded.about'),
+        founded_year: e.ref('excluded.founded_year'),
+        accreditation: e.ref('excluded.accreditation'),
+        registration_number: e.ref('excluded.registration_number'),
+        registration_expires_on: e.ref('excluded.registration_expires_on'),
+        turnaround_factor: e.ref('excluded.turnaround_factor'),
+        departments: e.ref('excluded.departments'),
+        home_collection: e.ref('excluded.home_collection'),
+        collection_fee_kobo: e.ref('excluded.collection_fee_kobo'),
+        email: e.ref('excluded.email'),
+        phone: e.ref('excluded.phone'),
+        demo: e.ref('excluded.demo'),
+      })),
+    )
+    .returning(['id', 'slug'])
+    .execute()
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+function labValues(lab: LabInput, demo: boolean) {
+  return {
+    slug: lab.slug,
+    name: lab.name,
+    about: lab.about,
+    founded_year: lab.foundedYear,
+    accreditation: lab.accreditation,
+    registration_number: lab.registrationNumber,
+    registration_expires_on: lab.registrationExpiresOn,
+    turnaround_factor: lab.turnaroundFactor,
+    departments: [...lab.departments],
+    home_collection: lab.homeCollection,
+    collection_fee_kobo: lab.collectionFeeKobo,
+    email: lab.email,
+    phone: lab.phone,
+    demo,
+  }
+}
+
+type LabLocations = { readonly id: number; readonly locations: LabInput['locations'] }
+
+/** Makes the locations of labs just those given; one that is no longer among them takes no bookings. */
+export async function replaceLocations(tx: Tx, labs: readonly LabLocations[]): Promise<void> {
+  const kept = await upsertLocations(tx, labs)
+  const labIds = labs.map(({ id }) => id)
+  await tx
+    .updateTable('lab_location')
+    .set({ active: false })
+    .where('lab_id', 'in', labIds)
+    .where('id', 'not in', kept)
+    .execute()
+  await tx
+    .updateTable('lab')
+    .set({ location_count: sql`(select count(*) from lab_location where lab_id = lab.id and active)` })
+    .where('id', 'in', labIds)
+    .execute()
+}
+
+async function upsertLocations(tx: Tx, labs: readonly LabLocations[]): Promise<number[]> {
+  const values = labs.flatMap(({ id, locations }) =>
+    locations.map((location, index) => locationValues(id, index + 1, location)),
+  )
+  const rows = await tx
+    .insertInto('lab_location')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['lab_id', 'address']).doUpdateSet((e) => ({
+        position: e.ref('excluded.position'),
+        name: e.ref('excluded.name'),
+        landmark: e.ref('excluded.landmark'),
+        area: e.ref('excluded.area'),
+        state: e.ref('excluded.state'),
+        latitude: e.ref('excluded.latitude'),
+        longitude: e.ref('excluded.longitude'),
+        opening_hours: e.ref('excluded.opening_hours'),
+        departments: e.ref('excluded.departments'),
+        collection_fee_kobo: e.ref('excluded.collection_fee_kobo'),
+        active: true,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function locationValues(labId: number, position: number, location: LabInput['locations'][number]) {
+  return {
+    lab_id: labId,
+    position,
+    name: location.name,
+    address: location.address,
+    landmark: location.landmark,
+    area: location.area,
+    state: location.state,
+    latitude: location.latitude,
+    longitude: location.longitude,
+    opening_hours: location.openingHours,
+    departments: [...location.departments],
+    collection_fee_kobo: location.collectionFeeKobo,
+  }
+}
+
+/** Which of these names belong to a lab with another slug. */
+export async function namesOfOthers(
+  db: Db,
+  labs: readonly { readonly slug: string; readonly name: string }[],
+): Promise<{ slug: string; otherSlug: string }[]> {
+  const names = labs.map(({ slug, name }) => ({ slug, name }))
+  const { rows } = await sql<{ slug: string; otherSlug: string }>`
+    select given.slug, lab.slug as "otherSlug"
+    from json_to_recordset(${JSON.stringify(names)}::text::json) as given (slug text, name text)
+      join lab on lab.name_folded = fold(given.name) and lab.slug <> given.slug`.execute(db)
+  return rows
+}
+
+/** Labs by slug, as far as there are any. */
+export async function labsBySlug(
+  db: Db,
+  slugs: readonly string[],
+): Promise<Map<string, { id: number; departments: string[]; demo: boolean }>> {
+  const rows = await db
+    .selectFrom('lab')
+    .select(['slug', 'id', 'departments', 'demo'])
+    .where(sql<boolean>`slug = any(${[...slugs]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ slug, ...lab }) => [slug, lab]))
+}
+
+/** Whether there is a lab that is not a demonstration's. */
+export async function hasRealLabs(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('lab').select('id').where('demo', '=', false).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts in departments with their category, or brings them up to date. */
+export async function upsertDepartments(
+  tx: Tx,
+  departments: readonly { name: string; category: string }[],
+): Promise<void> {
+  await tx
+    .insertInto('department')
+    .values([...departments])
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((e) => ({ category: e.ref('excluded.category') })),
+    )
+    .execute()
+}
+
+/** Puts in areas of the country, or brings them up to date, by state and area. */
+export async function upsertPlaces(tx: Tx, places: readonly PlaceInput[]): Promise<void> {
+  await tx
+    .insertInto('place')
+    .values(
+      places.map(({ geopoliticalZone, ...place }) => ({ ...place, geopolitical_zone: geopoliticalZone })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['state', 'area']).doUpdateSet((e) => ({
+        lga: e.ref('excluded.lga'),
+        latitude: e.ref('excluded.latitude'),
+        longitude: e.ref('excluded.longitude'),
+        capital: e.ref('excluded.capital'),
+        geopolitical_zone: e.ref('excluded.geopolitical_zone'),
+      })),
+    )
+    .execute()
+}

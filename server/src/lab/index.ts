@@ -1,0 +1,17 @@
+export { checkLabNames, importDepartments, importLabs, importPlaces } from './import-labs.ts'
+export { hasRealLabs, labsBySlug } from './import-rows.ts'
+export { type LabLine, readLabSheets } from './lab-sheet.ts'
+export { findLabAt, requireLab } from './labs.ts'
+export { readPlaceSheet } from './place-sheet.ts'
+export { labRoutes } from './routes.ts'
+export {
+  activeAmong,
+  departmentNames,
+  type LabAt,
+  type LocationRow,
+  labById,
+  labSites,
+  locationById,
+  updateOfferCounts as setOfferCounts,
+} from './rows.ts'
+export { collectionFee, isBookable, testCategories } from './rules.ts'

@@ -1,0 +1,44 @@
+import {
+  addFavourite as addFavouriteCall,
+  lagosDate,
+  listLabLocations,
+  listLabs as listLabsCall,
+  readLab as readLabCall,
+  removeFavourite as removeFavouriteCall,
+} from '@labalaba/contract'
+import type { Db } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { paginate, type Server, serve } from '../platform/http.ts'
+import { addFavourite, removeFavourite } from './favourites.ts'
+import { listLabs, readLab, requireLab } from './labs.ts'
+import { labItem, labLocation, labPage } from './present.ts'
+import { locationsOf } from './rows.ts'
+
+/** Serves finding labs and keeping favourites. */
+export function labRoutes(server: Server, { db, clock }: { db: Db; clock: Clock }): void {
+  serve(server, listLabsCall, async ({ viewer, query }) => {
+    const { labs, total } = await listLabs(db, viewer.accountId, query)
+    const today = lagosDate(clock.now())
+    return { data: labs.map((lab) => labItem(lab, today)), pagination: paginate(total, query) }
+  })
+
+  serve(server, readLabCall, async ({ viewer, params }) => ({
+    data: labPage(await readLab(db, viewer.accountId, params.lab), lagosDate(clock.now())),
+  }))
+
+  serve(server, listLabLocations, async ({ query }) => {
+    const lab = await requireLab(db, query.id)
+    const locations = await locationsOf(db, lab.id)
+    return { data: locations.map((location) => labLocation(lab, location)) }
+  })
+
+  serve(server, addFavouriteCall, async ({ viewer, body }) => {
+    await addFavourite(db, clock, viewer.accountId, body.labSlug)
+    return { data: { isFavorite: true } }
+  })
+
+  serve(server, removeFavouriteCall, async ({ viewer, body }) => {
+    await removeFavourite(db, viewer.accountId, body.labSlug)
+    return { data: { isFavorite: false } }
+  })
+}
