@@ -1,0 +1,21 @@
+import type { Moves, StateOf } from '../platform/moves.ts'
+
+/**
+ * The life of an order. Money that comes after an unpaid order has expired still pays it (`pay` from `expired`):
+ * money is true. Moves of the laboratory's own work join with the verbs that make them.
+ */
+export const orderMoves = {
+  pay: { from: ['awaiting_payment', 'expired'], to: 'scheduled', by: ['system'] },
+  expire: { from: ['awaiting_payment'], to: 'expired', by: ['system'] },
+  collect: { from: ['scheduled'], to: 'sample_collected', by: ['lab', 'phlebotomist'] },
+  receive: { from: ['sample_collected'], to: 'lab_processing', by: ['lab'] },
+  release: { from: ['lab_processing'], to: 'results_ready', by: ['lab'] },
+  recollect: { from: ['sample_collected', 'lab_processing'], to: 'scheduled', by: ['lab'] },
+  cancel: {
+    from: ['awaiting_payment', 'scheduled'],
+    to: 'cancelled',
+    by: ['patient', 'doctor', 'lab', 'operator'],
+  },
+} as const satisfies Moves
+
+export type OrderState = StateOf<typeof orderMoves>

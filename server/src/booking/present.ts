@@ -1,0 +1,71 @@
+import { formatPhone, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
+import type { LocationRow } from '../lab/index.ts'
+import type { LineRow, OrderRow } from './rows.ts'
+
+/** An order in a list, as its owner sees it. */
+export function presentOrderItem(order: OrderRow): OrderItem {
+  return {
+    reference: order.reference,
+    state: order.state,
+    lab: order.lab_name,
+    labSlug: order.lab_slug,
+    location: order.location_name,
+    patientName: order.patient_name,
+    mode: order.mode,
+    testCount: order.test_count,
+    subTotal: nairaOf(order.sub_total_kobo),
+    collectionFee: nairaOf(order.collection_fee_kobo),
+    total: nairaOf(order.total_kobo),
+    collectionDate: order.collection_on,
+    collectionTime: order.collection_time,
+    createdAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    sampleData: order.demo,
+  }
+}
+
+/** What an order is told about its money by the slice above. */
+export type OrderMoney = Pick<Order, 'payments' | 'link'>
+
+/** A whole order, as its owner sees it, with what its owner may do now. */
+export function presentOrder(
+  order: OrderRow,
+  lines: readonly LineRow[],
+  site: LocationRow,
+  money: OrderMoney,
+): Order {
+  const unpaid = order.state === 'awaiting_payment'
+  return {
+    ...presentOrderItem(order),
+    tests: lines.map((line) => ({
+      name: line.name,
+      amount: nairaOf(line.price_kobo),
+      fastingHours: line.fasting_hours,
+      preparation: line.preparation,
+      specimen: line.specimen,
+      turnaroundHours: line.turnaround_hours,
+    })),
+    patient: {
+      name: order.patient_name,
+      email: order.patient_email,
+      phone: formatPhone(order.patient_phone),
+      gender: order.patient_gender,
+      dob: order.patient_born_on,
+    },
+    place: {
+      name: order.location_name,
+      address: order.location_address,
+      landmark: site.landmark,
+      area: site.area,
+      state: site.state,
+      openingHours: site.openingHours,
+    },
+    collectionAddress: order.collection_address,
+    collectionLandmark: order.collection_landmark,
+    expiresAt: order.expires_at.toISOString(),
+    showTests: order.show_tests,
+    doctorEarning: nairaOf(order.doctor_share_kobo),
+    ...money,
+    may: { pay: unpaid, shareLink: unpaid },
+  }
+}

@@ -1,0 +1,33 @@
+import { listOrders, readOrder } from '@labalaba/contract'
+import type { Db } from '../db.ts'
+import { locationById } from '../lab/index.ts'
+import { paginate, type Server, serve } from '../platform/http.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { type OrderMoney, presentOrder, presentOrderItem } from './present.ts'
+import * as rows from './rows.ts'
+
+export type BookingNeeds = {
+  readonly db: Db
+  /** Payments stand above bookings, so whoever composes the program hands in how to read them. */
+  readonly moneyOf: (order: rows.OrderRow) => Promise<OrderMoney>
+}
+
+/** The orders of the signed-in account. What is somebody else's is not found. */
+export function bookingRoutes(server: Server, { db, moneyOf }: BookingNeeds): void {
+  serve(server, listOrders, async ({ viewer, query }) => {
+    const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query.page, query.limit)
+    return { data: orders.map(presentOrderItem), pagination: paginate(total, query) }
+  })
+
+  serve(server, readOrder, async ({ viewer, params }) => {
+    const order = await rows.ownOrder(db, viewer.accountId, params.reference)
+    if (!order) throw new Refusal('not_found')
+    const [lines, site, money] = await Promise.all([
+      rows.linesOf(db, order.id),
+      locationById(db, order.location_id),
+      moneyOf(order),
+    ])
+    if (!site) throw new Error(`the location of order ${order.id} is gone`)
+    return { data: presentOrder(order, lines, site, money) }
+  })
+}

@@ -1,0 +1,169 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import type { LabOrder, LabOrderLine } from '../tables.ts'
+import type { OrderState } from './order-state.ts'
+
+export type OrderRow = Selectable<LabOrder>
+export type LineRow = Selectable<LabOrderLine>
+
+/** The order that an account's own token stands for. */
+export async function orderByClientReference(
+  tx: Tx,
+  accountId: number,
+  clientReference: string,
+): Promise<OrderRow | undefined> {
+  return await tx
+    .selectFrom('lab_order')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('client_reference', '=', clientReference)
+    .executeTakeFirst()
+}
+
+/** Inserts an order with its lines and its first event; undefined when the account's token is taken. */
+export async function insertOrder(
+  tx: Tx,
+  order: Insertable<LabOrder>,
+  lines: readonly Omit<Insertable<LabOrderLine>, 'order_id' | 'position'>[],
+): Promise<OrderRow | undefined> {
+  const row = await tx
+    .insertInto('lab_order')
+    .values(order)
+    .onConflict((conflict) => conflict.columns(['account_id', 'client_reference']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  await tx
+    .insertInto('lab_order_line')
+    .values(lines.map((line, index) => ({ ...line, order_id: row.id, position: index + 1 })))
+    .execute()
+  await insertEvent(tx, row.id, {
+    verb: 'place',
+    from: 'awaiting_payment',
+    to: 'awaiting_payment',
+    actor: 'patient',
+    at: order.created_at,
+  })
+  return row
+}
+
+/** The rate in force at an instant. */
+export async function rateAt(tx: Tx, at: Date) {
+  return await tx
+    .selectFrom('rate')
+    .selectAll()
+    .where('effective_from', '<=', at)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+/** Locks an order until the transaction ends. */
+export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+  return await tx.selectFrom('lab_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function orderById(db: Db, id: number): Promise<OrderRow | undefined> {
+  return await db.selectFrom('lab_order').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** An order by its reference, if it is that account's. */
+export async function ownOrder(db: Db, accountId: number, reference: string): Promise<OrderRow | undefined> {
+  return await db
+    .selectFrom('lab_order')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+export async function linesOf(db: Db, orderId: number): Promise<LineRow[]> {
+  return await db
+    .selectFrom('lab_order_line')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+}
+
+/** One page of an account's orders, newest first, and how many there are. */
+export async function ordersOf(
+  db: Db,
+  accountId: number,
+  page: number,
+  limit: number,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const own = db.selectFrom('lab_order').where('account_id', '=', accountId)
+  const [rows, { total }] = await Promise.all([
+    own
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    own.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export type Event = {
+  verb: string
+  from: OrderState
+  to: OrderState
+  actor: string
+  at: Date
+  reason?: string
+}
+
+/** Moves an order and writes down who moved it. */
+export async function moveOrder(tx: Tx, id: number, event: Event, paidAt?: Date): Promise<void> {
+  await tx
+    .updateTable('lab_order')
+    .set({ state: event.to, ...(paidAt && { paid_at: paidAt }) })
+    .where('id', '=', id)
+    .execute()
+  await insertEvent(tx, id, event)
+}
+
+async function insertEvent(tx: Tx, orderId: number, event: Event): Promise<void> {
+  await tx
+    .insertInto('lab_order_event')
+    .values({
+      order_id: orderId,
+      verb: event.verb,
+      from_state: event.from,
+      to_state: event.to,
+      actor: event.actor,
+      at: event.at,
+      reason: event.reason ?? null,
+    })
+    .execute()
+}
+
+/** Unpaid orders whose time has run out; locked, and skipping what others hold. */
+export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<OrderRow[]> {
+  return await tx
+    .selectFrom('lab_order')
+    .selectAll()
+    .where('state', '=', 'awaiting_payment')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Lets an unpaid order wait at least until then. */
+export async function waitUntil(tx: Tx, id: number, until: Date): Promise<void> {
+  await tx
+    .updateTable('lab_order')
+    .set({ expires_at: sql<Date>`greatest(expires_at, ${until}::timestamptz)` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setShowTests(tx: Tx, id: number, showTests: boolean): Promise<void> {
+  await tx.updateTable('lab_order').set({ show_tests: showTests }).where('id', '=', id).execute()
+}

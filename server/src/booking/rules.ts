@@ -1,0 +1,88 @@
+import {
+  type Kobo,
+  kobo,
+  koboFromNaira,
+  type LagosDate,
+  lagosDate,
+  lagosTime,
+  split,
+  sum,
+} from '@labalaba/contract'
+
+const hour = 60 * 60 * 1000
+
+/** How long an unpaid order waits, in milliseconds. */
+export const unpaidLife = 24 * hour
+/** The furthest day on which a home visit can be asked for, in days from today. */
+const furthestVisit = 90
+
+export type Rate = {
+  readonly lab_bps: number
+  readonly doctor_policy: 'percentage' | 'flat' | 'off'
+  readonly doctor_bps: number
+  readonly doctor_flat_kobo: Kobo
+  readonly phlebotomist_bps: number
+}
+
+export type Shares = {
+  readonly lab: Kobo
+  readonly doctor: Kobo
+  readonly phlebotomist: Kobo
+  readonly platform: Kobo
+}
+
+/**
+ * Who gets what of an order. The doctor's share comes out of the platform's, so the patient's price and the lab's
+ * share are the same with or without a doctor; every odd kobo stays with the platform. The parts add up to the total.
+ */
+export function shareOut(rate: Rate, subTotal: Kobo, fee: Kobo, bookedByDoctor: boolean): Shares {
+  const tests = split(subTotal, rate.lab_bps)
+  const visit = split(fee, rate.phlebotomist_bps)
+  const doctor = bookedByDoctor ? doctorShare(rate, subTotal, tests.rest) : kobo(0)
+  return {
+    lab: tests.share,
+    doctor,
+    phlebotomist: visit.share,
+    platform: kobo(tests.rest - doctor + visit.rest),
+  }
+}
+
+function doctorShare(rate: Rate, subTotal: Kobo, available: Kobo): Kobo {
+  if (rate.doctor_policy === 'off') return kobo(0)
+  const wanted =
+    rate.doctor_policy === 'flat' ? rate.doctor_flat_kobo : split(subTotal, rate.doctor_bps).share
+  return kobo(Math.min(wanted, available))
+}
+
+export type Offer = {
+  readonly name: string
+  readonly priceKobo: Kobo
+  readonly department: string
+  readonly homeCollection: boolean
+}
+export type Asked = { readonly name: string; readonly amount: number | string }
+
+/** The tests whose price is no longer what the caller saw. */
+export function changedPrices<O extends Offer>(asked: readonly Asked[], offers: ReadonlyMap<string, O>): O[] {
+  return asked.flatMap(({ name, amount }) => {
+    const offer = offers.get(sameName(name))
+    return offer && koboFromNaira(amount) !== offer.priceKobo ? [offer] : []
+  })
+}
+
+/** Names of tests are compared without case and outer or doubled spaces. */
+export function sameName(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+/** What the tests cost together. */
+export function subTotalOf(offers: readonly Offer[]): Kobo {
+  return sum(offers.map((offer) => offer.priceKobo))
+}
+
+/** Whether a home visit on that Lagos day and time is still to come, and not absurdly far off. */
+export function visitIsAhead(day: LagosDate, time: string, now: Date): boolean {
+  const today = lagosDate(now)
+  const last = lagosDate(new Date(now.getTime() + furthestVisit * 24 * hour))
+  return (day > today || (day === today && time > lagosTime(now))) && day <= last
+}

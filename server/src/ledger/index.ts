@@ -1,0 +1,9 @@
+export {
+  type Capture,
+  recordRefundDone,
+  recordRefundDue,
+  recordRefundFailed,
+  recordTakings,
+  recordUnapplied,
+  type Split,
+} from './takings.ts'

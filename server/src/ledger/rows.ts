@@ -1,0 +1,73 @@
+import type { Kobo } from '@labalaba/contract'
+import type { Tx } from '../db.ts'
+import type { LedgerAccount } from '../tables.ts'
+
+export type AccountKind = LedgerAccount['kind']
+export type AccountKey = { readonly kind: AccountKind; readonly owner?: string }
+
+/** The ids of ledger accounts, opened where they are new, in the order asked. */
+export async function openAccounts(tx: Tx, keys: readonly AccountKey[]): Promise<number[]> {
+  const wanted = keys.map(({ kind, owner = '' }) => ({ kind, owner }))
+  const find = () =>
+    tx
+      .selectFrom('ledger_account')
+      .select(['id', 'kind', 'owner'])
+      .where((e) => e.or(wanted.map(({ kind, owner }) => e.and({ kind, owner }))))
+      .execute()
+  let found = await find()
+  if (found.length < new Set(wanted.map(({ kind, owner }) => `${kind} ${owner}`)).size) {
+    const inOrder = wanted.toSorted((a, b) => `${a.kind} ${a.owner}`.localeCompare(`${b.kind} ${b.owner}`))
+    await tx
+      .insertInto('ledger_account')
+      .values(inOrder)
+      .onConflict((conflict) => conflict.columns(['kind', 'owner']).doNothing())
+      .execute()
+    found = await find()
+  }
+  return wanted.map(({ kind, owner }) => {
+    const account = found.find((row) => row.kind === kind && row.owner === owner)
+    if (!account) throw new Error(`ledger account ${kind} ${owner} could not be opened`)
+    return account.id
+  })
+}
+
+export type PostingHead = {
+  readonly businessKey: string
+  readonly kind: string
+  readonly orderReference: string
+  readonly at: Date
+}
+
+/** Inserts a posting; undefined when its business key was posted before. */
+export async function insertPosting(tx: Tx, head: PostingHead): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('ledger_posting')
+    .values({
+      business_key: head.businessKey,
+      kind: head.kind,
+      order_reference: head.orderReference,
+      at: head.at,
+    })
+    .onConflict((conflict) => conflict.column('business_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function insertLines(
+  tx: Tx,
+  postingId: number,
+  lines: readonly { accountId: number; amount: Kobo }[],
+): Promise<void> {
+  await tx
+    .insertInto('ledger_line')
+    .values(
+      lines.map((line, index) => ({
+        posting_id: postingId,
+        position: index + 1,
+        account_id: line.accountId,
+        amount_kobo: line.amount,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ulid } from 'ulid'
+import type { OrderRow } from '../booking/index.ts'
+import type { Tx } from '../db.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Provider } from './paystack/paystack.ts'
+import * as rows from './rows.ts'
+import { pauseAfter } from './rules.ts'
+
+/** How long another caller's opening of a checkout is waited for, and when it counts as dead; milliseconds. */
+const openingLife = 20_000
+const lookEvery = 150
+
+export type Payer = { readonly email: string; readonly linkId: string | null }
+
+/** Whether an order can take a payment now. Refuses `already_paid` or `order_not_payable`. */
+export function assertPayable(order: OrderRow, now: Date): void {
+  if (order.paid_at) throw new Refusal('already_paid')
+  if (order.state !== 'awaiting_payment' || order.expires_at <= now) throw new Refusal('order_not_payable')
+}
+
+/** Writes down a new attempt, with a reference of its own for ever, before Paystack hears of it. */
+export async function startPayment(
+  tx: Tx,
+  order: OrderRow,
+  payer: Payer,
+  now: Date,
+): Promise<rows.PaymentRow> {
+  return await rows.insertPayment(tx, {
+    reference: `bk-${ulid(now.getTime()).toLowerCase()}`,
+    order_id: order.id,
+    link_id: payer.linkId,
+    payer_email: payer.email,
+    due_kobo: order.total_kobo,
+    started_at: now,
+    check_at: new Date(now.getTime() + pauseAfter(0)),
+  })
+}
+
+/**
+ * The checkout page of an attempt. Of callers at once one asks Paystack and the others wait for it. Answers null where
+ * this attempt can no longer be opened and a fresh one is needed. Refuses `payment_provider_down`; the attempt is kept.
+ */
+export async function openCheckout(
+  provider: Provider,
+  payment: rows.PaymentRow,
+  publicUrl: string,
+): Promise<string | null> {
+  const { db, clock } = provider
+  const until = Date.now() + openingLife
+  let known: rows.PaymentRow | undefined = payment
+  while (known?.state === 'started' && !known.authorization_url) {
+    const now = clock.now()
+    const claimed = await rows.claimOpening(db, payment.id, now, new Date(now.getTime() - openingLife))
+    if (claimed) return await askForCheckout(provider, claimed, publicUrl)
+    if (Date.now() > until) throw new Refusal('payment_provider_down', { retryAfter: 5 })
+    await sleep(lookEvery)
+    known = await rows.paymentById(db, payment.id)
+  }
+  return known?.state === 'started' ? known.authorization_url : null
+}
+
+async function askForCheckout(
+  { db, clock, paystack }: Provider,
+  payment: rows.PaymentRow,
+  publicUrl: string,
+): Promise<string | null> {
+  const answer = await paystack.initialize({
+    reference: payment.reference,
+    email: payment.payer_email,
+    amount: payment.due_kobo,
+    callbackUrl: `${publicUrl}/payment/return`,
+    cancelUrl: `${publicUrl}/payment/return?reference=${payment.reference}&cancelled=1`,
+  })
+  if (answer.kind === 'yes') {
+    await rows.setCheckout(db, payment.id, answer.value.authorizationUrl)
+    return answer.value.authorizationUrl
+  }
+  if (answer.kind === 'unknown') {
+    await rows.giveUpOpening(db, payment.id)
+    throw new Refusal('payment_provider_down', { retryAfter: 5 })
+  }
+  const lost = answer.code === 'duplicate_reference'
+  await db.transaction().execute(async (tx) => {
+    const locked = await rows.lockPayment(tx, payment.id)
+    if (locked.state !== 'started') return
+    const [verb, state] = lost ? (['abandon', 'abandoned'] as const) : (['fail', 'failed'] as const)
+    await rows.movePayment(tx, payment.id, {
+      verb,
+      from: locked.state,
+      to: state,
+      actor: 'system',
+      at: clock.now(),
+      reason: answer.code.slice(0, 100),
+    })
+  })
+  if (!lost) throw new Refusal('payment_provider_down', { retryAfter: 30 })
+  return null
+}

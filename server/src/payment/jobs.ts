@@ -1,0 +1,63 @@
+import { expireOrders } from '../booking/index.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import { expireLink } from './links.ts'
+import type { Provider } from './paystack/paystack.ts'
+import { advanceRefund } from './refund/refunds.ts'
+import { leaseRefunds } from './refund/rows.ts'
+import * as rows from './rows.ts'
+import { attemptLife, pauseAfter } from './rules.ts'
+import { settle } from './settle.ts'
+import { handleWebhook } from './webhook/webhooks.ts'
+
+const lease = 60_000
+/** How many questions to Paystack one sweep has open at a time. */
+const atOnce = 4
+
+/** The queue's work on payments. */
+export function paymentJobs(provider: Provider): Jobs {
+  return {
+    'handle-webhook': ({ eventId }) => handleWebhook(provider, Number(eventId)),
+    'send-refund': ({ refundId }) => advanceRefund(provider, String(refundId)),
+  }
+}
+
+/**
+ * Asks about every attempt and refund that has been silent too long. Several sweepers at once share the work. One that
+ * cannot be asked about does not keep the others waiting: the first such trouble is thrown at the end.
+ */
+export async function sweepPayments(provider: Provider): Promise<number> {
+  const now = provider.clock.now()
+  const until = new Date(now.getTime() + lease)
+  const references = await rows.leaseSilent(provider.db, now, until, 20)
+  const refundIds = await leaseRefunds(provider.db, now, until)
+  const tasks = [
+    ...references.map((reference) => () => checkSilent(provider, reference)),
+    ...refundIds.map((refundId) => () => advanceRefund(provider, refundId)),
+  ]
+  const troubles: unknown[] = []
+  for (let start = 0; start < tasks.length; start += atOnce) {
+    const outcomes = await Promise.allSettled(tasks.slice(start, start + atOnce).map((task) => task()))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') troubles.push(outcome.reason)
+  }
+  if (troubles.length > 0) throw troubles[0]
+  return references.length
+}
+
+/**
+ * Settles an attempt where it is paid, else asks again after a pause. Only the sweep lengthens the pauses: a payer who
+ * looks often must not make it slower.
+ */
+async function checkSilent(provider: Provider, reference: string): Promise<void> {
+  const payment = await settle(provider, reference)
+  if (payment?.state !== 'started' && payment?.state !== 'failed') return
+  const now = provider.clock.now().getTime()
+  const over = payment.state === 'failed' && now - payment.started_at.getTime() > attemptLife
+  await rows.setNextCheck(provider.db, payment.id, over ? null : new Date(now + pauseAfter(payment.checks)))
+}
+
+/** Ends the orders that nobody paid in time, and their links with them. */
+export async function sweepUnpaid(provider: Pick<Provider, 'db' | 'clock'>): Promise<number> {
+  return await expireOrders(provider.db, provider.clock, (tx, orderId) =>
+    expireLink(tx, orderId, provider.clock.now()),
+  )
+}

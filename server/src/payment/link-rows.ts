@@ -1,0 +1,125 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import type { PaymentLink, PaymentLinkShare } from '../tables.ts'
+import type { LinkState } from './link-state.ts'
+
+export type LinkRow = Selectable<PaymentLink>
+
+/**
+ * Inserts a link; undefined when the order has an active one. The state is a literal: as a parameter it would match no
+ * index once PostgreSQL keeps a plan for the statement, from the sixth time on.
+ */
+export async function insertLink(tx: Tx, link: Insertable<PaymentLink>): Promise<LinkRow | undefined> {
+  const row = await tx
+    .insertInto('payment_link')
+    .values(link)
+    .onConflict((conflict) => conflict.column('order_id').where('state', '=', sql.lit('active')).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (row)
+    await insertLinkEvent(tx, row.id, {
+      verb: 'make',
+      from: 'active',
+      to: 'active',
+      actor: 'payer',
+      at: link.created_at,
+    })
+  return row
+}
+
+export async function linkByHash(db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> {
+  return await db
+    .selectFrom('payment_link')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** The newest link of an order. */
+export async function newestLink(db: Db, orderId: number): Promise<LinkRow | undefined> {
+  return await db
+    .selectFrom('payment_link')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type LinkEvent = { verb: string; from: LinkState; to: LinkState; actor: string; at: Date }
+
+export async function moveLink(tx: Tx, id: string, event: LinkEvent): Promise<void> {
+  await tx.updateTable('payment_link').set({ state: event.to }).where('id', '=', id).execute()
+  await insertLinkEvent(tx, id, event)
+}
+
+async function insertLinkEvent(tx: Tx, linkId: string, event: LinkEvent): Promise<void> {
+  await tx
+    .insertInto('payment_link_event')
+    .values({
+      link_id: linkId,
+      verb: event.verb,
+      from_state: event.from,
+      to_state: event.to,
+      actor: event.actor,
+      at: event.at,
+    })
+    .execute()
+}
+
+/** Lets one share of an account, and one to an address, be counted at a time; until the transaction ends. */
+export async function lockShares(tx: Tx, accountId: number, recipient: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`share by ${accountId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`share to ${recipient}`}, 0))`.execute(tx)
+}
+
+/** How often links were mailed since then, by this account and to this address. */
+export async function countShares(
+  tx: Tx,
+  accountId: number,
+  recipient: string,
+  since: Date,
+): Promise<{ byAccount: number; toRecipient: number }> {
+  const recent = tx.selectFrom('payment_link_share').where('at', '>', since)
+  const [byAccount, toRecipient] = await Promise.all([
+    recent
+      .where('account_id', '=', accountId)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+    recent
+      .where('recipient', '=', recipient)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { byAccount: byAccount.n, toRecipient: toRecipient.n }
+}
+
+export async function insertShare(tx: Tx, share: Insertable<PaymentLinkShare>): Promise<number> {
+  const row = await tx
+    .insertInto('payment_link_share')
+    .values(share)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function shareById(db: Db, id: number) {
+  return await db
+    .selectFrom('payment_link_share')
+    .innerJoin('payment_link', 'payment_link.id', 'payment_link_share.link_id')
+    .select(['recipient', 'link_id', 'order_id', 'expires_at', 'state'])
+    .where('payment_link_share.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The address to which an order's link was last mailed. */
+export async function lastRecipient(db: Db, linkId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_link_share')
+    .select('recipient')
+    .where('link_id', '=', linkId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.recipient ?? null
+}

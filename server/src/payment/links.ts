@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { lockOrder, type OrderRow, waitUntil } from '../booking/index.ts'
+import type { Db, Tx } from '../db.ts'
+import { announce } from '../news.ts'
+import { rule } from '../platform/moves.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Secret } from '../platform/secret.ts'
+import { hashToken } from '../platform/session.ts'
+import * as links from './link-rows.ts'
+import { type LinkState, linkMoves } from './link-state.ts'
+import { linkLife, sharesPerAccount, sharesPerRecipient } from './rules.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** What a link needs to become an address: the install's secret and the site's own address. */
+export type LinkMaker = { readonly secret: Secret; readonly publicUrl: string }
+
+/** The public address of a link: our page, with a token of 256 bits that is derived and never stored. */
+export function linkUrl({ secret, publicUrl }: LinkMaker, linkId: string): string {
+  return `${publicUrl}/pay/${tokenOf(secret, linkId)}`
+}
+
+function tokenOf(secret: Secret, linkId: string): string {
+  return secret.derive('payment link', linkId).toString('base64url')
+}
+
+/** The active link of an unpaid order; makes one, for three days, where there is none. The caller holds the order's lock. */
+export async function ensureLink(tx: Tx, secret: Secret, order: OrderRow, now: Date): Promise<links.LinkRow> {
+  const before = await links.newestLink(tx, order.id)
+  if (before && stateAt(before, now) === 'active') return before
+  if (before?.state === 'active') await moveLink(tx, before, 'expire', 'system', now)
+  const id = randomUUID()
+  const link = await links.insertLink(tx, {
+    id,
+    token_hash: hashToken(tokenOf(secret, id)),
+    order_id: order.id,
+    created_at: now,
+    expires_at: new Date(now.getTime() + linkLife),
+  })
+  if (!link) throw new Refusal('busy', { retryAfter: 1 })
+  await waitUntil(tx, order.id, link.expires_at)
+  return link
+}
+
+/** What a link is at this instant: its end is a time, and no job is needed to end it. */
+export function stateAt(link: links.LinkRow, now: Date): LinkState {
+  return link.state === 'active' && link.expires_at <= now ? 'expired' : link.state
+}
+
+/** The link that a token opens. Refuses `not_found`. */
+export async function linkByToken(db: Db, token: string): Promise<links.LinkRow> {
+  const link = await links.linkByHash(db, hashToken(token))
+  if (!link) throw new Refusal('not_found')
+  return link
+}
+
+/** Closes an order's link because the order is paid. */
+export async function payLink(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const link = await links.newestLink(tx, orderId)
+  if (link) await moveLink(tx, link, 'pay', 'system', now)
+}
+
+/** Closes an order's link because the order has expired. */
+export async function expireLink(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const link = await links.newestLink(tx, orderId)
+  if (link) await moveLink(tx, link, 'expire', 'system', now)
+}
+
+async function moveLink(
+  tx: Tx,
+  link: links.LinkRow,
+  verb: 'pay' | 'expire',
+  actor: 'system',
+  at: Date,
+): Promise<void> {
+  const ruling = rule(linkMoves, verb, link.state, actor)
+  if (ruling.ok) await links.moveLink(tx, link.id, { verb, from: link.state, to: ruling.to, actor, at })
+}
+
+export type Share = {
+  readonly accountId: number
+  readonly orderId: number
+  readonly url: string
+  readonly recipient: string
+}
+
+/**
+ * Mails an order's own link. The address that the caller sends only has to be that link's; nothing of it is used.
+ * Refuses `not_your_link`, `already_paid`, `link_ended`, `too_many`.
+ */
+export async function shareLink(tx: Tx, maker: LinkMaker, share: Share, now: Date): Promise<links.LinkRow> {
+  const order = await lockOrder(tx, share.orderId)
+  if (order.paid_at) throw new Refusal('already_paid')
+  const link = await links.newestLink(tx, order.id)
+  if (!link || linkUrl(maker, link.id) !== share.url) throw new Refusal('not_your_link')
+  if (stateAt(link, now) !== 'active') throw new Refusal('link_ended')
+  await links.lockShares(tx, share.accountId, share.recipient)
+  const { byAccount, toRecipient } = await links.countShares(
+    tx,
+    share.accountId,
+    share.recipient,
+    new Date(now.getTime() - day),
+  )
+  if (byAccount >= sharesPerAccount || toRecipient >= sharesPerRecipient)
+    throw new Refusal('too_many', {
+      retryAfter: 3600,
+      message: 'This link has been mailed often enough today. Copy it and send it yourself.',
+    })
+  const shareId = await links.insertShare(tx, {
+    link_id: link.id,
+    account_id: share.accountId,
+    recipient: share.recipient,
+    at: now,
+  })
+  await announce(tx, 'payment_link.shared', { shareId })
+  return link
+}

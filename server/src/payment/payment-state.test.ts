@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { type ActorOf, rule } from '../platform/moves.ts'
+import { type PaymentState, paymentMoves } from './payment-state.ts'
+
+type Actor = ActorOf<typeof paymentMoves>
+type Verb = keyof typeof paymentMoves
+
+const states = [
+  'started',
+  'settled',
+  'failed',
+  'abandoned',
+  'held',
+  'refunding',
+  'refunded',
+] as const satisfies PaymentState[]
+const actors: Actor[] = ['system', 'operator']
+const verbs: Verb[] = ['settle', 'hold', 'fail', 'abandon', 'refund', 'finish_refund', 'lose_refund']
+
+/** Written out once more by hand: what is not here may not happen. */
+const allowed: Record<string, PaymentState> = {
+  'system settle started': 'settled',
+  'system settle failed': 'settled',
+  'system settle abandoned': 'settled',
+  'system hold started': 'held',
+  'system hold failed': 'held',
+  'system hold abandoned': 'held',
+  'system fail started': 'failed',
+  'system abandon started': 'abandoned',
+  'system refund settled': 'refunding',
+  'system refund held': 'refunding',
+  'operator refund settled': 'refunding',
+  'operator refund held': 'refunding',
+  'system finish_refund refunding': 'refunded',
+  'system lose_refund refunding': 'held',
+}
+
+const tries = verbs.flatMap((verb) =>
+  states.flatMap((state) => actors.map((actor) => ({ verb, state, actor }))),
+)
+
+test.each(tries)('$actor may or may not $verb an attempt that is $state, as the table says', (one) => {
+  const ruling = rule(paymentMoves, one.verb, one.state, one.actor)
+  expect(ruling.ok ? ruling.to : null).toBe(allowed[`${one.actor} ${one.verb} ${one.state}`] ?? null)
+})
+
+test('every state can be reached, and only returned money has no way on', () => {
+  const moves = Object.values(paymentMoves)
+  const left = new Set<string>(moves.flatMap((move) => [...move.from]))
+  const reached = new Set<string>(moves.map((move) => move.to))
+  expect(states.filter((state) => !left.has(state))).toEqual(['refunded'])
+  expect(states.filter((state) => !reached.has(state))).toEqual(['started'])
+})
+
+test('a person can return money, and can never make it arrive', () => {
+  const byOperator = Object.entries(paymentMoves).filter(([, move]) =>
+    move.by.some((actor) => actor === 'operator'),
+  )
+  expect(byOperator.map(([verb]) => verb)).toEqual(['refund'])
+})
+
+test('a misspelt state or verb does not compile', () => {
+  // @ts-expect-error there is no such state
+  expect(rule(paymentMoves, 'settle', 'paid', 'system').ok).toBe(false)
+  // @ts-expect-error there is no such verb
+  expect(rule(paymentMoves, 'capture', 'started', 'system').ok).toBe(false)
+})

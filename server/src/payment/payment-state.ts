@@ -1,0 +1,14 @@
+import type { Moves, StateOf } from '../platform/moves.ts'
+
+/** The life of one attempt to pay. Money wins: a failed or abandoned attempt that turns out paid still settles. */
+export const paymentMoves = {
+  settle: { from: ['started', 'failed', 'abandoned'], to: 'settled', by: ['system'] },
+  hold: { from: ['started', 'failed', 'abandoned'], to: 'held', by: ['system'] },
+  fail: { from: ['started'], to: 'failed', by: ['system'] },
+  abandon: { from: ['started'], to: 'abandoned', by: ['system'] },
+  refund: { from: ['settled', 'held'], to: 'refunding', by: ['operator', 'system'] },
+  finish_refund: { from: ['refunding'], to: 'refunded', by: ['system'] },
+  lose_refund: { from: ['refunding'], to: 'held', by: ['system'] },
+} as const satisfies Moves
+
+export type PaymentState = StateOf<typeof paymentMoves>

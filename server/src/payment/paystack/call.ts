@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { Log } from '../../platform/log.ts'
+
+/**
+ * What Paystack answered: yes with a value, no with its code, or nothing that can be relied on. After `unknown` the only
+ * right thing is to look the reference up; it never means that nothing happened.
+ */
+export type Outcome<T> =
+  | { readonly kind: 'yes'; readonly value: T }
+  | { readonly kind: 'no'; readonly code: string; readonly status: number }
+  | { readonly kind: 'unknown'; readonly why: string }
+
+export type Request = {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  /** What the log calls it: the path without references. */
+  readonly route: string
+  readonly key: string
+  /** The longest wait. */
+  readonly seconds: number
+  readonly body: object | undefined
+}
+
+const largestAnswer = 1024 * 1024
+
+/** Makes one call, once, and logs how it went; never what was said. */
+export async function ask<T>(
+  log: Log,
+  request: Request,
+  read: (data: unknown) => T | null,
+): Promise<Outcome<T>> {
+  const began = performance.now()
+  const outcome = await send(request, read)
+  const ms = Math.round(performance.now() - began)
+  const why = outcome.kind === 'yes' ? undefined : outcome.kind === 'no' ? outcome.code : outcome.why
+  log.info(
+    { provider: 'paystack', method: request.method, route: request.route, ms, outcome: outcome.kind, why },
+    'asked',
+  )
+  return outcome
+}
+
+async function send<T>(request: Request, read: (data: unknown) => T | null): Promise<Outcome<T>> {
+  const { method, url, key, seconds, body } = request
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(seconds * 1000),
+      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return interpret(response.status, JSON.parse(await limitedText(response)), read)
+  } catch (error) {
+    return { kind: 'unknown', why: error instanceof Error ? error.name : 'failed' }
+  }
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > largestAnswer) throw new RangeError('answer too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const plainNo = new Set([400, 401, 403, 404, 422])
+const failure = z.object({ message: z.optional(z.string()), code: z.nullish(z.string()) })
+
+/** Only a clear yes or a clear no counts; a 5xx, a 429 or an answer of another shape says nothing. */
+function interpret<T>(status: number, body: unknown, read: (data: unknown) => T | null): Outcome<T> {
+  const envelope = typeof body === 'object' && body !== null ? body : {}
+  if (status >= 200 && status < 300 && 'status' in envelope && envelope.status === true) {
+    const value = read('data' in envelope ? envelope.data : undefined)
+    return value === null ? { kind: 'unknown', why: 'unreadable' } : { kind: 'yes', value }
+  }
+  if (!plainNo.has(status)) return { kind: 'unknown', why: `status ${status}` }
+  const said = failure.safeParse(envelope)
+  return {
+    kind: 'no',
+    status,
+    code: (said.success && (said.data.code ?? said.data.message)) || `status ${status}`,
+  }
+}

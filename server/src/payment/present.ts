@@ -1,0 +1,62 @@
+import { type checkPayment, nairaOf, type PaymentLinkView, type ReplyOf } from '@labalaba/contract'
+import type { LineRow, OrderRow } from '../booking/index.ts'
+import type { LinkRow } from './link-rows.ts'
+import { type LinkMaker, linkUrl, stateAt } from './links.ts'
+import type { PaymentRow } from './rows.ts'
+
+/** An attempt, as anybody who holds its reference may see it: state and amount only. */
+export function presentPayment(payment: PaymentRow): ReplyOf<typeof checkPayment> {
+  return { reference: payment.reference, state: payment.state, amount: nairaOf(payment.due_kobo) }
+}
+
+/** An order's attempts and link, as its owner sees them. */
+export function presentMoney(
+  maker: LinkMaker,
+  payments: readonly PaymentRow[],
+  link: LinkRow | undefined,
+  now: Date,
+) {
+  return {
+    payments: payments.map((payment) => ({
+      ...presentPayment(payment),
+      startedAt: payment.started_at.toISOString(),
+    })),
+    link: link ? presentLink(maker, link, now) : null,
+  }
+}
+
+function presentLink(maker: LinkMaker, link: LinkRow, now: Date) {
+  const state = stateAt(link, now)
+  return {
+    url: state === 'active' ? linkUrl(maker, link.id) : null,
+    state,
+    expiresAt: link.expires_at.toISOString(),
+  }
+}
+
+/** What a payer sees: who it is for, where, how many tests and the total; the tests only where the owner chose so. */
+export function presentLinkView(
+  link: LinkRow,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  now: Date,
+): PaymentLinkView {
+  return {
+    state: order.paid_at ? 'paid' : stateAt(link, now),
+    orderReference: order.reference,
+    patientName: order.patient_name,
+    lab: order.lab_name,
+    location: order.location_name,
+    mode: order.mode,
+    testCount: order.test_count,
+    tests: order.show_tests
+      ? lines.map((line) => ({ name: line.name, amount: nairaOf(line.price_kobo) }))
+      : null,
+    subTotal: nairaOf(order.sub_total_kobo),
+    collectionFee: nairaOf(order.collection_fee_kobo),
+    total: nairaOf(order.total_kobo),
+    doctorEarning: nairaOf(order.doctor_share_kobo),
+    expiresAt: link.expires_at.toISOString(),
+    sampleData: order.demo,
+  }
+}

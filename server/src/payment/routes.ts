@@ -1,0 +1,189 @@
+import {
+  addBooking,
+  checkPayment,
+  linkOrder,
+  payByLink,
+  payOrder,
+  readPaymentLink,
+  sharePaymentUrl,
+} from '@labalaba/contract'
+import { accountById } from '../account/index.ts'
+import {
+  linesOf,
+  lockOrder,
+  type OrderRow,
+  orderById,
+  ownOrder,
+  placeOrder,
+  setShowTests,
+} from '../booking/index.ts'
+import type { Db } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Server, serve } from '../platform/http.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { assertPayable, type Payer, startPayment } from './attempts.ts'
+import { checkoutOf, keepingOrder, payAgain } from './checkout.ts'
+import * as links from './link-rows.ts'
+import { ensureLink, type LinkMaker, linkByToken, linkUrl, shareLink, stateAt } from './links.ts'
+import type { Paystack } from './paystack/paystack.ts'
+import { presentLinkView, presentMoney, presentPayment } from './present.ts'
+import * as rows from './rows.ts'
+import { settle } from './settle.ts'
+
+export type PaymentNeeds = LinkMaker & {
+  readonly db: Db
+  readonly clock: Clock
+  /** Null where payments are not configured. */
+  readonly paystack: Paystack | null
+}
+
+/** Reads what an order's page shows of its money. */
+export function moneyReader({
+  db,
+  clock,
+  ...maker
+}: Pick<PaymentNeeds, 'db' | 'clock' | 'secret' | 'publicUrl'>) {
+  return async (order: OrderRow) => {
+    const [payments, link] = await Promise.all([
+      rows.paymentsOf(db, order.id),
+      links.newestLink(db, order.id),
+    ])
+    return presentMoney(maker, payments, link, clock.now())
+  }
+}
+
+/** Placing a booking, paying it, and paying for somebody else. */
+export function paymentRoutes(server: Server, needs: PaymentNeeds): void {
+  serveBooking(server, needs)
+  servePaying(server, needs)
+  serveSharing(server, needs)
+  serveLinks(server, needs)
+}
+
+function serveBooking(server: Server, needs: PaymentNeeds): void {
+  const { db, clock } = needs
+  serve(server, addBooking, async ({ viewer, body }) => {
+    if (!needs.paystack) throw new Refusal('payments_not_configured')
+    const now = clock.now()
+    const placed = await db.transaction().execute(async (tx) => {
+      const { order, fresh } = await placeOrder(tx, viewer, body, now)
+      if (body.payment === 'link')
+        return { order, link: await linkFor(tx, needs, order, fresh, now), payment: null }
+      return {
+        order,
+        link: null,
+        payment: fresh ? await startPayment(tx, order, await ownPayer(tx, order), now) : null,
+      }
+    })
+    const orderReference = placed.order.reference
+    if (placed.link) {
+      return {
+        data: {
+          orderReference,
+          url: linkUrl(needs, placed.link.id),
+          expiresAt: placed.link.expires_at.toISOString(),
+        },
+      }
+    }
+    const payment = placed.payment ?? (await rows.paymentsOf(db, placed.order.id))[0]
+    if (!payment) throw new Refusal('order_not_payable')
+    const { redirecturl } = await keepingOrder(orderReference, () => checkoutOf(needs, payment))
+    return { data: { orderReference, redirecturl } }
+  })
+}
+
+function servePaying(server: Server, needs: PaymentNeeds): void {
+  const { db, clock } = needs
+  serve(server, payOrder, async ({ viewer, params }) => {
+    const order = await ownedOrder(db, viewer.accountId, params.reference)
+    return { data: await payAgain(needs, order.id, await ownPayer(db, order)) }
+  })
+
+  serve(server, checkPayment, async ({ params }) => {
+    const payment = needs.paystack
+      ? await settle({ db, clock, paystack: needs.paystack }, params.reference)
+      : await rows.paymentByReference(db, params.reference)
+    if (!payment) throw new Refusal('not_found')
+    return { data: presentPayment(payment) }
+  })
+}
+
+function serveSharing(server: Server, needs: PaymentNeeds): void {
+  const { db, clock } = needs
+  serve(server, linkOrder, async ({ viewer, params, body }) => {
+    const now = clock.now()
+    const own = await ownedOrder(db, viewer.accountId, params.reference)
+    const link = await db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, own.id)
+      assertPayable(order, now)
+      if (body?.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
+      return await ensureLink(tx, needs.secret, order, now)
+    })
+    return { data: { url: linkUrl(needs, link.id), expiresAt: link.expires_at.toISOString() } }
+  })
+
+  serve(server, sharePaymentUrl, async ({ viewer, body }) => {
+    const order = await ownOrder(db, viewer.accountId, body.orderSummary.orderId)
+    if (!order) throw new Refusal('not_your_link')
+    const link = await db.transaction().execute(async (tx) => {
+      const share = { accountId: viewer.accountId, orderId: order.id, url: body.url, recipient: body.email }
+      const shared = await shareLink(tx, needs, share, clock.now())
+      if (body.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
+      return shared
+    })
+    return {
+      message: 'payment link shared successfully',
+      data: { sentTo: body.email, expiresAt: link.expires_at.toISOString() },
+    }
+  })
+}
+
+function serveLinks(server: Server, needs: PaymentNeeds): void {
+  const { db, clock } = needs
+  serve(server, readPaymentLink, async ({ params }) => {
+    const link = await linkByToken(db, params.token)
+    const order = await linkedOrder(db, link)
+    const lines = order.show_tests ? await linesOf(db, order.id) : []
+    return { data: presentLinkView(link, order, lines, clock.now()) }
+  })
+
+  serve(server, payByLink, async ({ params, body }) => {
+    const link = await linkByToken(db, params.token)
+    const order = await linkedOrder(db, link)
+    if (order.paid_at) throw new Refusal('already_paid')
+    if (stateAt(link, clock.now()) !== 'active') throw new Refusal('link_ended')
+    const email = body?.email || (await links.lastRecipient(db, link.id)) || order.patient_email
+    return { data: await payAgain(needs, order.id, { email, linkId: link.id }) }
+  })
+}
+
+/** Whoever booked pays: Paystack writes to the account's address. */
+async function ownPayer(db: Db, order: OrderRow): Promise<Payer> {
+  const account = await accountById(db, order.account_id)
+  return { email: account?.email ?? order.patient_email, linkId: null }
+}
+
+async function linkFor(
+  tx: Parameters<typeof ensureLink>[0],
+  needs: PaymentNeeds,
+  order: OrderRow,
+  fresh: boolean,
+  now: Date,
+): Promise<links.LinkRow> {
+  if (fresh) return await ensureLink(tx, needs.secret, order, now)
+  const before = await links.newestLink(tx, order.id)
+  if (!before) throw new Refusal('order_not_payable')
+  return before
+}
+
+async function ownedOrder(db: Db, accountId: number, reference: string): Promise<OrderRow> {
+  const order = await ownOrder(db, accountId, reference)
+  if (!order) throw new Refusal('not_found')
+  return order
+}
+
+async function linkedOrder(db: Db, link: links.LinkRow): Promise<OrderRow> {
+  const order = await orderById(db, link.order_id)
+  if (!order) throw new Refusal('not_found')
+  return order
+}

@@ -1,0 +1,157 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import type { Payment } from '../tables.ts'
+import type { PaymentState } from './payment-state.ts'
+
+export type PaymentRow = Selectable<Payment>
+
+export async function insertPayment(tx: Tx, payment: Insertable<Payment>): Promise<PaymentRow> {
+  const row = await tx.insertInto('payment').values(payment).returningAll().executeTakeFirstOrThrow()
+  await insertEvent(tx, row.id, {
+    verb: 'start',
+    from: 'started',
+    to: 'started',
+    actor: 'payer',
+    at: payment.started_at,
+  })
+  return row
+}
+
+export async function paymentByReference(db: Db, reference: string): Promise<PaymentRow | undefined> {
+  return await db.selectFrom('payment').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
+export async function paymentById(db: Db, id: number): Promise<PaymentRow | undefined> {
+  return await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks a payment until the transaction ends. Its order is locked first, everywhere. */
+export async function lockPayment(tx: Tx, id: number): Promise<PaymentRow> {
+  return await tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Every attempt of an order, newest first. */
+export async function paymentsOf(db: Db, orderId: number): Promise<PaymentRow[]> {
+  return await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Takes on the opening of a checkout; undefined where it is open, or somebody else has just begun. */
+export async function claimOpening(
+  db: Db,
+  id: number,
+  now: Date,
+  staleBefore: Date,
+): Promise<PaymentRow | undefined> {
+  return await db
+    .updateTable('payment')
+    .set({ opening_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'started')
+    .where('authorization_url', 'is', null)
+    .where((e) => e.or([e('opening_at', 'is', null), e('opening_at', '<', staleBefore)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setCheckout(db: Db, id: number, authorizationUrl: string): Promise<void> {
+  await db.updateTable('payment').set({ authorization_url: authorizationUrl }).where('id', '=', id).execute()
+}
+
+export async function giveUpOpening(db: Db, id: number): Promise<void> {
+  await db.updateTable('payment').set({ opening_at: null }).where('id', '=', id).execute()
+}
+
+export type Captured = Partial<
+  Pick<
+    PaymentRow,
+    | 'captured_kobo'
+    | 'captured_currency'
+    | 'fee_kobo'
+    | 'channel'
+    | 'provider_id'
+    | 'hold_reason'
+    | 'paid_at'
+    | 'settles_order'
+  >
+>
+export type Event = {
+  verb: string
+  from: PaymentState
+  to: PaymentState
+  actor: string
+  at: Date
+  reason?: string
+}
+
+/**
+ * Moves a payment, keeps what is now known of it, and writes down who moved it. Only about a failed one Paystack is still
+ * asked: a payer may try another card on the same page.
+ */
+export async function movePayment(tx: Tx, id: number, event: Event, known: Captured = {}): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ ...known, state: event.to, ...(event.to !== 'failed' && { check_at: null }) })
+    .where('id', '=', id)
+    .execute()
+  await insertEvent(tx, id, event)
+}
+
+async function insertEvent(tx: Tx, paymentId: number, event: Event): Promise<void> {
+  await tx
+    .insertInto('payment_event')
+    .values({
+      payment_id: paymentId,
+      verb: event.verb,
+      from_state: event.from,
+      to_state: event.to,
+      actor: event.actor,
+      at: event.at,
+      reason: event.reason ?? null,
+    })
+    .execute()
+}
+
+/** Notes that Paystack was asked. */
+export async function noteAsked(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('payment').set({ asked_at: now }).where('id', '=', id).execute()
+}
+
+/** Sets when the sweep asks next about an attempt that may still be paid; null for never. */
+export async function setNextCheck(db: Db, id: number, checkAt: Date | null): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ check_at: checkAt, checks: sql<number>`checks + 1` })
+    .where('id', '=', id)
+    .where('state', 'in', ['started', 'failed'])
+    .execute()
+}
+
+/** The silent attempts that are due a question; each is leased to the caller for a minute. */
+export async function leaseSilent(db: Db, now: Date, lease: Date, limit: number): Promise<string[]> {
+  const due = db
+    .selectFrom('payment')
+    .select('id')
+    .where('check_at', '<=', now)
+    .orderBy('check_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const leased = await db
+    .updateTable('payment')
+    .set({ check_at: lease })
+    .where('id', 'in', due)
+    .returning('reference')
+    .execute()
+  return leased.map((row) => row.reference)
+}
+
+/** Payments whose money waits for an operator, oldest first. */
+export async function heldPayments(db: Db) {
+  return await db.selectFrom('payment').selectAll().where('state', '=', 'held').orderBy('id').execute()
+}

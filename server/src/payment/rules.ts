@@ -1,0 +1,59 @@
+import { type Kobo, kobo } from '@labalaba/contract'
+
+const minute = 60 * 1000
+const hour = 60 * minute
+
+/** How long a payment link lives, in milliseconds: three days, as the specification sets it. */
+export const linkLife = 72 * hour
+/** How long an attempt is asked about before it is given up, in milliseconds. */
+export const attemptLife = 72 * hour
+/** A link is mailed at most so often in a day, by one account and to one address. */
+export const sharesPerAccount = 10
+export const sharesPerRecipient = 3
+
+const pauses = [30 * 1000, minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute]
+
+/** How long to wait before Paystack is asked again about a silent attempt, after `checks` questions. */
+export function pauseAfter(checks: number): number {
+  return pauses[checks] ?? hour
+}
+
+export type Truth = {
+  readonly reference: string
+  readonly status: string
+  readonly amount: Kobo
+  readonly requestedAmount: Kobo | null
+  readonly currency: string
+  readonly domain: string
+}
+
+export type Due = { readonly reference: string; readonly due: Kobo; readonly domain: string }
+
+/**
+ * What Paystack's word means for an attempt: `matches`, or why captured money cannot pay it. Exactly the amount, in naira,
+ * of our own mode, for our own reference; more is as wrong as less.
+ */
+export function judge(
+  truth: Truth,
+  due: Due,
+): 'matches' | 'wrong_reference' | 'wrong_domain' | 'wrong_currency' | 'wrong_amount' {
+  if (truth.reference !== due.reference) return 'wrong_reference'
+  if (truth.domain !== due.domain) return 'wrong_domain'
+  if (truth.currency !== 'NGN') return 'wrong_currency'
+  if (truth.amount !== due.due) return 'wrong_amount'
+  if (truth.requestedAmount !== null && truth.requestedAmount !== due.due) return 'wrong_amount'
+  return 'matches'
+}
+
+const feeCap = 200_000
+const flatFee = 10_000
+const flatFeeFrom = 250_000
+
+/**
+ * What Paystack will take of a local payment, in kobo: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000 (Paystack's
+ * published prices for Nigeria). Only for captures whose fee Paystack has not reported.
+ */
+export function estimatedFee(amount: Kobo): Kobo {
+  const percentage = Math.floor((amount * 15 + 500) / 1000)
+  return kobo(Math.min(feeCap, percentage + (amount >= flatFeeFrom ? flatFee : 0)))
+}

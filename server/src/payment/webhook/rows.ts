@@ -1,0 +1,44 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '../../db.ts'
+import type { PaystackEvent } from '../../tables.ts'
+
+/** Keeps a webhook as it came; the same bytes again only count. Answers its id and whether it was handled before. */
+export async function keepEvent(
+  tx: Tx,
+  event: Insertable<PaystackEvent>,
+): Promise<{ id: number; handled: boolean }> {
+  const row = await tx
+    .insertInto('paystack_event')
+    .values(event)
+    .onConflict((conflict) =>
+      conflict.column('body_hash').doUpdateSet({ times: sql<number>`paystack_event.times + 1` }),
+    )
+    .returning(['id', 'outcome'])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, handled: row.outcome !== null }
+}
+
+export async function eventById(db: Db, id: number) {
+  return await db.selectFrom('paystack_event').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function closeEvent(
+  db: Db,
+  id: number,
+  outcome: Exclude<PaystackEvent['outcome'], null>,
+  at: Date,
+): Promise<void> {
+  await db.updateTable('paystack_event').set({ outcome, handled_at: at }).where('id', '=', id).execute()
+}
+
+/** Counts a refused webhook by the minute. */
+export async function countRejection(db: Db, reason: string, at: Date): Promise<void> {
+  const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+  await db
+    .insertInto('webhook_rejection')
+    .values({ minute, reason })
+    .onConflict((conflict) =>
+      conflict.columns(['minute', 'reason']).doUpdateSet({ times: sql<number>`webhook_rejection.times + 1` }),
+    )
+    .execute()
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Paystack, Provider } from '../paystack/paystack.ts'
+import { advanceRefund } from '../refund/refunds.ts'
+import { openRefundOf } from '../refund/rows.ts'
+import { lookUp } from '../settle.ts'
+import * as events from './rows.ts'
+
+const webhook = z.object({
+  event: z.string(),
+  data: z.object({
+    reference: z.nullish(z.string()),
+    transaction_reference: z.nullish(z.string()),
+    amount: z.nullish(z.union([z.number(), z.string()])),
+    currency: z.nullish(z.string()),
+  }),
+})
+
+/**
+ * Keeps a webhook of Paystack's, checked on its raw bytes, and asks for the work; both commit together. The same bytes
+ * again are counted, not worked. Refuses `wrong_signature`, which is counted too and changes nothing else.
+ */
+export async function receiveWebhook(
+  db: Db,
+  clock: Clock,
+  paystack: Paystack,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const now = clock.now()
+  if (!paystack.signed(body, signature)) {
+    await events.countRejection(db, signature ? 'wrong_signature' : 'no_signature', now)
+    throw new Refusal('wrong_signature')
+  }
+  const said = read(body)
+  await db.transaction().execute(async (tx) => {
+    const { id, handled } = await events.keepEvent(tx, {
+      body_hash: createHash('sha256').update(body).digest(),
+      event: said ? plain(said.event) : 'unreadable',
+      reference: said && referenceOf(said),
+      body,
+      received_at: now,
+    })
+    if (!handled) await addJob(tx, 'handle-webhook', { eventId: id }, { key: `webhook:${id}` })
+  })
+}
+
+/**
+ * Does what a kept webhook gives cause for. Its words are never believed: Paystack is asked again, and what differs from
+ * what we know is written down. Safe to repeat.
+ */
+export async function handleWebhook(provider: Provider, eventId: number): Promise<void> {
+  const event = await events.eventById(provider.db, eventId)
+  if (!event || event.outcome) return
+  const said = read(event.body)
+  const outcome = said ? await heed(provider, said) : 'unreadable'
+  await events.closeEvent(provider.db, eventId, outcome, provider.clock.now())
+}
+
+type Said = z.infer<typeof webhook>
+
+async function heed(
+  provider: Provider,
+  said: Said,
+): Promise<'applied' | 'ignored' | 'unknown_reference' | 'mismatch'> {
+  if (said.event.startsWith('refund.')) {
+    const refund = await openRefundOf(provider.db, referenceOf(said))
+    if (!refund) return 'unknown_reference'
+    await advanceRefund(provider, refund.id)
+    return 'applied'
+  }
+  if (said.event !== 'charge.success') return 'ignored'
+  const found = await lookUp(provider, referenceOf(said))
+  if (!found) return 'unknown_reference'
+  const { payment, answered } = found
+  if (!answered) throw new Error('Paystack did not answer about a payment; the webhook is heeded later')
+  const agrees = String(said.data.amount) === String(payment.due_kobo) && said.data.currency === 'NGN'
+  return agrees ? 'applied' : 'mismatch'
+}
+
+function referenceOf(said: Said): string {
+  return plain(said.data.reference ?? said.data.transaction_reference ?? '')
+}
+
+/** A short text that the database can keep. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, '').slice(0, 100)
+}
+
+function read(body: Buffer): Said | null {
+  try {
+    const parsed = webhook.safeParse(JSON.parse(body.toString('utf8')))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
