@@ -1,0 +1,87 @@
+import { readSite } from '@labalaba/contract'
+import type { FastifyInstance } from 'fastify'
+import { accountRoutes, type Hasher, identify } from './account/index.ts'
+import { bookingRoutes } from './booking/index.ts'
+import { catalogueRoutes } from './catalogue/index.ts'
+import type { Db } from './db.ts'
+import { labRoutes } from './lab/index.ts'
+import { moneyReader, type Paystack, paymentRoutes, receiveWebhook, settle } from './payment/index.ts'
+import type { Clock } from './platform/clock.ts'
+import { openFastify } from './platform/fastify.ts'
+import { serveHealth } from './platform/health.ts'
+import { type Server, serve } from './platform/http.ts'
+import type { Log } from './platform/log.ts'
+import { serveMailbox } from './platform/mailbox.ts'
+import { serveMetrics } from './platform/metrics.ts'
+import { openApi } from './platform/openapi.ts'
+import { servePages } from './platform/pages.ts'
+import { Refusal } from './platform/refusal.ts'
+import type { Secret } from './platform/secret.ts'
+
+/** Everything the program is made of; built once, and with other parts in a test. */
+export type Parts = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly log: Log
+  readonly hasher: Hasher
+  readonly paystack: Paystack | null
+  readonly publicUrl: string
+  readonly demo: boolean
+  readonly mailConfigured: boolean
+  readonly trustProxy: boolean
+  readonly ratePerAddress: number
+  readonly metricsToken: string | null
+}
+
+/** The whole HTTP side: every slice's routes, once. It does not listen. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { db, clock, paystack } = parts
+  const fastify = await openFastify({
+    loggerInstance: parts.log,
+    trustProxy: parts.trustProxy,
+    ratePerAddress: parts.ratePerAddress,
+  })
+  const server: Server = { fastify, endpoints: [], identify: (tokenHash) => identify(db, clock, tokenHash) }
+
+  accountRoutes(server, parts)
+  labRoutes(server, parts)
+  catalogueRoutes(server, parts)
+  bookingRoutes(server, { db, moneyOf: moneyReader(parts) })
+  paymentRoutes(server, parts)
+  serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))
+
+  const document = openApi(server.endpoints, parts.publicUrl)
+  fastify.get('/v0/openapi.json', async () => document)
+  await serveWebhooks(fastify, parts)
+  serveHealth(fastify, { db, mailConfigured: parts.mailConfigured, paymentsConfigured: paystack !== null })
+  serveMetrics(fastify, parts.metricsToken)
+  if (parts.demo) serveMailbox(fastify, db)
+  await servePages(fastify, (reference) => {
+    if (paystack)
+      settle({ db, clock, paystack }, reference).catch((error) =>
+        parts.log.warn({ err: error }, 'a returning payer was not checked'),
+      )
+  })
+  fastify.setNotFoundHandler(() => {
+    throw new Refusal('not_found')
+  })
+  return fastify
+}
+
+/** Paystack's door. It takes any bytes, because the signature is over the bytes. */
+async function serveWebhooks(fastify: FastifyInstance, { db, clock, paystack }: Parts): Promise<void> {
+  await fastify.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_, body, done) =>
+      done(null, body),
+    )
+    raw.post('/v0/webhooks/paystack', { config: { rateLimit: false } }, async (request) => {
+      if (!paystack) throw new Refusal('payments_not_configured')
+      const signature = request.headers['x-paystack-signature']
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      await receiveWebhook(db, clock, paystack, body, typeof signature === 'string' ? signature : undefined)
+      return { status: 200, message: 'OK', data: null }
+    })
+  })
+}

@@ -1,0 +1,118 @@
+import type { FastifyListenOptions } from 'fastify'
+import { demoEmails, demoPassword } from '../../demo/accounts.ts'
+import { loadDemo } from '../../demo/load.ts'
+import { loadReference } from '../../reference/load.ts'
+import { type Hasher, openHasher } from './account/index.ts'
+import { buildApp } from './app.ts'
+import type { Db } from './db.ts'
+import { openPaystack } from './payment/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Config, type Environment, readConfig } from './platform/config.ts'
+import { openLog } from './platform/log.ts'
+import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './platform/mail.ts'
+import { migrate } from './platform/migrate.ts'
+import { openPool } from './platform/pool.ts'
+import { openSecret } from './platform/secret.ts'
+import { prepareQueue } from './platform/workers.ts'
+import type { Tables } from './tables.ts'
+import { besideWord, startWebProcesses } from './web-processes.ts'
+import { startWork } from './worker.ts'
+
+export type Running = { close(): Promise<void>; readonly lines: readonly string[] }
+
+/**
+ * Starts the program with the environment given: migrates, loads what every install needs, listens and works.
+ * Beside another that has prepared everything, it only listens.
+ */
+export async function main(env: Environment, beside = false): Promise<Running> {
+  const config = readConfig(env)
+  const log = openLog(config.logLevel)
+  if (!beside) {
+    await migrate(config.databaseUrl)
+    await prepareQueue(config.databaseUrl)
+  }
+  const pool = openPool<Tables>(config.databaseUrl, config.databasePool)
+  const { db } = pool
+  const hasher = openHasher()
+  const secret = await openSecret(db, config.secretKey)
+  const demo = !beside && (await loadAll(config, db, hasher))
+  const mailer = chooseMailer(config, db)
+  if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')
+  const paystack = config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log)
+  const parts = {
+    ...{ db, clock: systemClock, secret, log, hasher, paystack, mailer },
+    ...{ publicUrl: config.publicUrl, demo: config.demo, mailConfigured: mailer.configured },
+    ...{
+      trustProxy: config.trustProxy,
+      ratePerAddress: config.ratePerAddress,
+      metricsToken: config.metricsToken,
+    },
+    ...{ databaseUrl: config.databaseUrl, operatorMail: config.operatorMail },
+  }
+
+  const app = config.role === 'worker' ? null : await buildApp(parts)
+  const others = app && !beside ? config.webConcurrency - 1 : 0
+  await app?.listen(listenOptions(config))
+  const worker = beside || config.role === 'web' ? null : await startWork(parts)
+  const webProcesses = others > 0 ? await startWebProcesses(others, env, log) : null
+  return {
+    lines: [
+      ...where(config),
+      ...(demo ? demoEmails.map((email) => `Demo account: ${email}, password ${demoPassword}`) : []),
+    ],
+    async close() {
+      await webProcesses?.stop()
+      await app?.close()
+      await worker?.stop()
+      await pool.close()
+    },
+  }
+}
+
+/** Fastify's types do not know `reusePort` yet; Node does, and Fastify hands it on. */
+function listenOptions({
+  host,
+  port,
+  webConcurrency,
+}: Config): FastifyListenOptions & { reusePort: boolean } {
+  return { host, port, reusePort: webConcurrency > 1 }
+}
+
+/** Loads what every install has, and for a demonstration the made-up labs; answers whether those are in. */
+async function loadAll(config: Config, db: Db, hasher: Hasher): Promise<boolean> {
+  await loadReference(db)
+  return config.demo && (await loadDemo(db, { clock: systemClock, hasher })) !== 'real_labs'
+}
+
+function chooseMailer(config: Config, db: Db): Mailer {
+  if (config.smtpUrl) return smtpMailer(config.smtpUrl, config.mailFrom)
+  return config.demo ? mailboxMailer(db) : waitingMailer
+}
+
+function where(config: Config): string[] {
+  if (!config.demo) return []
+  return [
+    ...(config.smtpUrl ? [] : [`Dev mailbox: ${config.publicUrl}/dev/mailbox`]),
+    ...(config.simulatorUrl ? [`Paystack simulator: ${config.simulatorUrl}/_control/transactions`] : []),
+  ]
+}
+
+/** By itself, without the scripts that start a database: until a signal, or the end of whoever started it. */
+async function runAlone(): Promise<void> {
+  const running = await main(process.env, process.argv.includes(besideWord))
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    void running.close().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop)
+  process.send?.('ready')
+}
+
+if (import.meta.main) {
+  runAlone().catch((error: unknown) => {
+    console.error(error instanceof Error && error.name === 'ConfigError' ? error.message : error)
+    process.exit(1)
+  })
+}

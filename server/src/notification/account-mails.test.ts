@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { AccountSummary, CodeMail } from '../account/index.ts'
+import {
+  codeLetter,
+  manyFailuresLetter,
+  passwordChangedLetter,
+  registeredAgainLetter,
+} from './account-mails.ts'
+import { renderLetter } from './letter.ts'
+
+const publicUrl = 'https://labs.example'
+const mail: CodeMail = {
+  ...{ to: "ada+lab's@mail.example", type: 'user', purpose: 'verify_account', digits: '04821' },
+  ...{ token: 'AbC_-1234567890abcdefg', expiresAt: new Date('2026-11-21T09:10:00Z') },
+}
+const account: AccountSummary = {
+  ...{
+    id: 7,
+    email: 'ada@mail.example',
+    name: 'Ada Obi',
+    phone: '2348031234567',
+    type: 'doctor',
+    state: 'active',
+  },
+}
+const letters = [registeredAgainLetter, passwordChangedLetter, manyFailuresLetter]
+
+test.each([
+  ['verify_account', 'user', '/auth/otp/user'],
+  ['verify_account', 'doctor', '/auth/otp/doctor'],
+  ['reset_password', 'user', '/auth/reset-password/user'],
+  ['reset_password', 'operator', '/auth/reset-password/user'],
+] as const)(
+  'the mail of a code to %s of a %s links to %s, with address and token behind the #',
+  (purpose, type, path) => {
+    const { text, html } = renderLetter(codeLetter({ ...mail, purpose, type }, publicUrl))
+    const href = `https://labs.example${path}#email=ada%2Blab%27s%40mail.example&code=AbC_-1234567890abcdefg`
+    expect(text).toContain(href)
+    expect(html).toContain(href.replace('&', '&amp;'))
+    expect(text).toContain('04821')
+    expect(text).toContain('Saturday 21 November at 10:10 am')
+  },
+)
+
+test('what a locked screen shows of it holds neither digits nor token', () => {
+  for (const purpose of ['verify_account', 'reset_password'] as const) {
+    const { subject, preheader } = codeLetter({ ...mail, purpose }, publicUrl)
+    for (const shown of [subject, preheader]) {
+      expect(shown).not.toContain(mail.digits)
+      expect(shown).not.toContain(mail.token)
+    }
+    expect(preheader.length).toBeGreaterThan(80)
+  }
+})
+
+test('the owner is greeted by first name, unless it is no name', () => {
+  for (const letterFor of letters) {
+    expect(renderLetter(letterFor(account, publicUrl)).text).toContain('Hello Ada,')
+    for (const name of ['http://evil.example is giving money', 'www.evil.example', 'Win$$$', ''])
+      expect(renderLetter(letterFor({ ...account, name }, publicUrl)).text).toContain('Hello,')
+  }
+})
+
+test('the mail after a wrong guess of whose account it is shows the way to a new password', () => {
+  for (const letterFor of letters)
+    expect(renderLetter(letterFor(account, publicUrl)).text).toContain(
+      'https://labs.example/auth/forgot-password/doctor',
+    )
+})

@@ -1,0 +1,118 @@
+import { brand, formatMoment } from '@labalaba/contract'
+import type { AccountSummary, CodeMail } from '../account/index.ts'
+import type { Block, Letter } from './letter.ts'
+
+/**
+ * The mail with a code and a link that does the same. Code and address stand behind the #, so that no server sees them;
+ * the address is unconfirmed, so nothing that was typed beside it is repeated here.
+ */
+export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
+  const reset = mail.purpose === 'reset_password'
+  const page = reset ? 'reset-password' : 'otp'
+  const opener = new URLSearchParams({ email: mail.to, code: mail.token })
+  const href = `${publicUrl}/auth/${page}/${typeInPath(mail.type)}#${opener}`
+  return {
+    subject: reset ? 'Choose a new password' : 'Confirm your email',
+    preheader:
+      'The code and the link inside work for ten minutes. Open this mail on your own phone or computer.',
+    heading: reset ? 'Choose a new password' : 'Confirm your email',
+    blocks: [
+      {
+        kind: 'code',
+        label: reset
+          ? 'Type this code to choose a new password:'
+          : 'Type this code to finish setting up your account:',
+        digits: mail.digits,
+      },
+      { kind: 'text', text: `Or use this link instead. It needs no typing.` },
+      { kind: 'button', label: reset ? 'Choose a new password' : 'Confirm my email', href },
+      { kind: 'note', text: `Both work until ${formatMoment(mail.expiresAt)} (Lagos time), and only once.` },
+      { kind: 'note', text: `Nobody from ${brand.name} will ever ask you for this code. Do not share it.` },
+      {
+        kind: 'note',
+        text: reset
+          ? 'If you did not ask for this, you need do nothing: your password stays as it is.'
+          : 'If you did not ask for an account, you need do nothing: without the code nobody can use this address.',
+      },
+    ],
+  }
+}
+
+/** Tells the owner that somebody tried to register with their address. */
+export function registeredAgainLetter(account: AccountSummary, publicUrl: string): Letter {
+  return {
+    subject: 'You already have an account',
+    preheader: 'Somebody tried to register with your email address. Nothing about your account has changed.',
+    heading: 'You already have an account',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `Somebody, perhaps you, tried to register with ${brand.name} using this email address. You have an account already, so nothing was changed.`,
+      },
+      { kind: 'button', label: 'Log in', href: `${publicUrl}/auth/login` },
+      { kind: 'text', text: 'If you have forgotten your password, you can choose a new one:' },
+      { kind: 'button', label: 'Choose a new password', href: forgotHref(account, publicUrl) },
+      { kind: 'note', text: 'If it was not you, you need do nothing: nobody has got into your account.' },
+    ],
+  }
+}
+
+/** Tells the owner that the password was changed. */
+export function passwordChangedLetter(account: AccountSummary, publicUrl: string): Letter {
+  return {
+    subject: 'Your password was changed',
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: 'Your password was changed',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `The password of your ${brand.name} account was changed, and every device was signed out. If it was you, log in with the new password.`,
+      },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
+/** Tells the owner that somebody signed in after several wrong passwords. */
+export function manyFailuresLetter(account: AccountSummary, publicUrl: string): Letter {
+  return {
+    subject: 'A sign-in after several wrong passwords',
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: 'Was this you?',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `Somebody signed in to your ${brand.name} account after several wrong passwords. If it was you, you need do nothing.`,
+      },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
+function wasItYou(account: AccountSummary, publicUrl: string): Block[] {
+  return [
+    {
+      kind: 'text',
+      text: `If it was not you, choose a new password now, which signs out every device, and write to ${brand.supportEmail}.`,
+    },
+    { kind: 'button', label: 'It was not me', href: forgotHref(account, publicUrl) },
+  ]
+}
+
+function forgotHref(account: AccountSummary, publicUrl: string): string {
+  return `${publicUrl}/auth/forgot-password/${typeInPath(account.type)}`
+}
+
+/** Operators use the patients' forms. */
+function typeInPath(type: AccountSummary['type']): 'user' | 'doctor' {
+  return type === 'doctor' ? 'doctor' : 'user'
+}
+
+/** By first name where it is one: a typed sentence or link must not travel in our mail. */
+function greeting({ name }: AccountSummary): string {
+  const first = name.trim().split(/\s+/)[0] ?? ''
+  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(first) ? `Hello ${first},` : 'Hello,'
+}

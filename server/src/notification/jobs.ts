@@ -1,0 +1,49 @@
+import type { AccountSummary } from '../account/index.ts'
+import { accountById, codeMail } from '../account/index.ts'
+import type { Job, Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import type { Secret } from '../platform/secret.ts'
+import {
+  codeLetter,
+  manyFailuresLetter,
+  passwordChangedLetter,
+  registeredAgainLetter,
+} from './account-mails.ts'
+import type { Letter } from './letter.ts'
+import { type Sending, sendOnce } from './notices.ts'
+import { paymentNotices } from './payment-notices.ts'
+
+export type NotificationNeeds = Sending & {
+  readonly secret: Secret
+  readonly publicUrl: string
+  readonly operatorMail: string
+  readonly log: Log
+}
+
+/** Every mail the product sends, as a job that may be repeated. */
+export function notificationJobs(needs: NotificationNeeds): Jobs {
+  return { ...accountJobs(needs), ...paymentNotices(needs) }
+}
+
+function accountJobs(needs: NotificationNeeds): Jobs {
+  return {
+    'mail-code': async ({ codeId }) => {
+      const mail = await codeMail(needs.db, needs.clock, needs.secret, String(codeId))
+      if (mail) await sendOnce(needs, `code:${codeId}`, mail.to, codeLetter(mail, needs.publicUrl))
+    },
+    'mail-registered-again': toOwner(needs, registeredAgainLetter),
+    'mail-password-changed': toOwner(needs, passwordChangedLetter),
+    'mail-many-failures': toOwner(needs, manyFailuresLetter),
+  }
+}
+
+function toOwner(
+  needs: NotificationNeeds,
+  letterFor: (account: AccountSummary, publicUrl: string) => Letter,
+): Job {
+  return async ({ accountId, noticeKey }) => {
+    const account = await accountById(needs.db, Number(accountId))
+    if (!account || account.state === 'deleted') return
+    await sendOnce(needs, String(noticeKey), account.email, letterFor(account, needs.publicUrl))
+  }
+}

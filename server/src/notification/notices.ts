@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Mailer } from '../platform/mail.ts'
+import { type Letter, renderLetter } from './letter.ts'
+import * as rows from './rows.ts'
+
+export type Sending = { readonly db: Db; readonly clock: Clock; readonly mailer: Mailer }
+
+/**
+ * Sends a letter unless the notice `key` has gone out. A stop between sending and writing that down repeats the mail at
+ * most once more, under the same Message-ID. Throws where it cannot be sent, so that the job is tried again.
+ */
+export async function sendOnce(sending: Sending, key: string, to: string, letter: Letter): Promise<void> {
+  const { db, clock, mailer } = sending
+  if (await rows.hasGone(db, key)) return
+  if (!isRecipient(to)) throw new Error('this recipient cannot be written to')
+  // Hashed, as the key may name what the recipient need not know.
+  const messageId = createHash('sha256').update(key).digest('hex').slice(0, 40)
+  await mailer.send({ to, ...renderLetter(letter), messageId })
+  await rows.insertNotice(db, key, clock.now())
+}
+
+/** One address, and nothing that a mail header could take for more. */
+function isRecipient(to: string): boolean {
+  return to.length <= 254 && /^[^\s\p{Cc}@<>,;:"()[\]\\]+@[^\s\p{Cc}@<>,;:"()[\]\\]+$/u.test(to)
+}

@@ -1,0 +1,223 @@
+import {
+  brand,
+  formatClock,
+  formatDay,
+  formatMoment,
+  formatNaira,
+  type LagosDate,
+  lagosDate,
+} from '@labalaba/contract'
+import type { LineRow, OrderRow } from '../booking/index.ts'
+import type { LocationRow } from '../lab/index.ts'
+import type { PaymentRow } from '../payment/index.ts'
+import type { Block, Letter } from './letter.ts'
+
+/** All that a mail about a paid order may say. */
+export type Paid = {
+  readonly order: OrderRow
+  readonly lines: readonly LineRow[]
+  readonly place: LocationRow
+  readonly payment: PaymentRow
+  readonly publicUrl: string
+}
+
+/** The patient's receipt, with where, when and how to prepare. Subject and preheader name no test. */
+export function patientLetter({ order, lines, place, payment, publicUrl }: Paid): Letter {
+  return {
+    subject: 'Your booking is confirmed',
+    preheader: 'Where to go, when, and your receipt are inside.',
+    heading: `Thank you, ${order.patient_name}. Your booking is confirmed.`,
+    blocks: [
+      { kind: 'heading', text: order.mode === 'walkin' ? 'Where to go' : 'The home visit' },
+      { kind: 'rows', rows: order.mode === 'walkin' ? walkInRows(order, place) : visitRows(order) },
+      ...late(order, payment),
+      { kind: 'heading', text: 'Before your test' },
+      { kind: 'list', items: preparations(lines) },
+      { kind: 'heading', text: 'Receipt' },
+      { kind: 'rows', rows: receiptRows(order, lines, payment) },
+      { kind: 'button', label: 'See your order', href: `${publicUrl}/orders/${order.reference}` },
+      { kind: 'note', text: `Questions? Write to ${brand.supportEmail} with your order number.` },
+    ],
+  }
+}
+
+/** The receipt of somebody who paid for a patient: the tests are named only where the owner of the order chose so. */
+export function payerLetter({ order, lines, payment }: Paid): Letter {
+  const rows = order.show_tests ? receiptRows(order, lines, payment) : quietReceiptRows(order, payment)
+  return {
+    subject: 'Receipt for your payment',
+    preheader: 'We have your payment. The receipt is inside.',
+    heading: `You paid ${formatNaira(order.total_kobo)} for ${order.patient_name}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `We have your payment, and ${order.lab_name} has been told to expect ${order.patient_name}.`,
+      },
+      { kind: 'rows', rows: [['Patient', order.patient_name], ['Laboratory', order.lab_name], ...rows] },
+      {
+        kind: 'note',
+        text: `You need do nothing more. Questions? Write to ${brand.supportEmail} with the order number.`,
+      },
+    ],
+  }
+}
+
+/** The mail that carries a payment link. What it says comes from the order alone. */
+export function linkLetter(order: OrderRow, lines: readonly LineRow[], url: string, expiresAt: Date): Letter {
+  const tests: Block[] = order.show_tests ? [{ kind: 'list', items: lines.map((line) => line.name) }] : []
+  return {
+    subject: `A payment request for ${order.patient_name}`,
+    preheader: `${formatNaira(order.total_kobo)}. The link works for three days.`,
+    heading: `${order.patient_name} asks you to pay ${formatNaira(order.total_kobo)}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `The money is for laboratory tests booked through ${brand.name}. Pay only if you know the person who sent this.`,
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['Order', order.reference],
+          ['Patient', order.patient_name],
+          ['Laboratory', order.lab_name],
+          ['Number of tests', String(order.test_count)],
+          ['Total', formatNaira(order.total_kobo)],
+        ],
+      },
+      ...tests,
+      { kind: 'button', label: `Pay ${formatNaira(order.total_kobo)}`, href: url },
+      {
+        kind: 'note',
+        text: `This link expires on ${formatMoment(expiresAt)} (Lagos time), or when the order is paid.`,
+      },
+    ],
+  }
+}
+
+/** Tells whoever paid that their money is safe while an operator looks. */
+export function heldPayerLetter(order: OrderRow, payment: PaymentRow): Letter {
+  return {
+    subject: 'We have your payment and are looking at it',
+    preheader: 'Your money is safe. Do not pay again.',
+    heading: 'Your money is safe. Do not pay again.',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Your payment reached us, but it does not match the order. One of us will look at it and either confirm the order or return the money.',
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['Order', order.reference],
+          ['Payment', payment.reference],
+        ],
+      },
+      { kind: 'note', text: `You can write to ${brand.supportEmail} with these numbers.` },
+    ],
+  }
+}
+
+/** Tells whoever paid that the money is on its way back. */
+export function refundedLetter(order: OrderRow, payment: PaymentRow): Letter {
+  return {
+    subject: 'Your money has been returned',
+    preheader: 'Banks take some working days to show it.',
+    heading: `We have returned ${formatNaira(payment.captured_kobo ?? payment.due_kobo)}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: 'It goes back to the card or account that paid. Banks take 3 to 10 working days to show it.',
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['Order', order.reference],
+          ['Payment', payment.reference],
+        ],
+      },
+    ],
+  }
+}
+
+function walkInRows(order: OrderRow, place: LocationRow): [string, string][] {
+  return [
+    ['Laboratory', `${order.lab_name}, ${order.location_name}`],
+    ['Address', `${order.location_address}, ${place.state}`],
+    ['Landmark', place.landmark],
+    ['Opening hours', place.openingHours],
+    ['When', 'Any day while the laboratory is open. Show your order number at the desk.'],
+    ['Order number', order.reference],
+  ]
+}
+
+/** Label and value of a home visit. */
+export function visitRows(order: OrderRow): [string, string][] {
+  return [
+    ['When', visitTime(order)],
+    ['Address', order.collection_address ?? ''],
+    ...(order.collection_landmark ? [['Landmark', order.collection_landmark] as [string, string]] : []),
+    ['Laboratory', `${order.lab_name}, ${order.location_name}`],
+    ['Order number', order.reference],
+  ]
+}
+
+/** Day and time of a home visit, in Lagos. */
+export function visitTime(order: OrderRow): string {
+  return `${formatDay((order.collection_on ?? '') as LagosDate)} at ${formatClock(order.collection_time ?? '')}`
+}
+
+function preparations(lines: readonly LineRow[]): string[] {
+  return lines.map((line) => {
+    const fasting =
+      line.fasting_hours > 0 ? `Do not eat for ${line.fasting_hours} hours before; water is fine. ` : ''
+    return `${line.name}: ${fasting}${line.preparation}`
+  })
+}
+
+function receiptRows(order: OrderRow, lines: readonly LineRow[], payment: PaymentRow): [string, string][] {
+  return [
+    ...lines.map((line): [string, string] => [line.name, formatNaira(line.price_kobo)]),
+    ...(order.collection_fee_kobo > 0
+      ? [['Sample collection fee', formatNaira(order.collection_fee_kobo)] as [string, string]]
+      : []),
+    ...quietReceiptRows(order, payment),
+  ]
+}
+
+/** A receipt that names no test. */
+export function quietReceiptRows(order: OrderRow, payment: PaymentRow): [string, string][] {
+  return [
+    ['Number of tests', String(order.test_count)],
+    ['Total paid', formatNaira(order.total_kobo)],
+    ['Paid', formatMoment(payment.paid_at ?? order.created_at)],
+    ['Order', order.reference],
+    ['Payment reference', payment.reference],
+    ...(order.doctor_share_kobo > 0
+      ? [
+          ['Of this, the doctor who booked receives from us', formatNaira(order.doctor_share_kobo)] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+  ]
+}
+
+/** The money came after the day of the home visit. */
+export function dayHasPassed(order: OrderRow, payment: PaymentRow): boolean {
+  return (
+    order.collection_on !== null &&
+    payment.paid_at !== null &&
+    order.collection_on < lagosDate(payment.paid_at)
+  )
+}
+
+function late(order: OrderRow, payment: PaymentRow): Block[] {
+  if (!dayHasPassed(order, payment)) return []
+  return [
+    {
+      kind: 'text',
+      text: `The day you chose had passed when the money came. Write to ${brand.supportEmail} to choose a new day, or to have your money back.`,
+    },
+  ]
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../scripts/ports.ts'
+import { cloneDatabase } from '../test/database.ts'
+
+const { url } = await cloneDatabase()
+
+/** The server by itself, without the scripts, with three processes on one port. */
+async function start() {
+  const port = await freePort()
+  const env = {
+    ...{ DATABASE_URL: url, PORT: String(port), WEB_CONCURRENCY: '3', ROLE: 'web', DATABASE_POOL: '3' },
+    ...{ LOG_LEVEL: 'silent', PATH: process.env.PATH },
+  }
+  const words = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  return { child, pid: child.pid ?? 0, site: `http://127.0.0.1:${port}` }
+}
+
+async function ask(address: string): Promise<string> {
+  const reply = await fetch(address, { headers: { connection: 'close' } })
+  return `${reply.status} ${await reply.text()}`
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'three processes share one port, a lost one is replaced, and they end together',
+  { timeout: 40_000 },
+  async () => {
+    const { child, pid, site } = await start()
+    const [first = 0, second = 0] = childrenOf(pid)
+    expect([first, second].every(isAlive)).toBe(true)
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(`${site}/readyz`)))
+    expect(new Set(answers.map((answer) => answer.slice(0, 3)))).toEqual(new Set(['200']))
+    const [, seen] = (await ask(`${site}/metrics`)).match(/_count\{[^}]*readyz[^}]*\} (\d+)/) ?? []
+    expect(Number(seen)).toBeLessThan(60)
+
+    process.kill(first, 'SIGKILL')
+    const replaced = () => childrenOf(pid).length === 2 && !childrenOf(pid).includes(first)
+    await expect.poll(replaced, { timeout: 15_000 }).toBe(true)
+
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(isAlive(second)).toBe(false)
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'when the first process is killed outright the others end too',
+  { timeout: 40_000 },
+  async () => {
+    const { child, pid } = await start()
+    const others = childrenOf(pid)
+    child.kill('SIGKILL')
+    await expect.poll(() => others.some(isAlive), { timeout: 10_000 }).toBe(false)
+  },
+)

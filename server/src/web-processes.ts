@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Environment } from './platform/config.ts'
+import type { Log } from './platform/log.ts'
+
+const program = join(import.meta.dirname, 'main.ts')
+
+/** The word by which this program is told that it serves beside another, which has prepared everything. */
+export const besideWord = '--beside'
+
+/** Further processes that serve on our port. */
+export type WebProcesses = { stop(): Promise<void> }
+
+/**
+ * Starts processes that serve on the same port as this one, and resolves when all do. One that ends is started again. They
+ * end with this process, however that comes about.
+ */
+export async function startWebProcesses(howMany: number, env: Environment, log: Log): Promise<WebProcesses> {
+  let stopped = false
+  const children = new Set<ChildProcess>()
+
+  function start(): ChildProcess {
+    const words = ['--disable-warning=ExperimentalWarning', program, besideWord]
+    const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    children.add(child)
+    child.once('exit', (code, signal) => {
+      children.delete(child)
+      if (stopped) return
+      log.error({ code, signal }, 'a web process ended and is started again')
+      void pause(1000, undefined, { ref: false }).then(() => stopped || start())
+    })
+    return child
+  }
+
+  await Promise.all(Array.from({ length: howMany }, () => ready(start())))
+  return {
+    async stop() {
+      stopped = true
+      const ended = [...children].map((child) => once(child, 'exit'))
+      for (const child of children) child.kill('SIGTERM')
+      await Promise.race([Promise.all(ended), pause(15_000, undefined, { ref: false })])
+      for (const child of children) child.kill('SIGKILL')
+    },
+  }
+}
+
+/** Waits until a process serves. Rejects where it ends before that. */
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', () => reject(new Error('a web process did not start; its words are above')))
+  })
+}

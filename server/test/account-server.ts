@@ -1,0 +1,108 @@
+import type { Answer, Profile } from '@labalaba/contract'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { accountRoutes, codeMail, type Hasher, identify, openHasher } from '../src/account/index.ts'
+import { openFastify } from '../src/platform/fastify.ts'
+import type { Server } from '../src/platform/http.ts'
+import { secretFrom } from '../src/platform/secret.ts'
+import { clockAt } from './clock.ts'
+import { cloneDatabase } from './database.ts'
+
+export type Reply<T = unknown> = Answer<T> & { status: number; headers: Record<string, unknown> }
+export type SignedIn = { details: Profile; authid: string | null; expiresAt: string | null }
+export type AccountServer = Awaited<ReturnType<typeof openAccountServer>>
+type Purpose = 'verify_account' | 'reset_password'
+
+export const goodPassword = 'Okro soup at nine 47'
+
+/** The account routes in process, on a database of their own, with a clock to move and the log kept. */
+export async function openAccountServer() {
+  const { db, sql, url } = await cloneDatabase()
+  const clock = clockAt('2026-11-21T09:00:00Z')
+  const secret = secretFrom('a secret of the tests, with more than 32 characters')
+  const hasher: Hasher = openHasher({ atOnce: 2, waiting: 200 })
+  const logged: string[] = []
+  const loggerInstance = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const fastify = await openFastify({ trustProxy: false, ratePerAddress: 1_000_000, loggerInstance })
+  const server: Server = { fastify, identify: (hash) => identify(db, clock, hash), endpoints: [] }
+  accountRoutes(server, { db, clock, secret, hasher })
+  afterAll(() => fastify.close())
+
+  async function call<T>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+    authorization?: string,
+  ): Promise<Reply<T>> {
+    const headers = {
+      ...(authorization && { authorization }),
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    const answer = await fastify.inject({
+      method,
+      url: path,
+      headers,
+      ...(body && { payload: JSON.stringify(body) }),
+    })
+    return { ...answer.json<Answer<T>>(), status: answer.statusCode, headers: answer.headers }
+  }
+  const post = (path: string, body: object) => call('POST', `/v0/${path}`, body)
+
+  return {
+    ...{ db, sql, url, clock, secret, hasher, fastify, server, logged, call, post },
+    register: (email: string, changes: object = {}) =>
+      post('createAccount', { ...registration(email), ...changes }),
+    signIn: (email: string, password = goodPassword) =>
+      call<SignedIn>('POST', '/v0/', undefined, basic(email, password)),
+    profile: (token: string) => call<Profile>('GET', '/v0/account', undefined, `Bearer ${token}`),
+    /** The live code of an account, as its mail would show it. */
+    async codeOf(email: string, purpose: Purpose = 'verify_account') {
+      const [row] = await sql<{ id: string }[]>`
+        select code.id from code join account on account.id = account_id
+        where email = ${email} and purpose = ${purpose} and code.state = 'live'`
+      const mail = row && (await codeMail(db, clock, secret, row.id))
+      if (!mail) throw new Error('there is no live code')
+      return mail
+    },
+    /** Registers an account and confirms it. */
+    async confirmed(email: string, changes: object = {}): Promise<void> {
+      await this.register(email, changes)
+      await post('verifyaccount', { email, code: (await this.codeOf(email)).digits })
+    },
+    /** The token of a new session. */
+    async tokenOf(email: string, password = goodPassword): Promise<string> {
+      const { data } = await this.signIn(email, password)
+      if (!data?.authid) throw new Error('not signed in')
+      return data.authid
+    },
+    /** What is waiting in the queue: job names with their payloads. */
+    async jobs(): Promise<{ name: string; payload: Record<string, unknown> }[]> {
+      return await sql<{ name: string; payload: Record<string, unknown> }[]>`
+        select identifier as name, payload from graphile_worker._private_jobs job
+        join graphile_worker._private_tasks task on task.id = job.task_id order by job.id`
+    },
+  }
+}
+
+/** What the web app sends to register a patient. */
+export function registration(email: string) {
+  return {
+    ...{
+      email,
+      password: goodPassword,
+      phone: '08031234567',
+      username: 'ada',
+      location: '12 Herbert Macaulay Way, Yaba',
+    },
+    ...{ source: 'web', type: 'user', name: 'Ada Obi', branch: 'at_home_service' },
+  }
+}
+
+/** Another five digits. */
+export function otherDigits(digits: string, by = 1): string {
+  return String((Number(digits) + by) % 100_000).padStart(5, '0')
+}
+
+export function basic(email: string, password: string): string {
+  return `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
+}

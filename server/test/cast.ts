@@ -1,0 +1,100 @@
+import { lagosDate } from '@labalaba/contract'
+import { loadReference } from '../../reference/load.ts'
+import { createVerifiedAccount, type Hasher } from '../src/account/index.ts'
+import { importPrices, readPriceSheet, resolvePrices } from '../src/catalogue/index.ts'
+import type { Db } from '../src/db.ts'
+import { departmentNames, importLabs, readLabSheets } from '../src/lab/index.ts'
+import type { Clock } from '../src/platform/clock.ts'
+
+/** The one password of the cast. */
+export const castPassword = 'agbalumo-in-season'
+
+export const ada = {
+  email: 'ada@cast.example',
+  name: 'Ada Obi',
+  type: 'user',
+  phone: '2348030000001',
+} as const
+export const chidi = {
+  email: 'chidi@cast.example',
+  name: 'Chidi Eze',
+  type: 'user',
+  phone: '2348030000002',
+} as const
+export const drBello = {
+  email: 'bello@cast.example',
+  name: 'Dr Bello',
+  type: 'doctor',
+  phone: '2348030000003',
+} as const
+export type Person = typeof ada | typeof chidi | typeof drBello
+
+/** Yaba: two locations, one with fewer departments, home visits for ₦6,000. */
+export const yaba = {
+  slug: 'yaba-lab',
+  name: 'Yaba Lab',
+  main: '1 Herbert Macaulay Way, Yaba',
+  annex: '9 Commercial Avenue, Yaba',
+} as const
+/** Ikeja: no home visits, and one price like Yaba's. */
+export const ikeja = { slug: 'ikeja-lab', name: 'Ikeja Lab', main: '22 Oba Akran Avenue, Ikeja' } as const
+/** Epe: its registration has expired. */
+export const epe = { slug: 'epe-lab', name: 'Epe Lab', main: '3 Lagos Road, Epe' } as const
+
+export const fbc = { name: 'Full blood count', amount: 7000 } as const
+export const sugar = { name: 'Fasting blood sugar', amount: 3000 } as const
+export const urine = { name: 'Urinalysis', amount: 2500 } as const
+export const semen = { name: 'Semen analysis', amount: 9000 } as const
+
+const labHead =
+  'slug,name,founded_year,about,accreditation,price_factor,turnaround_factor,departments,home_collection,collection_fee_ngn,email,phone,registration_number,registration_expires_in_days'
+const labs = [
+  labHead,
+  'yaba-lab,Yaba Lab,1999,A lab of the cast.,MLSCN,1.00,1.00,Haematology|Clinical chemistry|Urinalysis and stool chemistry|Microbiology,yes,6000,desk@yaba.example,2347000000101,CAST-1,300',
+  'ikeja-lab,Ikeja Lab,2005,A lab of the cast.,MLSCN,1.00,1.00,Haematology|Clinical chemistry,no,,desk@ikeja.example,2347000000102,CAST-2,300',
+  'epe-lab,Epe Lab,2010,A lab of the cast.,MLSCN,1.00,1.00,Haematology,yes,7000,desk@epe.example,2347000000103,CAST-3,-5',
+].join('\n')
+
+const locationHead =
+  'lab_slug,branch_name,address,landmark,area,state,latitude,longitude,opening_hours,departments_offered'
+const locations = [
+  locationHead,
+  'yaba-lab,Yaba Main,"1 Herbert Macaulay Way, Yaba",Near the flyover,Yaba,Lagos,6.5,3.37,Mon-Sat 07:00-19:00,Haematology|Clinical chemistry|Urinalysis and stool chemistry|Microbiology',
+  'yaba-lab,Yaba Annex,"9 Commercial Avenue, Yaba",Beside the bank,Yaba,Lagos,6.5,3.37,Mon-Fri 08:00-16:00,Haematology',
+  'ikeja-lab,Ikeja Main,"22 Oba Akran Avenue, Ikeja",Opposite the park,Ikeja,Lagos,6.6,3.35,Mon-Fri 08:00-17:00,Haematology|Clinical chemistry',
+  'epe-lab,Epe Main,"3 Lagos Road, Epe",By the market,Epe,Lagos,6.58,3.98,Mon-Fri 08:00-16:00,Haematology',
+].join('\n')
+
+const prices = [
+  'lab_slug,test_code,price_ngn',
+  'yaba-lab,fbc,7000',
+  'yaba-lab,fbs,3000',
+  'yaba-lab,urinalysis,2500',
+  'yaba-lab,semen-analysis,9000',
+  'ikeja-lab,fbc,7000',
+  'ikeja-lab,fbs,3500',
+  'epe-lab,fbc,6000',
+].join('\n')
+
+/** Puts the reference catalogue, the labs and the people of the cast into a database, through the product's own verbs. */
+export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise<void> {
+  await loadReference(db)
+  await db.transaction().execute(async (tx) => {
+    const problems: string[] = []
+    const around = { departments: await departmentNames(tx), today: lagosDate(clock.now()) }
+    await importLabs(
+      tx,
+      readLabSheets({ text: labs, name: 'labs' }, { text: locations, name: 'locations' }, around, problems),
+      { demo: true },
+    )
+    const lines = readPriceSheet({ text: prices, name: 'prices' }, problems)
+    await importPrices(tx, await resolvePrices(tx, lines, problems), clock.now())
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+  })
+  for (const person of [ada, chidi, drBello])
+    await createVerifiedAccount(
+      db,
+      { clock, hasher },
+      { ...person, password: castPassword, address: 'Yaba, Lagos' },
+    )
+}

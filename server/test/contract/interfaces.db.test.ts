@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { addBooking, readOrder } from '@labalaba/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { builtPages } from '../../src/platform/pages.ts'
+import { ada } from '../cast.ts'
+import { book, bookingForm, buildWorld, type Caller, signingKey, until, type World } from '../world.ts'
+import { endpoints, envelope, send } from './wire.ts'
+
+let world: World
+let asAda: Caller
+
+beforeAll(async () => {
+  world = await buildWorld()
+  await world.work()
+  asAda = await world.as(ada)
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => send(world, 'GET', path, { headers })
+
+test('/healthz says that the process is up, and /readyz that the database is ready', async () => {
+  expect(JSON.parse((await get('/healthz')).text)).toEqual({ status: 'ok' })
+  const ready = await get('/readyz')
+  expect([ready.status, JSON.parse(ready.text)]).toEqual([200, { status: 'ready', warnings: [] }])
+})
+
+test('/readyz is 503 while a migration is missing, and warns of what is not set up', async () => {
+  await world.sql`update migration set name = 'x-' || name where name like '0001%'`
+  await world.sql`insert into migration (name, hash) values ('9999-later.sql', '')`
+  expect((await get('/readyz')).status).toBe(503)
+  await world.sql`delete from migration where name like '9999%'`
+  await world.sql`update migration set name = substr(name, 3) where name like 'x-%'`
+  const bare = await buildApp({ ...world.parts, paystack: null, mailConfigured: false })
+  expect((await bare.inject('/readyz')).json().warnings).toHaveLength(2)
+  await bare.close()
+})
+
+test('/metrics answers this machine, and through a proxy nobody', async () => {
+  const own = await get('/metrics')
+  expect(own.text).toContain('http_request_duration_seconds_bucket')
+  expect(own.headers.get('content-type')).toContain('text/plain')
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    expect((await get('/metrics', { [name]: '127.0.0.1' })).status).toBe(404)
+})
+
+test('/metrics with a token answers only who has it', async () => {
+  const app = await buildApp({ ...world.parts, metricsToken: 'a-token-of-these-tests' })
+  const ask = async (authorization?: string) =>
+    (await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode
+  expect(await ask('Bearer a-token-of-these-tests')).toBe(200)
+  for (const wrong of [undefined, 'Bearer a-token-of-these-test', 'Bearer null', 'a-token-of-these-tests'])
+    expect(await ask(wrong)).toBe(404)
+  await app.close()
+})
+
+test('/v0/openapi.json is OpenAPI 3.1 and has every call of the contract', async () => {
+  const document = JSON.parse((await get('/v0/openapi.json')).text)
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.servers).toEqual([{ url: world.publicUrl }])
+  const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(Object(operations)).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const wanted = [...endpoints.values()].map(
+    ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(listed.toSorted()).toEqual(wanted.toSorted())
+  for (const operation of Object.values(document.paths).flatMap((one) => Object.values(Object(one)))) {
+    const { summary, responses, security = [] } = Object(operation)
+    expect(summary).toMatch(/\.$/)
+    expect(responses).toHaveProperty(['200', 'content', 'application/json', 'schema', 'properties', 'data'])
+    expect(security.flatMap(Object.keys).every((name: string) => ['account', 'basic'].includes(name))).toBe(
+      true,
+    )
+  }
+  const refs = JSON.stringify(document).match(/"\$ref":"[^"]*"/g) ?? []
+  expect(refs).toEqual([])
+})
+
+test('/dev/mailbox.json is a bare array, newest first, and `to` chooses', async () => {
+  for (const email of ['first@wire.example', 'second@wire.example', 'first@wire.example']) {
+    const { order, payment } = await book(asAda, bookingForm({ email }))
+    await world.control('POST', `/transactions/${payment}/succeed`)
+    await until('the order is scheduled', async () => {
+      const { data } = await asAda(readOrder, { params: { reference: order } })
+      return (
+        data.state === 'scheduled' && (await world.mailTo(email)).some(({ text }) => text.includes(order))
+      )
+    })
+  }
+  const all = JSON.parse((await get('/dev/mailbox.json')).text)
+  expect(Array.isArray(all)).toBe(true)
+  for (const mail of all)
+    expect(Object.keys(mail).toSorted()).toEqual(['at', 'html', 'subject', 'text', 'to'])
+  const times = all.map((mail: { at: string }) => mail.at)
+  expect(times).toEqual(times.toSorted().reverse())
+  const chosen = JSON.parse((await get('/dev/mailbox.json?to=FIRST@wire.example')).text)
+  expect(chosen.map((mail: { to: string }) => mail.to)).toEqual(['first@wire.example', 'first@wire.example'])
+  const page = await get('/dev/mailbox')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(page.text).not.toMatch(/<script|style="|onclick/)
+})
+
+test('what only a demonstration has is not there without one', async () => {
+  const app = await buildApp({ ...world.parts, demo: false })
+  for (const url of ['/dev/mailbox.json', '/dev/mailbox', '/dev/mailbox.css', '/dev'])
+    expect((await app.inject(url)).statusCode).toBe(404)
+  expect((await app.inject('/v0/site')).json().data).toEqual({ demo: false, paymentsConfigured: true })
+  await app.close()
+})
+
+test('without payments set up a booking is refused, and so is a webhook', async () => {
+  const app = await buildApp({ ...world.parts, paystack: null })
+  const basic = Buffer.from(`${ada.email}:agbalumo-in-season`).toString('base64')
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/v0/',
+    headers: { authorization: `Basic ${basic}` },
+  })
+  const headers = {
+    authorization: `Bearer ${signedIn.json().data.authid}`,
+    'content-type': 'application/json',
+  }
+  const refused = await app.inject({ method: 'POST', url: addBooking.path, headers, payload: bookingForm() })
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'payments_not_configured'])
+  const hook = await app.inject({ method: 'POST', url: '/v0/webhooks/paystack', payload: '{}' })
+  expect([hook.statusCode, hook.json().code]).toEqual([503, 'payments_not_configured'])
+  await app.close()
+})
+
+test('the webhook takes any content type, up to 256 KB, and only what is signed', async () => {
+  const sign = (text: string) => createHmac('sha512', signingKey).update(text).digest('hex')
+  const hook = (body: string, headers: Record<string, string>) =>
+    send(world, 'POST', '/v0/webhooks/paystack', { body, headers })
+  const body = '{"event":"nothing.we.know","data":{"reference":"a\\u0000b"}}'
+  for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
+    expect((await hook(body, { 'content-type': type, 'x-paystack-signature': sign(body) })).status).toBe(200)
+  const [kept] = await world.sql<{ times: number }[]>`
+    select times from paystack_event where event = 'nothing.we.know'`
+  expect(kept?.times).toBe(3)
+  const unsigned = await hook(body, {})
+  expect([unsigned.status, envelope(unsigned).code]).toEqual([401, 'wrong_signature'])
+  const large = 'x'.repeat(256 * 1024 + 1)
+  expect((await hook(large, { 'x-paystack-signature': sign(large) })).status).toBe(413)
+})
+
+test('no call changes anything by GET', async () => {
+  for (const { method, path } of endpoints.values()) {
+    if (method === 'GET') continue
+    const raw = await get(path.replace(/:\w+/g, 'x'))
+    expect([path, [200, 401, 404].includes(raw.status)]).toEqual([path, true])
+    if (raw.status === 200)
+      expect([...endpoints.values()]).toContainEqual(expect.objectContaining({ method: 'GET', path }))
+  }
+})
+
+test('an address under /v0 that is none is not found in the envelope', async () => {
+  for (const path of ['/v0', '/v0/', '/v0/nothing', '/v0/labs', '/v0//orders', '/v0/orders/a/b'])
+    expect(envelope(await get(path))).toMatchObject({ status: 404, code: 'not_found', data: null })
+})
+
+test.skipIf(!existsSync(`${builtPages}/app.html`))(
+  'the page that a payer comes back to checks the payment by itself, and nobody keeps it',
+  async () => {
+    const { order, payment } = await book(asAda)
+    await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
+    const page = await get(`/payment/return?trxref=${payment}&reference=${payment}`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    await until('the order is scheduled', async () => {
+      return (await asAda(readOrder, { params: { reference: order } })).data.state === 'scheduled'
+    })
+    for (const path of ['/payment/return?reference=nobodys', '/payment/return', '/pay/abc', '/orders/LB-1'])
+      expect([(await get(path)).status, (await get(path)).headers.get('cache-control')]).toEqual([
+        200,
+        'no-store',
+      ])
+    expect((await get('/no-such-page')).status).toBe(404)
+  },
+)

@@ -1,0 +1,102 @@
+import { addBooking, type Endpoint } from '@labalaba/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { ada, chidi, drBello } from '../cast.ts'
+import { bookingForm, buildWorld, newestPayment, type World } from '../world.ts'
+import { type Input, inputs, type Own } from './inputs.ts'
+import { bearerOf, endpoints, envelope, send, strangers } from './wire.ts'
+
+const hour = 60 * 60 * 1000
+const askers = ['nobody', 'a wrong token', 'an expired token', 'Ada', 'Chidi', 'a doctor'] as const
+type Asker = (typeof askers)[number]
+type Statuses = readonly [number, number, number, number, number, number]
+
+const anybody = (status: number): Statuses => [status, status, status, status, status, status]
+const signedIn = (own: number, foreign = own): Statuses => [401, 401, 401, own, foreign, foreign]
+/** What each call answers each asker. A call that is not here fails the test. */
+const matrix: Readonly<Record<string, Statuses>> = {
+  createAccount: anybody(200),
+  resendCode: anybody(200),
+  verifyAccount: anybody(400),
+  forgotPassword: anybody(200),
+  verifyCode: anybody(400),
+  updatePassword: anybody(400),
+  signIn: anybody(401),
+  signOut: signedIn(200),
+  myProfile: signedIn(200),
+  readSite: anybody(200),
+  listLabs: signedIn(200),
+  readLab: signedIn(200),
+  listLabLocations: signedIn(200),
+  listLabTests: signedIn(200),
+  addFavourite: signedIn(200),
+  removeFavourite: signedIn(200),
+  addBooking: signedIn(200),
+  listOrders: signedIn(200),
+  readOrder: signedIn(200, 404),
+  payOrder: signedIn(200, 404),
+  linkOrder: signedIn(200, 404),
+  sharePaymentUrl: signedIn(200, 400),
+  readPaymentLink: anybody(200),
+  payByLink: anybody(200),
+  checkPayment: anybody(200),
+}
+
+let world: World
+let expired: string
+let record: Own
+
+beforeAll(async () => {
+  world = await buildWorld()
+  expired = await bearerOf(world, ada)
+  world.clock.moveOn(hour)
+  const asAda = await world.as(ada)
+  const { data } = await asAda(addBooking, { body: bookingForm({ payment: 'link' }) })
+  const order = data.orderReference
+  const url = data.url ?? ''
+  const token = url.split('/pay/')[1] ?? ''
+  const online = await asAda(addBooking, { body: bookingForm() })
+  record = { order, url, token, payment: await newestPayment(asAda, online.data.orderReference) }
+})
+
+async function headerOf(asker: Asker): Promise<string | undefined> {
+  if (asker === 'nobody') return undefined
+  if (asker === 'a wrong token') return 'Bearer a-token-that-nobody-has'
+  if (asker === 'an expired token') return expired
+  return await bearerOf(world, { Ada: ada, Chidi: chidi, 'a doctor': drBello }[asker])
+}
+
+async function ask(endpoint: Endpoint, asker: Asker, { params = {}, query, body }: Input) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const authorization = await headerOf(asker)
+  return await send(world, endpoint.method, `${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+    headers: { ...(authorization && { authorization }), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+
+const tries = [...endpoints].flatMap(([name, endpoint]) =>
+  askers.map((asker, index) => ({ name, endpoint, asker, index })),
+)
+
+test.each(tries)('$name answers $asker as the matrix says', async ({ name, endpoint, asker, index }) => {
+  const expected = matrix[name]?.[index]
+  const input = inputs[name]
+  if (!expected || !input)
+    throw new Error(`${name} is not in the matrix, or has no input: say who may call it`)
+  const raw = await ask(endpoint, asker, input(record))
+  const answer = envelope(raw)
+  expect([raw.status, answer.status]).toEqual([expected, expected])
+  if (raw.status === 200) expect(strangers(endpoint.reply, answer.data)).toEqual([])
+  else expect(answer).toMatchObject({ code: expect.any(String), message: expect.any(String), data: null })
+  if (raw.status === 401 && endpoint.access === 'account')
+    expect(answer.message).toBe(asker === 'an expired token' ? 'Expired token' : 'Invalid token.')
+})
+
+test('the matrix has no call that the contract has not', () => {
+  expect(Object.keys(matrix).filter((name) => !endpoints.has(name))).toEqual([])
+})
+
+test("a list shows only what is one's own", async () => {
+  const raw = await ask(endpoints.get('listOrders') ?? expect.unreachable(), 'a doctor', {})
+  expect(raw.text).not.toContain(record.order)
+})

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { runMigrations } from 'graphile-worker'
+import postgres from 'postgres'
+import { afterAll, inject } from 'vitest'
+import type { Db } from '../src/db.ts'
+import { listMigrations, migrate } from '../src/platform/migrate.ts'
+import { openPool, type Pool } from '../src/platform/pool.ts'
+import type { Tables } from '../src/tables.ts'
+
+export type TestDatabase = { readonly db: Db; readonly sql: Pool<Tables>['sql']; readonly url: string }
+
+const templateLock = 5_530_117
+
+/** A fresh copy of the migrated database for one test file; dropped when the file ends. */
+export async function cloneDatabase(connections = 20): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl')
+  const template = await prepareTemplate(serverUrl)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdministrator(serverUrl, (sql) => sql.unsafe(`create database ${name} template ${template}`))
+  const url = databaseUrl(serverUrl, name)
+  const pool = openPool<Tables>(url, connections)
+  afterAll(async () => {
+    await pool.close()
+    await asAdministrator(serverUrl, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`))
+  })
+  return { db: pool.db, sql: pool.sql, url }
+}
+
+/** The template has this version's tables and the job queue's; made by whichever test file comes first. */
+async function prepareTemplate(serverUrl: string): Promise<string> {
+  const version = createHash('sha256')
+    .update(
+      listMigrations()
+        .map((migration) => migration.hash)
+        .join(),
+    )
+    .digest('hex')
+  const template = `template_${version.slice(0, 16)}`
+  await asAdministrator(serverUrl, async (sql) => {
+    await sql`select pg_advisory_lock(${templateLock})`
+    const made = await sql`select 1 from pg_database where datname = ${template}`
+    if (made.length > 0) return
+    const draft = `${template}_draft`
+    await sql.unsafe(`drop database if exists ${draft} with (force)`)
+    await sql.unsafe(`create database ${draft}`)
+    await migrate(databaseUrl(serverUrl, draft))
+    await runMigrations({ connectionString: databaseUrl(serverUrl, draft) })
+    await sql.unsafe(`alter database ${draft} rename to ${template}`)
+  })
+  return template
+}
+
+async function asAdministrator<T>(serverUrl: string, act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(serverUrl, { max: 1, onnotice() {} })
+  try {
+    return await act(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

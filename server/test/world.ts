@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, BodySent, Endpoint, ReplyOf } from '@labalaba/contract'
+import { addBooking, readOrder, signIn } from '@labalaba/contract'
+import { afterAll } from 'vitest'
+import { startSimulator } from '../../paystack-simulator/src/index.ts'
+import { freePort } from '../../scripts/ports.ts'
+import { openHasher } from '../src/account/index.ts'
+import { buildApp } from '../src/app.ts'
+import { openPaystack, type Provider } from '../src/payment/index.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { openLog } from '../src/platform/log.ts'
+import { mailboxMailer } from '../src/platform/mail.ts'
+import { secretFrom } from '../src/platform/secret.ts'
+import { startWork, type WorkerParts } from '../src/worker.ts'
+import { bringOnCast, castPassword, fbc, type Person, sugar, yaba } from './cast.ts'
+import { cloneDatabase } from './database.ts'
+
+/** A clock that runs like the machine's, moved on by a test. */
+export type MovingClock = Clock & { moveOn(milliseconds: number): void }
+
+export type Sent<E extends Endpoint> = {
+  body?: BodySent<E>
+  params?: Record<string, string>
+  query?: Record<string, string>
+}
+export type Got<E extends Endpoint> = Answer<ReplyOf<E>> & { readonly httpStatus: number }
+export type Caller = <E extends Endpoint>(endpoint: E, sent?: Sent<E>) => Promise<Got<E>>
+export type World = Awaited<ReturnType<typeof buildWorld>>
+
+export const signingKey = 'sk_test_simulator'
+
+/**
+ * The product as it runs: its own database, the app listening, the simulator over real HTTP, the cast on stage. The queue
+ * works only after `work()`, so that a test can look at what is waiting.
+ */
+export async function buildWorld() {
+  const { db, sql, url: databaseUrl } = await cloneDatabase()
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  const clock = movingClock()
+  const logged: string[] = []
+  const log = openLog('debug', { write: (line) => void logged.push(line) })
+  const hasher = openHasher({ atOnce: 2, waiting: 1000 })
+  await bringOnCast(db, clock, hasher)
+  const folder = mkdtempSync(join(tmpdir(), 'labalaba-world-'))
+  const simulator = await startSimulator({
+    dataDir: folder,
+    port: 0,
+    webhookUrl: `${publicUrl}/v0/webhooks/paystack`,
+    retryScale: 600,
+    refundStepMs: 50,
+    seed: '7',
+  })
+  const paystack = openPaystack(simulator.url, [signingKey], log)
+  const parts: WorkerParts = {
+    ...{ db, clock, log, hasher, paystack, publicUrl, databaseUrl },
+    ...{
+      secret: secretFrom('a secret of the tests, with more than 32 characters'),
+      mailer: mailboxMailer(db),
+    },
+    ...{ demo: true, mailConfigured: true, trustProxy: false, ratePerAddress: 1_000_000, metricsToken: null },
+    operatorMail: 'operations@cast.example',
+  }
+  const app = await buildApp(parts)
+  await app.listen({ host: '127.0.0.1', port })
+  const stops: (() => Promise<void>)[] = [() => app.close(), () => simulator.close()]
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const provider: Provider = { db, clock, paystack }
+  const nobody = callerOf(publicUrl)
+
+  return {
+    ...{ db, sql, clock, parts, provider, publicUrl, simulator, logged, nobody },
+    /** Starts the queue and the sweeps. */
+    async work(): Promise<void> {
+      const worker = await startWork(parts)
+      stops.push(() => worker.stop())
+    },
+    /** Signs a person in. */
+    async as(person: Person): Promise<Caller> {
+      const basic = Buffer.from(`${person.email}:${castPassword}`).toString('base64')
+      const { data } = await callerOf(publicUrl, `Basic ${basic}`)(signIn)
+      return callerOf(publicUrl, `Bearer ${data.authid}`)
+    },
+    /** The simulator's control side. */
+    async control(method: 'POST' | 'PUT' | 'GET' | 'DELETE', path: string, body?: object) {
+      const headers = body ? { 'content-type': 'application/json' } : undefined
+      const reply = await fetch(`${simulator.url}/_control${path}`, {
+        method,
+        ...(headers && { headers }),
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: reply.status, body: JSON.parse((await reply.text()) || 'null') }
+    },
+    mailTo: (to: string) =>
+      db.selectFrom('mailbox').selectAll().where('recipient', '=', to).orderBy('id').execute(),
+  }
+}
+
+function movingClock(): MovingClock {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    moveOn(milliseconds) {
+      ahead += milliseconds
+    },
+  }
+}
+
+function callerOf(publicUrl: string, authorization?: string): Caller {
+  return async (endpoint, { body, params = {}, query } = {}) => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = query ? `?${new URLSearchParams(query)}` : ''
+    const reply = await fetch(`${publicUrl}${path}${search}`, {
+      method: endpoint.method,
+      headers: {
+        ...(authorization && { authorization }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { ...JSON.parse(await reply.text()), httpStatus: reply.status }
+  }
+}
+
+let bookings = 0
+
+export type Form = BodySent<typeof addBooking>
+
+/** A walk-in booking at Yaba for two tests; `changes` replace parts of it. */
+export function bookingForm(changes: Partial<Form> = {}): Form {
+  bookings += 1
+  return {
+    name: 'Mama Obi',
+    email: 'mama@cast.example',
+    gender: 'Female',
+    dob: '1961-04-12',
+    phone: '0803 000 0009',
+    type: { mode: 'walkin' },
+    test: [{ ...fbc }, { ...sugar }],
+    reference: `${Date.now()}-${bookings}`,
+    provider: 'paystack',
+    lab: { name: yaba.name, labReference: yaba.slug, location: yaba.main },
+    ...changes,
+  }
+}
+
+/** A home visit the day after tomorrow at 8. */
+export function homeVisit(now: Date): Form['type'] {
+  const day = new Date(now.getTime() + 48 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  return {
+    mode: 'sampleCollection',
+    details: {
+      sampleCollectionAddress: '14 Adeniyi Jones Avenue, Ikeja',
+      sampleCollectionDate: day,
+      sampleCollectionTime: '08:00',
+    },
+  }
+}
+
+/** Books and answers the order's reference and its first attempt's. */
+export async function book(
+  caller: Caller,
+  form: Form = bookingForm(),
+): Promise<{ order: string; payment: string }> {
+  const { data } = await caller(addBooking, { body: form })
+  return { order: data.orderReference, payment: await newestPayment(caller, data.orderReference) }
+}
+
+/** The reference of an order's newest attempt. */
+export async function newestPayment(caller: Caller, reference: string): Promise<string> {
+  const { data } = await caller(readOrder, { params: { reference } })
+  return data.payments[0]?.reference ?? ''
+}
+
+/** Waits until something holds; fails after ten seconds. */
+export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const last = Date.now() + 10_000
+  while (!(await holds())) {
+    if (Date.now() > last) throw new Error(`waited ten seconds in vain until ${what}`)
+    await pause(50)
+  }
+}
