@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { useProfile } from '../lib/hooks.ts'
+import { ChevronDownIcon, ReceiptIcon, SearchIcon } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+
+const item = 'flex min-h-12 items-center gap-3 rounded-field px-3 text-ink no-underline hover:bg-sand'
+
+/** The signed-in person's name, with what is theirs behind it. */
+export function AccountMenu() {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const profile = useProfile()
+  const name = profile?.name ?? 'Account'
+  const close = () => setOpen(false)
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from anywhere inside it
+    <div
+      ref={box}
+      className="text-input relative"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="rounded-button hover:bg-sand flex min-h-12 items-center gap-2 px-2 font-semibold"
+      >
+        <span
+          aria-hidden="true"
+          className="drop bg-marigold font-head grid size-9 place-items-center font-semibold"
+        >
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <span className="max-w-[16ch] truncate">{name.split(' ')[0]}</span>
+        <ChevronDownIcon className={open ? 'rotate-180' : ''} />
+      </button>
+      {open ? (
+        <div className="motion-appear rounded-card border-hair bg-card shadow-lift absolute right-0 mt-2 w-72 border p-3">
+          <p className="text-muted px-3 pb-2 text-[0.875rem] leading-5">Signed in as {profile?.email}</p>
+          <Link to="/explore/labs" onClick={close} className={item}>
+            <SearchIcon />
+            Find a lab
+          </Link>
+          <Link to="/orders" onClick={close} className={item}>
+            <ReceiptIcon />
+            Orders
+          </Link>
+          <div className="border-hair mt-2 grid border-t pt-3 *:w-full">
+            <SignOutButton onDone={close} />
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { App } from './router.tsx'
+
+export { staticPages } from './static-pages.ts'
+
+/** The words and shapes of one page as HTML, without a script or a style in it. */
+export async function renderPage(path: string): Promise<string> {
+  const { prelude } = await prerender(
+    <StaticRouter location={path}>
+      <App />
+    </StaticRouter>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return await new Response(prelude).text()
+}

@@ -1,0 +1,42 @@
+import { brand } from '@labalaba/contract'
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Flutter } from '../ui/mark.tsx'
+
+type Props = { at: string; children: ReactNode }
+type State = { failed: boolean; at: string }
+
+/** Shows words in place of what broke, until the address (`at`) is another one. React offers this only to a class: the one exception to our rule. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, at: this.props.at }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { failed: false, at }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <Broken /> : this.props.children
+  }
+}
+
+function Broken() {
+  return (
+    <div className="page flex flex-1 flex-col items-center py-12 text-center">
+      <Flutter />
+      <h1 className="mt-6">This page did not open</h1>
+      <p className="max-w-words text-muted mt-2">
+        The network may have dropped, or we have just put up a newer version. Nothing that you have paid is
+        affected. If it happens again, write to {brand.supportEmail}.
+      </p>
+      <div className="mt-6">
+        <Button look="primary" onClick={() => location.reload()}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}

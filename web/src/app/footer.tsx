@@ -1,0 +1,118 @@
+import { brand } from '@labalaba/contract'
+import type { ReactNode } from 'react'
+import { CallIcon, ChatIcon, MailIcon, PinIcon } from '../ui/first-icons.tsx'
+import { Link } from '../ui/link.tsx'
+import { AdireBand, Lockup } from '../ui/mark.tsx'
+import { DemoRibbon } from './demo-ribbon.tsx'
+
+const link = 'inline-flex min-h-12 min-w-12 items-center gap-3 text-paper wrap-anywhere'
+
+function Column({ title, children, wide = false }: { title: string; children: ReactNode; wide?: boolean }) {
+  return (
+    <section className={wide ? 'col-span-2 sm:col-span-1' : ''}>
+      <h2 className="heading-small mb-1">{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** Ways to reach us. Values come from the one module that an operator changes. */
+function Contact() {
+  return (
+    <Column title="Contact" wide>
+      <li>
+        <a className={link} href={brand.chatLink} rel="noreferrer">
+          <ChatIcon />
+          Chat with us
+        </a>
+      </li>
+      <li>
+        <a className={link} href={`mailto:${brand.supportEmail}`}>
+          <MailIcon />
+          {brand.supportEmail}
+        </a>
+      </li>
+      <li>
+        <a className={link} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+          <CallIcon />
+          {brand.supportPhone}
+        </a>
+      </li>
+      <li className="flex items-start gap-3 py-3">
+        <PinIcon className="mt-0.5" />
+        {brand.streetAddress}
+      </li>
+    </Column>
+  )
+}
+
+function Stores() {
+  const stores = [
+    { href: brand.appStoreLink, words: 'App for iPhone' },
+    { href: brand.playStoreLink, words: 'App for Android' },
+  ].filter((store) => store.href !== '')
+  return stores.map((store) => (
+    <li key={store.words}>
+      <a className={link} href={store.href} rel="noreferrer">
+        {store.words}
+      </a>
+    </li>
+  ))
+}
+
+/** The foot of every page. */
+export function Footer() {
+  return (
+    <footer className="bg-ink text-input text-paper mt-auto print:hidden">
+      <AdireBand cloth="grid" />
+      <div className="page grid grid-cols-2 gap-x-4 gap-y-6 py-8 sm:gap-8 md:py-12 lg:grid-cols-[1.3fr_1fr_1fr_1.5fr]">
+        <div className="col-span-2 sm:col-span-1">
+          <Lockup className="text-paper h-9 w-46" />
+          <p className="mt-3 max-w-[30ch]">{brand.name} is Yorùbá for butterfly.</p>
+        </div>
+        <Column title="Company">
+          <li>
+            <Link className={link} to="/#faq">
+              FAQ
+            </Link>
+          </li>
+          <li>
+            <Link className={link} to="/privacy-policy">
+              Privacy Policy
+            </Link>
+          </li>
+          <li>
+            <Link className={link} to="/terms-of-use">
+              Terms of Use
+            </Link>
+          </li>
+        </Column>
+        <Column title="Follow us">
+          <li>
+            <a className={link} href={brand.instagram} rel="noreferrer">
+              Instagram
+            </a>
+          </li>
+          <li>
+            <a className={link} href={brand.linkedIn} rel="noreferrer">
+              LinkedIn
+            </a>
+          </li>
+          <Stores />
+        </Column>
+        <Contact />
+      </div>
+      <PlainFooter />
+    </footer>
+  )
+}
+
+/** One line: whose site this is. */
+export function PlainFooter() {
+  return (
+    <div className="bg-ink text-paper mt-auto">
+      <p className="page border-muted border-t py-4 text-[0.875rem] leading-5">© 2026 {brand.name}</p>
+      <DemoRibbon />
+    </div>
+  )
+}

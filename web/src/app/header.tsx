@@ -1,0 +1,96 @@
+import { brand } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useCart, useSignedIn } from '../lib/hooks.ts'
+import { IconButton, iconButtonClass, LinkButton } from '../ui/button.tsx'
+import { BasketIcon, MenuIcon } from '../ui/first-icons.tsx'
+import { Link, MenuLink } from '../ui/link.tsx'
+import { AdireBand, Lockup } from '../ui/mark.tsx'
+import { audiences, menuLink } from './menu-links.ts'
+
+function HomeLink() {
+  return (
+    <Link to="/" aria-label={`${brand.name} home`} className="text-indigo mr-auto flex min-h-12 items-center">
+      <Lockup className="h-[28px] w-[144px] sm:h-[32px] sm:w-[165px]" />
+    </Link>
+  )
+}
+
+/** The spec's three ways: to the cart, to the labs while it is empty, to sign in without a session. */
+function CartLink() {
+  const tests = useCart().length
+  const signedIn = useSignedIn()
+  const to = signedIn ? (tests > 0 ? '/cart' : '/explore/labs') : '/auth/login'
+  const name = tests > 0 ? `Cart, ${tests} ${tests === 1 ? 'test' : 'tests'}` : 'Cart, empty'
+  return (
+    <Link to={to} aria-label={name} className={iconButtonClass}>
+      <BasketIcon size={24} />
+      {tests > 0 ? (
+        <span className="figures rounded-round border-paper bg-indigo text-card absolute top-0.5 right-0 min-w-6 border-2 px-1 text-center text-[0.875rem] leading-5 font-semibold">
+          {tests}
+        </span>
+      ) : null}
+    </Link>
+  )
+}
+
+// Only the signed-in have an account menu, and most first visits never open the other one.
+const loadPhoneMenu = () => import('./phone-menu.tsx')
+const PhoneMenu = lazy(async () => ({ default: (await loadPhoneMenu()).PhoneMenu }))
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+
+/** The fixed bar at the top of every page. */
+export function Header() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const signedIn = useSignedIn()
+  return (
+    <header className="border-hair bg-paper fixed inset-x-0 top-0 z-30 border-b print:hidden">
+      <div className="page flex h-[64px] items-center gap-1 sm:gap-2">
+        <HomeLink />
+        <nav aria-label="Main" className="mr-4 hidden lg:flex">
+          {audiences.map((one) => (
+            <MenuLink key={one.to} to={one.to} className={menuLink}>
+              {one.words}
+            </MenuLink>
+          ))}
+        </nav>
+        <CartLink />
+        <div className="hidden lg:block">
+          {signedIn ? (
+            <Suspense fallback={<span className="block w-32" />}>
+              <AccountMenu />
+            </Suspense>
+          ) : (
+            <LinkButton to="/auth/login">Login</LinkButton>
+          )}
+        </div>
+        <div className="lg:hidden">
+          <IconButton
+            name="Open menu"
+            aria-expanded={menuOpen}
+            onPointerEnter={loadPhoneMenu}
+            onClick={() => setMenuOpen(true)}
+          >
+            <MenuIcon size={24} />
+          </IconButton>
+        </div>
+      </div>
+      {menuOpen ? (
+        <Suspense>
+          <PhoneMenu signedIn={signedIn} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      ) : null}
+    </header>
+  )
+}
+
+/** The name alone, for people who came only to pay. */
+export function PlainHeader() {
+  return (
+    <header className="border-hair bg-paper border-b print:hidden">
+      <div className="column flex h-16 items-center">
+        <HomeLink />
+      </div>
+      <AdireBand cloth="grid" />
+    </header>
+  )
+}

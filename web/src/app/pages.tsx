@@ -1,0 +1,48 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { whileLoading } from './page-progress.tsx'
+
+type Page = ComponentType
+type Loaded<Name extends string> = Promise<Record<Name, Page>>
+
+function page<Name extends string>(name: Name, load: () => Loaded<Name>): LazyExoticComponent<Page> {
+  return lazy(async () => ({ default: (await whileLoading(load()))[name] }))
+}
+
+/** A page that asks the server: the cache of answers arrives together with it, not before it. */
+function askingPage<Name extends string>(name: Name, load: () => Loaded<Name>): LazyExoticComponent<Page> {
+  return lazy(async () => {
+    const [loaded, { AnswerCache }] = await whileLoading(Promise.all([load(), import('./providers.tsx')]))
+    const Inner: Page = loaded[name]
+    return {
+      default: () => (
+        <AnswerCache>
+          <Inner />
+        </AnswerCache>
+      ),
+    }
+  })
+}
+
+export const AuthLayout = page('AuthLayout', () => import('../site/auth/auth-layout.tsx'))
+export const ChooserPage = page('ChooserPage', () => import('../site/auth/chooser-page.tsx'))
+export const LoginPage = page('LoginPage', () => import('../site/auth/login-page.tsx'))
+export const RegisterPage = page('RegisterPage', () => import('../site/auth/register-page.tsx'))
+
+export const PrivacyPage = page('PrivacyPage', () => import('../site/legal/privacy-page.tsx'))
+export const TermsPage = page('TermsPage', () => import('../site/legal/terms-page.tsx'))
+export const NotFoundPage = page('NotFoundPage', () => import('../site/not-found-page.tsx'))
+export const UnderConstructionPage = page(
+  'UnderConstructionPage',
+  () => import('../site/under-construction-page.tsx'),
+)
+
+export const ExplorePage = askingPage('ExplorePage', () => import('../portal/patient/explore-page.tsx'))
+export const LabPage = askingPage('LabPage', () => import('../portal/patient/lab-page.tsx'))
+export const CartPage = askingPage('CartPage', () => import('../portal/patient/cart-page.tsx'))
+export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patient/orders-page.tsx'))
+export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))
+export const PayLinkPage = askingPage('PayLinkPage', () => import('../portal/patient/pay-page.tsx'))
+export const PaymentReturnPage = askingPage(
+  'PaymentReturnPage',
+  () => import('../portal/patient/return-page.tsx'),
+)

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+const places = new Map<string, number>()
+
+// The browser itself starts the first page at its top; only what follows is ours to do.
+let arrived = false
+
+/**
+ * After a change of page, starts the reading at its title and the eye at its top; on the way back, where it was.
+ * Stands beside the page inside its Suspense, so that it acts when the page is there.
+ */
+export function RouteFocus() {
+  const { key, pathname, hash } = useLocation()
+  const how = useNavigationType()
+
+  useEffect(() => {
+    const remember = () => places.set(key, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each page, when its address changes
+  useEffect(() => {
+    const firstOfAll = !arrived
+    arrived = true
+    if (firstOfAll && hash === '') return
+    if (hash) {
+      // In newer browsers it answers a promise, which an effect must not return.
+      document.getElementById(hash.slice(1))?.scrollIntoView()
+      return
+    }
+    window.scrollTo(0, how === 'POP' ? (places.get(key) ?? 0) : 0)
+    if (document.querySelector('[role="dialog"]')) return
+    const title = document.querySelector<HTMLElement>('main h1')
+    title?.setAttribute('tabindex', '-1')
+    title?.focus({ preventScroll: true })
+  }, [pathname, hash])
+  return null
+}

@@ -1,0 +1,59 @@
+import { Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { LandingPage } from '../site/landing-page.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { PageProgress } from './page-progress.tsx'
+import * as pages from './pages.tsx'
+import { Protected } from './protected.tsx'
+import { RouteFocus } from './route-focus.tsx'
+import { SessionWatch } from './session-watch.tsx'
+import { PlainShell, Shell } from './shell.tsx'
+
+/** Every screen and its address. */
+export function App() {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary at={pathname}>
+      <SessionWatch />
+      <PageProgress />
+      <Suspense fallback={<div className="min-h-screen" />}>
+        <Routes>
+          <Route element={<Shell />}>
+            <Route index element={<LandingPage />} />
+            <Route path="visitor" element={<LandingPage />} />
+            <Route path="doctor" element={<pages.UnderConstructionPage />} />
+            <Route path="lab" element={<pages.UnderConstructionPage />} />
+            <Route path="under-construction" element={<pages.UnderConstructionPage />} />
+            <Route path="privacy-policy" element={<pages.PrivacyPage />} />
+            <Route path="terms-of-use" element={<pages.TermsPage />} />
+            <Route element={<Protected />}>
+              <Route path="explore/labs" element={<pages.ExplorePage />} />
+              <Route path="labs/:slug" element={<pages.LabPage />} />
+              <Route path="cart" element={<pages.CartPage />} />
+              <Route path="orders" element={<pages.OrdersPage />} />
+              <Route path="orders/:reference" element={<pages.OrderPage />} />
+            </Route>
+            <Route path="*" element={<pages.NotFoundPage />} />
+          </Route>
+          <Route element={<PlainShell />}>
+            <Route path="pay/:token" element={<pages.PayLinkPage />} />
+            <Route path="payment/return" element={<pages.PaymentReturnPage />} />
+          </Route>
+          <Route
+            path="auth"
+            element={
+              <>
+                <pages.AuthLayout />
+                <RouteFocus />
+              </>
+            }
+          >
+            <Route index element={<pages.ChooserPage />} />
+            <Route path="login" element={<pages.LoginPage />} />
+            <Route path=":name/:type" element={<pages.RegisterPage />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

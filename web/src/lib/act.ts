@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+
+export type Act = {
+  working: boolean
+  /** What the last try threw, until the next one starts. */
+  failure: unknown
+  /** Does it, unless it is being done. Never throws: look at `failure`. */
+  run: (deed: () => Promise<void>) => void
+  forget: () => void
+}
+
+/** One deed at a time: a second tap while the first is being worked on does nothing. */
+export function useAct(): Act {
+  const busy = useRef(false)
+  const [working, setWorking] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  async function attempt(deed: () => Promise<void>): Promise<void> {
+    busy.current = true
+    setWorking(true)
+    setFailure(null)
+    await deed().catch(setFailure)
+    busy.current = false
+    setWorking(false)
+  }
+
+  return {
+    working,
+    failure,
+    run(deed) {
+      if (!busy.current) void attempt(deed)
+    },
+    forget: () => setFailure(null),
+  }
+}

@@ -1,0 +1,90 @@
+import type { BodySent, Endpoint, Pagination, ParamsOf, QuerySent, ReplyOf } from '@labalaba/contract'
+import { currentToken, loseSession } from './session.ts'
+import { ApiFailure, readEnvelope, refused, send } from './transport.ts'
+
+export { ApiFailure } from './transport.ts'
+
+export type Credentials = { email: string; password: string }
+
+type Given<Name extends string, Wanted> = [Wanted] extends [never]
+  ? { [K in Name]?: never }
+  : { [K in Name]: Wanted }
+
+/** What a call needs: exactly the parts that its endpoint declares. */
+export type Input<E extends Endpoint> = Given<'params', ParamsOf<E>> &
+  ([QuerySent<E>] extends [never] ? { query?: never } : { query?: QuerySent<E> }) &
+  Given<'body', BodySent<E>> &
+  (E['access'] extends 'basic' ? { credentials: Credentials } : { credentials?: never }) & {
+    signal?: AbortSignal
+  }
+
+/** A good answer: its HTTP status, its data, and where the endpoint is paged, the pagination. */
+export type Answered<E extends Endpoint> = {
+  status: number
+  message: string
+  data: ReplyOf<E>
+} & (E extends { paged: true } ? { pagination: Pagination } : { pagination?: never })
+
+type Loose = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  credentials?: Credentials
+  signal?: AbortSignal
+}
+/**
+ * Calls an endpoint of the contract and answers its data; throws ApiFailure for everything else.
+ * An account call without a valid session is not sent: it fails with 'Session expired'.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Record<never, never> extends Input<E> ? [Input<E>?] : [Input<E>]
+): Promise<Answered<E>> {
+  const given: Loose = (input ?? {}) as Loose
+  const answer = await send(address(endpoint.path, given), requestFor(endpoint, given), given.signal)
+  const envelope = await readEnvelope(answer)
+  if (!answer.ok) throw refused(answer.status, envelope)
+  const { message = '', data, pagination } = envelope
+  return { status: answer.status, message, data, pagination } as Answered<E>
+}
+
+/** The path with its parameters filled in, and the query behind it. */
+export function address(path: string, given: Pick<Loose, 'params' | 'query'>): string {
+  const filled = path.replace(/:([a-zA-Z]+)/g, (_, key: string) =>
+    encodeURIComponent(String(given.params?.[key] ?? '')),
+  )
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(given.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(key, String(value))
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled
+}
+
+function requestFor(endpoint: Endpoint, given: Loose): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const token = currentToken()
+  if (endpoint.access === 'account' && token === null) {
+    loseSession()
+    throw new ApiFailure(401, 'session_expired', 'Session expired')
+  }
+  if (endpoint.access === 'basic' && given.credentials) headers.authorization = basic(given.credentials)
+  else if (token !== null) headers.authorization = `Bearer ${token}`
+  if (given.body === undefined) return { method: endpoint.method, headers }
+  headers['content-type'] = 'application/json'
+  return { method: endpoint.method, headers, body: JSON.stringify(given.body) }
+}
+
+function basic({ email, password }: Credentials): string {
+  const bytes = new TextEncoder().encode(`${email}:${password}`)
+  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
+}
+
+/** The words to show for anything that was thrown. */
+export function failureWords(thrown: unknown): string {
+  return thrown instanceof ApiFailure ? thrown.message || 'Unknown error' : 'An unexpected error occurred'
+}
+
+/** True where no answer came, so that the same call may be tried again when the network is back. */
+export function isOffline(thrown: unknown): boolean {
+  return thrown instanceof ApiFailure && thrown.status === 0
+}

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  cartIsFilled,
+  cartItems,
+  cartLab,
+  cartTotal,
+  chooseLab,
+  clearCart,
+  fillCart,
+  labBeingChosen,
+  onCartChange,
+  removeCartItem,
+  toggleCartItem,
+} from './cart.ts'
+import { freshBrowser } from './test-browser.ts'
+
+const malaria = { name: 'Malaria parasite', amount: 2500 }
+const sugar = { name: 'Fasting blood sugar', amount: 3000 }
+const lab = { name: 'Ayewo-Ara Diagnostics', reference: 'ayewo-ara', address: '22 Oba Akran Avenue, Ikeja' }
+
+describe('cart', () => {
+  let browser = freshBrowser()
+  beforeEach(() => {
+    browser = freshBrowser()
+  })
+
+  it('adds a test, and takes it out when it is added again', () => {
+    expect(toggleCartItem(malaria)).toEqual({ ok: true, message: 'items added to cart' })
+    expect(cartItems()).toEqual([malaria])
+    expect(toggleCartItem(malaria)).toEqual({ ok: true, message: 'Item removed from cart' })
+    expect(cartItems()).toEqual([])
+  })
+
+  it('says so when there is nothing to remove', () => {
+    expect(removeCartItem('Malaria parasite').message).toBe('Cart is empty')
+    toggleCartItem(sugar)
+    expect(removeCartItem('Malaria parasite').message).toBe('Item not found in cart')
+  })
+
+  it('says so when the storage refuses to change', () => {
+    toggleCartItem(sugar)
+    browser.device.setItem = () => {
+      throw new Error('full')
+    }
+    expect(removeCartItem(sugar.name)).toEqual({ ok: false, message: 'Failed to remove item from cart' })
+  })
+
+  it('reads numeric strings, and leaves out what nobody can read', () => {
+    const stored = [{ name: 'A', amount: '1500.50' }, { name: 'B', amount: 'free' }, { amount: 3 }, null, 'C']
+    browser.device.setItem('_cart', JSON.stringify(stored))
+    expect(cartItems()).toEqual([{ name: 'A', amount: 1500.5 }])
+  })
+
+  it('takes a cart that is no list for an empty one', () => {
+    for (const broken of ['{', '"x"', '{"name":1}', 'null']) {
+      browser.device.setItem('_cart', broken)
+      expect(cartItems()).toEqual([])
+    }
+  })
+
+  it('adds tenths of a naira without drifting', () => {
+    expect(cartTotal([0.1, 0.2, 0.3].map((amount, n) => ({ name: String(n), amount })))).toBe(0.6)
+  })
+
+  it('is filled only above zero', () => {
+    expect(cartIsFilled()).toBe(false)
+    toggleCartItem({ name: 'Free advice', amount: 0 })
+    expect(cartIsFilled()).toBe(false)
+    toggleCartItem(sugar)
+    expect(cartIsFilled()).toBe(true)
+  })
+
+  it('keeps the lab in the tab while it is chosen, and beside the cart once the tests are in it', () => {
+    chooseLab(lab)
+    expect([labBeingChosen(), cartLab()]).toEqual([lab, null])
+    fillCart(lab, [malaria, sugar])
+    expect([cartLab(), cartItems()]).toEqual([lab, [malaria, sugar]])
+    expect(Object.keys(JSON.parse(browser.device.getItem('lab') ?? '{}'))).toEqual([
+      'name',
+      'reference',
+      'address',
+    ])
+  })
+
+  it('forgets tests and lab when it is cleared', () => {
+    fillCart(lab, [malaria])
+    clearCart()
+    expect([cartItems(), cartLab(), labBeingChosen()]).toEqual([[], null, null])
+  })
+
+  it('gives the same list until it changes, and tells its listeners once for each change', () => {
+    let heard = 0
+    const stop = onCartChange(() => {
+      heard += 1
+    })
+    toggleCartItem(malaria)
+    expect(cartItems()).toBe(cartItems())
+    stop()
+    toggleCartItem(malaria)
+    expect(heard).toBe(1)
+  })
+})

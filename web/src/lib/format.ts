@@ -1,0 +1,73 @@
+import {
+  formatClock,
+  formatNaira,
+  formatNairaExactly,
+  formatPhone,
+  koboFromNaira,
+  lagosDate,
+  lagosTime,
+} from '@labalaba/contract'
+
+/** Naira from the wire as people write it: ₦12,500, and ₦12,500.50 only where there are kobo. */
+export function naira(amount: number): string {
+  const kobo = koboFromNaira(amount)
+  return kobo === null ? '' : formatNaira(kobo)
+}
+
+/** Naira from the wire with two decimals always: ₦12,500.00. */
+export function nairaTwo(amount: number): string {
+  const kobo = koboFromNaira(amount)
+  return kobo === null ? '' : formatNairaExactly(kobo)
+}
+
+/** An instant (ISO text or Date), or a calendar day in Lagos as `YYYY-MM-DD`. */
+export type Moment = Date | string
+
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
+
+function instant(moment: Moment): Date {
+  if (moment instanceof Date) return moment
+  return /^\d{4}-\d{2}-\d{2}$/.test(moment) ? noon(moment) : new Date(moment)
+}
+
+function part(moment: Moment, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', ...options })
+    .format(instant(moment))
+    .replace(',', '')
+}
+
+/** "Tuesday 31 March", with the year where it is not the year of `now`. */
+export function longDay(moment: Moment, now: Date = new Date()): string {
+  const day = part(moment, { weekday: 'long', day: 'numeric', month: 'long' })
+  const year = lagosDate(instant(moment)).slice(0, 4)
+  return lagosDate(now).startsWith(year) ? day : `${day} ${year}`
+}
+
+/** "31 March 1985": no weekday, as for a date of birth. */
+export function plainDay(moment: Moment): string {
+  return part(moment, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** "Tue 31 Mar": for lists and tags. */
+export function shortDay(moment: Moment): string {
+  return part(moment, { weekday: 'short', day: 'numeric', month: 'short' })
+}
+
+/** "9:30 am" in Lagos, from an instant or from the wire's `09:30`. */
+export function clockTime(moment: Moment): string {
+  if (typeof moment === 'string' && /^\d{1,2}:\d{2}/.test(moment)) return formatClock(moment)
+  return formatClock(lagosTime(instant(moment)))
+}
+
+/** "Tuesday 31 March at 9:30 am", in Lagos. */
+export function dayAndTime(moment: Moment, now: Date = new Date()): string {
+  return `${longDay(moment, now)} at ${clockTime(instant(moment))}`
+}
+
+/** 2348031234567 as people say it: 0803 123 4567. Anything else comes back as it was. */
+export const phoneShown = formatPhone
+
+/** "1 test", "3 tests". */
+export function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en-NG')} ${n === 1 ? one : many}`
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  currentProfile,
+  currentToken,
+  endSession,
+  expiryAllows,
+  loseSession,
+  onSessionChange,
+  onSessionLost,
+  saveSession,
+  sessionEndsAt,
+} from './session.ts'
+import { freshBrowser } from './test-browser.ts'
+
+const ada = {
+  status: 'active',
+  name: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '2348031234567',
+  username: 'ada',
+  type: 'user',
+} as const
+
+describe('session', () => {
+  let browser = freshBrowser()
+  beforeEach(() => {
+    browser = freshBrowser()
+  })
+
+  it('is valid without an expiry, with one that is no number, and before it', () => {
+    expect([null, '', 'soon', '1001'].map((expiry) => expiryAllows(expiry, 1000))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('is over at the expiry and after it', () => {
+    expect([expiryAllows('1000', 1000), expiryAllows('999', 1000)]).toEqual([false, false])
+  })
+
+  it('lasts 58 minutes from the moment the token is saved, under the keys of the specification', () => {
+    saveSession('t0ken', ada, 1_000_000)
+    expect(browser.tab.getItem('_tr_js')).toBe('t0ken')
+    expect(browser.tab.getItem('_tr_js_exp')).toBe(String(1_000_000 + 58 * 60_000))
+    expect(sessionEndsAt()).toBe(1_000_000 + 58 * 60_000)
+    expect(currentToken(1_000_000 + 58 * 60_000 - 1)).toBe('t0ken')
+    expect(currentToken(1_000_000 + 58 * 60_000)).toBeNull()
+  })
+
+  it('keeps nothing in the storage that outlives the tab', () => {
+    saveSession('t0ken', ada)
+    expect(browser.device.getItem('_tr_js')).toBeNull()
+  })
+
+  it('gives the same profile object until it changes', () => {
+    saveSession('t0ken', ada)
+    expect(currentProfile()).toEqual(ada)
+    expect(currentProfile()).toBe(currentProfile())
+  })
+
+  it('leaves no token, expiry or profile behind when it ends', () => {
+    saveSession('t0ken', ada)
+    endSession()
+    expect([currentToken(), sessionEndsAt(), currentProfile()]).toEqual([null, null, null])
+  })
+
+  it('tells its listeners about each start and end, and about a loss only when it was lost', () => {
+    const heard: string[] = []
+    const stops = [onSessionChange(() => heard.push('change')), onSessionLost(() => heard.push('lost'))]
+    saveSession('t0ken', ada)
+    endSession()
+    loseSession()
+    for (const stop of stops) stop()
+    endSession()
+    expect(heard).toEqual(['change', 'change', 'change', 'lost'])
+  })
+})

@@ -1,0 +1,33 @@
+import { createRoot } from 'react-dom/client'
+import { Slide, ToastContainer, type TypeOptions, toast } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import './toast.css'
+
+let raised = false
+
+/** Puts the toaster beside the page and not inside it, so that an open dialog does not silence it. */
+function raise(): void {
+  if (raised) return
+  raised = true
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      transition={Slide}
+      hotKeys={(event) => event.altKey && event.code === 'KeyT'}
+      aria-label="Notices, Alt+T"
+      newestOnTop
+      closeOnClick
+      draggable={false}
+      theme="light"
+    />,
+  )
+}
+
+/** Shows one notice. The same words are not stacked twice. */
+export function showToast(kind: TypeOptions, text: string): void {
+  raise()
+  toast(text, { type: kind, toastId: `${kind}:${text}` })
+}

@@ -1,0 +1,95 @@
+import type { Pagination } from '@labalaba/contract'
+import { loseSession } from './session.ts'
+
+/** A call that did not succeed. `status` is 0 when no answer came; `code` is then `offline` or `timeout`. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure'
+  readonly status: number
+  readonly code: string
+  /** Which fields were refused, each with a code or words. */
+  readonly fields: Readonly<Record<string, string>> | undefined
+  /** What the server sent along, such as the prices that now hold. */
+  readonly data: unknown
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { fields?: Record<string, string>; data?: unknown } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = more.fields
+    this.data = more.data
+  }
+}
+
+export type Envelope = {
+  message?: string
+  data?: unknown
+  pagination?: Pagination
+  code?: string
+  error?: string
+  fields?: Record<string, string>
+}
+
+const patience = 30_000
+
+/**
+ * Asks a public address that needs no session, for a page that must stay light: the contract's schemas are not
+ * loaded for it, so the caller checks what came. Throws ApiFailure as `call` does.
+ */
+export async function askPublic(path: string): Promise<unknown> {
+  const answer = await send(path, { headers: { accept: 'application/json' } }, undefined)
+  const envelope = await readEnvelope(answer)
+  if (!answer.ok) throw refused(answer.status, envelope)
+  return envelope.data
+}
+
+/** Sends, and gives up after thirty seconds. A caller's own abort comes back as the abort that it is. */
+export async function send(
+  url: string,
+  request: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort('timeout'), patience)
+  const abort = () => stop.abort()
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  try {
+    return await fetch(url, { ...request, signal: stop.signal, cache: 'no-store' })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    const code = stop.signal.reason === 'timeout' ? 'timeout' : 'offline'
+    throw new ApiFailure(0, code, 'An unexpected error occurred')
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** The envelope of an answer. A good answer that cannot be read is a failure; a bad one is an empty envelope. */
+export async function readEnvelope(answer: Response): Promise<Envelope> {
+  try {
+    const body: unknown = await answer.json()
+    return typeof body === 'object' && body !== null ? (body as Envelope) : {}
+  } catch {
+    if (answer.ok) throw new ApiFailure(answer.status, 'unreadable', 'An unexpected error occurred')
+    return {}
+  }
+}
+
+/** The failure that a refusal is; a session that the server no longer knows is ended on the way. */
+export function refused(status: number, envelope: Envelope): ApiFailure {
+  if (envelope.error === 'Expired token' || envelope.message === 'Invalid token.') loseSession()
+  const { fields, data } = envelope
+  const message = wordsOf(data) ?? envelope.message ?? 'Unknown error'
+  return new ApiFailure(status, envelope.code ?? 'unknown', message, { ...(fields ? { fields } : {}), data })
+}
+
+function wordsOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const { message } = data as { message?: unknown }
+  return typeof message === 'string' ? message : undefined
+}

@@ -1,0 +1,65 @@
+import { useId, useRef } from 'react'
+import type { DateParts } from './date-of-birth.ts'
+import { GroupFrame, inputClass } from './field.tsx'
+
+type BirthFieldProps = {
+  value: DateParts
+  onParts: (parts: DateParts) => void
+  /** The whole group was left, so that it may be judged. */
+  onLeave?: () => void
+  error?: string | null | undefined
+  label?: string
+  hint?: string
+  id?: string
+  /** Fill from the signed-in person's own details; off where it is somebody else's birthday. */
+  own?: boolean
+}
+
+const asked = [
+  { part: 'day', name: 'Day', width: 'w-17', token: 'bday-day' },
+  { part: 'month', name: 'Month', width: 'w-17', token: 'bday-month' },
+  { part: 'year', name: 'Year', width: 'w-23', token: 'bday-year' },
+] as const
+
+/** A date of birth as three small fields: nobody scrolls a calendar back to 1985. */
+export function BirthField({
+  value,
+  onParts,
+  onLeave,
+  error,
+  label = 'What is your date of birth?',
+  hint = 'For example, 27 3 1985',
+  id,
+  own = true,
+}: BirthFieldProps) {
+  const made = useId()
+  const group = id ?? made
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <GroupFrame id={group} label={label} hint={hint} error={error}>
+      <div ref={box} className="flex gap-3 sm:gap-4">
+        {asked.map(({ part, name, width, token }) => (
+          <div key={part}>
+            <label htmlFor={`${group}-${part}`} className="text-input mb-1 block">
+              {name}
+            </label>
+            <input
+              id={`${group}-${part}`}
+              type="text"
+              inputMode="numeric"
+              autoComplete={own ? token : 'off'}
+              maxLength={part === 'month' ? 9 : part === 'year' ? 4 : 2}
+              value={value[part]}
+              aria-invalid={error ? true : undefined}
+              onChange={(event) => onParts({ ...value, [part]: event.target.value })}
+              onBlur={(event) => {
+                if (!box.current?.contains(event.relatedTarget)) onLeave?.()
+              }}
+              className={`${inputClass(Boolean(error))} ${width}`}
+            />
+          </div>
+        ))}
+      </div>
+    </GroupFrame>
+  )
+}

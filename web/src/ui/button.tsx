@@ -1,0 +1,94 @@
+import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
+
+import { useDelayed } from '../lib/hooks.ts'
+import { Link, type LinkProps } from './link.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type Look = 'primary' | 'secondary' | 'quiet'
+
+const shape =
+  'inline-flex min-h-13 items-center justify-center gap-2 rounded-button px-6 py-3 text-input font-semibold text-center no-underline select-none transition-transform duration-100'
+const looks: Record<Look, string> = {
+  primary:
+    'bg-indigo text-card shadow-pressed-edge hover:bg-indigo-pressed active:translate-y-[3px] active:shadow-none',
+  secondary: 'bg-card text-indigo inset-ring-2 inset-ring-indigo hover:bg-indigo-tint active:translate-y-px',
+  quiet: 'min-h-12 px-3 text-indigo underline underline-offset-3 hover:bg-indigo-tint',
+}
+const off = 'border-2 border-dashed border-border bg-sand text-muted cursor-not-allowed'
+
+/** The class names of a button, for the rare thing that must look like one and is none. */
+export function buttonClass(look: Look, wide: boolean, disabled = false): string {
+  return `${shape} ${disabled ? off : looks[look]} ${wide ? 'w-full sm:w-auto' : ''}`
+}
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+  look?: Look
+  /** Full width on phones. */
+  wide?: boolean
+  /** A tap is being worked on: the button says so at once and ignores further taps. */
+  working?: boolean
+  /** What it says while it works. */
+  workingText?: string
+  children: ReactNode
+}
+
+/** A button. One `primary` a screen. A second tap within half a second is ignored. */
+export function Button({
+  look = 'secondary',
+  wide = false,
+  working = false,
+  workingText,
+  onClick,
+  disabled = false,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  const lastTap = useRef(Number.NEGATIVE_INFINITY)
+  const spinning = useDelayed(working)
+  return (
+    <button
+      type={type}
+      disabled={disabled}
+      aria-disabled={working || undefined}
+      aria-busy={working || undefined}
+      className={buttonClass(look, wide, disabled)}
+      onClick={(event) => {
+        const tooSoon = event.timeStamp - lastTap.current < 500
+        lastTap.current = event.timeStamp
+        if (working || tooSoon) event.preventDefault()
+        else onClick?.(event)
+      }}
+      {...rest}
+    >
+      {spinning ? <Spinner /> : null}
+      {working && workingText ? workingText : children}
+    </button>
+  )
+}
+
+type LinkButtonProps = Omit<LinkProps, 'className'> & { look?: Look; wide?: boolean }
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function LinkButton({ look = 'secondary', wide = false, ...rest }: LinkButtonProps) {
+  return <Link className={buttonClass(look, wide)} {...rest} />
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+  /** Its accessible name. */
+  name: string
+  children: ReactNode
+}
+
+/** A 48-pixel square with one icon. */
+export function IconButton({ name, type = 'button', children, ...rest }: IconButtonProps) {
+  return (
+    <button type={type} aria-label={name} className={iconButtonClass} {...rest}>
+      {children}
+    </button>
+  )
+}
+
+/** The class names of an icon button, for a link of that shape. */
+export const iconButtonClass =
+  'relative grid size-[48px] shrink-0 place-items-center rounded-button text-ink no-underline hover:bg-sand'

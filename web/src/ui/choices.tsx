@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { FieldError } from './field.tsx'
+
+type CheckboxProps = {
+  checked: boolean
+  onChecked: (checked: boolean) => void
+  children: ReactNode
+  id?: string
+  error?: string | null | undefined
+  describedBy?: string
+}
+
+/** A box to tick, with words that may hold a link. */
+export function Checkbox({ checked, onChecked, children, id, error, describedBy }: CheckboxProps) {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <div className={error ? 'border-error border-l-4 pl-3' : ''}>
+      {error ? <FieldError id={`${own}-error`}>{error}</FieldError> : null}
+      <label className="grid min-h-12 grid-cols-[48px_1fr] items-center">
+        <input
+          id={own}
+          type="checkbox"
+          checked={checked}
+          aria-describedby={error ? `${own}-error` : describedBy}
+          onChange={(event) => onChecked(event.target.checked)}
+          className="accent-indigo my-3 size-6"
+        />
+        <span>{children}</span>
+      </label>
+    </div>
+  )
+}
+
+type RadioCardProps = {
+  /** The group's name, shared by its cards. */
+  name: string
+  value: string
+  checked: boolean
+  onChosen: (value: string) => void
+  title: ReactNode
+  /** What choosing it means. */
+  children?: ReactNode
+  disabled?: boolean
+  /** A picture or icon at the right. */
+  picture?: ReactNode
+}
+
+/** One choice with room to say what it means. The native control stays in sight. */
+export function RadioCard({
+  name,
+  value,
+  checked,
+  onChosen,
+  title,
+  children,
+  disabled,
+  picture,
+}: RadioCardProps) {
+  const look = checked ? 'border-indigo bg-indigo-tint' : 'border-border bg-card hover:border-ink'
+  return (
+    <label
+      className={`ring-within rounded-button flex min-h-16 items-start gap-3 border-2 px-4 py-3 ${look} ${
+        disabled ? 'bg-sand text-muted cursor-not-allowed border-dashed' : ''
+      }`}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        disabled={disabled}
+        onChange={() => onChosen(value)}
+        className="accent-indigo mt-0.5 size-6 shrink-0"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        {children ? <span className="text-small text-muted block">{children}</span> : null}
+      </span>
+      {picture}
+    </label>
+  )
+}
+
+export type Choice<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
+
+type SegmentedProps<V extends string> = {
+  /** What is being chosen, for those who cannot see the two side by side. */
+  legend: string
+  name: string
+  value: V
+  choices: readonly Choice<V>[]
+  onChosen: (value: V) => void
+}
+
+/** Two or three ways that exclude each other, side by side. */
+export function Segmented<V extends string>({ legend, name, value, choices, onChosen }: SegmentedProps<V>) {
+  return (
+    <fieldset className="rounded-button border-hair bg-sand flex flex-wrap gap-1 border p-1">
+      <legend className="sr-only">{legend}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={`ring-within text-input relative flex min-h-18 min-w-0 flex-[1_1_8rem] flex-col items-center justify-center gap-1 rounded-[10px] border-2 p-2 text-center leading-5 font-semibold ${
+            choice.value === value
+              ? 'border-indigo bg-card text-indigo shadow-soft'
+              : 'text-ink border-transparent'
+          } ${choice.disabled ? 'text-muted cursor-not-allowed' : ''}`}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={choice.disabled}
+            onChange={() => onChosen(choice.value)}
+            className="absolute inset-0 m-0 h-full w-full opacity-0"
+          />
+          {choice.icon}
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type ChipProps = { pressed: boolean; onPressed: () => void; children: ReactNode }
+
+/** A filter that is on or off. Put several in `ChipRow`. */
+export function Chip({ pressed, onPressed, children }: ChipProps) {
+  const look = pressed
+    ? 'border-indigo bg-indigo-tint text-indigo font-semibold inset-ring inset-ring-indigo'
+    : 'border-border bg-card text-ink hover:border-ink'
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPressed}
+      className={`rounded-round text-input inline-flex min-h-12 shrink-0 items-center gap-1.5 border-[1.5px] px-4 whitespace-nowrap ${look}`}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** A row of chips that scrolls sideways inside the page's gutter, and never the page itself. */
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-2 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+      <legend className="sr-only">{label}</legend>
+      {children}
+    </fieldset>
+  )
+}

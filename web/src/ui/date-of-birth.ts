@@ -1,0 +1,44 @@
+/** The three answers as typed. */
+export type DateParts = { day: string; month: string; year: string }
+
+export const noDate: DateParts = { day: '', month: '', year: '' }
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+function monthNumber(typed: string): number {
+  const text = typed.trim().toLowerCase()
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  return text.length < 3 ? 0 : months.indexOf(text.slice(0, 3)) + 1
+}
+
+/** The calendar day `YYYY-MM-DD` that the parts say, or null when there is no such day. Takes 5, 05 and May. */
+export function dateFromParts({ day, month, year }: DateParts): string | null {
+  const [d, m, y] = [Number(day.trim()), monthNumber(month), Number(year.trim())]
+  if (!/^\d{1,2}$/.test(day.trim()) || !/^\d{4}$/.test(year.trim()) || m < 1 || m > 12) return null
+  const at = new Date(Date.UTC(y, m - 1, d))
+  const real = at.getUTCDate() === d && at.getUTCMonth() === m - 1
+  return real ? at.toISOString().slice(0, 10) : null
+}
+
+/** The parts of `YYYY-MM-DD`, as a person would have typed them. */
+export function partsFromDate(date: string): DateParts {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
+  if (!found) return noDate
+  return { day: String(Number(found[3])), month: String(Number(found[2])), year: found[1] ?? '' }
+}
+
+/** What to put right in a date of birth, or null when it can be one. `today` is `YYYY-MM-DD`. */
+export function birthProblem(parts: DateParts, today: string): string | null {
+  const named: [string, string][] = [
+    ['day', parts.day],
+    ['month', parts.month],
+    ['year', parts.year],
+  ]
+  const missing = named.filter(([, typed]) => typed.trim() === '').map(([name]) => name)
+  if (missing.length === 3) return 'Enter your date of birth'
+  if (missing.length > 0) return `Your date of birth must include a ${missing.join(' and a ')}`
+  const date = dateFromParts(parts)
+  if (date === null) return 'Your date of birth must be a real date, like 27 3 1985'
+  if (date > today) return 'Your date of birth must be in the past'
+  return date < `${Number(today.slice(0, 4)) - 130}` ? 'Check the year of your date of birth' : null
+}

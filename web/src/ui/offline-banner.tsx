@@ -1,0 +1,17 @@
+import { useOnline } from '../lib/hooks.ts'
+import { OfflineIcon } from './first-icons.tsx'
+
+/** Says that the device has no network, as long as it has none. */
+export function OfflineBanner() {
+  const online = useOnline()
+  return (
+    <div aria-live="polite">
+      {online ? null : (
+        <div className="border-hair bg-sand text-small flex items-center justify-center gap-2 border-b px-4 py-2 font-semibold">
+          <OfflineIcon size={16} />
+          You are offline. What you have typed stays here.
+        </div>
+      )}
+    </div>
+  )
+}

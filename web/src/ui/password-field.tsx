@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { EyeIcon, EyeOffIcon } from './icons.tsx'
+
+/** A password that can be shown: people on small keyboards mistype what they cannot see. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'inside'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      inside={
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+          className="rounded-field text-input text-indigo absolute top-0.5 right-1 flex h-12 items-center gap-1.5 px-2"
+        >
+          {shown ? <EyeOffIcon /> : <EyeIcon />}
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useDelayed } from '../lib/hooks.ts'
+import { Button } from './button.tsx'
+import { RefreshIcon } from './icons.tsx'
+import { Flutter } from './mark.tsx'
+
+/** A block of the size of what will stand there. */
+export function Skeleton({ className }: { className: string }) {
+  return <span aria-hidden="true" className={`motion-breathe rounded-field bg-sand block ${className}`} />
+}
+
+type WaitingProps = {
+  /** Said to screen readers at once, and shown after eight seconds. */
+  words?: string
+  /** Blocks of the final size. */
+  children: ReactNode
+  onRetry?: () => void
+}
+
+/** Nothing for 300 ms, then the skeleton, then after eight seconds words and a way to try again. */
+export function Waiting({ words = 'Loading...', children, onRetry }: WaitingProps) {
+  const shown = useDelayed(true, 300)
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 8000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div aria-busy="true">
+      <p role="status" className={long ? 'mb-4 flex flex-wrap items-center gap-3' : 'sr-only'}>
+        {long ? 'This is taking longer than usual. Your network may be slow.' : words}
+        {long && onRetry ? (
+          <Button onClick={onRetry}>
+            <RefreshIcon />
+            Try again
+          </Button>
+        ) : null}
+      </p>
+      <div className={shown ? '' : 'invisible'}>{children}</div>
+    </div>
+  )
+}
+
+type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode; headingLevel?: 'h1' | 'h2' }
+
+/** Nothing here: what this is, why it is empty, and the one thing to do. */
+export function EmptyState({ title, children, action, headingLevel: Heading = 'h2' }: EmptyProps) {
+  return (
+    <div className="flex flex-col items-center px-4 py-8 text-center">
+      <Flutter />
+      <Heading className="mt-6">{title}</Heading>
+      {children ? <div className="text-muted mt-2 max-w-[46ch]">{children}</div> : null}
+      {action ? <div className="mt-6 flex w-full flex-wrap justify-center gap-3">{action}</div> : null}
+    </div>
+  )
+}
+
+type TroubleProps = {
+  title?: string
+  /** What failed, whether money is safe, and what to do. */
+  children: ReactNode
+  onRetry?: () => void
+  /** A number that support can find it by. */
+  reference?: string | undefined
+}
+
+/** Something failed: said in words, with a way to try again. */
+export function Trouble({ title = 'We could not load this', children, onRetry, reference }: TroubleProps) {
+  return (
+    <div role="alert" className="rounded-card border-hair bg-card border p-6">
+      <h2 className="heading-small">{title}</h2>
+      <div className="max-w-words text-muted mt-2">{children}</div>
+      {reference ? <p className="text-small text-muted mt-2">Reference: {reference}</p> : null}
+      {onRetry ? (
+        <div className="mt-4">
+          <Button onClick={onRetry}>
+            <RefreshIcon />
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
