@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { pendingEmail } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { confirm, sendCodeAgain } from './queries.ts'
+import { codeProblem, emailProblem, type MailLink } from './rules.ts'
+
+type CodeDialogProps = {
+  /** What the mail's link brought along, if it was opened from there. */
+  link: MailLink | null
+  onClose: () => void
+  onConfirmed: () => void
+}
+
+/** Confirms the email: with the five digits of the mail, or with one tap for its link. */
+export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
+  const [known] = useState(() => link?.email ?? pendingEmail())
+  const [email, setEmail] = useState(known)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [asked, setAsked] = useState(false)
+  const act = useAct()
+  const resend = useAct()
+  const emailWrong = emailProblem(email) ?? (email.trim() === '' ? 'Enter your email' : null)
+
+  async function verify(): Promise<void> {
+    try {
+      await confirm(email.trim(), link?.code ?? code)
+      onConfirmed()
+    } catch (failure) {
+      if (link || isOffline(failure)) throw failure
+      setProblem(failureWords(failure))
+    }
+  }
+
+  async function again(): Promise<void> {
+    try {
+      await sendCodeAgain(email.trim())
+      toast.success('an otp has been sent to your email')
+    } catch {
+      toast.error('An error occurred while sending OTP')
+    }
+  }
+
+  return (
+    <Dialog title={link ? 'Confirm your email' : 'Check your email'} onClose={onClose}>
+      <form
+        noValidate
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const short = link ? null : codeProblem(code)
+          setProblem(short)
+          setAsked(true)
+          if (!short && !emailWrong) act.run(verify)
+        }}
+      >
+        <FailureNote failure={act.failure} />
+        {known ? (
+          <p>
+            {link ? 'Tap Verify to confirm ' : 'We sent a 5-digit code to '}
+            <b className="break-words">{known}</b>.
+          </p>
+        ) : (
+          <Field
+            label="Email"
+            hint="The address that you registered with"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            value={email}
+            onText={setEmail}
+            error={asked ? emailWrong : null}
+          />
+        )}
+        {link ? null : (
+          <CodeInput
+            value={code}
+            error={problem}
+            onText={(digits) => {
+              setCode(digits)
+              if (digits.length === 5) setProblem(null)
+            }}
+          />
+        )}
+        <Button type="submit" look="primary" wide working={act.working} workingText="Verifying">
+          Verify
+        </Button>
+      </form>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-small text-muted">No code? Look in your spam folder.</p>
+        <Button
+          look="quiet"
+          working={resend.working}
+          onClick={() => {
+            setAsked(true)
+            if (!emailWrong) resend.run(again)
+          }}
+        >
+          <RefreshIcon />
+          Resend
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

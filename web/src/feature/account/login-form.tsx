@@ -1,0 +1,84 @@
+import type { Profile } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { failureWords } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { StillNeeded } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { enter } from './queries.ts'
+import { emailProblem, loginMissing } from './rules.ts'
+
+type LoginFormProps = {
+  /** The account has yet to be confirmed; a code is on its way by mail. */
+  onUnverified: (profile: Profile) => void
+}
+
+/** Email and password. When it works, the session starts, and whoever watches the session moves on. */
+export function LoginForm({ onUnverified }: LoginFormProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [left, setLeft] = useState(false)
+  const act = useAct()
+  const missing = loginMissing(email, password)
+
+  async function signIn(): Promise<void> {
+    try {
+      const { verified, profile } = await enter({ email: email.trim(), password })
+      if (verified) return
+      toast.info('an otp has been sent to your email')
+      onUnverified(profile)
+    } catch (failure) {
+      toast.error(failureWords(failure))
+      throw failure
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing.length === 0) act.run(signIn)
+      }}
+    >
+      <FailureNote failure={act.failure} />
+      <Field
+        label="Email"
+        id="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        value={email}
+        onText={setEmail}
+        onBlur={() => setLeft(true)}
+        error={left ? emailProblem(email) : null}
+      />
+      <PasswordField
+        label="Password"
+        id="password"
+        autoComplete="current-password"
+        value={password}
+        onText={setPassword}
+      />
+      <div className="space-y-2">
+        <StillNeeded id="login-needed" missing={missing} />
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          disabled={missing.length > 0}
+          working={act.working}
+          workingText="Signing in"
+          aria-describedby="login-needed"
+        >
+          Login
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  type AccountType,
+  createAccount,
+  forgotPassword,
+  type Profile,
+  resendCode,
+  signIn,
+  signOut,
+  updatePassword,
+  verifyAccount,
+  verifyCode,
+} from '@labalaba/contract'
+import { type Credentials, call } from '../../lib/api.ts'
+import { clearCart } from '../../lib/cart.ts'
+import { forgetDeparture } from '../../lib/checkout.ts'
+import { forgetDraft } from '../../lib/draft.ts'
+import { clearPendingEmail, endSession, savePendingEmail, saveSession } from '../../lib/session.ts'
+import { type Registration, registrationBody } from './rules.ts'
+
+/** Signs in and keeps the session. An account that is not verified gets a code by mail, and no session. */
+export async function enter(credentials: Credentials): Promise<{ verified: boolean; profile: Profile }> {
+  const { data } = await call(signIn, { credentials })
+  const verified = data.details.status !== 'unverified' && data.authid !== null
+  if (verified && data.authid !== null) saveSession(data.authid, data.details)
+  else savePendingEmail(data.details.email)
+  return { verified, profile: data.details }
+}
+
+/**
+ * Signs out. The token is gone from this device whatever the network does; the server is told in the
+ * background, and forgets the session by itself after 58 minutes if it cannot be reached.
+ */
+export function leave(): void {
+  const told = call(signOut)
+  clearCart()
+  forgetDraft()
+  forgetDeparture()
+  clearPendingEmail()
+  endSession()
+  told.catch(() => undefined)
+}
+
+/** Registers, and remembers which address now waits for a code. */
+export async function register(form: Registration, type: AccountType): Promise<void> {
+  const body = registrationBody(form, type)
+  await call(createAccount, { body })
+  savePendingEmail(body.email)
+}
+
+/** Confirms an address with the five digits, or with the code of the mail's link. */
+export async function confirm(email: string, code: string): Promise<void> {
+  await call(verifyAccount, { body: { email, code } })
+  clearPendingEmail()
+}
+
+/** Mails a new code. */
+export async function sendCodeAgain(email: string): Promise<void> {
+  await call(resendCode, { body: { email } })
+}
+
+/** Mails a code for a new password, and remembers for which address. */
+export async function startReset(email: string): Promise<void> {
+  await call(forgotPassword, { body: { email } })
+  savePendingEmail(email)
+}
+
+/** Checks the code first, so that a mistyped one does not cost a password; then sets the new password. */
+export async function finishReset(email: string, code: string, password: string): Promise<void> {
+  await call(verifyCode, { body: { email, code } })
+  await call(updatePassword, { body: { email, code, password } })
+  clearPendingEmail()
+}

@@ -1,0 +1,91 @@
+import type { AccountType } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { ErrorSummary, type Problem, StillNeeded } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
+import { Link } from '../../ui/link.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { register } from './queries.ts'
+import { RegisterFields } from './register-fields.tsx'
+import { emptyRegistration, type Registration, registrationMissing } from './rules.ts'
+
+type RegisterFormProps = { type: AccountType; onRegistered: () => void }
+
+function nameProblems(form: Registration): Problem[] {
+  return [
+    { id: 'first-name', words: form.firstName.trim() === '' ? 'Enter your first name' : '' },
+    { id: 'last-name', words: form.lastName.trim() === '' ? 'Enter your last name' : '' },
+  ].filter((problem) => problem.words !== '')
+}
+
+/** The registration form: the button stays off exactly as long as the line beside it says what is missing. */
+export function RegisterForm({ type, onRegistered }: RegisterFormProps) {
+  const [form, setForm] = useState(emptyRegistration)
+  const [problems, setProblems] = useState<Problem[]>([])
+  const act = useAct()
+  const missing = registrationMissing(form)
+
+  function change(part: Partial<Registration>): void {
+    setForm({ ...form, ...part })
+    setProblems(problems.filter((problem) => !(camel(problem.id) in part)))
+  }
+
+  async function submit(): Promise<void> {
+    try {
+      await register(form, type)
+      toast.success('signup successful, an email verification has been sent to your email')
+      onRegistered()
+    } catch (failure) {
+      toast.error('unable to complete registration, try again later')
+      if (failure instanceof ApiFailure && failure.code === 'weak_password') {
+        setProblems([{ id: 'password', words: failureWords(failure) }])
+        return
+      }
+      throw failure
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const found = nameProblems(form)
+        setProblems(found)
+        if (missing.length === 0 && found.length === 0) act.run(submit)
+      }}
+    >
+      <FailureNote failure={act.failure} />
+      <ErrorSummary problems={problems} />
+      <RegisterFields form={form} problems={problems} onChange={change} />
+      <Checkbox id="terms" checked={form.agreed} onChecked={(agreed) => change({ agreed })}>
+        I agree to the{' '}
+        <Link to="/terms-of-use" target="_blank" className="inline-flex min-h-12 items-center">
+          Terms of Use
+        </Link>
+      </Checkbox>
+      <div className="space-y-2">
+        <StillNeeded id="register-needed" missing={missing} />
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          disabled={missing.length > 0}
+          working={act.working}
+          workingText="Creating your account"
+          aria-describedby="register-needed"
+        >
+          Register
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function camel(id: string): string {
+  return id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { pendingEmail } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { finishReset } from './queries.ts'
+import { codeProblem, emailProblem, type MailLink } from './rules.ts'
+
+type ResetDialogProps = { link: MailLink | null; onClose: () => void; onReset: () => void }
+type Problems = { email?: string; code?: string; password?: string }
+
+function judge(email: string, code: string, password: string, link: MailLink | null): Problems {
+  const short = link ? null : codeProblem(code)
+  const wrong = emailProblem(email) ?? (email.trim() === '' ? 'Enter your email' : null)
+  return {
+    ...(wrong ? { email: wrong } : {}),
+    ...(short ? { code: short } : {}),
+    ...(password === '' ? { password: 'Enter a new password' } : {}),
+  }
+}
+
+/** The code and the new password, in one go. A link from the mail brings the code with it. */
+export function ResetDialog({ link, onClose, onReset }: ResetDialogProps) {
+  const [known] = useState(() => link?.email ?? pendingEmail())
+  const [email, setEmail] = useState(known)
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const act = useAct()
+
+  async function reset(): Promise<void> {
+    try {
+      await finishReset(email.trim(), link?.code ?? code, password)
+      toast.success('password reset successfully')
+      onReset()
+    } catch (failure) {
+      toast.error('unable to reset password, try again later')
+      if (isOffline(failure) || !(failure instanceof ApiFailure)) throw failure
+      if (failure.code === 'weak_password') setProblems({ password: failureWords(failure) })
+      else if (link) throw failure
+      else setProblems({ code: failureWords(failure) })
+    }
+  }
+
+  return (
+    <Dialog title="Reset your password" onClose={onClose}>
+      <form
+        noValidate
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = judge(email, code, password, link)
+          setProblems(found)
+          if (Object.keys(found).length === 0) act.run(reset)
+        }}
+      >
+        <FailureNote failure={act.failure} />
+        {known ? (
+          <p>
+            {link ? 'For ' : 'We sent a 5-digit code to '}
+            <b className="break-words">{known}</b>
+            {link ? '.' : ', if there is an account with this address.'}
+          </p>
+        ) : (
+          <Field
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            value={email}
+            onText={setEmail}
+            error={problems.email}
+          />
+        )}
+        {link ? null : <CodeInput value={code} onText={setCode} error={problems.code} />}
+        <PasswordField
+          label="New password"
+          hint="At least 8 characters. Three words work well."
+          autoComplete="new-password"
+          value={password}
+          onText={setPassword}
+          error={problems.password}
+        />
+        <Button type="submit" look="primary" wide working={act.working} workingText="Saving">
+          Reset password
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

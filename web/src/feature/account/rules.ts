@@ -1,0 +1,90 @@
+import { type AccountType, emailPattern, normalisePhone, phoneProblem } from '@labalaba/contract'
+
+/** What a mail's link carries behind the hash, which is never sent to a server. */
+export type MailLink = { email: string; code: string }
+
+/** Reads `#email=…&code=…`; null when either is missing. */
+export function readMailLink(hash: string): MailLink | null {
+  const parts = new URLSearchParams(hash.replace(/^#/, ''))
+  const [email, code] = [parts.get('email') ?? '', parts.get('code') ?? '']
+  return email !== '' && code !== '' ? { email, code } : null
+}
+
+/** The account type in an address, or null for anything else. */
+export function accountTypeIn(text: string | undefined): AccountType | null {
+  return text === 'user' || text === 'doctor' ? text : null
+}
+
+/** The words for an address that cannot be one, or null. An empty one is missing, not wrong. */
+export function emailProblem(email: string): string | null {
+  return email.trim() === '' || emailPattern.test(email.trim()) ? null : 'Invalid email format'
+}
+
+/** The words for a code that is too short, or null. */
+export function codeProblem(code: string): string | null {
+  return /^\d{5}$/.test(code) ? null : 'otp must be 5 digits'
+}
+
+/** What the mobile number field holds before anybody has typed. */
+export const phonePrefix = '234'
+
+/** The words for a number that cannot be rewritten to 234 and ten digits; null while nothing was typed. */
+export function mobileProblem(typed: string): string | null {
+  const text = typed.trim()
+  return text === '' || text === phonePrefix ? null : phoneProblem(normalisePhone(text))
+}
+
+export type Registration = {
+  firstName: string
+  lastName: string
+  phone: string
+  username: string
+  address: string
+  email: string
+  password: string
+  agreed: boolean
+}
+
+export const emptyRegistration: Registration = {
+  firstName: '',
+  lastName: '',
+  phone: phonePrefix,
+  username: '',
+  address: '',
+  email: '',
+  password: '',
+  agreed: false,
+}
+
+/** What still keeps the Register button off: email, phone, password filled and right, and the terms ticked. */
+export function registrationMissing(form: Registration): string[] {
+  const phoneReady = phoneProblem(normalisePhone(form.phone)) === null
+  const emailReady = form.email.trim() !== '' && emailProblem(form.email) === null
+  return [
+    phoneReady ? '' : 'a full mobile number',
+    emailReady ? '' : 'a full email',
+    form.password === '' ? 'a password' : '',
+    form.agreed ? '' : 'your agreement to the terms',
+  ].filter(Boolean)
+}
+
+/** What still keeps the Login button off. */
+export function loginMissing(email: string, password: string): string[] {
+  const emailReady = email.trim() !== '' && emailProblem(email) === null
+  return [emailReady ? '' : 'your email', password === '' ? 'your password' : ''].filter(Boolean)
+}
+
+/** The names and the contract's other fields, from what was typed. */
+export function registrationBody(form: Registration, type: AccountType) {
+  return {
+    name: `${form.firstName.trim()} ${form.lastName.trim()}`.trim(),
+    email: form.email.trim(),
+    password: form.password,
+    phone: normalisePhone(form.phone),
+    username: form.username.trim(),
+    location: form.address.trim(),
+    source: 'web',
+    type,
+    branch: type === 'user' ? 'at_home_service' : 'private_practice',
+  } as const
+}

@@ -1,0 +1,62 @@
+import type { AccountType } from '@labalaba/contract'
+import { useState } from 'react'
+import { StillNeeded } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RadioCard } from '../../ui/choices.tsx'
+import { StethoscopeIcon, UserIcon } from '../../ui/icons.tsx'
+
+const kinds = [
+  {
+    type: 'user',
+    title: 'Personal',
+    words: 'I want to order tests and also receive results swiftly.',
+    Icon: UserIcon,
+  },
+  {
+    type: 'doctor',
+    title: 'Doctor',
+    words: 'I want to book tests for my patients and earn a percentage on each booking.',
+    Icon: StethoscopeIcon,
+  },
+] as const
+
+/** Which kind of account it will be. Nothing is chosen beforehand. */
+export function TypeChooser({ onChosen }: { onChosen: (type: AccountType) => void }) {
+  const [type, setType] = useState<AccountType | null>(null)
+  return (
+    <form
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (type) onChosen(type)
+      }}
+    >
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Account type</legend>
+        {kinds.map(({ type: kind, title, words, Icon }) => (
+          <RadioCard
+            key={kind}
+            name="account-type"
+            value={kind}
+            checked={type === kind}
+            onChosen={() => setType(kind)}
+            title={title}
+            picture={
+              <span className="drop bg-card text-indigo grid size-12 place-items-center">
+                <Icon size={24} />
+              </span>
+            }
+          >
+            {words}
+          </RadioCard>
+        ))}
+      </fieldset>
+      <div className="space-y-2">
+        <StillNeeded id="type-needed" missing={type ? [] : ['an account type']} />
+        <Button type="submit" look="primary" wide disabled={!type} aria-describedby="type-needed">
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import type { AccountType } from '@labalaba/contract'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { CodeDialog } from '../../feature/account/code-dialog.tsx'
+import { ForgotDialog } from '../../feature/account/forgot-dialog.tsx'
+import { ResetDialog } from '../../feature/account/reset-dialog.tsx'
+import { type MailLink, readMailLink } from '../../feature/account/rules.ts'
+import { useAuthState } from './auth-state.ts'
+
+const screens = ['signup', 'otp', 'forgot-password', 'reset-password'] as const
+
+export type AuthScreen = (typeof screens)[number]
+
+/** Whether a part of an address names one of the screens here. */
+export function isAuthScreen(name: string | undefined): name is AuthScreen {
+  return screens.some((screen) => screen === name)
+}
+
+/** Takes what a mail's link carries out of the address bar, where a next person could read it. */
+function useMailLink(): MailLink | null {
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const state = useAuthState()
+  const [link, setLink] = useState(() => readMailLink(hash))
+  const found = readMailLink(hash)
+  if (found && (found.code !== link?.code || found.email !== link.email)) setLink(found)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts only when an address with something behind the hash comes in
+  useEffect(() => {
+    if (hash !== '') navigate(pathname, { replace: true, state })
+  }, [hash])
+  return link
+}
+
+/** The dialog that belongs to an address, or none for the form itself. */
+export function AuthDialog({ screen, type }: { screen: AuthScreen; type: AccountType }) {
+  const navigate = useNavigate()
+  const { from } = useAuthState()
+  const link = useMailLink()
+  const toLogin = (done?: 'confirmed' | 'reset') =>
+    navigate('/auth/login', { replace: done !== undefined, state: { from, done } })
+
+  if (screen === 'otp') {
+    return (
+      <CodeDialog
+        link={link}
+        onClose={() => navigate(`/auth/signup/${type}`, { state: { from } })}
+        onConfirmed={() => toLogin('confirmed')}
+      />
+    )
+  }
+  if (screen === 'forgot-password') {
+    const onSent = () => navigate(`/auth/reset-password/${type}`, { state: { from } })
+    return <ForgotDialog onClose={() => toLogin()} onSent={onSent} />
+  }
+  if (screen === 'reset-password') {
+    return <ResetDialog link={link} onClose={() => toLogin()} onReset={() => toLogin('reset')} />
+  }
+  return null
+}

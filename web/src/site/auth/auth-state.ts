@@ -1,0 +1,19 @@
+import { useLocation } from 'react-router'
+
+/** What travels from one sign-in screen to the next: where the person was going, and what was just done. */
+export type AuthState = { from?: string; done?: 'confirmed' | 'reset' }
+
+/** Only an address inside the product is followed after signing in. */
+function insideOnly(from: unknown): string | undefined {
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/auth') ? from : undefined
+}
+
+/** Reads what the last screen handed over; nothing in it is taken on trust. */
+export function useAuthState(): AuthState {
+  const { state } = useLocation()
+  if (typeof state !== 'object' || state === null) return {}
+  const from = insideOnly('from' in state ? state.from : undefined)
+  const done =
+    'done' in state && (state.done === 'confirmed' || state.done === 'reset') ? state.done : undefined
+  return { ...(from ? { from } : {}), ...(done ? { done } : {}) }
+}

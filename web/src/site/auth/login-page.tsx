@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router'
+import { LoginForm } from '../../feature/account/login-form.tsx'
+import { useTitle } from '../../lib/hooks.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Link } from '../../ui/link.tsx'
+import { BackLink } from '../../ui/navigation.tsx'
+import { type AuthState, useAuthState } from './auth-state.ts'
+import { OtherWay } from './other-way.tsx'
+
+const doneWords = {
+  confirmed: 'Your email is confirmed. Login to go on.',
+  reset: 'Your new password is set. Login with it.',
+} as const satisfies Record<NonNullable<AuthState['done']>, string>
+
+/** Email, password, and the ways on for those who have neither. */
+export function LoginPage() {
+  useTitle('Login')
+  const navigate = useNavigate()
+  const { from, done } = useAuthState()
+  return (
+    <>
+      <BackLink to="/">Home</BackLink>
+      <h1 className="mt-1 mb-6">Welcome back</h1>
+      {done ? (
+        <div className="mb-6">
+          <Banner tone="ok" announce>
+            <p>{doneWords[done]}</p>
+          </Banner>
+        </div>
+      ) : null}
+      <LoginForm
+        onUnverified={(profile) =>
+          navigate(`/auth/otp/${profile.type === 'doctor' ? 'doctor' : 'user'}`, { state: { from } })
+        }
+      />
+      <p className="mt-2">
+        <Link to="/auth/forgot-password/user" state={{ from }} className="inline-flex min-h-12 items-center">
+          Forgot password?
+        </Link>
+      </p>
+      <OtherWay question="New here?" to="/auth" words="Create an account" />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { brand } from '@labalaba/contract'
+import { AdireBand, ClothButterfly } from '../../ui/mark.tsx'
+
+const claims = [
+  { figure: brand.claims.labs, words: 'affiliated labs and clinics' },
+  { figure: brand.claims.tests, words: 'tests to choose from' },
+  { figure: brand.claims.doctors, words: 'doctors who book for their patients' },
+] as const
+
+/** The owner's figures on indigo, under a lace of cloth. */
+export function Claims() {
+  return (
+    <section className="bg-indigo text-card" aria-labelledby="claims">
+      <AdireBand cloth="wing" />
+      <div className="page grid items-center gap-8 py-12 md:grid-cols-[1fr_auto] md:py-16">
+        <div>
+          <h2 id="claims">One place for the whole country</h2>
+          <ul className="mt-6 grid gap-6 sm:grid-cols-3 sm:gap-8">
+            {claims.map((claim) => (
+              <li key={claim.words} className="border-marigold border-l-3 pl-4">
+                <p className="font-head text-h1 font-bold lining-nums">{claim.figure}</p>
+                <p className="mt-1">{claim.words}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <ClothButterfly className="mx-auto w-60 md:w-70" />
+      </div>
+    </section>
+  )
+}
