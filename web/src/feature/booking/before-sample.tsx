@@ -1,0 +1,34 @@
+import { FastingIcon, InfoIcon } from '../../ui/icons.tsx'
+import { type CartLine, listed, longestFast, preparations } from './rules.ts'
+
+/** What to do before the sample is taken, for every test of the cart; said before anybody pays. */
+export function BeforeSample({ lines }: { lines: readonly CartLine[] }) {
+  const fast = longestFast(lines)
+  const todo = preparations(lines)
+  const manyTests = lines.length > 1
+  const tone = fast > 0 ? 'border-warn bg-warn-tint' : 'border-indigo bg-indigo-tint'
+  const ink = fast > 0 ? 'text-warn' : 'text-indigo'
+  const Icon = fast > 0 ? FastingIcon : InfoIcon
+  return (
+    <section aria-labelledby="before-sample" className={`rounded-button flex gap-3 border-l-6 p-4 ${tone}`}>
+      <Icon size={24} className={`mt-0.5 ${ink}`} />
+      <div className="min-w-0 space-y-1">
+        <h2 id="before-sample" className={`text-body font-body font-semibold ${ink}`}>
+          {fast > 0 ? `Fast for ${fast} hours before the sample` : 'Before the sample is taken'}
+        </h2>
+        {todo.length === 0 && fast === 0 ? (
+          <p>No special preparation. Eat and drink as normal.</p>
+        ) : (
+          <ul className="space-y-2">
+            {todo.map(({ words, tests }) => (
+              <li key={words}>
+                {words}
+                {manyTests ? <span className="text-small text-muted block">{listed(tests)}</span> : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { counted, naira } from '../../lib/format.ts'
+import { StillNeeded } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Summary } from '../../ui/card.tsx'
+import { LockIcon } from '../../ui/icons.tsx'
+import { StickyBar } from '../../ui/navigation.tsx'
+import { shortened } from './rules.ts'
+
+/** What the cart costs, naira; fee and total are null while the lab's fee is not known. */
+export type Price = { tests: number; subTotal: number; fee: number | null; total: number | null }
+
+export type ProceedState = { missing: readonly string[]; working: boolean; onProceed: () => void }
+
+const unknown = '…'
+
+function ProceedButton({ missing, working, onProceed, needed }: ProceedState & { needed: string }) {
+  return (
+    <Button
+      look="primary"
+      disabled={missing.length > 0}
+      working={working}
+      workingText="One moment…"
+      aria-describedby={needed}
+      onClick={onProceed}
+    >
+      Proceed
+    </Button>
+  )
+}
+
+/** Every fee, the total, and on large screens the button that goes on. */
+export function CartSummary({
+  price,
+  proceed,
+  cancel,
+}: {
+  price: Price
+  proceed: ProceedState
+  cancel: ReactNode
+}) {
+  const total = price.total === null ? unknown : naira(price.total)
+  return (
+    <aside aria-labelledby="summary" className="lg:sticky lg:top-20 lg:self-start">
+      <Card edge>
+        <h2 id="summary" className="mb-2">
+          Order summary
+        </h2>
+        <Summary
+          live
+          lines={[
+            { label: `Sub total (${counted(price.tests, 'test')})`, value: naira(price.subTotal) },
+            { label: 'Sample collection fee', value: price.fee === null ? unknown : naira(price.fee) },
+          ]}
+          total={{ label: 'Total', value: total }}
+        />
+        <p className="text-small text-muted mt-3 flex items-start gap-2">
+          <LockIcon size={16} className="mt-0.5 md:mt-1" />
+          <span>You pay nothing until you tap Proceed. There is no other fee.</span>
+        </p>
+        <div className="mt-4 hidden lg:grid lg:gap-3">
+          <StillNeeded id="needed-beside" missing={proceed.missing} />
+          <ProceedButton {...proceed} needed="needed-beside" />
+        </div>
+      </Card>
+      <div className="mt-2">{cancel}</div>
+    </aside>
+  )
+}
+
+/** On phones: the total beside the button, and above them what is still missing. */
+export function CartBar({ price, proceed }: { price: Price; proceed: ProceedState }) {
+  const { missing } = proceed
+  return (
+    <StickyBar
+      above={
+        <div className={missing.length > 0 ? 'pb-2' : 'sr-only'}>
+          <StillNeeded id="needed-below" missing={shortened(missing)} />
+        </div>
+      }
+      left={
+        <p className="leading-tight">
+          <span className="text-muted block text-[0.875rem]">Total</span>
+          <span className="figures font-head text-figure font-bold">
+            {price.total === null ? unknown : naira(price.total)}
+          </span>
+        </p>
+      }
+      action={<ProceedButton {...proceed} needed="needed-below" />}
+    />
+  )
+}
+
+/** Empties the cart at the second tap; the first one asks, and forgets itself after a while. */
+export function CancelBooking({ onCancel }: { onCancel: () => void }) {
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!asked) return
+    const timer = setTimeout(() => setAsked(false), 8000)
+    return () => clearTimeout(timer)
+  }, [asked])
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <Button look="quiet" onClick={() => (asked ? onCancel() : setAsked(true))}>
+        {asked ? 'Yes, empty the cart' : 'Cancel'}
+      </Button>
+      {asked ? (
+        <Button look="quiet" onClick={() => setAsked(false)}>
+          Keep it
+        </Button>
+      ) : null}
+      <p role="status" className="text-small text-muted w-full px-3 empty:hidden">
+        {asked ? 'This takes the tests out of the cart. Nothing has been paid.' : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { type ChosenLab, removeCartItem } from '../../lib/cart.ts'
+import { naira } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { AlertIcon, ChevronDownIcon, FastingIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { CartLine } from './rules.ts'
+
+function remove(name: string): void {
+  const { ok, message } = removeCartItem(name)
+  if (ok) toast.success(message)
+  else toast.warn(message)
+}
+
+function Row({ line }: { line: CartLine }) {
+  return (
+    <li className="border-hair flex flex-wrap items-center gap-x-2 border-b py-2">
+      <div className="min-w-0 flex-1">
+        <p>{line.name}</p>
+        {line.fastingHours > 0 ? (
+          <p className="text-warn text-small flex items-center gap-1.5">
+            <FastingIcon size={16} />
+            Fast for {line.fastingHours} hours
+          </p>
+        ) : null}
+      </div>
+      <span className="figures">{naira(line.amount)}</span>
+      <div className="-mr-3">
+        <IconButton name={`Remove ${line.name}`} onClick={() => remove(line.name)}>
+          <TrashIcon />
+        </IconButton>
+      </div>
+      {line.problem ? (
+        <p className="text-error text-small flex basis-full items-start gap-1.5 pb-2 font-semibold">
+          <AlertIcon size={16} className="mt-0.5 md:mt-1" />
+          {line.problem}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+const shownAtFirst = 5
+
+type CartTestsProps = { lab: ChosenLab; lines: readonly CartLine[]; locationName: string | undefined }
+
+/** The tests in the cart, with their lab. A long list is folded; what has a problem is never folded away. */
+export function CartTests({ lab, lines, locationName }: CartTestsProps) {
+  const [open, setOpen] = useState(false)
+  const folds = lines.length > shownAtFirst && !open
+  const shown = folds ? lines.filter((line, place) => place < shownAtFirst - 1 || line.problem) : lines
+  const place = locationName ?? lab.location
+  return (
+    <Card as="section" labelledBy="cart-tests">
+      <h2 id="cart-tests">Tests</h2>
+      <p className="text-small text-muted">
+        {lab.name}
+        {place ? `, ${place}` : ''}
+        <span className="block">{lab.address}</span>
+      </p>
+      <ul className="mt-3">
+        {shown.map((line) => (
+          <Row key={line.name} line={line} />
+        ))}
+      </ul>
+      <div className="-mx-3 mt-2 -mb-2 flex flex-wrap items-center print:hidden">
+        {folds ? (
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            <ChevronDownIcon />
+            Show all {lines.length} tests
+          </Button>
+        ) : null}
+        <Link
+          to={`/labs/${lab.reference}`}
+          className="text-input inline-flex min-h-12 items-center gap-2 px-3 font-semibold"
+        >
+          <PlusIcon />
+          Add another test
+        </Link>
+      </div>
+    </Card>
+  )
+}

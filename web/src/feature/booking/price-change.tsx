@@ -1,0 +1,51 @@
+import type { CartItem } from '../../lib/cart.ts'
+import { naira } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { repriced } from './refusals.ts'
+
+type PriceChangeProps = {
+  /** The cart as it was. */
+  items: readonly CartItem[]
+  /** The prices that now hold. */
+  prices: readonly CartItem[]
+  working: boolean
+  onAccept: (items: CartItem[]) => void
+}
+
+/** The lab has changed a price since the test went into the cart: before and now, and one button to accept. */
+export function PriceChange({ items, prices, working, onAccept }: PriceChangeProps) {
+  const after = repriced(items, prices)
+  const changed = items.flatMap((item, place) => {
+    const now = after[place]?.amount ?? item.amount
+    return now === item.amount ? [] : [{ name: item.name, before: item.amount, now }]
+  })
+  return (
+    <Card as="section" labelledBy="new-prices">
+      <div role="alert">
+        <h2 id="new-prices" className="heading-small">
+          {changed.length === 1 ? 'A price has changed' : 'Some prices have changed'}
+        </h2>
+        <p className="text-muted mt-1">Nothing has been booked and nothing has been paid.</p>
+        <ul className="mt-3">
+          {changed.map(({ name, before, now }) => (
+            <li key={name} className="border-hair flex flex-wrap justify-between gap-x-4 border-b py-2">
+              <span>{name}</span>
+              <span>
+                <span className="sr-only">was </span>
+                <s className="figures text-muted">{naira(before)}</s>
+                <span className="sr-only">, now </span>
+                <b className="figures ml-3">{naira(now)}</b>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-4">
+        <Button wide working={working} workingText="One moment…" onClick={() => onAccept(after)}>
+          Accept the new prices
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { addBooking, listLabLocations, listLabTests, readLab } from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+import type { ChosenLab } from '../../lib/cart.ts'
+import { attemptReference, renewReference } from '../../lib/draft.ts'
+import type { Booking } from './rules.ts'
+
+/** What the cart's lab says now about itself, its location and its tests; the three are asked at once. */
+export function useCartFacts(lab: ChosenLab | null) {
+  const slug = lab?.reference ?? ''
+  const enabled = lab !== null
+  const about = useQuery({
+    queryKey: ['lab', slug],
+    queryFn: ({ signal }) => call(readLab, { params: { lab: slug }, signal }),
+    enabled,
+  })
+  const locations = useQuery({
+    queryKey: ['lab-locations', slug],
+    queryFn: ({ signal }) => call(listLabLocations, { query: { id: slug }, signal }),
+    enabled,
+  })
+  const tests = useQuery({
+    queryKey: ['lab-tests', slug],
+    queryFn: ({ signal }) => call(listLabTests, { query: { lab: slug }, signal }),
+    enabled,
+  })
+  const asked = [about, locations, tests]
+  return {
+    bookable: about.data?.data.verification.bookable,
+    location: locations.data?.data.find((place) => place.address === lab?.address),
+    tests: tests.data?.data[0]?.tests,
+    waiting: asked.some((one) => one.isPending),
+    failed: asked.some((one) => one.isError && one.data === undefined),
+    /** Asks again what could not be read. */
+    again: () => Promise.all(asked.filter((one) => one.data === undefined).map((one) => one.refetch())),
+    /** Reads the tests and their prices afresh. */
+    refresh: () => tests.refetch(),
+  }
+}
+
+export type CartFacts = ReturnType<typeof useCartFacts>
+
+/** Places the booking. Sending the same one again answers the same order, whatever became of the first answer. */
+export async function placeBooking(booking: Booking) {
+  const fingerprint = JSON.stringify(booking)
+  const send = () => call(addBooking, { body: { ...booking, reference: attemptReference(fingerprint) } })
+  try {
+    return (await send()).data
+  } catch (thrown) {
+    if (!(thrown instanceof ApiFailure) || thrown.code !== 'reference_reused') throw thrown
+    renewReference()
+    return (await send()).data
+  }
+}

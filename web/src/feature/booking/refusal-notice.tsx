@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import type { ChosenLab } from '../../lib/cart.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { namesIn, orderIn } from './refusals.ts'
+import { listed } from './rules.ts'
+
+type RefusalNoticeProps = { failure: unknown; lab: ChosenLab; onWalkIn: () => void }
+
+const link = 'inline-flex min-h-12 items-center font-semibold'
+
+function Told({
+  title,
+  children,
+  tone = 'error',
+}: {
+  title: string
+  children: ReactNode
+  tone?: 'error' | 'warn'
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div role="alert" ref={box}>
+      <Banner tone={tone} title={title}>
+        {children}
+      </Banner>
+    </div>
+  )
+}
+
+/** The order was made although its payment did not start. */
+function Kept({ reference, words }: { reference: string; words: string }) {
+  return (
+    <Told tone="warn" title="Your booking is kept">
+      <p>{words} Nothing has been paid yet.</p>
+      <Link to={`/orders/${reference}`} className={link}>
+        See the order and pay from there
+      </Link>
+    </Told>
+  )
+}
+
+function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiFailure }) {
+  const names = listed(namesIn(failure.data)) || 'a test in your cart'
+  switch (failure.code) {
+    case 'unknown_test':
+      return (
+        <Told title="Nothing has been booked">
+          <p>This lab no longer offers {names}. Remove it from the tests to go on.</p>
+        </Told>
+      )
+    case 'not_at_this_location':
+      return (
+        <Told title="Nothing has been booked">
+          <p>This location does not do {names}. Remove it, or choose another location.</p>
+          <Link to={`/labs/${lab.reference}`} className={link}>
+            Choose another location
+          </Link>
+        </Told>
+      )
+    case 'no_home_collection':
+      return (
+        <Told title="Nothing has been booked">
+          <p>
+            The sample cannot be taken at home{namesIn(failure.data).length > 0 ? ` for ${names}` : ' here'}.
+          </p>
+          <Button onClick={onWalkIn}>Choose walk-in</Button>
+        </Told>
+      )
+    case 'not_verified':
+      return (
+        <Told title="Nothing has been booked">
+          <p>{failure.message}</p>
+          <Link to="/auth/otp/user" className={link}>
+            Enter the code
+          </Link>
+        </Told>
+      )
+    default:
+      return (
+        <Told title="Nothing has been booked">
+          <p>{failure.message}</p>
+          <Link to="/explore/labs" className={link}>
+            Find another lab
+          </Link>
+        </Told>
+      )
+  }
+}
+
+const placed = new Set(['unknown_test', 'not_at_this_location', 'no_home_collection', 'not_verified'])
+const labIsOut = new Set(['lab_not_bookable', 'unknown_lab', 'lab_required'])
+
+/** What came of a booking that was not taken, whether money is safe, and what to do now. */
+export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
+  if (!(failure instanceof ApiFailure)) {
+    return (
+      <Told title="We could not finish this">
+        <p>{failureWords(failure)}. You have not paid. Please try again.</p>
+      </Told>
+    )
+  }
+  if (isOffline(failure)) {
+    return (
+      <Told title="No answer came" tone="warn">
+        <p>Your network may have dropped. You have not paid. Tap Proceed again: it will not book twice.</p>
+      </Told>
+    )
+  }
+  const order = orderIn(failure.data)
+  if (order) return <Kept reference={order} words={failure.message} />
+  if (placed.has(failure.code) || labIsOut.has(failure.code)) {
+    return <ByCode failure={failure} lab={lab} onWalkIn={onWalkIn} />
+  }
+  return (
+    <Told title="We could not finish this">
+      <p>{failure.message} You have not paid.</p>
+    </Told>
+  )
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { ApiFailure } from '../../lib/api.ts'
+import * as refusals from './refusals.ts'
+
+const items = [
+  { name: 'Full blood count', amount: 5000 },
+  { name: 'Lipid profile', amount: 9000 },
+]
+
+describe('a refusal', () => {
+  it('carries the prices that now hold, and the cart takes them on', () => {
+    const failure = new ApiFailure(409, 'price_changed', 'x', {
+      data: { tests: [{ name: 'lipid  PROFILE', amount: 9500 }] },
+    })
+    const prices = refusals.newPrices([], failure)
+    expect(refusals.repriced(items, prices).map((item) => item.amount)).toEqual([5000, 9500])
+  })
+
+  it('names tests, fields and a kept order, and survives an answer without them', () => {
+    expect(refusals.namesIn({ tests: ['A', 4, 'B'] })).toEqual(['A', 'B'])
+    expect(refusals.namesIn(undefined)).toEqual([])
+    expect(refusals.pricesIn(null)).toEqual([])
+    expect(
+      refusals.refusedFields({ dob: 'no', 'type.details.sampleCollectionTime': 'late', other: 'x' }),
+    ).toEqual({
+      'patient-birth': 'no',
+      'visit-time': 'late',
+    })
+    expect(refusals.orderIn({ orderReference: 'LB-1' })).toBe('LB-1')
+    expect(refusals.orderIn({})).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import { ApiFailure } from '../../lib/api.ts'
+import type { CartItem } from '../../lib/cart.ts'
+import { type CartField, type CartLine, type CartProblems, sameName } from './rules.ts'
+
+const fieldOfPath: Record<string, CartField> = {
+  name: 'patient-name',
+  email: 'patient-email',
+  gender: 'patient-gender',
+  dob: 'patient-birth',
+  phone: 'patient-phone',
+  'type.details.sampleCollectionAddress': 'visit-street',
+  'type.details.sampleCollectionLandmark': 'visit-landmark',
+  'type.details.sampleCollectionDate': 'visit-day',
+  'type.details.sampleCollectionTime': 'visit-time',
+}
+
+/** The server's refused fields, by the field on the screen. What no field shows is left out. */
+export function refusedFields(fields: Readonly<Record<string, string>> | undefined): CartProblems {
+  const found: CartProblems = {}
+  for (const [path, words] of Object.entries(fields ?? {})) {
+    const field = fieldOfPath[path]
+    if (field) found[field] = words
+  }
+  return found
+}
+
+/** One of `data.tests` in a refusal: a name, or a name with the price that now holds. */
+function isPriced(entry: unknown): entry is CartItem {
+  return typeof entry === 'object' && entry !== null && 'name' in entry && 'amount' in entry
+}
+
+/** The prices that a `price_changed` refusal carries. */
+export function pricesIn(data: unknown): CartItem[] {
+  const tests: unknown = typeof data === 'object' && data !== null && 'tests' in data ? data.tests : []
+  return Array.isArray(tests) ? tests.filter(isPriced) : []
+}
+
+/** The prices that differ from the cart's: the server's word on the last try first, else what the lab says now. */
+export function newPrices(lines: readonly CartLine[], failure: unknown): CartItem[] {
+  if (failure instanceof ApiFailure && failure.code === 'price_changed') return pricesIn(failure.data)
+  return lines.flatMap(({ name, priceNow }) => (priceNow === null ? [] : [{ name, amount: priceNow }]))
+}
+
+/** The names of tests that a refusal carries. */
+export function namesIn(data: unknown): string[] {
+  const tests: unknown = typeof data === 'object' && data !== null && 'tests' in data ? data.tests : []
+  return Array.isArray(tests) ? tests.filter((name: unknown) => typeof name === 'string') : []
+}
+
+/** The cart at new prices. */
+export function repriced(items: readonly CartItem[], prices: readonly CartItem[]): CartItem[] {
+  const now = new Map(prices.map((price) => [sameName(price.name), price.amount]))
+  return items.map((item) => ({ ...item, amount: now.get(sameName(item.name)) ?? item.amount }))
+}
+
+/** The order that was made although the answer is a refusal, or null. */
+export function orderIn(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null || !('orderReference' in data)) return null
+  return typeof data.orderReference === 'string' ? data.orderReference : null
+}
+
+const told = [
+  'price_changed',
+  'unknown_test',
+  'not_at_this_location',
+  'no_home_collection',
+  'lab_not_bookable',
+]
+
+/** Whether a refusal is said where it belongs, so that the specification's general words would only add noise. */
+export function isToldInPlace(code: string, data: unknown): boolean {
+  return told.includes(code) || orderIn(data) !== null
+}

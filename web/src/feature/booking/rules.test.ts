@@ -1,0 +1,217 @@
+import type { LabLocation, LabTest } from '@labalaba/contract'
+import { describe, expect, it } from 'vitest'
+import { emptyDraft } from '../../lib/draft.ts'
+import * as rules from './rules.ts'
+
+const test = (testName: string, more: Partial<LabTest> = {}): LabTest => ({
+  testName,
+  category: 'Pathology',
+  amount: 5000,
+  code: testName,
+  alsoKnownAs: [],
+  department: 'Haematology',
+  specimen: 'Venous blood',
+  fastingHours: 0,
+  preparation: 'No special preparation; you may eat and drink as normal.',
+  turnaroundHours: 24,
+  homeCollection: true,
+  sex: 'any',
+  popularRank: null,
+  ...more,
+})
+
+const location: LabLocation = {
+  name: 'Yaba branch',
+  address: '1 Herbert Macaulay Way, Yaba',
+  landmark: '',
+  area: 'Yaba',
+  state: 'Lagos',
+  openingHours: '',
+  testsOffered: [],
+  departments: ['Haematology'],
+  collectionFee: 7000,
+}
+
+const lab = { name: 'Yaba Labs', reference: 'yaba-labs', address: location.address }
+const items = [
+  { name: 'Full blood count', amount: 5000 },
+  { name: 'Lipid profile', amount: 9000 },
+]
+const offered = [
+  test('Full blood count'),
+  test('Lipid profile', { amount: 9000, fastingHours: 10, preparation: 'Do not eat for 10 hours.' }),
+]
+
+/** 9:10 in the morning of Saturday 21 November in Lagos. */
+const morning = new Date('2026-11-21T08:10:00Z')
+const filled = {
+  ...emptyDraft,
+  name: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '0803 123 4567',
+  gender: 'Female',
+  payment: 'online',
+} as const
+const visited = {
+  ...filled,
+  street: '14 Adeniyi Jones Avenue',
+  area: 'Ikeja',
+  day: '2026-11-23',
+  time: '07:00',
+}
+
+describe('the tests of the cart', () => {
+  it('are said to be fine where the lab still offers them here at that price', () => {
+    const lines = rules.cartLines(items, offered, location)
+    expect(lines.map((line) => [line.problem, line.priceNow])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  })
+
+  it('are held against nobody while the lab has not answered', () => {
+    const lines = rules.cartLines(items, undefined, undefined)
+    expect(lines.every((line) => line.problem === null)).toBe(true)
+    expect(rules.homeProblem(lines, undefined)).toBeNull()
+  })
+
+  it('say which of them is not offered any more, or not at this location', () => {
+    const lines = rules.cartLines(items, [test('Full blood count', { department: 'Imaging' })], location)
+    expect(lines[0]?.problem).toContain('Not done at Yaba branch')
+    expect(lines[1]?.problem).toContain('no longer offers')
+    expect(rules.blockers(lines, true)).toEqual([
+      'a cart without Full blood count',
+      'a cart without Lipid profile',
+    ])
+  })
+
+  it('cannot be booked at all at a lab whose registration has expired', () => {
+    expect(rules.blockers(rules.cartLines(items, offered, location), false)).toEqual([
+      'a lab that takes bookings',
+    ])
+  })
+
+  it('carry the longest fast and each preparation once', () => {
+    const lines = rules.cartLines(items, offered, location)
+    expect(rules.longestFast(lines)).toBe(10)
+    expect(rules.preparations(lines)).toEqual([
+      { words: 'Do not eat for 10 hours.', tests: ['Lipid profile'] },
+    ])
+  })
+})
+
+describe('home collection', () => {
+  it('is refused by a location without visits, and by name for tests that must be taken at the lab', () => {
+    const lines = rules.cartLines(items, [test('Full blood count', { homeCollection: false })], location)
+    expect(rules.homeProblem(lines, location)).toContain('not possible for Full blood count.')
+    expect(rules.homeProblem(lines, { ...location, collectionFee: null })).toBe(
+      'Yaba branch does not offer home sample collection.',
+    )
+  })
+
+  it('offers today while hours remain, and fourteen days from tomorrow', () => {
+    expect(rules.freeDays(morning)).toHaveLength(15)
+    expect(rules.freeTimes('2026-11-21', morning)[0]).toBe('11:30')
+    const evening = new Date('2026-11-21T15:30:00Z')
+    expect(rules.freeDays(evening)[0]).toBe('2026-11-22')
+    expect(rules.freeDays(evening)).toHaveLength(14)
+  })
+
+  it('offers nothing on a day that has passed, and at night the whole of the next day', () => {
+    expect(rules.freeTimes('2026-11-20', morning)).toEqual([])
+    const lateNight = new Date('2026-11-21T22:30:00Z')
+    expect(rules.freeTimes('2026-11-21', lateNight)).toEqual([])
+    expect(rules.freeTimes('2026-11-22', lateNight)[0]).toBe('06:30')
+  })
+
+  it('has half-hour times from 6:30 to 17:00', () => {
+    expect(rules.visitTimes[0]).toBe('06:30')
+    expect(rules.visitTimes.at(-1)).toBe('17:00')
+    expect(rules.visitTimes).toHaveLength(22)
+  })
+})
+
+describe('what is still needed', () => {
+  it('names everything that the specification wants filled, the method of payment last', () => {
+    expect(rules.stillNeeded(emptyDraft, false)).toEqual([
+      'a full name',
+      'gender',
+      'an email',
+      'a phone number',
+      'a payment method',
+    ])
+    expect(rules.stillNeeded(filled, false)).toEqual([])
+  })
+
+  it('wants address, day and time for a home visit', () => {
+    expect(rules.stillNeeded(filled, true)).toEqual([
+      'a street address',
+      'an area',
+      'a visit day',
+      'a visit time',
+    ])
+    expect(rules.stillNeeded(visited, true)).toEqual([])
+  })
+
+  it('is shortened for a small screen', () => {
+    expect(rules.shortened(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+    expect(rules.shortened(['a', 'b', 'c', 'd'])).toEqual(['a', 'b', '2 more answers'])
+  })
+})
+
+describe('what is wrong', () => {
+  it('is nothing where the answers can be sent, with or without a date of birth', () => {
+    expect(rules.patientProblems(filled, '2026-11-21')).toEqual({})
+    expect(rules.visitProblems(visited, morning)).toEqual({})
+  })
+
+  it('is said in the words of the specification where it has them', () => {
+    const found = rules.patientProblems({ ...filled, email: 'ada@', phone: '123' }, '2026-11-21')
+    expect(found['patient-email']).toBe('Invalid email format')
+    expect(found['patient-phone']).toBe('phone number must start with 234')
+  })
+
+  it('is a date of birth that is begun and not finished, or not real', () => {
+    const born = (day: string, month: string, year: string) =>
+      rules.patientProblems({ ...filled, birth: { day, month, year } }, '2026-11-21')['patient-birth']
+    expect(born('3', '', '1985')).toContain('must include a month')
+    expect(born('31', '2', '1985')).toContain('real date')
+    expect(born('27', '3', '1985')).toBeUndefined()
+  })
+
+  it('is a time that passed while the form was open', () => {
+    const late = { ...visited, day: '2026-11-21', time: '07:00' }
+    expect(rules.visitProblems(late, morning)['visit-time']).toContain('has passed')
+  })
+})
+
+describe('the booking that is sent', () => {
+  it('has the lab in both ways, and the phone in its 234 form', () => {
+    const booking = rules.bookingFrom(filled, false, items, lab)
+    expect(booking).toMatchObject({
+      phone: '2348031234567',
+      type: { mode: 'walkin' },
+      lab: { name: 'Yaba Labs', labReference: 'yaba-labs', location: location.address },
+      provider: 'paystack',
+      payment: 'online',
+    })
+    expect(rules.bookingFrom(visited, true, items, lab).lab).toEqual(booking.lab)
+  })
+
+  it('carries address, day and time of a home visit', () => {
+    expect(rules.bookingFrom(visited, true, items, lab).type).toEqual({
+      mode: 'sampleCollection',
+      details: {
+        sampleCollectionAddress: '14 Adeniyi Jones Avenue, Ikeja',
+        sampleCollectionDate: '2026-11-23',
+        sampleCollectionTime: '07:00',
+      },
+    })
+  })
+
+  it('shows test names to a payer only where a link is made and somebody chose so', () => {
+    const shown = { ...filled, showTests: true }
+    expect(rules.bookingFrom(shown, false, items, lab).showTests).toBe(false)
+    expect(rules.bookingFrom({ ...shown, payment: 'link' }, false, items, lab).showTests).toBe(true)
+  })
+})

@@ -1,0 +1,222 @@
+import {
+  type addBooking,
+  addDays,
+  type BodySent,
+  emailPattern,
+  type LabLocation,
+  type LabTest,
+  lagosDate,
+  lagosTime,
+  normalisePhone,
+  phoneProblem,
+} from '@labalaba/contract'
+import type { CartItem, ChosenLab } from '../../lib/cart.ts'
+import type { BookingDraft } from '../../lib/draft.ts'
+import { birthProblem, dateFromParts } from '../../ui/date-of-birth.ts'
+
+/** A test in the cart with what the lab says about it now. */
+export type CartLine = CartItem & {
+  fastingHours: number
+  preparation: string
+  /** Whether a phlebotomist may take its sample at home. */
+  home: boolean
+  /** Why it cannot be booked as it stands, or null. */
+  problem: string | null
+  /** The lab's price now, naira, where it differs from the cart's; else null. */
+  priceNow: number | null
+}
+
+/** Names of tests are compared without case and doubled spaces. */
+export const sameName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** The cart's tests beside the lab's own words. While those are unknown nothing is held against a test. */
+export function cartLines(
+  items: readonly CartItem[],
+  tests: readonly LabTest[] | undefined,
+  location: LabLocation | undefined,
+): CartLine[] {
+  const offered = new Map((tests ?? []).map((test) => [sameName(test.testName), test]))
+  return items.map((item) => {
+    const test = offered.get(sameName(item.name))
+    return {
+      ...item,
+      fastingHours: test?.fastingHours ?? 0,
+      preparation: test?.preparation ?? '',
+      home: test?.homeCollection ?? true,
+      problem: tests ? lineProblem(test, location) : null,
+      priceNow: test && test.amount !== item.amount ? test.amount : null,
+    }
+  })
+}
+
+function lineProblem(test: LabTest | undefined, location: LabLocation | undefined): string | null {
+  if (!test) return 'This lab no longer offers this test. Remove it to go on.'
+  if (!location || location.departments.includes(test.department)) return null
+  return `Not done at ${location.name}. Remove it, or choose another location.`
+}
+
+/** What about the tests or their lab must change before anything can be booked, in words. */
+export function blockers(lines: readonly CartLine[], bookable: boolean | undefined): string[] {
+  if (bookable === false) return ['a lab that takes bookings']
+  return lines.filter((line) => line.problem).map((line) => `a cart without ${line.name}`)
+}
+
+/** Names in a sentence: "A, B and C". */
+export function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** Why the sample cannot be taken at home, in words, or null where it can. */
+export function homeProblem(lines: readonly CartLine[], location: LabLocation | undefined): string | null {
+  if (!location) return null
+  if (location.collectionFee === null) return `${location.name} does not offer home sample collection.`
+  const onlyThere = lines.filter((line) => !line.home).map((line) => line.name)
+  if (onlyThere.length === 0) return null
+  return `Home sample collection is not possible for ${listed(onlyThere)}. The sample must be taken at the lab.`
+}
+
+/** The longest fast that any test asks for, in hours. */
+export function longestFast(lines: readonly CartLine[]): number {
+  return Math.max(0, ...lines.map((line) => line.fastingHours))
+}
+
+/** Each thing to do beforehand once, with the tests it is for; what asks for nothing is left out. */
+export function preparations(lines: readonly CartLine[]): { words: string; tests: string[] }[] {
+  const found = new Map<string, string[]>()
+  for (const line of lines) {
+    if (line.preparation === '' || /^no special preparation/i.test(line.preparation)) continue
+    found.set(line.preparation, [...(found.get(line.preparation) ?? []), line.name])
+  }
+  return [...found].map(([words, tests]) => ({ words, tests }))
+}
+
+const daysAhead = 14
+/** Nobody can set out for a visit that begins at once. */
+const leadTime = 2 * 60 * 60 * 1000
+
+/** Every half hour from 6:30 to 17:00, as HH:MM. */
+export const visitTimes: readonly string[] = Array.from({ length: 22 }, (_, place) => {
+  const minutes = 6 * 60 + 30 + place * 30
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 === 0 ? '00' : '30'}`
+})
+
+/** The times of a day that can still be booked. */
+export function freeTimes(day: string, now: Date): string[] {
+  const soonest = new Date(now.getTime() + leadTime)
+  const today = lagosDate(soonest)
+  if (day < today || day < lagosDate(now)) return []
+  return day === today ? visitTimes.filter((time) => time >= lagosTime(soonest)) : [...visitTimes]
+}
+
+/** Today while hours remain in it, then fourteen days from tomorrow. */
+export function freeDays(now: Date): string[] {
+  const today = lagosDate(now)
+  const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead))
+  return days.filter((day) => freeTimes(day, now).length > 0)
+}
+
+/** The fields of the cart by their ids on the screen. */
+export type CartField =
+  | 'patient-name'
+  | 'patient-birth'
+  | 'patient-gender'
+  | 'patient-email'
+  | 'patient-phone'
+  | 'visit-street'
+  | 'visit-area'
+  | 'visit-landmark'
+  | 'visit-day'
+  | 'visit-time'
+
+export type CartProblems = Partial<Record<CartField, string>>
+
+const blank = (text: string) => text.trim() === ''
+
+/** What must be put right about the patient. `today` is a Lagos day. */
+export function patientProblems(draft: BookingDraft, today: string): CartProblems {
+  const found: CartProblems = {}
+  if (blank(draft.name)) found['patient-name'] = "Enter the patient's full name"
+  const birth = Object.values(draft.birth).every(blank) ? null : birthProblem(draft.birth, today)
+  if (birth)
+    found['patient-birth'] = birth.replace(/\byour date/, 'the date').replace('Your date', 'The date')
+  if (draft.gender === '') found['patient-gender'] = 'Choose Female or Male'
+  if (blank(draft.email)) found['patient-email'] = 'Enter an email'
+  else if (!emailPattern.test(draft.email.trim())) found['patient-email'] = 'Invalid email format'
+  if (blank(draft.phone)) found['patient-phone'] = 'Enter a phone number'
+  else {
+    const phone = phoneProblem(normalisePhone(draft.phone))
+    if (phone) found['patient-phone'] = phone
+  }
+  return found
+}
+
+/** What must be put right about the home visit. */
+export function visitProblems(draft: BookingDraft, now: Date): CartProblems {
+  const found: CartProblems = {}
+  if (blank(draft.street)) found['visit-street'] = 'Enter the street address'
+  if (blank(draft.area)) found['visit-area'] = 'Enter the area or town'
+  if (draft.day === '') found['visit-day'] = 'Choose a day'
+  else if (freeTimes(draft.day, now).length === 0)
+    found['visit-day'] = 'That day has passed. Choose a later one.'
+  if (draft.time === '') found['visit-time'] = 'Choose a time'
+  else if (draft.day !== '' && !freeTimes(draft.day, now).includes(draft.time)) {
+    found['visit-time'] = 'That time has passed. Choose a later one.'
+  }
+  return found
+}
+
+/** What the specification wants filled before Proceed can be pressed, in words, in the order of the page. */
+export function stillNeeded(draft: BookingDraft, home: boolean): string[] {
+  const wanted: [missing: boolean, words: string][] = [
+    [blank(draft.name), 'a full name'],
+    [draft.gender === '', 'gender'],
+    [blank(draft.email), 'an email'],
+    [blank(draft.phone), 'a phone number'],
+    [home && blank(draft.street), 'a street address'],
+    [home && blank(draft.area), 'an area'],
+    [home && draft.day === '', 'a visit day'],
+    [home && draft.time === '', 'a visit time'],
+    [draft.payment === '', 'a payment method'],
+  ]
+  return wanted.filter(([missing]) => missing).map(([, words]) => words)
+}
+
+/** The same in one or two lines, for the bar at the bottom of a phone. */
+export function shortened(missing: readonly string[]): string[] {
+  return missing.length <= 3 ? [...missing] : [...missing.slice(0, 2), `${missing.length - 2} more answers`]
+}
+
+export type Booking = Omit<BodySent<typeof addBooking>, 'reference'>
+
+/** What the cart submits, without the attempt's reference. */
+export function bookingFrom(
+  draft: BookingDraft,
+  home: boolean,
+  items: readonly CartItem[],
+  lab: ChosenLab,
+): Booking {
+  return {
+    name: draft.name.trim(),
+    email: draft.email.trim(),
+    gender: draft.gender === 'Male' ? 'Male' : 'Female',
+    dob: dateFromParts(draft.birth) ?? '',
+    phone: normalisePhone(draft.phone),
+    type: home ? { mode: 'sampleCollection', details: visitFrom(draft) } : { mode: 'walkin' },
+    test: items.map(({ name, amount }) => ({ name, amount })),
+    provider: 'paystack',
+    lab: { name: lab.name, labReference: lab.reference, location: lab.address },
+    payment: draft.payment === 'link' ? 'link' : 'online',
+    showTests: draft.payment === 'link' && draft.showTests,
+  }
+}
+
+function visitFrom(draft: BookingDraft) {
+  const landmark = draft.landmark.trim()
+  return {
+    sampleCollectionAddress: `${draft.street.trim()}, ${draft.area.trim()}`,
+    sampleCollectionDate: draft.day,
+    sampleCollectionTime: draft.time,
+    ...(landmark === '' ? {} : { sampleCollectionLandmark: landmark }),
+  }
+}

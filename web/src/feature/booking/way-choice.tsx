@@ -1,0 +1,51 @@
+import { naira } from '../../lib/format.ts'
+import { Segmented } from '../../ui/choices.tsx'
+import { BuildingIcon, HouseIcon, InfoIcon } from '../../ui/icons.tsx'
+
+type WayChoiceProps = {
+  home: boolean
+  onHome: (home: boolean) => void
+  /** Why home collection is not possible, or null. */
+  problem: string | null
+  /** What a home visit costs, naira; null while it is not known. */
+  fee: number | null
+}
+
+/** Walk in, or have the sample taken at home. What cannot be chosen says why. */
+export function WayChoice({ home, onHome, problem, fee }: WayChoiceProps) {
+  const known = problem === null && fee !== null
+  const words = home
+    ? `A phlebotomist comes to the patient. The fee for this is ${fee === null ? 'still loading' : naira(fee)}.`
+    : `Walk in to the lab after booking.${known ? ` A visit at home costs ${naira(fee)} more.` : ''}`
+  return (
+    <section aria-labelledby="way">
+      <h2 id="way" className="mb-4">
+        How will the sample be taken?
+      </h2>
+      <Segmented
+        legend="How will the sample be taken?"
+        name="mode"
+        value={home ? 'sampleCollection' : 'walkin'}
+        onChosen={(mode) => onHome(mode === 'sampleCollection')}
+        choices={[
+          { value: 'walkin', label: 'Walk-in Session', icon: <BuildingIcon /> },
+          {
+            value: 'sampleCollection',
+            label: 'Home Sample Collection',
+            icon: <HouseIcon />,
+            disabled: !known && !home,
+          },
+        ]}
+      />
+      <p className="text-small text-muted mt-2" aria-live="polite">
+        {words}
+      </p>
+      {problem ? (
+        <p className="text-small mt-2 flex items-start gap-2">
+          <InfoIcon size={16} className="mt-0.5 md:mt-1" />
+          {problem}
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import type { LabLocation, LabTest } from '@labalaba/contract'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { counted } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip, ChipRow } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { allTests, categoryButtons, findTests, testsForSale } from './rules.ts'
+import { TestList } from './test-list.tsx'
+
+type BookTestProps = {
+  tests: readonly LabTest[]
+  locations: readonly LabLocation[]
+  location: LabLocation | undefined
+  selected: ReadonlySet<string>
+  onToggle: (test: LabTest) => void
+  /** What must be said before anything more is chosen. */
+  notice?: ReactNode
+}
+
+/** Finds tests of one lab by name, short name or category, and selects them. */
+export function BookTest({ tests, locations, location, selected, onToggle, notice }: BookTestProps) {
+  const [typed, setTyped] = useState('')
+  const [category, setCategory] = useState(allTests)
+  const [now] = useState(() => new Date())
+  // Letters and radios answer at once; the long list follows when there is time.
+  const sought = useDeferredValue(typed)
+  const place = useDeferredValue(location)
+  const forSale = testsForSale(tests)
+  const found = findTests(forSale, category, sought)
+  const narrowed = sought.trim() !== '' || category !== allTests
+  return (
+    <div className="space-y-3">
+      {notice}
+      <Field
+        id="test-search"
+        label={`Search ${counted(forSale.length, 'test')} by name`}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        value={typed}
+        onText={setTyped}
+      />
+      <ChipRow label="Categories">
+        {categoryButtons(forSale, locations).map((one) => (
+          <Chip key={one} pressed={one === category} onPressed={() => setCategory(one)}>
+            {one}
+          </Chip>
+        ))}
+      </ChipRow>
+      <p className="text-small text-muted">
+        <span aria-live="polite">
+          {narrowed && found.length > 0 ? `${counted(found.length, 'test')} found. ` : ''}
+        </span>
+        Ready days are for a sample that the lab receives today.
+      </p>
+      {found.length > 0 ? (
+        <TestList
+          key={`${category} ${sought} ${place?.address}`}
+          tests={found}
+          location={place}
+          selected={selected}
+          now={now}
+          onToggle={onToggle}
+        />
+      ) : (
+        <NoTests
+          narrowed={narrowed}
+          onClear={() => {
+            setTyped('')
+            setCategory(allTests)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function NoTests({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  return (
+    <div className="rounded-button border-hair bg-card flex flex-col items-center gap-3 border px-4 py-8 text-center">
+      <p role="status" className="heading-small">
+        No tests available
+      </p>
+      <p className="text-muted">
+        {narrowed
+          ? 'No test of this lab goes by that name in this category.'
+          : 'This lab has not listed its tests yet. Another laboratory may have the one you need.'}
+      </p>
+      {narrowed ? <Button onClick={onClear}>Show all tests</Button> : null}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { nairaTwo } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { StickyBar } from '../../ui/navigation.tsx'
+import { proceedWords } from './rules.ts'
+
+type ProceedBarProps = { count: number; total: number; onProceed: () => void }
+
+/** The bar at the bottom: nothing to do until a test is selected, then what it costs and the way on. */
+export function ProceedBar({ count, total, onProceed }: ProceedBarProps) {
+  if (count === 0) {
+    return (
+      <StickyBar
+        always
+        left={null}
+        action={
+          <Button look="primary" wide disabled>
+            Select Test(s) to Proceed
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <StickyBar
+      always
+      left={
+        <p aria-live="polite">
+          <span className="text-muted block text-[0.875rem] leading-5">Sub total</span>
+          <span className="figures font-head block text-[1.25rem] leading-7 font-bold">
+            {nairaTwo(total)}
+          </span>
+        </p>
+      }
+      action={
+        <Button look="primary" onClick={onProceed}>
+          {proceedWords(count)}
+        </Button>
+      }
+    />
+  )
+}

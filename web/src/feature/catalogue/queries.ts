@@ -1,0 +1,68 @@
+import { type LabTest, listLabTests } from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { call } from '../../lib/api.ts'
+import {
+  type CartAnswer,
+  type CartItem,
+  type ChosenLab,
+  cartItems,
+  cartLab,
+  chooseLab,
+  clearCart,
+  fillCart,
+  labBeingChosen,
+  onCartChange,
+  toggleCartItem,
+} from '../../lib/cart.ts'
+import { useCart } from '../../lib/hooks.ts'
+
+/** Every test that one lab offers, by slug or name of the lab. */
+export function useLabTests(slugOrName: string) {
+  return useQuery({
+    queryKey: ['lab-tests', slugOrName],
+    queryFn: ({ signal }) => call(listLabTests, { query: { lab: slugOrName }, signal }),
+    select: ({ data }) => data.flatMap(({ tests }) => tests),
+  })
+}
+
+/** The slug of the lab whose tests are in the cart; null where the cart is empty or does not say. */
+function cartOwner(): string | null {
+  return cartItems().length === 0 ? null : (cartLab()?.reference ?? labBeingChosen()?.reference ?? null)
+}
+
+const none: CartItem[] = []
+
+/** What is selected at this lab: the cart, where it is this lab's, and nothing where it is another's. */
+export function useSelection(slug: string): { selected: CartItem[]; othersInCart: number } {
+  const items = useCart()
+  const owner = useSyncExternalStore(onCartChange, cartOwner, () => null)
+  return owner === slug
+    ? { selected: items, othersInCart: 0 }
+    : { selected: none, othersInCart: items.length }
+}
+
+/** The address of the location chosen at this lab before, in this tab or with the cart. */
+export function rememberedAddress(slug: string): string | undefined {
+  return [labBeingChosen(), cartLab()].find((lab) => lab?.reference === slug && lab.address !== '')?.address
+}
+
+/** Selects a test of this lab or takes it back, and keeps whose tests the cart holds. */
+export function toggleTest(lab: ChosenLab, test: LabTest): CartAnswer {
+  const answer = toggleCartItem({ name: test.testName, amount: test.amount })
+  const items = cartItems()
+  if (answer.ok && items.length > 0) fillCart(lab, items)
+  return answer
+}
+
+/** Empties the cart of another lab's tests, and puts this one in. */
+export function replaceWith(lab: ChosenLab, test: LabTest): CartAnswer {
+  clearCart()
+  return fillCart(lab, [{ name: test.testName, amount: test.amount }])
+}
+
+/** Keeps the lab and location chosen; tests already in the cart go with it. */
+export function moveTo(lab: ChosenLab, selected: readonly CartItem[]): void {
+  if (selected.length > 0) fillCart(lab, selected)
+  else chooseLab(lab)
+}

@@ -1,0 +1,177 @@
+import type { LabLocation, LabTest } from '@labalaba/contract'
+import { describe, expect, test } from 'vitest'
+import {
+  byLocation,
+  categoryButtons,
+  fastingWords,
+  findTests,
+  locationsDoingAll,
+  namesListed,
+  proceedWords,
+  readyWords,
+  repriced,
+  testsForSale,
+} from './rules.ts'
+
+function labTest(testName: string, more: Partial<LabTest> = {}): LabTest {
+  return {
+    testName,
+    category: 'Pathology',
+    amount: 5000,
+    code: testName.toLowerCase(),
+    alsoKnownAs: [],
+    department: 'Haematology',
+    specimen: 'Venous blood',
+    fastingHours: 0,
+    preparation: '',
+    turnaroundHours: 24,
+    homeCollection: true,
+    sex: 'any',
+    popularRank: null,
+    ...more,
+  }
+}
+
+function location(name: string, departments: string[], testsOffered: string[] = []): LabLocation {
+  return {
+    name,
+    address: `${name} street`,
+    landmark: '',
+    area: '',
+    state: 'Lagos',
+    openingHours: '',
+    testsOffered,
+    departments,
+    collectionFee: null,
+  }
+}
+
+const names = (tests: readonly LabTest[]) => tests.map((one) => one.testName)
+
+describe('the list', () => {
+  test('leaves out tests priced under one naira', () => {
+    const tests = [
+      labTest('Free', { amount: 0 }),
+      labTest('Half', { amount: 0.99 }),
+      labTest('One', { amount: 1 }),
+    ]
+    expect(names(testsForSale(tests))).toEqual(['One'])
+  })
+
+  test('shows what most people ask for first, then the rest by name', () => {
+    const tests = [
+      labTest('Zinc'),
+      labTest('Albumin'),
+      labTest('PCV', { popularRank: 8 }),
+      labTest('FBC', { popularRank: 1 }),
+    ]
+    expect(names(testsForSale(tests))).toEqual(['FBC', 'PCV', 'Albumin', 'Zinc'])
+  })
+})
+
+describe('category buttons', () => {
+  test('come from what the locations offer and the tests there are, in our order, after All', () => {
+    const tests = [labTest('X-ray', { category: 'Imaging' }), labTest('FBC')]
+    expect(categoryButtons(tests, [location('Main', [], ['Genetics', 'Pathology'])])).toEqual([
+      'All',
+      'Pathology',
+      'Genetics',
+      'Imaging',
+    ])
+  })
+
+  test('have Popular where a test is, and put categories we do not know last', () => {
+    const tests = [labTest('FBC', { popularRank: 1 }), labTest('Tooth', { category: 'Dental' })]
+    expect(categoryButtons(tests, [])).toEqual(['All', 'Popular', 'Pathology', 'Dental'])
+  })
+
+  test('choose the tests of their category', () => {
+    const tests = [labTest('X-ray', { category: 'Imaging' }), labTest('FBC', { popularRank: 1 })]
+    expect(names(findTests(tests, 'Imaging', ''))).toEqual(['X-ray'])
+    expect(names(findTests(tests, 'Popular', ''))).toEqual(['FBC'])
+    expect(names(findTests(tests, 'All', ''))).toEqual(['X-ray', 'FBC'])
+  })
+})
+
+describe('searching the tests', () => {
+  const tests = [
+    labTest('Thromboplastin time', { alsoKnownAs: ['APTT'] }),
+    labTest('Full blood count', { alsoKnownAs: ['FBC', 'CBC'] }),
+    labTest('Prothrombin time', { alsoKnownAs: ['PT'] }),
+    labTest('Anti-Müllerian hormone', { alsoKnownAs: ['AMH'] }),
+  ]
+
+  test('takes no notice of case, accents or spaces around', () => {
+    expect(names(findTests(tests, 'All', ' BLOOD  count '))).toEqual(['Full blood count'])
+    expect(names(findTests(tests, 'All', 'mullerian'))).toEqual(['Anti-Müllerian hormone'])
+  })
+
+  test('finds short names, the exact one first', () => {
+    expect(names(findTests(tests, 'All', 'fbc'))).toEqual(['Full blood count'])
+    expect(names(findTests(tests, 'All', 'pt'))).toEqual(['Prothrombin time', 'Thromboplastin time'])
+  })
+
+  test('finds nothing where nothing is', () => {
+    expect(findTests(tests, 'All', 'zebra')).toEqual([])
+    expect(findTests(tests, 'Imaging', 'blood')).toEqual([])
+  })
+})
+
+describe('what a location does', () => {
+  const blood = labTest('FBC')
+  const scan = labTest('Scan', { department: 'Ultrasound' })
+  const branch = location('Branch', ['Haematology'])
+  const main = location('Main', ['Haematology', 'Ultrasound'])
+
+  test('is what its departments do; the rest comes after', () => {
+    const { here, elsewhere } = byLocation([scan, blood], branch)
+    expect(names(here)).toEqual(['FBC'])
+    expect(names(elsewhere)).toEqual(['Scan'])
+  })
+
+  test('is not asked before one is chosen', () => {
+    expect(byLocation([scan, blood], undefined).elsewhere).toEqual([])
+  })
+
+  test('is sold at the price that now holds', () => {
+    const selected = [
+      { name: 'FBC', amount: 4000 },
+      { name: 'Gone', amount: 700 },
+    ]
+    expect(repriced(selected, [blood])).toEqual([
+      { name: 'FBC', amount: 5000 },
+      { name: 'Gone', amount: 700 },
+    ])
+  })
+
+  test('can be looked up the other way: where all of these are done', () => {
+    expect(locationsDoingAll([blood, scan], [branch, main])).toEqual([main])
+  })
+})
+
+describe('the words', () => {
+  const noon = new Date('2026-11-21T11:00:00Z')
+
+  test('of fasting say for how long', () => {
+    expect([0, 1, 10].map(fastingWords)).toEqual(['No fasting', 'Fast for 1 hour', 'Fast for 10 hours'])
+  })
+
+  test('of a result name its day', () => {
+    expect(readyWords(4, noon)).toBe('Ready the same day')
+    expect(readyWords(24, noon)).toBe('Ready by Sun 22 Nov')
+    expect(readyWords(72, noon)).toBe('Ready by Tue 24 Nov')
+  })
+
+  test('count the day in Lagos, not in Greenwich', () => {
+    expect(readyWords(24, new Date('2026-11-21T23:30:00Z'))).toBe('Ready by Mon 23 Nov')
+  })
+
+  test('of the button are singular for one test', () => {
+    expect([proceedWords(1), proceedWords(2)]).toEqual(['Proceed (1 test)', 'Proceed (2 tests)'])
+  })
+
+  test('of a list put "and" before the last', () => {
+    expect(namesListed(['A'])).toBe('A')
+    expect(namesListed(['A', 'B', 'C'])).toBe('A, B and C')
+  })
+})

@@ -1,0 +1,22 @@
+import type { LabItem } from '@labalaba/contract'
+import { IconButton } from '../../ui/button.tsx'
+import { HeartIcon } from '../../ui/icons.tsx'
+import { useFavourite } from './queries.ts'
+
+/** Marks a lab as a favourite, or takes the mark away. */
+export function FavouriteHeart({ lab }: { lab: Pick<LabItem, 'slug' | 'name' | 'isFavorite'> }) {
+  const favourite = useFavourite(lab.slug)
+  return (
+    <IconButton
+      name={`Favourite ${lab.name}`}
+      aria-pressed={lab.isFavorite}
+      onClick={() => favourite.mutate({ slug: lab.slug, favourite: !lab.isFavorite })}
+    >
+      <HeartIcon
+        size={24}
+        fill={lab.isFavorite ? 'currentColor' : 'none'}
+        className={lab.isFavorite ? 'text-clay' : 'text-ink'}
+      />
+    </IconButton>
+  )
+}

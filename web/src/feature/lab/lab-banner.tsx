@@ -1,0 +1,63 @@
+import type { LabItem } from '@labalaba/contract'
+import type { ReactNode } from 'react'
+import { Tag } from '../../ui/card.tsx'
+import { HouseIcon } from '../../ui/icons.tsx'
+import { AdireBand } from '../../ui/mark.tsx'
+import { BackLink } from '../../ui/navigation.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { AdireTile } from './adire-tile.tsx'
+import { FavouriteHeart } from './favourite-heart.tsx'
+import { clothOf } from './rules.ts'
+import { StandingFacts, StandingLine } from './standing.tsx'
+
+function Frame({ slug, heart, children }: { slug: string; heart?: ReactNode; children: ReactNode }) {
+  const back = <BackLink to="/explore/labs">Explore laboratories</BackLink>
+  return (
+    <div className="border-hair bg-card border-b">
+      <AdireBand cloth={clothOf(slug).cloth} />
+      <div className="page relative pb-1 md:flex md:gap-6 md:pb-6">
+        <div className="-mt-6 flex items-end gap-3 md:-mt-8 md:self-start">
+          <AdireTile slug={slug} big />
+          <div className="flex-1 md:hidden">{back}</div>
+          <div className="md:absolute md:top-2 md:right-8">{heart}</div>
+        </div>
+        <div className="min-w-0 pt-2 md:flex-1 md:pr-14">
+          <div className="hidden md:block">{back}</div>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Whose page this is: the lab's cloth, its name, and what "verified" rests on. */
+export function LabBanner({ lab }: { lab: LabItem & { about?: string } }) {
+  return (
+    <Frame slug={lab.slug} heart={<FavouriteHeart lab={lab} />}>
+      <h1>{lab.name}</h1>
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <StandingLine verification={lab.verification} />
+        <span className="flex flex-wrap gap-2">
+          {lab.homeCollection ? <Tag icon={<HouseIcon size={16} />}>Home collection</Tag> : null}
+          {lab.sampleData ? <Tag>Sample data</Tag> : null}
+        </span>
+      </div>
+      <StandingFacts verification={lab.verification} about={lab.about ?? ''} />
+    </Frame>
+  )
+}
+
+/** The banner before its lab has come. The title says so to those who cannot see the blocks. */
+export function LabBannerSkeleton({ slug }: { slug: string }) {
+  return (
+    <Frame slug={slug} heart={<span className="block size-12" />}>
+      <h1>
+        <span className="sr-only">Laboratory</span>
+        <Skeleton className="h-9 w-3/5 md:h-10.5" />
+      </h1>
+      <Skeleton className="mt-2 h-10 w-56 md:h-12" />
+      <Skeleton className="mt-2 h-7 w-64 md:hidden" />
+      <div className="h-12" />
+    </Frame>
+  )
+}

@@ -1,0 +1,18 @@
+import { isOffline } from '../../lib/api.ts'
+import { Trouble } from '../../ui/states.tsx'
+
+/** What was asked for could not be read: says whether it was the network or us, and that nothing is lost. */
+export function LabTrouble({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  if (isOffline(failure)) {
+    return (
+      <Trouble title="No answer from the network" onRetry={onRetry}>
+        Check your connection and try again. What is in your cart is kept.
+      </Trouble>
+    )
+  }
+  return (
+    <Trouble title="We could not load this" onRetry={onRetry}>
+      Something went wrong on our side. Nothing that you have booked or paid for is affected.
+    </Trouble>
+  )
+}

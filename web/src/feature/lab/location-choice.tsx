@@ -1,0 +1,138 @@
+import { hoursLines, type LabLocation } from '@labalaba/contract'
+import { type Ref, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { RadioCard } from '../../ui/choices.tsx'
+import { ClockIcon, PinIcon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+
+type LocationChoiceProps = {
+  locations: readonly LabLocation[]
+  chosen: LabLocation | undefined
+  onChosen: (location: LabLocation) => void
+  /** The title, so that the page can lead there. */
+  titleRef: Ref<HTMLHeadingElement>
+}
+
+const fewOnPhones = 2
+/** Below the `lg` breakpoint the locations fold. */
+const folding = 'not all and (min-width: 58.75rem)'
+
+/**
+ * Where it will be done. On phones the chosen one stands alone, with a way to change it, so that the tests
+ * below are near; larger screens show all.
+ */
+export function LocationChoice({ locations, chosen, onChosen, titleRef }: LocationChoiceProps) {
+  const [open, setOpen] = useState(false)
+  const byKeyboard = useRef(false)
+  const group = useRef<HTMLFieldSetElement>(null)
+
+  function inSight(location: LabLocation, place: number): boolean {
+    if (open) return true
+    return chosen ? location === chosen : place < fewOnPhones
+  }
+
+  function showAll(): void {
+    setOpen(true)
+    const radios = [...(group.current?.querySelectorAll('input') ?? [])]
+    const radio = radios.find((one) => one.checked) ?? radios[0]
+    radio?.focus({ preventScroll: true })
+  }
+
+  /** A long list has gone from above: brings what was chosen back under the eye. */
+  function fold(): void {
+    setOpen(false)
+    if (window.matchMedia(folding).matches) requestAnimationFrame(() => group.current?.scrollIntoView())
+  }
+
+  const hidden = locations.filter((location, place) => !inSight(location, place)).length
+  return (
+    <fieldset
+      ref={group}
+      className="space-y-3"
+      onKeyDown={() => {
+        byKeyboard.current = true
+      }}
+      onPointerDown={() => {
+        byKeyboard.current = false
+      }}
+    >
+      <legend className="sr-only">Choose a lab location</legend>
+      <div className="flex min-h-12 items-center justify-between gap-3">
+        <h2 id="location-title" ref={titleRef} tabIndex={-1}>
+          {chosen ? 'Lab location' : 'Choose a lab location'}
+        </h2>
+        {chosen && hidden > 0 ? (
+          <div className="-mr-4 lg:hidden">
+            <Button look="quiet" onClick={showAll}>
+              Change
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {locations.map((location, place) => (
+        <div key={location.address} className={inSight(location, place) ? '' : 'hidden lg:block'}>
+          <RadioCard
+            name="location"
+            value={location.address}
+            checked={location === chosen}
+            title={location.name}
+            onChosen={() => {
+              onChosen(location)
+              // Arrow keys choose as they pass by: folding under them would take the others away.
+              if (byKeyboard.current) setOpen(true)
+              else if (open) fold()
+            }}
+          >
+            <LocationWords location={location} full={location === chosen} />
+          </RadioCard>
+        </div>
+      ))}
+      {!chosen && hidden > 0 ? (
+        <div className="lg:hidden">
+          <Button wide onClick={showAll}>
+            Show all {locations.length} locations
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** Address and state always; landmark and hours too on large screens, and for the one chosen. */
+function LocationWords({ location, full }: { location: LabLocation; full: boolean }) {
+  return (
+    <>
+      <span className="block">
+        {location.address}, {location.state}
+      </span>
+      <span className={full ? 'block' : 'hidden lg:block'}>
+        {location.landmark ? (
+          <span className="mt-1 flex items-start gap-1.5">
+            <PinIcon size={16} className="mt-0.5 md:mt-1" />
+            {location.landmark}
+          </span>
+        ) : null}
+        <span className="mt-1 flex items-start gap-1.5">
+          <ClockIcon size={16} className="mt-0.5 md:mt-1" />
+          <span>
+            {hoursLines(location.openingHours).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </span>
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** Two locations still to come. */
+export function LocationSkeleton() {
+  return (
+    <div className="space-y-3">
+      <Skeleton className="rounded-button h-26 w-full lg:h-38" />
+      <Skeleton className="rounded-button h-26 w-full lg:h-38" />
+    </div>
+  )
+}

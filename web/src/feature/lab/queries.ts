@@ -1,0 +1,123 @@
+import {
+  addFavourite,
+  type Lab,
+  type LabItem,
+  listLabLocations,
+  listLabs,
+  readLab,
+  removeFavourite,
+} from '@labalaba/contract'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Answered, ApiFailure, call, failureWords } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+
+/** One page of labs, by name where `q` is not empty. The page before stays in sight until the next has come. */
+export function useLabs(page: number, q: string) {
+  return useQuery({
+    queryKey: ['labs', page, q],
+    queryFn: ({ signal }) => call(listLabs, { query: { page, ...(q === '' ? {} : { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One lab by slug or name. `passed` is what the list knew of it, shown until the whole has come. */
+export function useLab(slugOrName: string, passed: LabItem | undefined) {
+  const answers = useQueryClient()
+  const lab = useQuery({
+    queryKey: ['lab', slugOrName],
+    queryFn: ({ signal }) => call(readLab, { params: { lab: slugOrName }, signal }),
+    ...(passed ? { placeholderData: known(passed) } : {}),
+  })
+  const slug = lab.data?.data.slug
+  useEffect(() => {
+    // The address is about to be put right: what was read under the name need not be read again under the slug.
+    if (slug !== undefined && slug !== slugOrName && lab.data) answers.setQueryData(['lab', slug], lab.data)
+  }, [answers, slug, slugOrName, lab.data])
+  return lab
+}
+
+function known(lab: LabItem): Answered<typeof readLab> {
+  return { status: 200, message: '', data: { ...lab, about: '', foundedYear: null } }
+}
+
+/** The locations of one lab, by slug or name. */
+export function useLocations(slugOrName: string) {
+  return useQuery({
+    queryKey: ['lab-locations', slugOrName],
+    queryFn: ({ signal }) => call(listLabLocations, { query: { id: slugOrName }, signal }),
+  })
+}
+
+/** True where the server knows no such lab. */
+export function isUnknownLab(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 404
+}
+
+/** Gives up what is under way and asks afresh, even where a slow request has not been answered yet. */
+export function useStartAgain() {
+  const answers = useQueryClient()
+  return (...subjects: string[]) => {
+    for (const subject of subjects) void answers.resetQueries({ queryKey: [subject], type: 'active' })
+  }
+}
+
+type Wanted = { slug: string; favourite: boolean }
+
+/**
+ * Marks a lab as a favourite or takes the mark away. It shows at once, and is undone with a notice where the
+ * server refuses; taps on one lab are sent in their order.
+ */
+export function useFavourite(slug: string) {
+  const answers = useQueryClient()
+  return useMutation({
+    scope: { id: `favourite-${slug}` },
+    mutationFn: ({ favourite }: Wanted) =>
+      call(favourite ? addFavourite : removeFavourite, { body: { labSlug: slug } }),
+    onMutate: async ({ favourite }) => {
+      await Promise.all([
+        answers.cancelQueries({ queryKey: ['labs'] }),
+        answers.cancelQueries({ queryKey: ['lab'] }),
+      ])
+      show(answers, slug, favourite)
+    },
+    onError: (failure, { favourite }) => {
+      show(answers, slug, !favourite)
+      toast.error(failureWords(failure))
+    },
+    onSettled: () => {
+      if (answers.isMutating() > 1) return
+      return Promise.all([
+        answers.invalidateQueries({ queryKey: ['labs'] }),
+        answers.invalidateQueries({ queryKey: ['lab'] }),
+      ])
+    },
+  })
+}
+
+/** Writes the mark into every answer that shows this lab. */
+function show(answers: QueryClient, slug: string, isFavorite: boolean): void {
+  answers.setQueriesData<Answered<typeof listLabs>>({ queryKey: ['labs'] }, (page) =>
+    page
+      ? { ...page, data: page.data.map((lab) => (lab.slug === slug ? { ...lab, isFavorite } : lab)) }
+      : page,
+  )
+  answers.setQueriesData<Answered<typeof readLab>>({ queryKey: ['lab'] }, (lab) =>
+    lab?.data.slug === slug ? { ...lab, data: { ...lab.data, isFavorite } } : lab,
+  )
+}
+
+/** What the list passed along with a link to a lab, where it is indeed a lab. */
+export function passedLab(state: unknown): LabItem | undefined {
+  if (typeof state !== 'object' || state === null || !('lab' in state)) return undefined
+  const { lab } = state as { lab: Partial<Lab> | undefined }
+  return typeof lab?.slug === 'string' && typeof lab.name === 'string' && lab.verification
+    ? (lab as LabItem)
+    : undefined
+}

@@ -1,0 +1,59 @@
+import type { LabItem } from '@labalaba/contract'
+import { plainDay } from '../../lib/format.ts'
+import { Facts } from '../../ui/card.tsx'
+import { ChevronDownIcon, ShieldIcon, WarningIcon } from '../../ui/icons.tsx'
+import { isAccredited, registrationOf, standingOf } from './rules.ts'
+
+/** What "verified" rests on, in two lines: the registration, and until when. */
+export function StandingLine({ verification }: { verification: LabItem['verification'] }) {
+  const standing = standingOf(verification)
+  return (
+    <span className="text-small flex items-start gap-2">
+      {standing.good ? (
+        <ShieldIcon className="text-leaf mt-px md:mt-0.5" />
+      ) : (
+        <WarningIcon className="text-error mt-px md:mt-0.5" />
+      )}
+      <span className="min-w-0">
+        <span className={`block font-semibold ${standing.good ? 'text-leaf' : 'text-error'}`}>
+          {standing.words}
+        </span>
+        <span className="text-muted block">{standing.until}</span>
+      </span>
+    </span>
+  )
+}
+
+type StandingFactsProps = { verification: LabItem['verification']; about: string }
+
+/** The whole of it, on demand: number, expiry, accreditation, and what the lab says of itself. */
+export function StandingFacts({ verification, about }: StandingFactsProps) {
+  return (
+    <details className="group">
+      <summary className="text-small text-indigo rounded-field -mx-2 inline-flex min-h-12 list-none items-center gap-1 px-2 font-semibold underline underline-offset-3 [&::-webkit-details-marker]:hidden">
+        See what this rests on
+        <ChevronDownIcon className="group-open:rotate-180" />
+      </summary>
+      <div className="rounded-button bg-paper border-hair max-w-words text-small mb-2 border px-4 py-2">
+        <Facts
+          lines={[
+            {
+              label: 'Registration',
+              value: `${registrationOf(verification.accreditation)} with the Medical Laboratory Science Council of Nigeria`,
+            },
+            { label: 'Number', value: verification.registrationNumber },
+            {
+              label: verification.bookable ? 'Valid to' : 'Expired',
+              value: plainDay(verification.registrationExpiresOn),
+            },
+            {
+              label: 'ISO 15189',
+              value: isAccredited(verification.accreditation) ? 'Accredited' : 'Not accredited',
+            },
+          ]}
+        />
+        {about ? <p className="border-hair border-t py-3">{about}</p> : null}
+      </div>
+    </details>
+  )
+}

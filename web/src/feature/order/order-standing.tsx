@@ -1,0 +1,70 @@
+import type { Order } from '@labalaba/contract'
+import { brand } from '@labalaba/contract'
+import { dayAndTime } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+
+/** A payment of this order is with the bank. */
+function BeingPaid({ order }: { order: Order }) {
+  const started = order.payments.find((payment) => payment.state === 'started')
+  if (!started) return null
+  return (
+    <Banner tone="warn" title="A payment was started and has not ended">
+      <p>
+        If money has left your account, do not pay again: we are checking with your bank. If you closed the
+        payment page without paying, nothing was taken and you can pay below.
+      </p>
+      <Link
+        to={`/payment/return?reference=${encodeURIComponent(started.reference)}`}
+        className="inline-flex min-h-12 items-center font-semibold"
+      >
+        Check it now
+      </Link>
+    </Banner>
+  )
+}
+
+function BookAgain({ slug }: { slug: string }) {
+  return (
+    <div className="pt-2 print:hidden">
+      <LinkButton to={`/labs/${slug}`}>Book again at this lab</LinkButton>
+    </div>
+  )
+}
+
+/** What stands out about an order: money under way or held, or an end that was not the good one. */
+export function OrderStanding({ order }: { order: Order }) {
+  const support = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+  if (order.payments.some((payment) => payment.state === 'held')) {
+    return (
+      <Banner tone="warn" title="We have your money, and are looking at it">
+        <p>
+          A payment came that we could not match by ourselves. Do not pay again. An operator writes to you.
+        </p>
+      </Banner>
+    )
+  }
+  if (order.state === 'expired') {
+    return (
+      <Banner tone="warn" title="This booking has expired">
+        <p>
+          It was not paid by {dayAndTime(order.expiresAt)}. If money has left your account since, do not pay
+          again: write to {support}.
+        </p>
+        <BookAgain slug={order.labSlug} />
+      </Banner>
+    )
+  }
+  if (order.state === 'cancelled') {
+    return (
+      <Banner tone="warn" title="This booking was cancelled">
+        <p>
+          No sample will be taken. What was paid and returned stands under Payments. Questions: {support}.
+        </p>
+        <BookAgain slug={order.labSlug} />
+      </Banner>
+    )
+  }
+  return order.state === 'awaiting_payment' ? <BeingPaid order={order} /> : null
+}

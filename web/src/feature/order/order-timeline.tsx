@@ -1,0 +1,28 @@
+import type { Order } from '@labalaba/contract'
+import { Banner } from '../../ui/banner.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { nextWords, stagesOf } from './rules.ts'
+
+/** How far the order is: four stages, a sentence each, and what happens next. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const next = nextWords(order)
+  return (
+    <section aria-labelledby="progress">
+      <h2 id="progress" className="mb-4">
+        Progress
+      </h2>
+      <Timeline
+        label="Stages of this order"
+        stages={stagesOf(order).map((stage) => ({
+          ...stage,
+          more:
+            stage.state === 'current' && next ? (
+              <Banner title="What happens next">
+                <p>{next}</p>
+              </Banner>
+            ) : undefined,
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { type Order, orderState, paymentState } from '@labalaba/contract'
+import { describe, expect, it } from 'vitest'
+import { fastFrom, nextWords, pageFrom, paymentWords, spanWords, stagesOf, stateWords } from './rules.ts'
+
+const order: Order = {
+  reference: 'LB-1',
+  state: 'scheduled',
+  lab: 'Yaba Labs',
+  labSlug: 'yaba-labs',
+  location: 'Yaba branch',
+  patientName: 'Ada Obi',
+  mode: 'sampleCollection',
+  testCount: 1,
+  subTotal: 9000,
+  collectionFee: 7000,
+  total: 16_000,
+  collectionDate: '2026-11-23',
+  collectionTime: '07:00',
+  createdAt: '2026-11-21T08:00:00Z',
+  paidAt: '2026-11-21T08:10:00Z',
+  sampleData: false,
+  tests: [
+    {
+      name: 'Lipid profile',
+      amount: 9000,
+      fastingHours: 10,
+      preparation: 'Do not eat.',
+      specimen: 'Venous blood',
+      turnaroundHours: 24,
+    },
+  ],
+  patient: { name: 'Ada Obi', email: 'ada@example.com', phone: '0803 123 4567', gender: 'Female', dob: null },
+  place: { name: 'Yaba branch', address: '', landmark: '', area: '', state: '', openingHours: '' },
+  collectionAddress: '14 Adeniyi Jones Avenue, Ikeja',
+  collectionLandmark: null,
+  expiresAt: '2026-11-22T08:00:00Z',
+  showTests: false,
+  doctorEarning: 0,
+  payments: [],
+  link: null,
+  may: { pay: false, shareLink: false },
+}
+
+describe('the stages of an order', () => {
+  it('are four, each with a sentence, in every state and both ways of collection', () => {
+    for (const state of orderState.options) {
+      for (const mode of ['walkin', 'sampleCollection'] as const) {
+        const stages = stagesOf({ ...order, state, mode })
+        expect(stages.map((stage) => stage.title)).toEqual([
+          'Scheduled',
+          'Sample Collected',
+          'Lab Processing',
+          'Results Ready',
+        ])
+        expect(stages.every((stage) => stage.words.length > 10)).toBe(true)
+      }
+    }
+  })
+
+  it('are completed before the present one and upcoming after it', () => {
+    expect(stagesOf({ ...order, state: 'lab_processing' }).map((stage) => stage.state)).toEqual([
+      'completed',
+      'completed',
+      'current',
+      'upcoming',
+    ])
+    expect(stagesOf({ ...order, state: 'awaiting_payment' }).every(({ state }) => state === 'upcoming')).toBe(
+      true,
+    )
+  })
+
+  it('say what happens next wherever something does', () => {
+    expect(nextWords(order)).toMatch(/Monday 23 November( 2026)? at 7:00 am/)
+    expect(nextWords({ ...order, collectionDate: null, collectionTime: null })).toContain('Go to Yaba branch')
+    expect(nextWords({ ...order, state: 'expired' })).toBeNull()
+  })
+})
+
+describe('words', () => {
+  it('exist for every state of an order and of a payment', () => {
+    expect(Object.keys(stateWords).sort()).toEqual([...orderState.options].sort())
+    expect(Object.keys(paymentWords).sort()).toEqual([...paymentState.options].sort())
+  })
+
+  it('count a fast back from the visit, in Lagos', () => {
+    expect(fastFrom(order)).toMatch(/^Sunday 22 November( 2026)? at 9:00 pm$/)
+    expect(fastFrom({ ...order, collectionDate: null })).toBeNull()
+  })
+
+  it('say hours up to two days, and days from three on', () => {
+    expect([spanWords(24), spanWords(48), spanWords(72), spanWords(100)]).toEqual([
+      '24 hours',
+      '48 hours',
+      '3 days',
+      '5 days',
+    ])
+  })
+})
+
+it('a page number that is none is the first page', () => {
+  expect([pageFrom('3'), pageFrom('0'), pageFrom('x'), pageFrom(null)]).toEqual([3, 1, 1, 1])
+})

@@ -1,0 +1,148 @@
+import type { Order, OrderItem, OrderState, PaymentState } from '@labalaba/contract'
+import { clockTime, counted, dayAndTime, longDay } from '../../lib/format.ts'
+import type { Tone } from '../../ui/card.tsx'
+import type { Stage } from '../../ui/timeline.tsx'
+
+/** A state in a word or two, and its colour. */
+export const stateWords: Record<OrderState, { words: string; tone: Tone }> = {
+  awaiting_payment: { words: 'Awaiting payment', tone: 'warn' },
+  scheduled: { words: 'Scheduled', tone: 'info' },
+  sample_collected: { words: 'Sample collected', tone: 'info' },
+  lab_processing: { words: 'Lab processing', tone: 'info' },
+  results_ready: { words: 'Results ready', tone: 'ok' },
+  cancelled: { words: 'Cancelled', tone: 'plain' },
+  expired: { words: 'Expired', tone: 'plain' },
+}
+
+/** What became of one payment, in a few words. */
+export const paymentWords: Record<PaymentState, { words: string; tone: Tone }> = {
+  started: { words: 'Checking', tone: 'warn' },
+  settled: { words: 'Paid', tone: 'ok' },
+  failed: { words: 'Not taken', tone: 'plain' },
+  abandoned: { words: 'Not finished', tone: 'plain' },
+  held: { words: 'Being looked at', tone: 'warn' },
+  refunding: { words: 'On its way back', tone: 'info' },
+  refunded: { words: 'Returned', tone: 'plain' },
+}
+
+/** "Monday 23 November at 7:00 am", or null for a walk-in. */
+export function visitMoment(order: Pick<OrderItem, 'collectionDate' | 'collectionTime'>): string | null {
+  if (order.collectionDate === null || order.collectionTime === null) return null
+  return `${longDay(order.collectionDate)} at ${clockTime(order.collectionTime)}`
+}
+
+/** Hours in words: "24 hours", and days from three on. */
+export function spanWords(hours: number): string {
+  return hours >= 72 ? `${counted(Math.ceil(hours / 24), 'day')}` : counted(hours, 'hour')
+}
+
+function slowest(order: Order): number {
+  return Math.max(0, ...order.tests.map((test) => test.turnaroundHours))
+}
+
+/** The longest fast that any test of the order asks for, in hours. */
+export function longestFast(order: Order): number {
+  return Math.max(0, ...order.tests.map((test) => test.fastingHours))
+}
+
+/** From when not to eat before a home visit, in words; null for a walk-in or without a fast. */
+export function fastFrom(order: Order): string | null {
+  const hours = longestFast(order)
+  if (hours === 0 || order.collectionDate === null || order.collectionTime === null) return null
+  const visit = new Date(`${order.collectionDate}T${order.collectionTime}:00+01:00`)
+  return dayAndTime(new Date(visit.getTime() - hours * 60 * 60 * 1000))
+}
+
+const stops = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
+type Stop = (typeof stops)[number]
+
+const titles: Record<Stop, string> = {
+  scheduled: 'Scheduled',
+  sample_collected: 'Sample Collected',
+  lab_processing: 'Lab Processing',
+  results_ready: 'Results Ready',
+}
+
+function isAt(order: Order, stop: Stop): Stage['state'] {
+  const all: readonly string[] = stops
+  const now = all.indexOf(order.state)
+  const place = all.indexOf(stop)
+  if (now === place) return 'current'
+  return now > place ? 'completed' : 'upcoming'
+}
+
+function scheduledWords(order: Order): string {
+  if (order.paidAt === null) return 'When your payment arrives, the booking is confirmed.'
+  const visit = visitMoment(order)
+  const paid = `Paid on ${dayAndTime(order.paidAt)}.`
+  return visit ? `${paid} Home visit booked for ${visit}.` : `${paid} The lab expects the patient.`
+}
+
+function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
+  const home = order.mode === 'sampleCollection'
+  const span = spanWords(slowest(order))
+  switch (stop) {
+    case 'scheduled':
+      return scheduledWords(order)
+    case 'sample_collected':
+      if (state !== 'upcoming') return 'The sample has been taken.'
+      return home
+        ? 'A phlebotomist takes the sample at home.'
+        : 'The sample is taken at the lab, in its opening hours.'
+    case 'lab_processing':
+      if (state === 'completed') return 'The lab has done its work.'
+      return state === 'current'
+        ? `The lab is working on ${counted(order.testCount, 'test')}.`
+        : `The lab needs up to ${span} after the sample has reached it.`
+    case 'results_ready':
+      return state === 'upcoming'
+        ? `We write to ${order.patient.email}.`
+        : `We have written to ${order.patient.email}.`
+  }
+}
+
+/** What happens next and when, for the stage that the order is at; null where nothing more does. */
+export function nextWords(order: Order): string | null {
+  const span = spanWords(slowest(order))
+  const visit = visitMoment(order)
+  switch (order.state) {
+    case 'scheduled':
+      return visit
+        ? `A phlebotomist comes to ${order.collectionAddress ?? 'the address of the booking'} on ${visit}.`
+        : `Go to ${order.place.name} and say the order id at the desk. Results come up to ${span} after the lab has the sample.`
+    case 'sample_collected':
+      return `The sample goes to the lab. Results come up to ${span} after it gets there.`
+    case 'lab_processing':
+      return `A scientist checks the results. They come up to ${span} after the sample reached the lab.`
+    case 'results_ready':
+      return 'Take the results to a doctor, who can say what they mean for the patient.'
+    case 'awaiting_payment':
+    case 'cancelled':
+    case 'expired':
+      return null
+  }
+}
+
+/** The patient's four stages, each with one sentence. */
+export function stagesOf(order: Order): (Pick<Stage, 'title' | 'state'> & { words: string })[] {
+  return stops.map((stop) => {
+    const state = isAt(order, stop)
+    return { title: titles[stop], state, words: stageWords(order, stop, state) }
+  })
+}
+
+/** Each thing to do beforehand once, with the tests it is for; what asks for nothing is left out. */
+export function preparationsOf(order: Order): { words: string; tests: string[] }[] {
+  const found = new Map<string, string[]>()
+  for (const { name, preparation } of order.tests) {
+    if (preparation === '' || /^no special preparation/i.test(preparation)) continue
+    found.set(preparation, [...(found.get(preparation) ?? []), name])
+  }
+  return [...found].map(([words, tests]) => ({ words, tests }))
+}
+
+/** The page number of an address; 1 for anything that is none. */
+export function pageFrom(text: string | null): number {
+  const page = Number(text)
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}

@@ -1,0 +1,120 @@
+import { hoursLines, type Order } from '@labalaba/contract'
+import { phoneShown, plainDay } from '../../lib/format.ts'
+import { Card, Facts } from '../../ui/card.tsx'
+import { FastingIcon } from '../../ui/icons.tsx'
+import { fastFrom, longestFast, preparationsOf, visitMoment } from './rules.ts'
+
+/** The place of the sample, with what helps to find it; for a home visit the patient's address and the time. */
+function placeLines(order: Order) {
+  const { place } = order
+  const visit = visitMoment(order)
+  const lab = {
+    label: 'Lab',
+    value: (
+      <>
+        {order.lab}
+        <span className="block">{place.name}</span>
+        {visit ? null : (
+          <span className="block">
+            {place.address}, {place.state}
+          </span>
+        )}
+      </>
+    ),
+  }
+  if (visit) {
+    return [
+      { label: 'When', value: <b>{visit}</b> },
+      {
+        label: 'Where',
+        value: (
+          <>
+            {order.collectionAddress}
+            {order.collectionLandmark ? <span className="block">{order.collectionLandmark}</span> : null}
+          </>
+        ),
+      },
+      lab,
+    ]
+  }
+  return [
+    lab,
+    ...(place.landmark === '' ? [] : [{ label: 'Landmark', value: place.landmark }]),
+    ...(place.openingHours === ''
+      ? []
+      : [
+          {
+            label: 'Open',
+            value: hoursLines(place.openingHours).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            )),
+          },
+        ]),
+  ]
+}
+
+/** Where and when the sample is taken, and for whom. */
+export function WhereAndWhen({ order }: { order: Order }) {
+  const { patient } = order
+  return (
+    <Card as="section" labelledBy="where">
+      <h2 id="where" className="heading-small">
+        {order.mode === 'walkin' ? 'Walk-in Session' : 'Home Sample Collection'}
+      </h2>
+      <Facts
+        lines={[
+          ...placeLines(order),
+          {
+            label: 'Patient',
+            value: (
+              <>
+                {patient.name}
+                <span className="text-muted block">
+                  {[patient.gender, patient.dob ? `born ${plainDay(patient.dob)}` : '']
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+                <span className="text-muted block break-words">{patient.email}</span>
+                <span className="text-muted block">{phoneShown(patient.phone)}</span>
+              </>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Fasting and preparation for every test of the order. */
+export function HowToPrepare({ order }: { order: Order }) {
+  const hours = longestFast(order)
+  const todo = preparationsOf(order)
+  const from = fastFrom(order)
+  return (
+    <Card as="section" labelledBy="prepare">
+      <h2 id="prepare" className="heading-small">
+        How to prepare
+      </h2>
+      {hours > 0 ? (
+        <p className="text-warn mt-2 flex items-start gap-2 font-semibold">
+          <FastingIcon className="mt-0.5 md:mt-1" />
+          {from ? `Do not eat from ${from}` : `Do not eat for ${hours} hours before the sample`}
+        </p>
+      ) : null}
+      {todo.length === 0 && hours === 0 ? (
+        <p className="mt-2">No special preparation. Eat and drink as normal.</p>
+      ) : (
+        <ul className="mt-2 space-y-3">
+          {todo.map(({ words, tests }) => (
+            <li key={words}>
+              {words}
+              <span className="text-small text-muted block">{tests.join(', ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

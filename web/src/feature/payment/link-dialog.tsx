@@ -1,0 +1,134 @@
+import { normalisePhone } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { failureWords } from '../../lib/api.ts'
+import { counted, dayAndTime, naira, phoneShown } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner, focusField } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SendIcon } from '../../ui/icons.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { LinkBox, ShareButtons } from './link-box.tsx'
+import { LinkSent } from './link-sent.tsx'
+import { sendLink } from './queries.ts'
+import { emailProblem, mobileProblem } from './rules.ts'
+
+/** An order with its payment link, and whom to offer it to first. `total` is in naira. */
+export type LinkedOrder = {
+  reference: string
+  patientName: string
+  email: string
+  phone: string
+  showTests: boolean
+  tests: string[]
+  lab: string
+  location: string
+  total: number
+  link: { url: string; expiresAt: string }
+}
+
+type LinkDialogProps = { order: LinkedOrder; onClose: () => void }
+
+/** The payment link: copy it, share it, or have us mail it; then what happens next. */
+export function LinkDialog({ order, onClose }: LinkDialogProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo !== null) return <LinkSent order={order} sentTo={sentTo} onClose={onClose} />
+  return <LinkReady order={order} onClose={onClose} onSent={setSentTo} />
+}
+
+function useSending(order: LinkedOrder, onSent: (email: string) => void) {
+  const act = useAct()
+  const [email, setEmail] = useState(order.email)
+  const [phone, setPhone] = useState(phoneShown(normalisePhone(order.phone)))
+  const [left, setLeft] = useState({ email: false, phone: false })
+  const errors = {
+    email: left.email ? emailProblem(email) : null,
+    phone: left.phone ? mobileProblem(phone) : null,
+  }
+  function send(): void {
+    setLeft({ email: true, phone: true })
+    const wrong = emailProblem(email) ? 'link-email' : mobileProblem(phone) ? 'link-phone' : null
+    if (wrong) focusField(wrong)
+    else act.run(mail)
+  }
+  async function mail(): Promise<void> {
+    try {
+      await sendLink(order, email, phone.trim() === '' ? '' : normalisePhone(phone))
+    } catch (thrown) {
+      toast.error('unable to complete test process, try again later')
+      throw thrown
+    }
+    toast.success('payment link shared successfully')
+    onSent(email.trim())
+  }
+  return { ...act, email, setEmail, phone, setPhone, errors, setLeft, left, send }
+}
+
+function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (email: string) => void }) {
+  const sending = useSending(order, onSent)
+  const { left, setLeft } = sending
+  return (
+    <Dialog title="Payment Link Created" onClose={onClose}>
+      <div className="space-y-3">
+        <LinkBox url={order.link.url} />
+        <p className="text-small text-muted">
+          This link expires in three days, on {dayAndTime(order.link.expiresAt)}. Whoever opens it sees the
+          patient's name, the lab,{' '}
+          {order.showTests ? 'the names of the tests' : counted(order.tests.length, 'test')} and the total.
+        </p>
+        <ShareButtons order={order} phone={sending.phone} />
+      </div>
+      <Field
+        id="link-email"
+        label="Recipient email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        value={sending.email}
+        error={sending.errors.email}
+        onText={sending.setEmail}
+        onBlur={() => setLeft({ ...left, email: true })}
+      />
+      <PhoneField
+        id="link-phone"
+        label="Mobile"
+        hint="The WhatsApp button opens a chat with this number"
+        optional
+        autoComplete="off"
+        value={sending.phone}
+        error={sending.errors.phone}
+        onText={sending.setPhone}
+        onLeave={() => setLeft({ ...left, phone: true })}
+      />
+      <Facts
+        lines={[
+          { label: 'Order id', value: order.reference },
+          { label: 'Patient name', value: order.patientName },
+          {
+            label: 'Total amount',
+            value: <b className="figures font-head text-figure">{naira(order.total)}</b>,
+          },
+        ]}
+      />
+      {sending.failure ? (
+        <Banner tone="error" title="The link was not sent" announce>
+          <p>{failureWords(sending.failure)} The link itself still works: you can copy it.</p>
+        </Banner>
+      ) : null}
+      <div className="grid gap-3 sm:flex">
+        <Button look="primary" wide working={sending.working} workingText="Sending…" onClick={sending.send}>
+          <SendIcon />
+          Send Link
+        </Button>
+        <Button wide onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,153 @@
+import type { PaymentLinkView } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { leaveToPay, useCameBack } from '../../lib/checkout.ts'
+import { counted, dayAndTime, naira } from '../../lib/format.ts'
+import { Banner, focusField } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Facts, Summary, Tag } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LockIcon } from '../../ui/icons.tsx'
+import { startByLink } from './queries.ts'
+import { receiptProblem } from './rules.ts'
+
+type PayPanelProps = {
+  token: string
+  link: PaymentLinkView
+  /** The link turned out to have ended or to be paid: read it again. */
+  onEnded: () => void
+}
+
+const ended = new Set(['link_ended', 'already_paid', 'order_not_payable'])
+
+/** What is paid for, line by line; the tests by name only where the owner of the order chose so. */
+function Price({ link }: { link: PaymentLinkView }) {
+  const tests = link.tests?.map(({ name, amount }) => ({ label: name, value: naira(amount) })) ?? [
+    { label: counted(link.testCount, 'test'), value: naira(link.subTotal) },
+  ]
+  return (
+    <Card edge>
+      <Summary
+        lines={[...tests, { label: 'Sample collection fee', value: naira(link.collectionFee) }]}
+        total={{ label: 'Total to pay', value: naira(link.total) }}
+      />
+    </Card>
+  )
+}
+
+/** Why the payment page did not open, and whether to try again. */
+function NotStarted({ failure }: { failure: unknown }) {
+  return (
+    <Banner tone={isOffline(failure) ? 'warn' : 'error'} title="The payment page did not open" announce>
+      <p>
+        {isOffline(failure) ? 'Your network may have dropped.' : failureWords(failure)} You have not paid. You
+        can try again.
+      </p>
+    </Banner>
+  )
+}
+
+function usePaying({ token, link, onEnded }: PayPanelProps) {
+  const act = useAct()
+  const [leaving, setLeaving] = useState(false)
+  const [email, setEmail] = useState('')
+  const [left, setLeft] = useState(false)
+  useCameBack(() => setLeaving(false))
+  async function start(): Promise<void> {
+    try {
+      const url = await startByLink(token, email)
+      setLeaving(true)
+      leaveToPay(url, { orderReference: '', cart: [] })
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure) || !ended.has(thrown.code)) throw thrown
+      onEnded()
+    }
+  }
+  function pay(): void {
+    setLeft(true)
+    if (receiptProblem(email)) focusField('receipt-email')
+    else act.run(start)
+  }
+  const error = left ? receiptProblem(email) : null
+  return { working: act.working || leaving, failure: act.failure, email, setEmail, error, setLeft, pay, link }
+}
+
+/** Who it is for, what it costs, and one button with the total on it. No account is needed. */
+export function PayPanel(props: PayPanelProps) {
+  const { link } = props
+  const paying = usePaying(props)
+  return (
+    <div className="space-y-6">
+      <Price link={link} />
+      <Field
+        id="receipt-email"
+        label="Your email, for the receipt"
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        maxLength={254}
+        value={paying.email}
+        error={paying.error}
+        onText={paying.setEmail}
+        onBlur={() => paying.setLeft(true)}
+      />
+      {paying.failure ? <NotStarted failure={paying.failure} /> : null}
+      <div className="grid gap-3">
+        <Button
+          look="primary"
+          wide
+          working={paying.working}
+          workingText="Opening the payment page…"
+          onClick={paying.pay}
+        >
+          Pay {naira(link.total)}
+        </Button>
+        <p className="text-small text-muted flex items-start gap-2">
+          <LockIcon size={16} className="mt-0.5 md:mt-1" />
+          <span>Next you pay on the secure page of our payment partner, Paystack.</span>
+        </p>
+      </div>
+      <section aria-labelledby="before">
+        <h2 id="before" className="heading-small">
+          Before you pay
+        </h2>
+        <Facts lines={factsOf(link)} />
+        {link.doctorEarning > 0 ? (
+          <p className="mt-4">
+            The doctor who booked receives {naira(link.doctorEarning)} from Labalaba for this booking. It does
+            not change your price.
+          </p>
+        ) : null}
+        <p className="text-small text-muted mt-4">
+          {link.tests ? '' : 'The names of the tests stay with the patient. '}Results are for the patient
+          only.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function factsOf(link: PaymentLinkView) {
+  return [
+    { label: 'Patient', value: link.patientName },
+    {
+      label: 'Lab',
+      value: (
+        <>
+          {link.lab}
+          <span className="text-small text-muted block">{link.location}</span>
+          {link.sampleData ? <Tag>Sample data</Tag> : null}
+        </>
+      ),
+    },
+    {
+      label: 'Sample',
+      value: link.mode === 'walkin' ? 'Walk-in Session' : 'Home Sample Collection',
+    },
+    { label: 'Order id', value: link.orderReference },
+    { label: 'Link expires', value: dayAndTime(link.expiresAt) },
+  ]
+}

@@ -1,0 +1,87 @@
+import { checkPayment, payByLink, readOrder, readPaymentLink, sharePaymentUrl } from '@labalaba/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiFailure, call } from '../../lib/api.ts'
+import type { LinkedOrder } from './link-dialog.tsx'
+import { nextCheck, standingOf } from './rules.ts'
+
+/** What a payer sees before paying. */
+export function usePaymentLink(token: string) {
+  return useQuery({
+    queryKey: ['payment-link', token],
+    queryFn: ({ signal }) => call(readPaymentLink, { params: { token }, signal }),
+  })
+}
+
+/** Starts an attempt for the order of a link; answers where to pay. */
+export async function startByLink(token: string, email: string): Promise<string> {
+  const body = email.trim() === '' ? {} : { email: email.trim() }
+  const { data } = await call(payByLink, { params: { token }, body })
+  return data.redirecturl
+}
+
+/** Mails an order's payment link. */
+export async function sendLink(order: LinkedOrder, email: string, phone: string): Promise<void> {
+  await call(sharePaymentUrl, {
+    body: {
+      url: order.link.url,
+      email: email.trim(),
+      patient_name: order.patientName,
+      phone,
+      orderSummary: {
+        orderId: order.reference,
+        tests: order.tests,
+        lab: order.lab,
+        location: order.location,
+        total_amount: String(order.total),
+      },
+      showTests: order.showTests,
+    },
+  })
+}
+
+/**
+ * Asks about an attempt at once, then again and again with growing pauses while the answer is open, and rests after
+ * about two minutes. It also asks whenever the page comes back into sight.
+ */
+export function usePaymentCheck(reference: string) {
+  const [turn, setTurn] = useState({ round: 1, asked: 1 })
+  const check = useQuery({
+    queryKey: ['payment-check', reference, turn.round, turn.asked],
+    queryFn: ({ signal }) => call(checkPayment, { params: { reference }, body: {}, signal }),
+    enabled: reference !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
+  })
+  const answered = !check.isFetching && (check.isSuccess || check.isError)
+  const open = check.data ? standingOf(check.data.data.state) === 'checking' : !isUnknown(check.error)
+  const wait = nextCheck(turn.asked)
+  useEffect(() => {
+    if (!answered || !open || wait === null) return
+    const timer = setTimeout(() => setTurn({ ...turn, asked: turn.asked + 1 }), wait)
+    return () => clearTimeout(timer)
+  }, [answered, open, wait, turn])
+  return {
+    ...check,
+    /** Asked often enough for now. */
+    resting: answered && open && wait === null,
+    again: () => setTurn({ round: turn.round + 1, asked: 1 }),
+  }
+}
+
+/** True where there is no such link, payment or order. */
+export function isUnknown(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
+}
+
+/** The order behind a payment, for its owner only. */
+export function useOrderBehind(reference: string) {
+  return useQuery({
+    queryKey: ['order', reference],
+    queryFn: ({ signal }) => call(readOrder, { params: { reference }, signal }),
+    enabled: reference !== '',
+    staleTime: 0,
+  })
+}

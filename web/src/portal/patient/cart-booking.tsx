@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { BeforeSample } from '../../feature/booking/before-sample.tsx'
+import { CartAnswers, useCartAnswers } from '../../feature/booking/cart-answers.tsx'
+import { CancelBooking, CartBar, CartSummary, type Price } from '../../feature/booking/cart-summary.tsx'
+import { CartTests } from '../../feature/booking/cart-tests.tsx'
+import { FactsNotice } from '../../feature/booking/facts-notice.tsx'
+import { PaymentMethod } from '../../feature/booking/payment-method.tsx'
+import { PriceChange } from '../../feature/booking/price-change.tsx'
+import { placeBooking, useCartFacts } from '../../feature/booking/queries.ts'
+import { RefusalNotice } from '../../feature/booking/refusal-notice.tsx'
+import { isToldInPlace, newPrices, refusedFields } from '../../feature/booking/refusals.ts'
+import {
+  blockers,
+  bookingFrom,
+  cartLines,
+  homeProblem,
+  longestFast,
+  stillNeeded,
+} from '../../feature/booking/rules.ts'
+import { WayChoice } from '../../feature/booking/way-choice.tsx'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure } from '../../lib/api.ts'
+import { type CartItem, type ChosenLab, cartTotal, replaceCart } from '../../lib/cart.ts'
+import { leaveToPay, useCameBack } from '../../lib/checkout.ts'
+import { changeDraft, useBookingDraft } from '../../lib/draft.ts'
+import { useProfile } from '../../lib/hooks.ts'
+import { toast } from '../../lib/toast.ts'
+import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
+
+export type MadeLink = { orderReference: string; url: string; expiresAt: string; total: number }
+
+type CartBookingProps = {
+  items: readonly CartItem[]
+  lab: ChosenLab
+  onLink: (made: MadeLink) => void
+  onOrder: (reference: string) => void
+  onCancel: () => void
+}
+
+/** Everything that the cart knows and works out, before it is drawn. */
+function useCart(items: readonly CartItem[], lab: ChosenLab) {
+  const draft = useBookingDraft()
+  const [now] = useState(() => new Date())
+  const facts = useCartFacts(lab)
+  const lines = cartLines(items, facts.tests, facts.location)
+  const atHome = homeProblem(lines, facts.location)
+  const home = draft.mode === 'sampleCollection' && atHome === null
+  const visitFee = facts.location?.collectionFee ?? null
+  const fee = home ? visitFee : 0
+  const subTotal = cartTotal(items)
+  const total =
+    fee === null
+      ? null
+      : cartTotal([
+          { name: '', amount: subTotal },
+          { name: '', amount: fee },
+        ])
+  const price: Price = { tests: items.length, subTotal, fee, total }
+  const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home)]
+  if (total === null) missing.push('the collection fee')
+  const answers = useCartAnswers(draft, home, now)
+  return { draft, now, facts, lines, atHome, home, visitFee, price, missing, answers }
+}
+
+/** Sends the booking, and takes what comes: a payment page, a link, or a refusal. */
+function useSending(cart: ReturnType<typeof useCart>, { items, lab, onLink, onOrder }: CartBookingProps) {
+  const act = useAct()
+  const [leaving, setLeaving] = useState(false)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  useCameBack(() => setLeaving(false))
+  const { draft, home, answers, facts } = cart
+
+  async function send(tests: readonly CartItem[], total: number): Promise<void> {
+    const { orderReference, redirecturl, url, expiresAt } = await placeBooking(
+      bookingFrom(draft, home, tests, lab),
+    )
+    if (url && expiresAt) return onLink({ orderReference, url, expiresAt, total })
+    if (!redirecturl) return onOrder(orderReference)
+    setLeaving(true)
+    leaveToPay(redirecturl, { orderReference, cart: tests.map((test) => test.name) })
+  }
+
+  async function refused(thrown: unknown): Promise<never> {
+    const code = thrown instanceof ApiFailure ? thrown.code : ''
+    const known = thrown instanceof ApiFailure ? thrown : null
+    setProblems(answers.refuse(code === 'day_passed' ? dayPassed(known) : refusedFields(known?.fields)))
+    if (code === 'price_changed') await facts.refresh()
+    if (!known || !isToldInPlace(code, known.data)) toast.error(unable)
+    throw thrown
+  }
+
+  function proceed(tests: readonly CartItem[] = items): void {
+    const found = answers.judgeAll()
+    setProblems(found)
+    if (found.length > 0) return
+    const total = cartTotal([...tests, { name: '', amount: cart.price.fee ?? 0 }])
+    act.run(() => send(tests, total).catch(refused))
+  }
+
+  function accept(tests: CartItem[]): void {
+    replaceCart(tests)
+    if (cart.missing.length === 0 || act.failure) proceed(tests)
+  }
+
+  return { ...act, working: act.working || leaving, problems, proceed, accept }
+}
+
+const unable = 'unable to complete test process, try again later'
+
+function dayPassed(failure: ApiFailure | null) {
+  return { 'visit-day': failure?.message ?? 'That day or time has passed. Choose a later one.' }
+}
+
+/** The cart as a form: tests, how the sample is taken, who for, where and when, who pays; the price always in view. */
+export function CartBooking(props: CartBookingProps) {
+  const { items, lab, onCancel } = props
+  const cart = useCart(items, lab)
+  const { draft, facts, lines, home, answers } = cart
+  const profile = useProfile()
+  const sending = useSending(cart, props)
+  const prices = newPrices(lines, sending.failure)
+  const missing = prices.length > 0 ? ['your answer on the new prices', ...cart.missing] : cart.missing
+  const proceed = { missing, working: sending.working, onProceed: () => sending.proceed() }
+  return (
+    <>
+      <div className="page grow items-start gap-12 pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="space-y-8 md:space-y-12">
+          {sending.problems.length > 0 ? <ErrorSummary problems={sending.problems} /> : null}
+          <FactsNotice facts={facts} lab={lab} />
+          <CartTests lab={lab} lines={lines} locationName={facts.location?.name} />
+          {prices.length > 0 ? (
+            <PriceChange items={items} prices={prices} working={sending.working} onAccept={sending.accept} />
+          ) : null}
+          {facts.tests ? <BeforeSample lines={lines} /> : null}
+          <WayChoice
+            home={home}
+            fee={cart.visitFee}
+            problem={cart.atHome}
+            onHome={(chosen) => changeDraft({ mode: chosen ? 'sampleCollection' : 'walkin' })}
+          />
+          <CartAnswers
+            draft={draft}
+            answers={answers}
+            profile={profile}
+            home={home}
+            now={cart.now}
+            fast={longestFast(lines)}
+          />
+          <PaymentMethod draft={draft} />
+          {sending.failure && prices.length === 0 && sending.problems.length === 0 ? (
+            <RefusalNotice
+              failure={sending.failure}
+              lab={lab}
+              onWalkIn={() => {
+                changeDraft({ mode: 'walkin' })
+                sending.forget()
+              }}
+            />
+          ) : null}
+        </div>
+        <div className="mt-8 md:mt-12 lg:sticky lg:top-20 lg:mt-0">
+          <CartSummary price={cart.price} proceed={proceed} cancel={<CancelBooking onCancel={onCancel} />} />
+        </div>
+      </div>
+      <CartBar price={cart.price} proceed={proceed} />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import type { LabItem, LabLocation, LabTest } from '@labalaba/contract'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { BookTest } from '../../feature/catalogue/book-test.tsx'
+import { NotDoneHere } from '../../feature/catalogue/not-done-here.tsx'
+import { ProceedBar } from '../../feature/catalogue/proceed-bar.tsx'
+import {
+  moveTo,
+  rememberedAddress,
+  replaceWith,
+  toggleTest,
+  useSelection,
+} from '../../feature/catalogue/queries.ts'
+import { ReplaceCartDialog } from '../../feature/catalogue/replace-cart-dialog.tsx'
+import { isDoneAt, repriced } from '../../feature/catalogue/rules.ts'
+import { TestListSkeleton } from '../../feature/catalogue/test-list.tsx'
+import { LocationChoice, LocationSkeleton } from '../../feature/lab/location-choice.tsx'
+import { NotTakingBookings } from '../../feature/lab/not-taking-bookings.tsx'
+import { rememberedLocation } from '../../feature/lab/rules.ts'
+import { type CartAnswer, type ChosenLab, cartTotal } from '../../lib/cart.ts'
+import { toast } from '../../lib/toast.ts'
+import { Skeleton, Waiting } from '../../ui/states.tsx'
+
+type LabBookingProps = { lab: LabItem; locations: readonly LabLocation[]; tests: readonly LabTest[] }
+
+function asChosen(lab: LabItem, location: LabLocation | undefined): ChosenLab {
+  const chosen = { name: lab.name, reference: lab.slug, address: location?.address ?? '' }
+  return location ? { ...chosen, location: location.name, state: location.state } : chosen
+}
+
+function tell(answer: CartAnswer): void {
+  if (answer.ok) toast.success(answer.message)
+  else toast.error(answer.message)
+}
+
+/** Location, tests, and the way to the cart. What is selected is the cart itself, so that it survives a reload. */
+export function LabBooking({ lab, locations, tests }: LabBookingProps) {
+  const go = useNavigate()
+  const [address, setAddress] = useState(() => rememberedAddress(lab.slug))
+  const [waiting, setWaiting] = useState<LabTest>()
+  const refusal = useRef<HTMLDivElement>(null)
+  const placeTitle = useRef<HTMLHeadingElement>(null)
+  const { selected: inCart, othersInCart } = useSelection(lab.slug)
+  const location = rememberedLocation(locations, address)
+  const chosenLab = asChosen(lab, location)
+  const selected = repriced(inCart, tests)
+  const names = new Set(selected.map((item) => item.name))
+  const chosenTests = tests.filter((test) => names.has(test.testName))
+  const missing = chosenTests.filter((test) => !isDoneAt(test, location))
+
+  function toggle(test: LabTest): void {
+    if (othersInCart > 0) setWaiting(test)
+    else tell(toggleTest(chosenLab, test))
+  }
+
+  function choose(wanted: LabLocation): void {
+    setAddress(wanted.address)
+    moveTo(asChosen(lab, wanted), selected)
+  }
+
+  function proceed(): void {
+    if (!lab.verification.bookable) {
+      refusal.current?.focus()
+      refusal.current?.scrollIntoView({ block: 'center' })
+    } else if (!location) {
+      toast.warn('select a lab to continue')
+      placeTitle.current?.focus({ preventScroll: true })
+      placeTitle.current?.scrollIntoView()
+    } else {
+      moveTo(chosenLab, selected)
+      go('/cart')
+    }
+  }
+
+  return (
+    <>
+      <div className="page flex-1 space-y-6 py-4 md:py-8">
+        {lab.verification.bookable ? null : <NotTakingBookings ref={refusal} />}
+        <div className="grid gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
+          <section aria-labelledby="location-title">
+            <LocationChoice locations={locations} chosen={location} onChosen={choose} titleRef={placeTitle} />
+          </section>
+          <section aria-labelledby="tests-title" className="min-w-0 space-y-3">
+            <h2 id="tests-title" className="lg:flex lg:min-h-12 lg:items-center">
+              Book Test
+            </h2>
+            <BookTest
+              tests={tests}
+              locations={locations}
+              location={location}
+              selected={names}
+              onToggle={toggle}
+              notice={
+                location && missing.length > 0 ? (
+                  <NotDoneHere
+                    missing={missing}
+                    chosen={chosenTests}
+                    location={location}
+                    locations={locations}
+                    onMove={choose}
+                    onRemove={() => {
+                      for (const test of missing) toggleTest(chosenLab, test)
+                      toast.success('Item removed from cart')
+                    }}
+                  />
+                ) : null
+              }
+            />
+          </section>
+        </div>
+      </div>
+      <ProceedBar count={selected.length} total={cartTotal(selected)} onProceed={proceed} />
+      {waiting ? (
+        <ReplaceCartDialog
+          labName={lab.name}
+          inCart={othersInCart}
+          onKeep={() => setWaiting(undefined)}
+          onReplace={() => {
+            tell(replaceWith(chosenLab, waiting))
+            setWaiting(undefined)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The same page before its locations and tests have come. */
+export function LabBookingWaiting({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <div className="page flex-1 py-4 md:py-8">
+        <Waiting onRetry={onRetry}>
+          <div className="grid gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
+            <div className="space-y-3">
+              <h2 className="flex min-h-12 items-center">Choose a lab location</h2>
+              <LocationSkeleton />
+            </div>
+            <div className="min-w-0 space-y-3">
+              <h2 className="lg:flex lg:min-h-12 lg:items-center">Book Test</h2>
+              <Skeleton className="h-20 w-full" />
+              <Skeleton className="h-16 w-full" />
+              <TestListSkeleton />
+            </div>
+          </div>
+        </Waiting>
+      </div>
+      <ProceedBar count={0} total={0} onProceed={() => undefined} />
+    </>
+  )
+}

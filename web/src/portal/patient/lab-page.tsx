@@ -1,0 +1,42 @@
+import type { LabItem } from '@labalaba/contract'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { useLabTests } from '../../feature/catalogue/queries.ts'
+import { LabBanner, LabBannerSkeleton } from '../../feature/lab/lab-banner.tsx'
+import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
+import { isUnknownLab, passedLab, useLab, useLocations, useStartAgain } from '../../feature/lab/queries.ts'
+import { UnknownLab } from '../../feature/lab/unknown-lab.tsx'
+import { useTitle } from '../../lib/hooks.ts'
+import { LabBooking, LabBookingWaiting } from './lab-booking.tsx'
+
+/** One lab: who it is, where it is, and its tests to choose from. Reads everything itself, so a reload works. */
+export function LabPage() {
+  const { slug = '' } = useParams()
+  const { state, search } = useLocation()
+  const passed = passedLab(state)
+  const lab = useLab(slug, passed?.slug === slug ? passed : undefined)
+  const locations = useLocations(slug)
+  const tests = useLabTests(slug)
+  const startAgain = useStartAgain()
+  const known: (LabItem & { about?: string }) | undefined = lab.data?.data
+  useTitle(known?.name ?? 'Laboratory')
+
+  const failure = lab.error ?? locations.error ?? tests.error
+  if (failure && isUnknownLab(failure)) return <UnknownLab />
+  if (known && known.slug !== slug)
+    return <Navigate to={`/labs/${known.slug}${search}`} replace state={state} />
+  const again = () => startAgain('lab', 'lab-locations', 'lab-tests')
+  return (
+    <>
+      {known ? <LabBanner lab={known} /> : <LabBannerSkeleton slug={slug} />}
+      {known && locations.data && tests.data ? (
+        <LabBooking key={known.slug} lab={known} locations={locations.data.data} tests={tests.data} />
+      ) : failure ? (
+        <div className="page py-6 md:py-8">
+          <LabTrouble failure={failure} onRetry={again} />
+        </div>
+      ) : (
+        <LabBookingWaiting onRetry={again} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Order } from '@labalaba/contract'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { OrderPayments, OrderPrice } from '../../feature/order/order-money.tsx'
+import { OrderStanding } from '../../feature/order/order-standing.tsx'
+import { OrderStateTag } from '../../feature/order/order-state.tsx'
+import { OrderTimeline } from '../../feature/order/order-timeline.tsx'
+import { PayOrShare, type ReadyLink } from '../../feature/order/pay-or-share.tsx'
+import { isUnknownOrder, useOrder } from '../../feature/order/queries.ts'
+import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
+import { LinkDialog, type LinkedOrder } from '../../feature/payment/link-dialog.tsx'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { emptyDoneCart, orderOfCart } from '../../lib/checkout.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { BackLink } from '../../ui/navigation.tsx'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+
+function linkedOrder(order: Order, { url, expiresAt, showTests }: ReadyLink): LinkedOrder {
+  return {
+    reference: order.reference,
+    patientName: order.patient.name,
+    email: order.patient.email,
+    phone: order.patient.phone,
+    showTests,
+    tests: order.tests.map((test) => test.name),
+    lab: order.lab,
+    location: order.place.address,
+    total: order.total,
+    link: { url, expiresAt },
+  }
+}
+
+const columns =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12'
+
+function Blocks() {
+  return (
+    <div className={columns}>
+      <div className="space-y-6">
+        <Skeleton className="h-48 w-full" />
+        <Skeleton className="h-90 w-full" />
+      </div>
+      <div className="space-y-6">
+        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-72 w-full" />
+      </div>
+    </div>
+  )
+}
+
+function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
+  const [link, setLink] = useState<ReadyLink | null>(null)
+  const byDoctor = useProfile()?.type === 'doctor'
+  /** Whoever has the link pays now, so the cart that the order came from is done. */
+  const offer = (ready: ReadyLink) => {
+    if (orderOfCart() === order.reference) emptyDoneCart()
+    setLink(ready)
+  }
+  const ended = order.state === 'cancelled' || order.state === 'expired'
+  return (
+    <>
+      <div className={columns}>
+        <div className="space-y-8">
+          <OrderStanding order={order} />
+          {order.may.pay || order.may.shareLink ? (
+            <PayOrShare order={order} onLink={offer} onChanged={onChanged} />
+          ) : null}
+          {ended ? null : <OrderTimeline order={order} />}
+          {ended ? null : <HowToPrepare order={order} />}
+        </div>
+        <div className="space-y-6">
+          <WhereAndWhen order={order} />
+          <OrderPrice order={order} byDoctor={byDoctor} />
+          <OrderPayments order={order} />
+        </div>
+      </div>
+      {link ? (
+        <LinkDialog
+          order={linkedOrder(order, link)}
+          onClose={() => {
+            setLink(null)
+            onChanged()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** One order: how far it is, what happens next, where and when, and its money. */
+export function OrderPage() {
+  useTitle('Your order')
+  const { reference = '' } = useParams()
+  const asked = useOrder(reference)
+  const order = asked.data?.data
+  const again = () => void asked.refetch()
+
+  if (isUnknownOrder(asked.error)) {
+    return (
+      <EmptyState
+        headingLevel="h1"
+        title="We do not find this order"
+        action={
+          <LinkButton look="primary" wide to="/orders">
+            See my orders
+          </LinkButton>
+        }
+      >
+        It is not among the orders of this account. You may have booked with another email.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
+      <div className="print:hidden">
+        <BackLink to="/orders">Orders</BackLink>
+      </div>
+      <h1 className="[overflow-wrap:anywhere]">Order {reference}</h1>
+      <div className="mt-2 mb-6 flex min-h-7 flex-wrap items-center gap-2">
+        {order ? <OrderStateTag state={order.state} /> : null}
+        {order?.sampleData ? <Tag>Sample data</Tag> : null}
+      </div>
+      {order ? (
+        <Known order={order} onChanged={again} />
+      ) : asked.isError ? (
+        <Trouble onRetry={again} reference={reference}>
+          {isOffline(asked.error)
+            ? 'No answer came. Your network may have dropped.'
+            : failureWords(asked.error)}{' '}
+          Your booking and your money are safe.
+        </Trouble>
+      ) : (
+        <Waiting onRetry={again}>
+          <Blocks />
+        </Waiting>
+      )}
+    </div>
+  )
+}

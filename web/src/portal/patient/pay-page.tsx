@@ -1,0 +1,63 @@
+import { useParams } from 'react-router'
+import { endedTitle, LinkEnded, LinkUnknown } from '../../feature/payment/link-ended.tsx'
+import { PayPanel } from '../../feature/payment/link-view.tsx'
+import { isUnknown, usePaymentLink } from '../../feature/payment/queries.ts'
+import { failureWords } from '../../lib/api.ts'
+import { counted } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+
+function Blocks() {
+  return (
+    <div className="space-y-6">
+      <Skeleton className="h-58 w-full" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-13 w-full" />
+    </div>
+  )
+}
+
+/** What somebody sees who was sent a payment link: no account, no menu, one thing to do. */
+export function PayLinkPage() {
+  useTitle('Pay for a lab booking')
+  const { token = '' } = useParams()
+  const asked = usePaymentLink(token)
+  const link = asked.data?.data
+
+  if (isUnknown(asked.error)) return <LinkUnknown />
+  if (!link) {
+    return (
+      <div className="column space-y-6 py-6 md:py-8">
+        <h1>Pay for a lab booking</h1>
+        {asked.isError ? (
+          <Trouble onRetry={() => void asked.refetch()}>
+            {failureWords(asked.error)}. Nothing has been paid.
+          </Trouble>
+        ) : (
+          <Waiting onRetry={() => void asked.refetch()}>
+            <Blocks />
+          </Waiting>
+        )}
+      </div>
+    )
+  }
+  if (link.state !== 'active') {
+    return (
+      <div className="column space-y-6 py-6 md:py-8">
+        <h1>{endedTitle(link.state)}</h1>
+        <LinkEnded link={link} state={link.state} />
+      </div>
+    )
+  }
+  return (
+    <div className="column space-y-6 py-6 md:py-8">
+      <div>
+        <p className="text-muted">You are asked to pay for {link.patientName}</p>
+        <h1>
+          {counted(link.testCount, 'test')} at {link.lab}
+        </h1>
+      </div>
+      <PayPanel token={token} link={link} onEnded={() => void asked.refetch()} />
+    </div>
+  )
+}

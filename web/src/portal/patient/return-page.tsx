@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { NextSteps } from '../../feature/order/next-steps.tsx'
+import { AfterPayment, LeftUnpaid, PaymentUnknown } from '../../feature/payment/after-payment.tsx'
+import { Checking } from '../../feature/payment/checking.tsx'
+import { isUnknown, useOrderBehind, usePaymentCheck } from '../../feature/payment/queries.ts'
+import { standingOf } from '../../feature/payment/rules.ts'
+import { isOffline } from '../../lib/api.ts'
+import { emptyDoneCart, lastDeparture } from '../../lib/checkout.ts'
+import { forgetDraft } from '../../lib/draft.ts'
+import { useSignedIn, useTitle } from '../../lib/hooks.ts'
+import { useSearchParams } from '../../ui/search-params.ts'
+
+/** The cart is done once its money is there, and not before: a failed payment keeps everything. */
+function useEmptyCartWhen(settled: boolean): void {
+  useEffect(() => {
+    if (!settled) return
+    if (lastDeparture()?.cart.length) forgetDraft()
+    emptyDoneCart()
+  }, [settled])
+}
+
+/** Where the payment page sends people back to. Works without a session, and shows state and amount only. */
+export function PaymentReturnPage() {
+  useTitle('Your payment')
+  const signedIn = useSignedIn()
+  const [address] = useSearchParams()
+  const reference = address.get('reference') ?? address.get('trxref') ?? ''
+  const check = usePaymentCheck(reference)
+  const payment = check.data?.data
+  const standing = payment ? standingOf(payment.state) : 'checking'
+  useEmptyCartWhen(standing === 'settled')
+
+  const left = lastDeparture()?.orderReference ?? ''
+  const leftUnpaid = payment !== undefined && standing === 'checking' && address.get('cancelled') === '1'
+  const known = signedIn && (standing !== 'checking' || leftUnpaid) ? left : ''
+  const behind = useOrderBehind(known).data?.data
+  // The tab may have left for another order since: only the order that holds this payment is shown.
+  const order = behind?.payments.some((one) => one.reference === reference) ? behind : undefined
+
+  if (reference === '' || isUnknown(check.error)) return <PaymentUnknown signedIn={signedIn} />
+  return (
+    <div className="column space-y-6 py-6 md:py-8">
+      {payment && standing !== 'checking' ? (
+        <AfterPayment
+          payment={payment}
+          order={order?.reference ?? ''}
+          signedIn={signedIn}
+          next={order ? <NextSteps order={order} /> : undefined}
+        />
+      ) : leftUnpaid ? (
+        <LeftUnpaid order={order?.reference ?? ''} signedIn={signedIn} />
+      ) : (
+        <Checking
+          amount={payment?.amount ?? null}
+          resting={check.resting}
+          offline={isOffline(check.error)}
+          onAgain={check.again}
+        />
+      )}
+    </div>
+  )
+}
