@@ -27,10 +27,7 @@ export type Running = { close(): Promise<void>; readonly lines: readonly string[
 export async function main(env: Environment, beside = false): Promise<Running> {
   const config = readConfig(env)
   const log = openLog(config.logLevel)
-  if (!beside) {
-    await migrate(config.databaseUrl)
-    await prepareQueue(config.databaseUrl)
-  }
+  if (!beside) await prepare(config)
   const pool = openPool<Tables>(config.databaseUrl, config.databasePool)
   const { db } = pool
   const hasher = openHasher()
@@ -56,10 +53,7 @@ export async function main(env: Environment, beside = false): Promise<Running> {
   const worker = beside || config.role === 'web' ? null : await startWork(parts)
   const webProcesses = others > 0 ? await startWebProcesses(others, env, log) : null
   return {
-    lines: [
-      ...where(config),
-      ...(demo ? demoEmails.map((email) => `Demo account: ${email}, password ${demoPassword}`) : []),
-    ],
+    lines: [...where(config), ...(demo ? whoMaySignIn() : [])],
     async close() {
       await webProcesses?.stop()
       await app?.close()
@@ -67,6 +61,12 @@ export async function main(env: Environment, beside = false): Promise<Running> {
       await pool.close()
     },
   }
+}
+
+/** Brings the tables and the queue to this version. */
+async function prepare({ databaseUrl }: Config): Promise<void> {
+  await migrate(databaseUrl)
+  await prepareQueue(databaseUrl)
 }
 
 /** Fastify's types do not know `reusePort` yet; Node does, and Fastify hands it on. */
@@ -82,6 +82,10 @@ function listenOptions({
 async function loadAll(config: Config, db: Db, hasher: Hasher): Promise<boolean> {
   await loadReference(db)
   return config.demo && (await loadDemo(db, { clock: systemClock, hasher })) !== 'real_labs'
+}
+
+function whoMaySignIn(): string[] {
+  return demoEmails.map((email) => `Demo account: ${email}, password ${demoPassword}`)
 }
 
 function chooseMailer(config: Config, db: Db): Mailer {

@@ -112,7 +112,8 @@ function movingClock(): MovingClock {
   }
 }
 
-function callerOf(publicUrl: string, authorization?: string): Caller {
+/** Calls the API of a site, as whoever the Authorization header says. */
+export function callerOf(publicUrl: string, authorization?: string): Caller {
   return async (endpoint, { body, params = {}, query } = {}) => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = query ? `?${new URLSearchParams(query)}` : ''

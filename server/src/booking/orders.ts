@@ -5,19 +5,19 @@ import {
   kobo,
   koboFromNaira,
   lagosDate,
-  nairaOf,
   normalisePhone,
   parseLagosDate,
   phoneProblem,
 } from '@labalaba/contract'
 import { accountById } from '../account/index.ts'
-import { type BookableOffer, labsMatching, offersByName } from '../catalogue/index.ts'
+import type { BookableOffer } from '../catalogue/index.ts'
 import type { Tx } from '../db.ts'
-import { collectionFee, findLabAt, isBookable, type LabAt, labSites } from '../lab/index.ts'
+import { isBookable, type LabAt } from '../lab/index.ts'
 import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { findSite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
 import * as rows from './rows.ts'
-import { changedPrices, sameName, shareOut, subTotalOf, unpaidLife, visitIsAhead } from './rules.ts'
+import { type Rate, sameName, shareOut, subTotalOf, unpaidLife, visitIsAhead } from './rules.ts'
 
 export type Placed = { readonly order: rows.OrderRow; readonly fresh: boolean }
 
@@ -38,9 +38,8 @@ export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now:
   const fee = visit ? visitFee(site, offers) : kobo(0)
   refuseChangedPrices(form, offers)
 
-  const subTotal = subTotalOf(offers)
   const rate = await rows.rateAt(tx, now)
-  const shares = shareOut(rate, subTotal, fee, viewer.type === 'doctor')
+  const byDoctor = viewer.type === 'doctor'
   const order = await rows.insertOrder(
     tx,
     {
@@ -48,35 +47,55 @@ export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now:
       account_id: viewer.accountId,
       client_reference: form.reference,
       request_hash: requestHash,
-      lab_id: site.lab.id,
-      location_id: site.location.id,
-      lab_slug: site.lab.slug,
-      lab_name: site.lab.name,
-      location_name: site.location.name,
-      location_address: site.location.address,
+      ...placeOf(site),
       mode: form.type.mode,
       ...patient,
       ...visit,
       show_tests: form.showTests,
       test_count: offers.length,
-      sub_total_kobo: subTotal,
-      collection_fee_kobo: fee,
-      total_kobo: kobo(subTotal + fee),
-      rate_id: rate.id,
-      lab_share_kobo: shares.lab,
-      doctor_share_kobo: shares.doctor,
-      phlebotomist_share_kobo: shares.phlebotomist,
-      platform_share_kobo: shares.platform,
-      demo: site.lab.demo,
+      ...moneyOf(rate, offers, fee, byDoctor),
       created_at: now,
       expires_at: new Date(now.getTime() + unpaidLife),
     },
     offers.map(lineOf),
+    byDoctor ? 'doctor' : 'patient',
   )
   if (order) return { order, fresh: true }
   const winner = await rows.orderByClientReference(tx, viewer.accountId, form.reference)
   if (!winner) throw new Refusal('busy', { retryAfter: 1 })
   return { order: sameRequest(winner, requestHash), fresh: false }
+}
+
+function placeOf({ lab, location }: LabAt) {
+  return {
+    lab_id: lab.id,
+    location_id: location.id,
+    lab_slug: lab.slug,
+    lab_name: lab.name,
+    location_name: location.name,
+    location_address: location.address,
+    demo: lab.demo,
+  }
+}
+
+function moneyOf(
+  rate: Rate & { id: number },
+  offers: readonly BookableOffer[],
+  fee: Kobo,
+  byDoctor: boolean,
+) {
+  const subTotal = subTotalOf(offers)
+  const shares = shareOut(rate, subTotal, fee, byDoctor)
+  return {
+    sub_total_kobo: subTotal,
+    collection_fee_kobo: fee,
+    total_kobo: kobo(subTotal + fee),
+    rate_id: rate.id,
+    lab_share_kobo: shares.lab,
+    doctor_share_kobo: shares.doctor,
+    phlebotomist_share_kobo: shares.phlebotomist,
+    platform_share_kobo: shares.platform,
+  }
 }
 
 function lineOf(offer: BookableOffer) {
@@ -135,65 +154,6 @@ function readVisit(form: BookingForm, now: Date) {
     collection_on: day,
     collection_time: details.sampleCollectionTime,
   }
-}
-
-/** The lab and location of the form; where a home booking names none, the one lab that offers just this cart. */
-async function findSite(tx: Tx, form: BookingForm): Promise<LabAt> {
-  if (form.lab) {
-    const site = await findLabAt(tx, form.lab.labReference, form.lab.location)
-    if (!site) throw new Refusal('unknown_lab')
-    return site
-  }
-  if (form.type.mode === 'walkin') throw new Refusal('lab_required')
-  const pairs = form.test.map(({ name, amount }) => ({ name, priceKobo: koboFromNaira(amount) ?? kobo(0) }))
-  const [only, ...others] = await labsMatching(tx, pairs)
-  if (only === undefined || others.length > 0) throw new Refusal('lab_required')
-  const sites = await labSites(tx, only)
-  const offers = await offersByName(
-    tx,
-    only,
-    form.test.map(({ name }) => name),
-  )
-  const site = sites.find(({ location }) =>
-    offers.every((offer) => location.departments.includes(offer.department)),
-  )
-  if (!site) throw new Refusal('lab_required')
-  return site
-}
-
-async function readOffers(tx: Tx, site: LabAt, form: BookingForm): Promise<BookableOffer[]> {
-  const names = form.test.map(({ name }) => sameName(name))
-  if (new Set(names).size < names.length)
-    throw new Refusal('invalid', { fields: { test: 'the same test stands there twice' } })
-  const offers = byName(await offersByName(tx, site.lab.id, names))
-  const unknown = form.test.filter(({ name }) => !offers.has(sameName(name)))
-  if (unknown.length > 0)
-    throw new Refusal('unknown_test', { data: { tests: unknown.map(({ name }) => name) } })
-  const found = names.flatMap((name) => offers.get(name) ?? [])
-  const elsewhere = found.filter((offer) => !site.location.departments.includes(offer.department))
-  if (elsewhere.length > 0)
-    throw new Refusal('not_at_this_location', { data: { tests: elsewhere.map(({ name }) => name) } })
-  return found
-}
-
-function byName(offers: readonly BookableOffer[]): Map<string, BookableOffer> {
-  return new Map(offers.map((offer) => [sameName(offer.name), offer]))
-}
-
-function visitFee(site: LabAt, offers: readonly BookableOffer[]): Kobo {
-  const fee = collectionFee(site.lab, site.location)
-  const onlyThere = offers.filter((offer) => !offer.homeCollection)
-  if (fee === null || onlyThere.length > 0)
-    throw new Refusal('no_home_collection', { data: { tests: onlyThere.map(({ name }) => name) } })
-  return fee
-}
-
-function refuseChangedPrices(form: BookingForm, offers: readonly BookableOffer[]): void {
-  const changed = changedPrices(form.test, byName(offers))
-  if (changed.length === 0) return
-  throw new Refusal('price_changed', {
-    data: { tests: changed.map((offer) => ({ name: offer.name, amount: nairaOf(offer.priceKobo) })) },
-  })
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

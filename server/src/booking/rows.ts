@@ -26,6 +26,7 @@ export async function insertOrder(
   tx: Tx,
   order: Insertable<LabOrder>,
   lines: readonly Omit<Insertable<LabOrderLine>, 'order_id' | 'position'>[],
+  actor: 'patient' | 'doctor',
 ): Promise<OrderRow | undefined> {
   const row = await tx
     .insertInto('lab_order')
@@ -42,7 +43,7 @@ export async function insertOrder(
     verb: 'place',
     from: 'awaiting_payment',
     to: 'awaiting_payment',
-    actor: 'patient',
+    actor,
     at: order.created_at,
   })
   return row

@@ -4,6 +4,7 @@ import {
   formatDay,
   formatMoment,
   formatNaira,
+  hoursLines,
   type LagosDate,
   lagosDate,
 } from '@labalaba/contract'
@@ -144,7 +145,7 @@ function walkInRows(order: OrderRow, place: LocationRow): [string, string][] {
     ['Laboratory', `${order.lab_name}, ${order.location_name}`],
     ['Address', `${order.location_address}, ${place.state}`],
     ['Landmark', place.landmark],
-    ['Opening hours', place.openingHours],
+    ['Opening hours', hoursLines(place.openingHours).join('; ')],
     ['When', 'Any day while the laboratory is open. Show your order number at the desk.'],
     ['Order number', order.reference],
   ]
@@ -166,11 +167,11 @@ export function visitTime(order: OrderRow): string {
   return `${formatDay((order.collection_on ?? '') as LagosDate)} at ${formatClock(order.collection_time ?? '')}`
 }
 
+/** How to prepare, in the catalogue's words; the hours of fasting are added where those words leave them out. */
 function preparations(lines: readonly LineRow[]): string[] {
-  return lines.map((line) => {
-    const fasting =
-      line.fasting_hours > 0 ? `Do not eat for ${line.fasting_hours} hours before; water is fine. ` : ''
-    return `${line.name}: ${fasting}${line.preparation}`
+  return lines.map(({ name, fasting_hours, preparation }) => {
+    const unsaid = fasting_hours > 0 && !/\beat\b/i.test(preparation)
+    return `${name}: ${unsaid ? `Fast for ${fasting_hours} hours before. ` : ''}${preparation}`
   })
 }
 

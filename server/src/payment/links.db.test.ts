@@ -8,8 +8,13 @@ import {
 } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, chidi, fbc, sugar } from '../../test/cast.ts'
+import { brokenInvariants } from '../../test/invariants.ts'
 import { book, bookingForm, buildWorld, type Caller, type Form, until, type World } from '../../test/world.ts'
+import { lockOrder } from '../booking/index.ts'
+import { openPool } from '../platform/pool.ts'
+import type { Tables } from '../tables.ts'
 import { sweepPayments, sweepUnpaid } from './jobs.ts'
+import { ensureLink } from './links.ts'
 import { settle } from './settle.ts'
 
 const minute = 60 * 1000
@@ -165,4 +170,21 @@ test('nobody gets a link for an order of somebody else', async () => {
   const { order } = await bookLink()
   const asChidi = await world.as(chidi)
   expect((await asChidi(linkOrder, { params: { reference: order }, body: {} })).httpStatus).toBe(404)
+})
+
+test('a connection that has made many links makes another', async () => {
+  const pool = openPool<Tables>(world.parts.databaseUrl, 1)
+  for (let n = 0; n < 12; n += 1) {
+    const { order } = await book(asAda)
+    const [{ id } = expect.unreachable()] = await world.sql<{ id: number }[]>`
+      select id from lab_order where reference = ${order}`
+    await pool.db.transaction().execute(async (tx) => {
+      await ensureLink(tx, world.parts.secret, await lockOrder(tx, id), world.clock.now())
+    })
+  }
+  await pool.close()
+})
+
+test('after all this the books and the histories are in order', async () => {
+  expect(await brokenInvariants(world)).toEqual([])
 })

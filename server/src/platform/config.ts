@@ -64,12 +64,6 @@ export class ConfigError extends Error {
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
   const read = reader(env, problems)
-  const databaseUrl = read.text('DATABASE_URL', '')
-  if (!databaseUrl)
-    problems.push('DATABASE_URL is missing: `npm start` fills it in; another starter must give one.')
-  // Several hosts may stand in it, so it is not a URL that URL could read.
-  else if (!/^postgres(ql)?:\/\/./.test(databaseUrl))
-    problems.push('DATABASE_URL must be an address that starts with postgres:// or postgresql://.')
   const demo = read.oneOf('DEMO', ['on', 'off'], 'off') === 'on'
   const port = read.whole('PORT', 3000, 0, 65_535)
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'])
@@ -77,7 +71,7 @@ export function readConfig(env: Environment): Config {
     host: read.text('HOST', '127.0.0.1'),
     port,
     dataDir: resolve(read.text('DATA_DIR', './data')),
-    databaseUrl,
+    databaseUrl: readDatabase(read, problems),
     publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
       /\/+$/,
       '',
@@ -109,6 +103,16 @@ export function readConfig(env: Environment): Config {
     problems.push('MAIL_FROM is missing: say who mail sent through SMTP_URL comes from.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** Several hosts may stand in it, so it is not an address that URL could read. */
+function readDatabase(read: Reader, problems: string[]): string {
+  const databaseUrl = read.text('DATABASE_URL', '')
+  if (!databaseUrl)
+    problems.push('DATABASE_URL is missing: `npm start` fills it in; another starter must give one.')
+  else if (!/^postgres(ql)?:\/\/./.test(databaseUrl))
+    problems.push('DATABASE_URL must be an address that starts with postgres:// or postgresql://.')
+  return databaseUrl
 }
 
 function readPaystack(read: Reader, problems: string[]): Config['paystack'] {

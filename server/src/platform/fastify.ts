@@ -53,11 +53,20 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
   })
   acceptJsonOnly(fastify)
   fastify.setErrorHandler(answerError)
+  guardEntrance(fastify)
+  logAnswers(fastify)
+  return fastify
+}
+
+function guardEntrance(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
     if (request.url.startsWith('/v0')) reply.header('cache-control', 'no-store')
     if (request.url.includes('%00')) throw new Refusal('invalid')
   })
+}
+
+function logAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -69,7 +78,6 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
       'answered',
     )
   })
-  return fastify
 }
 
 /** Every body is JSON, or empty. What the database could not keep is refused here: a NUL, or half a character. */

@@ -22,6 +22,7 @@ async function read(db: Db, to: string | undefined): Promise<Kept[]> {
   let query = db
     .selectFrom('mailbox')
     .select(['recipient as to', 'subject', 'text', 'html', 'at'])
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(200)
   if (to !== undefined) query = query.where('recipient', '=', to)

@@ -1,4 +1,5 @@
-import { type Logger, run, runMigrations, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { type Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { Jobs } from './jobs.ts'
@@ -30,10 +31,9 @@ export type WorkerNeeds = {
  */
 export async function startWorker({ databaseUrl, db, log, jobs }: WorkerNeeds): Promise<Worker> {
   const ids = new Set<string>()
-  const stopAlive = every(sayEvery, log, 'workers alive', async () => {
-    await sayAlive(db, [...ids])
-    await freeLostJobs(db)
-  })
+  const events: WorkerEvents = new EventEmitter()
+  // Jobs are locked in the name of the pool. Listening comes before the pool is made.
+  events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
   const runner = await run({
     connectionString: databaseUrl,
     concurrency: 4,
@@ -43,9 +43,15 @@ export async function startWorker({ databaseUrl, db, log, jobs }: WorkerNeeds): 
     logger: silentQueueLog,
     taskList: tasksOf(jobs, log),
     crontab: '',
+    events,
+    // Batches are waited for when the runner stops; single writes are not, and would leave the last jobs locked.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  runner.events.on('worker:create', ({ worker }) => ids.add(worker.workerId))
-  runner.events.on('worker:getJob:start', ({ worker }) => ids.add(worker.workerId))
+  await sayAlive(db, [...ids])
+  const stopAlive = every(sayEvery, log, 'workers alive', async () => {
+    await sayAlive(db, [...ids])
+    await freeLostJobs(db)
+  })
   return {
     async stop() {
       await runner.stop()
@@ -92,8 +98,11 @@ async function freeLostJobs(db: Db): Promise<void> {
   await sql`delete from job_worker where alive_until < now() - interval '1 day'`.execute(db)
 }
 
+/** A worker that stops gives back what it could not end, so that another need not wait to find it lost. */
 async function forget(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('job_worker').where('id', 'in', ids).execute()
+  if (ids.length === 0) return
+  await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(db)
+  await db.deleteFrom('job_worker').where('id', 'in', ids).execute()
 }
 
 /** Does something again and again, `seconds` after it last ended, until told to stop. A failure is logged and tried again. */

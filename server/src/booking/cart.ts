@@ -1,0 +1,71 @@
+import { type BookingForm, type Kobo, kobo, koboFromNaira, nairaOf } from '@labalaba/contract'
+import { type BookableOffer, labsMatching, offersByName } from '../catalogue/index.ts'
+import type { Tx } from '../db.ts'
+import { collectionFee, findLabAt, type LabAt, labSites } from '../lab/index.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { changedPrices, sameName } from './rules.ts'
+
+/**
+ * The lab and location of the form; where a home booking names none, the one lab that offers just this cart. Refuses
+ * `unknown_lab` or `lab_required`.
+ */
+export async function findSite(tx: Tx, form: BookingForm): Promise<LabAt> {
+  if (form.lab) {
+    const site = await findLabAt(tx, form.lab.labReference, form.lab.location)
+    if (!site) throw new Refusal('unknown_lab')
+    return site
+  }
+  if (form.type.mode === 'walkin') throw new Refusal('lab_required')
+  const pairs = form.test.map(({ name, amount }) => ({ name, priceKobo: koboFromNaira(amount) ?? kobo(0) }))
+  const [only, ...others] = await labsMatching(tx, pairs)
+  if (only === undefined || others.length > 0) throw new Refusal('lab_required')
+  const sites = await labSites(tx, only)
+  const offers = await offersByName(
+    tx,
+    only,
+    form.test.map(({ name }) => name),
+  )
+  const site = sites.find(({ location }) =>
+    offers.every((offer) => location.departments.includes(offer.department)),
+  )
+  if (!site) throw new Refusal('lab_required')
+  return site
+}
+
+/** What the lab offers under the names of the form, in its order. Refuses what it or the location does not do. */
+export async function readOffers(tx: Tx, site: LabAt, form: BookingForm): Promise<BookableOffer[]> {
+  const names = form.test.map(({ name }) => sameName(name))
+  if (new Set(names).size < names.length)
+    throw new Refusal('invalid', { fields: { test: 'the same test stands there twice' } })
+  const offers = byName(await offersByName(tx, site.lab.id, names))
+  const unknown = form.test.filter(({ name }) => !offers.has(sameName(name)))
+  if (unknown.length > 0)
+    throw new Refusal('unknown_test', { data: { tests: unknown.map(({ name }) => name) } })
+  const found = names.flatMap((name) => offers.get(name) ?? [])
+  const elsewhere = found.filter((offer) => !site.location.departments.includes(offer.department))
+  if (elsewhere.length > 0)
+    throw new Refusal('not_at_this_location', { data: { tests: elsewhere.map(({ name }) => name) } })
+  return found
+}
+
+function byName(offers: readonly BookableOffer[]): Map<string, BookableOffer> {
+  return new Map(offers.map((offer) => [sameName(offer.name), offer]))
+}
+
+/** What a home visit costs there. Refuses `no_home_collection` where the lab or a test does not allow it. */
+export function visitFee(site: LabAt, offers: readonly BookableOffer[]): Kobo {
+  const fee = collectionFee(site.lab, site.location)
+  const onlyThere = offers.filter((offer) => !offer.homeCollection)
+  if (fee === null || onlyThere.length > 0)
+    throw new Refusal('no_home_collection', { data: { tests: onlyThere.map(({ name }) => name) } })
+  return fee
+}
+
+/** Refuses `price_changed`, with the current prices, where the caller saw others. */
+export function refuseChangedPrices(form: BookingForm, offers: readonly BookableOffer[]): void {
+  const changed = changedPrices(form.test, byName(offers))
+  if (changed.length === 0) return
+  throw new Refusal('price_changed', {
+    data: { tests: changed.map((offer) => ({ name: offer.name, amount: nairaOf(offer.priceKobo) })) },
+  })
+}

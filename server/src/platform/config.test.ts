@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, type Environment, readConfig, settingNames } from './config.ts'
+
+const least: Environment = { DATABASE_URL: 'postgres://somewhere/labalaba' }
+
+function problemsOf(env: Environment): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+test('with only a database it is a real install: no demonstration, no payments, loopback', () => {
+  expect(readConfig(least)).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    demo: false,
+    smtpUrl: null,
+    paystack: null,
+    role: 'all',
+    webConcurrency: 1,
+    trustProxy: false,
+    logLevel: 'info',
+    metricsToken: null,
+  })
+})
+
+test('every problem is told at once, each by the name of its setting', () => {
+  const problems = problemsOf({
+    PORT: '80a',
+    PUBLIC_URL: 'ftp://labalaba.example',
+    DEMO: 'yes',
+    SMTP_URL: 'smtp.example:25',
+    PAYSTACK_SECRET_KEY: 'pk_test_wrong',
+    ROLE: 'both',
+    WEB_CONCURRENCY: '0',
+    SECRET_KEY: 'short',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'loud',
+    DATABASE_POOL: '1',
+    RATE_PER_ADDRESS: '1.5',
+    SIMULATOR_PORT: '99999',
+  })
+  const names = ['DATABASE_URL', 'PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ROLE']
+  names.push('WEB_CONCURRENCY', 'SECRET_KEY', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_POOL', 'RATE_PER_ADDRESS')
+  names.push('SIMULATOR_PORT')
+  expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(names.toSorted())
+  for (const problem of problems) expect(problem).toMatch(/\.$|\)\.$/)
+})
+
+test('no secret is repeated in a problem', () => {
+  const problems = problemsOf({
+    ...least,
+    SECRET_KEY: 'hush',
+    PAYSTACK_SECRET_KEY: 'live_hush',
+    DATABASE_URL: 'hush',
+  })
+  expect(problems).toHaveLength(3)
+  expect(problems.join()).not.toContain('hush')
+})
+
+test('mail through SMTP needs a sender', () => {
+  expect(problemsOf({ ...least, SMTP_URL: 'smtp://127.0.0.1:25' })).toHaveLength(1)
+  expect(problemsOf({ ...least, SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'A <a@b.example>' })).toEqual([])
+})
+
+test('two keys may hold while one replaces the other, and a slash at the end of an address does not matter', () => {
+  const config = readConfig({
+    ...least,
+    PAYSTACK_SECRET_KEY: 'sk_live_new, sk_live_old',
+    PAYSTACK_URL: 'https://pay.example/',
+    PUBLIC_URL: 'https://labalaba.example//',
+  })
+  expect(config.paystack).toEqual({ url: 'https://pay.example', secretKeys: ['sk_live_new', 'sk_live_old'] })
+  expect(config.publicUrl).toBe('https://labalaba.example')
+})
+
+test('several hosts may stand in the address of the database', () => {
+  const DATABASE_URL = 'postgresql://a:b@one.example:5432,two.example:5432/labalaba'
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test('what is set to nothing counts as not set', () => {
+  expect(readConfig({ ...least, PORT: '', METRICS_TOKEN: ' ', SECRET_KEY: '' })).toMatchObject({
+    port: 3000,
+    metricsToken: null,
+    secretKey: null,
+  })
+})
+
+test('.env.example has just the settings that are read', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
+  const shown = [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+  expect(shown.toSorted()).toEqual([...settingNames].toSorted())
+  expect(text).not.toMatch(/^[^#\n]/m)
+})

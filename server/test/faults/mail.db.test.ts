@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../scripts/ports.ts'
+import { sendOnce } from '../../src/notification/notices.ts'
+import { settle } from '../../src/payment/index.ts'
+import { type Mailer, smtpMailer, waitingMailer } from '../../src/platform/mail.ts'
+import { startWork } from '../../src/worker.ts'
+import { ada } from '../cast.ts'
+import { openPostOffice } from '../smtp.ts'
+import { book, bookingForm, buildWorld, type Caller, type World } from '../world.ts'
+
+const from = 'Labalaba <no-reply@labalaba.example>'
+
+let world: World
+let asAda: Caller
+
+beforeAll(async () => {
+  world = await buildWorld()
+  asAda = await world.as(ada)
+})
+
+/** Works the queue with a mailer of its own until the test ends. */
+async function work(mailer: Mailer): Promise<() => Promise<void>> {
+  const worker = await startWork({ ...world.parts, mailer, mailConfigured: mailer.configured })
+  let stopped = false
+  async function stop(): Promise<void> {
+    if (!stopped) await worker.stop()
+    stopped = true
+  }
+  onTestFinished(stop)
+  return stop
+}
+
+/** A paid order, so that mails are due. */
+async function pay(email: string): Promise<void> {
+  const { payment } = await book(asAda, bookingForm({ email }))
+  await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
+  await settle(world.provider, payment)
+}
+
+const waiting = () => world.sql<{ name: string; attempts: number }[]>`
+  select task_identifier as name, attempts from graphile_worker.jobs where task_identifier like 'mail-%'`
+const hurry = () => world.sql`update graphile_worker._private_jobs set run_at = now()`
+const letter = (subject: string) => ({ subject, preheader: 'p', heading: 'h', blocks: [] })
+
+test('each mail goes out once through SMTP, as text and HTML, with nothing attached', async () => {
+  const office = await openPostOffice()
+  await pay('smtp@cast.example')
+  await work(smtpMailer(office.url, from))
+  await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(0)
+  await pause(200)
+  const recipients = office.mails.map(({ to }) => to.join()).toSorted()
+  expect(recipients).toEqual([ada.email, 'desk@yaba.example', 'operations@cast.example', 'smtp@cast.example'])
+  for (const { mail } of office.mails) {
+    expect(mail.from?.text).toContain('no-reply@labalaba.example')
+    expect(mail.text).toBeTruthy()
+    expect(mail.html).toBeTruthy()
+    expect(mail.attachments).toEqual([])
+  }
+  expect(new Set(office.mails.map(({ mail }) => mail.messageId)).size).toBe(4)
+})
+
+test('a mail that the server took in and then refused comes again under the same Message-ID', async () => {
+  const office = await openPostOffice()
+  office.refuseNext = 4
+  await pay('greylisted@cast.example')
+  await work(smtpMailer(office.url, from))
+  await expect.poll(() => office.mails.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(4)
+  await expect
+    .poll(async () => (await hurry()) && (await waiting()).length, { timeout: 15_000, interval: 200 })
+    .toBe(0)
+  const ids = office.mails
+    .filter(({ to }) => to.includes('greylisted@cast.example'))
+    .map(({ mail }) => mail.messageId)
+  expect(ids.length).toBe(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('while SMTP is down every mail waits, and none is lost when it is back', async () => {
+  const port = await freePort()
+  await pay('patience@cast.example')
+  const stop = await work(smtpMailer(`smtp://127.0.0.1:${port}`, from))
+  await expect
+    .poll(async () => (await waiting()).filter(({ attempts }) => attempts > 0).length, { timeout: 15_000 })
+    .toBe(4)
+  await stop()
+  const office = await openPostOffice(port)
+  await work(smtpMailer(office.url, from))
+  await expect
+    .poll(async () => (await hurry()) && (await waiting()).length, { timeout: 15_000, interval: 200 })
+    .toBe(0)
+  expect(office.mails.map(({ to }) => to.join())).toContain('patience@cast.example')
+  expect(office.mails).toHaveLength(4)
+})
+
+test('while mail is not set up it waits untried, and goes out once it is', async () => {
+  await pay('later@cast.example')
+  const stop = await work(waitingMailer)
+  await pause(1500)
+  expect((await waiting()).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0])
+  await stop()
+  const office = await openPostOffice()
+  await work(smtpMailer(office.url, from))
+  await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(0)
+  expect(office.mails).toHaveLength(4)
+})
+
+test('nothing that was typed becomes a header or another recipient', async () => {
+  const office = await openPostOffice()
+  const mailer = smtpMailer(office.url, from)
+  const sending = { ...world.provider, mailer }
+  const evil = 'Hello\r\nBcc: evil@evil.example\r\n\r\nbody\u2028X-Evil: 1'
+  await sendOnce(sending, 'injection-1', 'good@cast.example', letter(evil))
+  for (const to of [
+    'a@b.example, evil@evil.example',
+    'a@b.example\r\nRCPT TO:<evil@evil.example>',
+    '<evil@evil.example>',
+  ])
+    await expect(sendOnce(sending, `injection-${to}`, to, letter('Hello'))).rejects.toThrow('recipient')
+  await mailer.send({ to: 'raw@cast.example', subject: evil, text: 't', html: 'h', messageId: 'x' })
+  expect(office.mails.map(({ to }) => to)).toEqual([['good@cast.example'], ['raw@cast.example']])
+  for (const { mail } of office.mails) {
+    expect([...mail.headers.keys()]).not.toContain('bcc')
+    expect([...mail.headers.keys()]).not.toContain('x-evil')
+    expect(mail.subject).toMatch(/^Hello\s+Bcc/)
+  }
+})
+
+test('a notice that has gone out is not sent again', async () => {
+  const office = await openPostOffice()
+  const sending = { ...world.provider, mailer: smtpMailer(office.url, from) }
+  for (let times = 0; times < 3; times += 1)
+    await sendOnce(sending, 'only-once', 'a@cast.example', letter('Hi'))
+  expect(office.mails).toHaveLength(1)
+})

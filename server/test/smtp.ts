@@ -1,0 +1,39 @@
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+export type PostOffice = {
+  readonly url: string
+  /** What has come, as a mail program reads it, with the addresses that the envelope named. */
+  readonly mails: { readonly mail: ParsedMail; readonly raw: string; readonly to: string[] }[]
+  /** How many of the next mails it takes in whole and then refuses for now. */
+  refuseNext: number
+}
+
+/** A real mail server on loopback, for one test. */
+export async function openPostOffice(port = 0): Promise<PostOffice> {
+  const office = { url: '', mails: [] as PostOffice['mails'], refuseNext: 0 }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => void parts.push(part))
+      stream.on('end', () => {
+        const raw = Buffer.concat(parts).toString('utf8')
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        void simpleParser(raw).then((mail) => {
+          office.mails.push({ mail, raw, to })
+          office.refuseNext -= 1
+          done(office.refuseNext >= 0 ? Object.assign(new Error('come later'), { responseCode: 451 }) : null)
+        })
+      })
+    },
+  })
+  const listening = server.listen(port, '127.0.0.1')
+  await new Promise((resolve) => listening.once('listening', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  const address = listening.address()
+  office.url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return office
+}
