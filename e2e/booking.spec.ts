@@ -1,0 +1,104 @@
+import * as booking from './booking.ts'
+import { expectGoodLook } from './look.ts'
+import { becomeMember, newPatient, pause } from './people.ts'
+import { changePrice } from './prices.ts'
+import { expect, test } from './site.ts'
+
+test.beforeEach(async ({ page, mailbox }) => {
+  await becomeMember(page, mailbox)
+})
+
+test('two taps on Proceed make one order and one payment', async ({ page }) => {
+  await booking.fillCart(page, ['Full blood count'])
+  await booking.describePatient(page, newPatient())
+  await page.getByRole('radio', { name: 'Pay Online' }).check()
+  await booking.proceed(page).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await booking.expectHostedPage(page)
+  await booking.expectOneOrder(page)
+  await page.getByRole('link', { name: booking.lab.name }).click()
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  await expect(page.getByText(/^bk-/)).toHaveCount(1)
+})
+
+test('a reload half way keeps the tests and the choices, and says what is missing', async ({ page }) => {
+  await booking.fillCart(page)
+  await booking.describePatient(page, newPatient())
+  await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
+  await page.getByRole('radio', { name: 'Generate payment link' }).check()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Generate payment link' })).toBeChecked()
+  for (const name of booking.tests)
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+  await expect(booking.proceed(page)).toBeDisabled()
+  await expect(page.getByText(/^Still needed/).filter({ visible: true })).toBeVisible()
+})
+
+test('going to the lab and back keeps every answer', async ({ page }) => {
+  const patient = newPatient()
+  await booking.fillCart(page, ['Full blood count'])
+  await booking.describePatient(page, patient)
+  await page.getByRole('link', { name: 'Add another test' }).click()
+  await booking.select(page, ['Urinalysis'])
+  await page.getByRole('button', { name: 'Proceed (2 tests)' }).click()
+  await expect(page.getByText(patient.email)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Urinalysis' })).toBeVisible()
+})
+
+test('the network is lost on Proceed, comes back, and one order is made', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await booking.fillCart(page, ['Full blood count'])
+  await booking.describePatient(page, newPatient())
+  await page.getByRole('radio', { name: 'Pay Online' }).check()
+  watch.allowLostNetwork()
+  await context.setOffline(true)
+  await booking.proceed(page).click()
+  await expect(page.getByText('No answer came')).toBeVisible()
+  await expectGoodLook(page, 'cart, offline')
+  await context.setOffline(false)
+
+  await pause(page)
+  // This time the booking arrives, and it is the answer that gets lost.
+  await page.route('**/v0/addBooking', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await booking.proceed(page).click()
+  await expect(page.getByText('No answer came')).toBeVisible()
+  await page.unroute('**/v0/addBooking')
+  await pause(page)
+  await booking.proceed(page).click()
+  await booking.expectHostedPage(page)
+  await booking.expectOneOrder(page)
+})
+
+test('a price that changed meanwhile is shown and accepted before anything is booked', async ({
+  page,
+  product,
+  watch,
+}) => {
+  const lab = { slug: 'obokun-medical-laboratory', place: 'Ilesa Main Laboratory' }
+  await changePrice(product, lab.slug, 'Urinalysis', 2_500)
+  await page.goto(`/labs/${lab.slug}`)
+  await page.getByRole('radio', { name: lab.place }).check()
+  await booking.select(page, ['Urinalysis'])
+  await page.getByRole('button', { name: /^Proceed/ }).click()
+  await booking.describePatient(page, newPatient())
+  await page.getByRole('radio', { name: 'Pay Online' }).check()
+  await changePrice(product, lab.slug, 'Urinalysis', 2_750)
+  watch.allow(409, '/v0/addBooking')
+  await booking.proceed(page).click()
+  await expect(page.getByRole('heading', { name: 'A price has changed' })).toBeVisible()
+  await expect(page.getByText('₦2,750').first()).toBeVisible()
+  await expect(booking.proceed(page)).toBeDisabled()
+  await expectGoodLook(page, 'cart, price changed')
+  await page.getByRole('button', { name: 'Accept the new prices' }).click()
+  await booking.expectHostedPage(page)
+  await expect(page.getByRole('button', { name: 'Pay ₦2,750' })).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import type { Patient } from './people.ts'
+
+/** A lab of the demonstration that takes bookings, goes to people's homes, and does all its tests at both places. */
+export const lab = {
+  name: 'Ekanem-Udoh Medical Laboratory',
+  slug: 'ekanem-udoh-medical-laboratory',
+  place: 'Uyo Main Laboratory',
+  address: '118 Aka Road, Uyo',
+  landmark: 'Near the main junction',
+  hours: 'Mon-Sat 08:00-18:00',
+  homeFee: 7000,
+}
+
+/** Two of its tests; the second asks the patient to fast. */
+export const tests = ['Full blood count', 'Fasting blood sugar'] as const
+
+/** Selects tests on a lab's page by their names. */
+export async function select(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.getByLabel(/^Search .* by name$/).fill(name)
+    const button = page.getByRole('button', { name: `Select ${name}`, exact: true })
+    await button.click()
+    await expect(page.getByRole('button', { name: `Selected ${name}`, exact: true })).toBeVisible()
+  }
+}
+
+/** From the lab's own address to the cart, with these tests in it. */
+export async function fillCart(page: Page, names: readonly string[] = tests): Promise<void> {
+  await page.goto(`/labs/${lab.slug}`)
+  await page.getByRole('radio', { name: lab.place }).check()
+  await select(page, names)
+  await page.getByRole('button', { name: /^Proceed/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+}
+
+/** Answers who the patient is. */
+export async function describePatient(page: Page, patient: Patient): Promise<void> {
+  await page.getByLabel('Full name, as on your ID').fill(patient.name)
+  await page.getByLabel('Day', { exact: true }).fill(patient.born.day)
+  await page.getByLabel('Month', { exact: true }).fill(patient.born.month)
+  await page.getByLabel('Year', { exact: true }).fill(patient.born.year)
+  await page.getByRole('radio', { name: patient.gender, exact: true }).check()
+  await page.getByLabel('Email').fill(patient.email)
+  await page.getByLabel('Phone').fill(patient.phone)
+}
+
+export type Visit = { street: string; area: string; landmark: string }
+
+/** Answers where and when the phlebotomist comes: the last day and the first time that are offered at once. */
+export async function describeVisit(page: Page, visit: Visit): Promise<void> {
+  await page.getByLabel('Street address').fill(visit.street)
+  await page.getByLabel('Area or town').fill(visit.area)
+  await page.getByLabel('Nearest landmark or bus stop').fill(visit.landmark)
+  await page.getByRole('group', { name: 'Day' }).getByRole('radio').last().check()
+  await page
+    .getByRole('group', { name: /^Time on/ })
+    .getByRole('radio')
+    .first()
+    .check()
+}
+
+/** The button that sends the booking. */
+export function proceed(page: Page) {
+  return page.getByRole('button', { name: 'Proceed', exact: true })
+}
+
+/** From the lab's page to the hosted payment page, with an order made on the way. */
+export async function bookAndLeaveToPay(
+  page: Page,
+  patient: Patient,
+  names?: readonly string[],
+): Promise<void> {
+  await fillCart(page, names)
+  await describePatient(page, patient)
+  await page.getByRole('radio', { name: 'Pay Online' }).check()
+  await proceed(page).click()
+  await expectHostedPage(page)
+}
+
+/** The hosted payment page is there. */
+export async function expectHostedPage(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: /^Pay Labalaba/ })).toBeVisible()
+}
+
+/** Pays on the hosted page in one of its ways. */
+export async function pay(page: Page, method = 'Card that works'): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${method}\\b(?!,)`) }).check()
+  await page.getByRole('button', { name: /^Pay ₦/ }).click()
+}
+
+/** Goes back from the hosted page of a payment that has come to its end there. */
+export async function returnFromHostedPage(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Return to Labalaba' }).click()
+}
+
+/** The account has placed just one order. */
+export async function expectOneOrder(page: Page): Promise<void> {
+  await page.goto('/orders')
+  await expect(page.getByText('1 booking', { exact: true })).toBeVisible()
+}
+
+/** The return page says that the money is there. */
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 20_000 })
+}

@@ -1,0 +1,88 @@
+import * as booking from './booking.ts'
+import { expectGoodLook } from './look.ts'
+import { becomeMember, pause } from './people.ts'
+import { expect, test } from './site.ts'
+
+test.beforeEach(async ({ page, mailbox }) => {
+  await becomeMember(page, mailbox)
+})
+
+test('a lab that does not exist, and a page that does not, say so', async ({ page, watch }) => {
+  watch.allow(404, '/v0/')
+  watch.allow(404, '/no-such-page')
+  await page.goto('/labs/no-such-laboratory')
+  await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()
+  await expectGoodLook(page, 'unknown lab')
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()
+  await expectGoodLook(page, 'not found')
+})
+
+test('a lab is found at the address of its name, and its own address takes over', async ({ page }) => {
+  await page.goto(`/labs/${encodeURIComponent(booking.lab.name.toUpperCase())}`)
+  await expect(page).toHaveURL(`/labs/${booking.lab.slug}`)
+  await expect(page.getByRole('heading', { name: booking.lab.name })).toBeVisible()
+})
+
+test('a lab whose registration has expired shows its tests and takes no booking', async ({ page }) => {
+  await page.goto('/labs/epe-waterfront-medical-laboratory')
+  await page.getByRole('radio', { name: 'Epe Main Laboratory' }).check()
+  await booking.select(page, ['Full blood count'])
+  await page.getByRole('button', { name: /^Proceed/ }).click()
+  await expect(page.getByRole('alert').getByText('Registration expired')).toBeInViewport()
+  await expect(page).toHaveURL('/labs/epe-waterfront-medical-laboratory')
+  await expectGoodLook(page, 'lab, expired')
+  await page.goto('/cart')
+  await expect(booking.proceed(page)).toBeDisabled()
+  await expect(page.getByText('This lab cannot take bookings').first()).toBeVisible()
+})
+
+test('home collection is refused where the lab does not go out', async ({ page }) => {
+  await page.goto('/labs/adewumi-falade-medical-laboratory')
+  await page.getByRole('radio', { name: 'Mushin Main Laboratory' }).check()
+  await booking.select(page, ['Full blood count'])
+  await page.getByRole('button', { name: /^Proceed/ }).click()
+  await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeDisabled()
+  await expect(page.getByText('does not offer home sample collection')).toBeVisible()
+})
+
+test('home collection is refused where a test has to be taken at the lab', async ({ page }) => {
+  await booking.fillCart(page, ['Full blood count', 'Semen analysis'])
+  await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeDisabled()
+  await expect(page.getByText('Home sample collection is not possible for Semen analysis.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Semen analysis' }).click()
+  await expect(page.getByText('Item removed from cart', { exact: true })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeEnabled()
+})
+
+test('a test that the new location does not do has to go before the booking', async ({ page }) => {
+  await page.goto('/labs/adewumi-falade-medical-laboratory')
+  await page.getByRole('radio', { name: 'Mushin Main Laboratory' }).check()
+  await booking.select(page, ['Full blood count', 'Malaria parasite'])
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('radio', { name: 'Ojodu Berger Collection Centre' }).check()
+  await expect(page.getByText('1 selected test not done at Ojodu Berger Collection Centre')).toBeVisible()
+  await expectGoodLook(page, 'lab, test not done here')
+  await page.getByRole('button', { name: 'Remove this test' }).click()
+  await page.getByRole('button', { name: 'Proceed (1 test)' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+})
+
+test('a cart holds the tests of one lab, and asks before it lets another lab in', async ({ page }) => {
+  await booking.fillCart(page, ['Full blood count'])
+  await page.goto('/labs/adewumi-falade-medical-laboratory')
+  await page.getByRole('radio', { name: 'Mushin Main Laboratory' }).check()
+  await page.getByLabel(/^Search .* by name$/).fill('Malaria parasite')
+  await page.getByRole('button', { name: 'Select Malaria parasite', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Start a new cart?' })).toBeVisible()
+  await expectGoodLook(page, 'start a new cart')
+  await page.getByRole('button', { name: 'Start a new cart' }).click()
+  await page.getByRole('button', { name: 'Proceed (1 test)' }).click()
+  await expect(page.getByText('Malaria parasite').first()).toBeVisible()
+  await expect(page.getByText('Full blood count')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await pause(page)
+  await page.getByRole('button', { name: 'Yes, empty the cart' }).click()
+  await expect(page).toHaveURL('/labs/adewumi-falade-medical-laboratory')
+  await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible()
+})

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Widths that a page is tried at, by the width it is used at. */
+const widths: Record<number, number[]> = { 360: [320, 360] }
+
+/**
+ * Holds a page as it stands to what every page must keep: WCAG 2.2 AA, everything that is tapped at least 48 by 48
+ * pixels, no text under 14 and no input under 16, and no sideways scroll. `name` says which page, should it fail.
+ */
+export async function expectGoodLook(page: Page, name: string): Promise<void> {
+  await expect(page.locator('h1'), `${name}: a main heading`).toBeVisible()
+  await expectStill(page)
+  await expectNoSidewaysScroll(page, name)
+  const found = await page.evaluate(measure)
+  expect.soft(found.small, `${name}: smaller than 48 by 48`).toEqual([])
+  expect.soft(found.tiny, `${name}: letters too small`).toEqual([])
+  expect.soft(await axeFindings(page), `${name}: axe`).toEqual([])
+}
+
+/** Waits for moving things to come to rest, so that nothing is measured half way. */
+async function expectStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(moving.map((one) => one.finished))
+  })
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()
+  if (!size) return
+  const tried = widths[size.width] ?? [size.width]
+  for (const width of tried) {
+    if (width !== size.width) await page.setViewportSize({ ...size, width })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(wide, `${name}: scrolls sideways at ${width}`).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize(size)
+}
+
+/** Runs in the page. */
+function measure() {
+  const small: string[] = []
+  const tiny: string[] = []
+  const seen = { opacityProperty: false, visibilityProperty: true } as const
+
+  function named(element: Element, what: string): string {
+    const words = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 60) ?? ''
+    return `${element.tagName.toLowerCase()} “${words}” ${what}`
+  }
+
+  /** Hidden from the eye but not from a screen reader. */
+  function forEarsOnly(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect()
+    return width <= 1 || height <= 1 || element.closest('.sr-only') !== null
+  }
+
+  /** A link within a sentence is as high as its line; the standard lets it be. */
+  function inSentence(element: Element): boolean {
+    const beside = [...(element.parentElement?.childNodes ?? [])].filter((node) => node !== element)
+    const words = beside.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    return element.tagName === 'A' && words && getComputedStyle(element).display === 'inline'
+  }
+
+  /** What takes the tap: a label with its box, or the whole card where a link spreads over it. */
+  function tapped(element: Element): Element {
+    const spreads = getComputedStyle(element, '::after')
+    if (spreads.content !== 'none' && spreads.position === 'absolute' && element instanceof HTMLElement) {
+      return element.offsetParent ?? element
+    }
+    return (element.matches('[type=radio], [type=checkbox]') && element.closest('label')) || element
+  }
+
+  for (const element of document.querySelectorAll(
+    'a, button, input, select, textarea, summary, [role=button]',
+  )) {
+    if (!element.checkVisibility(seen) || forEarsOnly(element) || inSentence(element)) continue
+    const { width, height } = tapped(element).getBoundingClientRect()
+    if (width < 47.5 || height < 47.5)
+      small.push(named(element, `is ${Math.round(width)}×${Math.round(height)}`))
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
+    if (element.matches('input, select, textarea') && size < 16) tiny.push(named(element, `has ${size} px`))
+  }
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement
+    if (!element || !node.textContent?.trim() || !element.checkVisibility(seen) || forEarsOnly(element))
+      continue
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
+    if (size < 14) tiny.push(named(element, `has ${size} px`))
+  }
+
+  return { small, tiny }
+}

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import type { Mailbox } from './mailbox.ts'
+
+/** Somebody with an account of their own. */
+export type Person = { first: string; last: string; email: string; phone: string; password: string }
+
+/** The patient of a booking: not the one who books, so that their details can be told apart. */
+export type Patient = {
+  name: string
+  email: string
+  phone: string
+  gender: 'Female' | 'Male'
+  born: { day: string; month: string; year: string }
+}
+
+/** Unique among all runs and workers. */
+function mark(): string {
+  return `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
+}
+
+/** A person whom nobody has seen before. */
+export function newPerson(): Person {
+  const email = `ada.${mark()}@example.com`
+  return { first: 'Ada', last: 'Okonkwo', email, phone: '0803 123 4567', password: 'guava river lantern' }
+}
+
+/** A patient whom nobody has seen before. */
+export function newPatient(): Patient {
+  return {
+    name: 'Ngozi Ezenwa-Bright',
+    email: `ngozi.${mark()}@example.com`,
+    phone: '0809 876 5432',
+    gender: 'Female',
+    born: { day: '27', month: '3', year: '1985' },
+  }
+}
+
+/** Fills in the registration and sends it; ends with the code's dialog open. Starts on the registration page. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('First name').fill(person.first)
+  await page.getByLabel('Last name').fill(person.last)
+  await page.getByLabel('Mobile number').fill(person.phone)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('I agree to the').check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+}
+
+/** Types the code from the mail; ends on the sign-in page, which says that the email is confirmed. */
+export async function confirmEmail(page: Page, mailbox: Mailbox, { email }: Person): Promise<void> {
+  const code = await mailbox.code(email, 'Confirm your email')
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Your email is confirmed. Login to go on.')).toBeVisible()
+}
+
+/** A person's pause between two taps on one button, which counts taps that come faster as one. */
+export async function pause(page: Page): Promise<void> {
+  await page.waitForTimeout(600)
+}
+
+/** Signs in. Starts on the sign-in page, and ends wherever it leads. */
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).not.toHaveURL(/\/auth\//)
+}
+
+/** A new account through the screens, signed in, on the list of labs. */
+export async function becomeMember(page: Page, mailbox: Mailbox): Promise<Person> {
+  const person = newPerson()
+  await page.goto('/auth/signup/user')
+  await register(page, person)
+  await confirmEmail(page, mailbox, person)
+  await signIn(page, person)
+  await page.goto('/explore/labs')
+  return person
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from '../scripts/house.ts'
+
+/** A running product: where its site and its Paystack stand-in are, and what its demo accounts sign in with. */
+export type Product = {
+  readonly url: string
+  readonly simulatorUrl: string
+  readonly dataDir: string
+  readonly demoPassword: string
+}
+
+/** What a bare install would have. What stands in the environment of whoever tests must not lead elsewhere. */
+const settings = {
+  ...{ HOST: '', PORT: '0', SIMULATOR_PORT: '0', PUBLIC_URL: '', DATABASE_URL: '', DEMO: '', ROLE: '' },
+  ...{ SMTP_URL: '', PAYSTACK_SECRET_KEY: '', PAYSTACK_URL: '', SECRET_KEY: '', LOG_LEVEL: 'warn' },
+}
+
+/** Starts the product as `npm start` does, on a new data folder and free ports; answers how to stop it. */
+export async function startProduct(): Promise<Product & { stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'labalaba-e2e-'))
+  // It ends by itself when the channel closes, however this process comes to its end.
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/run.ts'], {
+    cwd: root,
+    env: { ...process.env, ...settings, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const stop = async () => {
+    await end(child)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    return { ...readLines(await firstLines(child)), dataDir, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const lastLine = 'Demo account: doctor@'
+
+/** What the product says until it has said everything. Later words of it are shown, as they may explain a failure. */
+async function firstLines(child: ChildProcess): Promise<string> {
+  if (!child.stdout || !child.stderr) throw new Error('The product has no output to read.')
+  const said: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.push(text)
+    process.stderr.write(text)
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line)
+    if (!line.includes(lastLine)) continue
+    child.stdout.on('data', (text) => process.stdout.write(text))
+    child.stdout.resume()
+    return said.join('\n')
+  }
+  throw new Error(`The product did not start. It said:\n${said.join('\n')}`)
+}
+
+function readLines(said: string) {
+  const find = (pattern: RegExp) => {
+    const [, found] = said.match(pattern) ?? []
+    if (!found) throw new Error(`The product did not say ${pattern}. It said:\n${said}`)
+    return found
+  }
+  return {
+    url: find(/is ready: (\S+)/),
+    simulatorUrl: find(/Paystack simulator: (\S+)\/_control/),
+    demoPassword: find(/Demo account: .*password (\S+)/),
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const killing = setTimeout(() => child.kill('SIGKILL'), 25_000)
+  await gone
+  clearTimeout(killing)
+}

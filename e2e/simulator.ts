@@ -1,0 +1,31 @@
+import type { Product } from './product.ts'
+
+/** A payment as the Paystack stand-in has it. The amount is in kobo. */
+export type SeenPayment = {
+  readonly reference: string
+  readonly amount: number
+  readonly currency: string
+  readonly status: string
+}
+
+/** What the Paystack stand-in knows. */
+export type Simulator = {
+  /** The port of the hosted payment page. */
+  readonly port: string
+  /** Every payment that was started, newest first. */
+  payments(): Promise<SeenPayment[]>
+  payment(reference: string): Promise<SeenPayment | undefined>
+}
+
+export function openSimulator({ simulatorUrl }: Product): Simulator {
+  async function payments(): Promise<SeenPayment[]> {
+    const answer = await fetch(`${simulatorUrl}/_control/transactions`)
+    const seen: SeenPayment[] = JSON.parse(await answer.text())
+    return seen
+  }
+  return {
+    port: new URL(simulatorUrl).port,
+    payments,
+    payment: async (reference) => (await payments()).find((one) => one.reference === reference),
+  }
+}

@@ -1,0 +1,44 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+import type { Product } from './product.ts'
+import { openSimulator, type Simulator } from './simulator.ts'
+import { productUnderTest } from './start-product.ts'
+import { type Watch, watchContext } from './watch.ts'
+
+type Site = {
+  product: Product
+  mailbox: Mailbox
+  simulator: Simulator
+  /** Judges the browser of `page` at the end of the test. */
+  watch: Watch
+  /** Opens a second browser that shares nothing with the first, and is watched too. */
+  anotherPerson: () => Promise<Page>
+}
+
+/** A test against the running product. `page` starts on no page; addresses are within the product. */
+export const test = base.extend<Site>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  product: async ({}, use) => use(productUnderTest()),
+  baseURL: async ({ product }, use) => use(product.url),
+  mailbox: async ({ product }, use) => use(openMailbox(product)),
+  simulator: async ({ product }, use) => use(openSimulator(product)),
+  watch: [
+    async ({ context }, use) => {
+      const watch = watchContext(context)
+      await use(watch)
+      watch.check()
+    },
+    { auto: true },
+  ],
+  anotherPerson: async ({ browser, contextOptions }, use) => {
+    const watches: Watch[] = []
+    await use(async () => {
+      const context = await browser.newContext(contextOptions)
+      watches.push(watchContext(context))
+      return context.newPage()
+    })
+    for (const watch of watches) watch.check()
+  },
+})
+
+export { expect }

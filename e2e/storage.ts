@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What the specification lets the browser keep, and what of a booking says nothing about anybody. */
+const known = {
+  session: [
+    '_tr_js',
+    '_tr_js_exp',
+    '_tr_js_profile',
+    '_tr_js_email',
+    'lab',
+    '_booking',
+    '_booking_ref',
+    '_paying',
+    'site',
+  ],
+  device: ['_cart', 'lab'],
+}
+
+/** Everything that the browser keeps for this page's origin, as text. */
+export async function storedText(page: Page): Promise<string> {
+  const stored = await page.evaluate(() => ({
+    session: Object.entries(sessionStorage),
+    device: Object.entries(localStorage),
+  }))
+  expect(known.session).toEqual(expect.arrayContaining(stored.session.map(([key]) => key)))
+  expect(known.device).toEqual(expect.arrayContaining(stored.device.map(([key]) => key)))
+  return JSON.stringify(stored)
+}
+
+/** None of these is kept in the browser, in any letter case. */
+export async function expectNotStored(page: Page, secrets: readonly string[]): Promise<void> {
+  const text = (await storedText(page)).toLowerCase()
+  expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([])
+}
