@@ -74,7 +74,6 @@ export const addBooking = endpoint({
     'order_not_payable',
     'payments_not_configured',
     'payment_provider_down',
-    'not_verified',
   ],
 })
 
@@ -206,10 +205,9 @@ export const payOrder = endpoint({
   refusals: [
     'already_paid',
     'order_not_payable',
+    'too_many',
     'payments_not_configured',
     'payment_provider_down',
-    'lab_not_bookable',
-    'not_verified',
   ],
 })
 
@@ -221,5 +219,5 @@ export const linkOrder = endpoint({
   params: orderParams,
   body: z.optional(z.strictObject({ showTests: z.optional(z.boolean()) })),
   reply: z.object({ url: z.string(), expiresAt: z.string() }),
-  refusals: ['already_paid', 'order_not_payable', 'lab_not_bookable', 'not_verified'],
+  refusals: ['already_paid', 'order_not_payable'],
 })

@@ -69,11 +69,11 @@ export const payByLink = endpoint({
   reply: z.object({ reference: z.string(), redirecturl: z.string() }),
   refusals: [
     'link_ended',
+    'too_many',
     'already_paid',
     'order_not_payable',
     'payments_not_configured',
     'payment_provider_down',
-    'lab_not_bookable',
   ],
 })
 

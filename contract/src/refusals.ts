@@ -10,7 +10,6 @@ export const refusals = {
   invalid_token: [401, 'Invalid token.'],
   session_expired: [401, 'Expired token'],
   wrong_credentials: [401, 'The email or the password is not right.'],
-  not_verified: [403, 'Confirm your email with the code we sent before you book.'],
   suspended: [403, 'This account is suspended. Please write to support.'],
   weak_password: [400, 'Choose a longer, less common password: at least 8 characters.'],
   wrong_code: [400, 'That code is not right or no longer works. Ask for a new one.'],

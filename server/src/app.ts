@@ -47,7 +47,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(server, parts)
   labRoutes(server, parts)
   catalogueRoutes(server, parts)
-  bookingRoutes(server, { db, moneyOf: moneyReader(parts) })
+  bookingRoutes(server, { db, clock, moneyOf: moneyReader(parts) })
   paymentRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))
 

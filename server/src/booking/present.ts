@@ -33,8 +33,9 @@ export function presentOrder(
   lines: readonly LineRow[],
   site: LocationRow,
   money: OrderMoney,
+  now: Date,
 ): Order {
-  const unpaid = order.state === 'awaiting_payment'
+  const payable = order.state === 'awaiting_payment' && order.expires_at > now
   return {
     ...presentOrderItem(order),
     tests: lines.map((line) => ({
@@ -66,6 +67,6 @@ export function presentOrder(
     showTests: order.show_tests,
     doctorEarning: nairaOf(order.doctor_share_kobo),
     ...money,
-    may: { pay: unpaid, shareLink: unpaid },
+    may: { pay: payable, shareLink: payable },
   }
 }

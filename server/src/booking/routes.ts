@@ -1,6 +1,7 @@
 import { listOrders, readOrder } from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import { locationById } from '../lab/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type OrderMoney, presentOrder, presentOrderItem } from './present.ts'
@@ -8,12 +9,13 @@ import * as rows from './rows.ts'
 
 export type BookingNeeds = {
   readonly db: Db
+  readonly clock: Clock
   /** Payments stand above bookings, so whoever composes the program hands in how to read them. */
   readonly moneyOf: (order: rows.OrderRow) => Promise<OrderMoney>
 }
 
 /** The orders of the signed-in account. What is somebody else's is not found. */
-export function bookingRoutes(server: Server, { db, moneyOf }: BookingNeeds): void {
+export function bookingRoutes(server: Server, { db, clock, moneyOf }: BookingNeeds): void {
   serve(server, listOrders, async ({ viewer, query }) => {
     const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query.page, query.limit)
     return { data: orders.map(presentOrderItem), pagination: paginate(total, query) }
@@ -28,6 +30,6 @@ export function bookingRoutes(server: Server, { db, moneyOf }: BookingNeeds): vo
       moneyOf(order),
     ])
     if (!site) throw new Error(`the location of order ${order.id} is gone`)
-    return { data: presentOrder(order, lines, site, money) }
+    return { data: presentOrder(order, lines, site, money, clock.now()) }
   })
 }

@@ -26,7 +26,7 @@ export function paymentNotices(needs: NotificationNeeds): Jobs {
     'mail-payment-link': async ({ shareId }) => {
       const share = await shareById(needs.db, Number(shareId))
       const order = share && (await orderById(needs.db, share.order_id))
-      if (!share || !order || order.paid_at) return
+      if (!share || !order || order.paid_at || share.expires_at <= needs.clock.now()) return
       const lines = order.show_tests ? await linesOf(needs.db, order.id) : []
       const letter = mails.linkLetter(order, lines, linkUrl(needs, share.link_id), share.expires_at)
       await sendOnce(needs, `link-share:${shareId}`, share.recipient, letter)

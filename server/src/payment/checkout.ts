@@ -5,6 +5,9 @@ import { Refusal } from '../platform/refusal.ts'
 import { assertPayable, openCheckout, type Payer, startPayment } from './attempts.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import * as rows from './rows.ts'
+import { attemptsPerHour } from './rules.ts'
+
+const hour = 60 * 60 * 1000
 
 export type CheckoutNeeds = {
   readonly db: Db
@@ -17,15 +20,18 @@ export type CheckoutNeeds = {
 export type Checkout = { readonly reference: string; readonly redirecturl: string }
 
 /**
- * Starts a fresh attempt for an unpaid order and opens it. Refuses `already_paid`, `order_not_payable`,
+ * Starts a fresh attempt for an unpaid order and opens it. Refuses `already_paid`, `order_not_payable`, `too_many`,
  * `payments_not_configured` and `payment_provider_down`.
  */
 export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
   if (!needs.paystack) throw new Refusal('payments_not_configured')
   const payment = await needs.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    assertPayable(order, needs.clock.now())
-    return await startPayment(tx, order, payer, needs.clock.now())
+    const now = needs.clock.now()
+    assertPayable(order, now)
+    if ((await rows.countStarted(tx, orderId, new Date(now.getTime() - hour))) >= attemptsPerHour)
+      throw new Refusal('too_many', { retryAfter: 600 })
+    return await startPayment(tx, order, payer, now)
   })
   return await checkoutOf(needs, payment)
 }

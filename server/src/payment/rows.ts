@@ -41,6 +41,17 @@ export async function paymentsOf(db: Db, orderId: number): Promise<PaymentRow[]>
     .execute()
 }
 
+/** How many attempts of an order were started since then. */
+export async function countStarted(tx: Tx, orderId: number, since: Date): Promise<number> {
+  const { started } = await tx
+    .selectFrom('payment')
+    .where('order_id', '=', orderId)
+    .where('started_at', '>', since)
+    .select((e) => e.fn.countAll<number>().as('started'))
+    .executeTakeFirstOrThrow()
+  return started
+}
+
 /** Takes on the opening of a checkout; undefined where it is open, or somebody else has just begun. */
 export async function claimOpening(
   db: Db,

@@ -10,6 +10,8 @@ export const attemptLife = 72 * hour
 /** A link is mailed at most so often in a day, by one account and to one address. */
 export const sharesPerAccount = 10
 export const sharesPerRecipient = 3
+/** At most so many attempts are started for one order in an hour, however many people hold its link. */
+export const attemptsPerHour = 20
 
 const pauses = [30 * 1000, minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute]
 

@@ -221,6 +221,7 @@ test('an order that nobody pays expires with its link, and money that comes late
   asAda = await world.as(ada)
   await sweepUnpaid(world.provider)
   expect(await stateOf(order)).toBe('expired')
+  expect((await asAda(payOrder, { params: { reference: order }, body: {} })).code).toBe('order_not_payable')
   expect((await world.nobody(readPaymentLink, { params: { token } })).data.state).toBe('active')
   await silently(payment)
   await settle(world.provider, payment)
@@ -264,4 +265,12 @@ test('repeating a booking whose attempt was declined opens a fresh checkout', as
   const again = await asAda(addBooking, { body: form })
   expect(again.data.orderReference).toBe(order)
   expect(await newestPayment(asAda, order)).not.toBe(payment)
+})
+
+test('an order takes twenty attempts in an hour, and then asks to wait', async () => {
+  const { order } = await book(asAda)
+  const tries = Array.from({ length: 25 }, () => asAda(payOrder, { params: { reference: order }, body: {} }))
+  const statuses = (await Promise.all(tries)).map((answer) => answer.httpStatus)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(19)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6)
 })

@@ -72,15 +72,6 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
           <Button onClick={onWalkIn}>Choose walk-in</Button>
         </Told>
       )
-    case 'not_verified':
-      return (
-        <Told title="Nothing has been booked">
-          <p>{failure.message}</p>
-          <Link to="/auth/otp/user" className={link}>
-            Enter the code
-          </Link>
-        </Told>
-      )
     default:
       return (
         <Told title="Nothing has been booked">
@@ -93,7 +84,7 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
   }
 }
 
-const placed = new Set(['unknown_test', 'not_at_this_location', 'no_home_collection', 'not_verified'])
+const placed = new Set(['unknown_test', 'not_at_this_location', 'no_home_collection'])
 const labIsOut = new Set(['lab_not_bookable', 'unknown_lab', 'lab_required'])
 
 /** What came of a booking that was not taken, whether money is safe, and what to do now. */
