@@ -205,6 +205,8 @@ export const payOrder = endpoint({
   refusals: [
     'already_paid',
     'order_not_payable',
+    'payment_held',
+    'lab_not_bookable',
     'too_many',
     'payments_not_configured',
     'payment_provider_down',
@@ -219,5 +221,5 @@ export const linkOrder = endpoint({
   params: orderParams,
   body: z.optional(z.strictObject({ showTests: z.optional(z.boolean()) })),
   reply: z.object({ url: z.string(), expiresAt: z.string() }),
-  refusals: ['already_paid', 'order_not_payable'],
+  refusals: ['already_paid', 'order_not_payable', 'payment_held', 'lab_not_bookable'],
 })

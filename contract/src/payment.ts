@@ -32,29 +32,43 @@ export const sharePaymentUrl = endpoint({
 
 const linkParams = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) })
 
+/** A link that can be paid: what a payer must see first. */
+const activeLink = z.object({
+  state: z.literal('active'),
+  orderReference: z.string(),
+  patientName: z.string(),
+  lab: z.string(),
+  location: z.string(),
+  mode: z.enum(['walkin', 'sampleCollection']),
+  testCount: z.number(),
+  /** Only where the owner of the order chose to show them. */
+  tests: z.nullable(z.array(z.object({ name: z.string(), amount: z.number() }))),
+  subTotal: z.number(),
+  collectionFee: z.number(),
+  total: z.number(),
+  doctorEarning: z.number(),
+  expiresAt: z.string(),
+  sampleData: z.boolean(),
+})
+export type ActiveLink = z.infer<typeof activeLink>
+
+/** A link that has ended says nothing of the patient any more. */
+const endedLink = z.object({
+  state: z.enum(['paid', 'expired', 'revoked']),
+  orderReference: z.string(),
+  total: z.number(),
+  expiresAt: z.string(),
+  sampleData: z.boolean(),
+})
+export type EndedLink = z.infer<typeof endedLink>
+
 export const readPaymentLink = endpoint({
   method: 'GET',
   path: '/v0/payment-links/:token',
   summary: 'What a payer must see before paying: who it is for, where, how many tests and the total.',
   access: 'public',
   params: linkParams,
-  reply: z.object({
-    state: z.enum(['active', 'paid', 'expired', 'revoked']),
-    orderReference: z.string(),
-    patientName: z.string(),
-    lab: z.string(),
-    location: z.string(),
-    mode: z.enum(['walkin', 'sampleCollection']),
-    testCount: z.number(),
-    /** Only where the owner of the order chose to show them. */
-    tests: z.nullable(z.array(z.object({ name: z.string(), amount: z.number() }))),
-    subTotal: z.number(),
-    collectionFee: z.number(),
-    total: z.number(),
-    doctorEarning: z.number(),
-    expiresAt: z.string(),
-    sampleData: z.boolean(),
-  }),
+  reply: z.discriminatedUnion('state', [activeLink, endedLink]),
   refusals: [],
 })
 export type PaymentLinkView = z.infer<(typeof readPaymentLink)['reply']>
@@ -69,6 +83,8 @@ export const payByLink = endpoint({
   reply: z.object({ reference: z.string(), redirecturl: z.string() }),
   refusals: [
     'link_ended',
+    'payment_held',
+    'lab_not_bookable',
     'too_many',
     'already_paid',
     'order_not_payable',

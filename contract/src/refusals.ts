@@ -28,6 +28,10 @@ export const refusals = {
   reference_reused: [409, 'This booking reference was used for another booking.'],
   order_not_payable: [409, 'This order can no longer be paid.'],
   already_paid: [409, 'This order is paid. Do not pay again.'],
+  payment_held: [
+    409,
+    'We have a payment for this order and are looking at it. Do not pay again; we will write to you.',
+  ],
   link_ended: [410, 'This payment link no longer works. Ask for a new one.'],
   not_your_link: [400, 'That payment link does not belong to this order.'],
   payments_not_configured: [503, 'Payments are not set up on this site yet.'],

@@ -5,7 +5,13 @@ import { bookingRoutes } from './booking/index.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
 import type { Db } from './db.ts'
 import { labRoutes } from './lab/index.ts'
-import { moneyReader, type Paystack, paymentRoutes, receiveWebhook, settle } from './payment/index.ts'
+import {
+  moneyReader,
+  type Paystack,
+  paymentRoutes,
+  receiveWebhook,
+  settleUnlessJustAsked,
+} from './payment/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openFastify } from './platform/fastify.ts'
 import { serveHealth } from './platform/health.ts'
@@ -59,7 +65,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.demo) serveMailbox(fastify, db)
   await servePages(fastify, (reference) => {
     if (paystack)
-      settle({ db, clock, paystack }, reference).catch((error) =>
+      settleUnlessJustAsked({ db, clock, paystack }, reference).catch((error) =>
         parts.log.warn({ err: error }, 'a returning payer was not checked'),
       )
   })

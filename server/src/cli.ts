@@ -4,6 +4,7 @@ import { heldPaymentsCommand } from './commands/held-payments.ts'
 import { importCatalogueCommand } from './commands/import-catalogue.ts'
 import { importLabsCommand } from './commands/import-labs.ts'
 import { importPricesCommand } from './commands/import-prices.ts'
+import { invariantsCommand } from './commands/invariants.ts'
 import { refundCommand } from './commands/refund.ts'
 import { runCommandLine } from './commands/run.ts'
 
@@ -15,6 +16,7 @@ export const commands: Commands = {
   'import-prices': importPricesCommand,
   'held-payments': heldPaymentsCommand,
   refund: refundCommand,
+  invariants: invariantsCommand,
 }
 
 if (import.meta.main) {

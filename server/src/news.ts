@@ -11,6 +11,7 @@ export type News = {
   'payment.held': { paymentId: number }
   'payment_link.shared': { shareId: number }
   'payment.refunded': { paymentId: number }
+  'payment.refund_stuck': { paymentId: number }
 }
 
 /** Which jobs hear which news. */
@@ -23,6 +24,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'payment.held': ['mail-held-operator', 'mail-held-payer'],
   'payment_link.shared': ['mail-payment-link'],
   'payment.refunded': ['mail-refunded'],
+  'payment.refund_stuck': ['mail-refund-stuck'],
 }
 
 /** Tells who listens, inside the caller's transaction: each hearer gets a job of its own, or nobody hears. */

@@ -1,7 +1,7 @@
 import { tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
 import { notificationJobs } from './notification/index.ts'
-import { paymentJobs, sweepPayments, sweepUnpaid } from './payment/index.ts'
+import { catchUp, paymentJobs, sweepPayments, sweepUnpaid } from './payment/index.ts'
 import type { Mailer } from './platform/mail.ts'
 import { every, startWorker, type Worker } from './platform/workers.ts'
 
@@ -24,6 +24,10 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
       ...(provider ? paymentJobs(provider) : {}),
     },
   })
+  if (provider)
+    void catchUp(provider).catch((error) =>
+      log.warn({ err: error }, 'not every open payment could be asked about'),
+    )
   const stops = [
     every(60, log, 'unpaid orders', () => sweepUnpaid({ db, clock })),
     every(3600, log, 'old sessions', () => tidySessions(db, clock)),

@@ -1,4 +1,5 @@
-export { cancelOrder, expireOrders, lockOrder, markPaid } from './life.ts'
+export { assertPayable, cancelOrder, expireOrders, lockOrder, markPaid } from './life.ts'
 export { placeOrder } from './orders.ts'
 export { bookingRoutes } from './routes.ts'
 export { type LineRow, linesOf, type OrderRow, orderById, ownOrder, setShowTests, waitUntil } from './rows.ts'
+export { visitHasPassed } from './rules.ts'

@@ -1,9 +1,12 @@
+import { lagosDate, parseLagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
+import { isBookable, labById } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type ActorOf, rule } from '../platform/moves.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { orderMoves } from './order-state.ts'
 import * as rows from './rows.ts'
+import { payability } from './rules.ts'
 
 /** Locks an order for the caller's transaction. Refuses `not_found`. Lock it before its payments, everywhere. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<rows.OrderRow> {
@@ -11,6 +14,26 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<rows.OrderRow>
   if (!order) throw new Refusal('not_found')
   return order
 }
+
+/**
+ * Lets an order be paid now, or refuses `already_paid`, `order_not_payable` or, where the lab's registration does not
+ * last until the visit, `lab_not_bookable`. The caller holds the order's lock.
+ */
+export async function assertPayable(tx: Tx, order: rows.OrderRow, now: Date): Promise<void> {
+  const answer = payability(order, now)
+  if (answer === 'paid') throw new Refusal('already_paid')
+  if (answer === 'ended') throw new Refusal('order_not_payable')
+  if (answer === 'visit_passed') throw new Refusal('order_not_payable', { message: visitPassed })
+  const lab = await labById(tx, order.lab_id)
+  if (
+    !lab ||
+    !isBookable(lab, (order.collection_on && parseLagosDate(order.collection_on)) || lagosDate(now))
+  )
+    throw new Refusal('lab_not_bookable')
+}
+
+const visitPassed =
+  'The time of the home visit has passed, so this order can no longer be paid. Book again with a new day.'
 
 /**
  * The money has arrived. `paid` moves the order on; `paid_before` says that other money had paid it; `too_late` that the

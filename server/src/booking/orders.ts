@@ -33,7 +33,7 @@ export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now:
   const patient = await readPatient(tx, viewer, form)
   const visit = readVisit(form, now)
   const site = await findSite(tx, form)
-  if (!isBookable(site.lab, lagosDate(now))) throw new Refusal('lab_not_bookable')
+  if (!isBookable(site.lab, visit?.collection_on ?? lagosDate(now))) throw new Refusal('lab_not_bookable')
   const offers = await readOffers(tx, site, form)
   const fee = visit ? visitFee(site, offers) : kobo(0)
   refuseChangedPrices(form, offers)

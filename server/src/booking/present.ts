@@ -1,6 +1,7 @@
 import { formatPhone, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
 import type { LocationRow } from '../lab/index.ts'
 import type { LineRow, OrderRow } from './rows.ts'
+import { payability } from './rules.ts'
 
 /** An order in a list, as its owner sees it. */
 export function presentOrderItem(order: OrderRow): OrderItem {
@@ -35,7 +36,8 @@ export function presentOrder(
   money: OrderMoney,
   now: Date,
 ): Order {
-  const payable = order.state === 'awaiting_payment' && order.expires_at > now
+  const held = money.payments.some((payment) => payment.state === 'held')
+  const payable = !held && payability(order, now) === 'payable'
   return {
     ...presentOrderItem(order),
     tests: lines.map((line) => ({

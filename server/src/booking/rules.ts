@@ -80,6 +80,29 @@ export function subTotalOf(offers: readonly Offer[]): Kobo {
   return sum(offers.map((offer) => offer.priceKobo))
 }
 
+export type Unpaid = {
+  readonly state: string
+  readonly paid_at: Date | null
+  readonly expires_at: Date
+  readonly collection_on: string | null
+  readonly collection_time: string | null
+}
+
+/** Whether an order can be paid now, or why not. A visit whose time has passed is not paid any more: it cannot be made. */
+export function payability(order: Unpaid, now: Date): 'payable' | 'paid' | 'ended' | 'visit_passed' {
+  if (order.paid_at) return 'paid'
+  if (order.state !== 'awaiting_payment' || order.expires_at <= now) return 'ended'
+  return visitHasPassed(order, now) ? 'visit_passed' : 'payable'
+}
+
+/** Whether the time of an order's home visit has come; never for a walk-in. */
+export function visitHasPassed(order: Pick<Unpaid, 'collection_on' | 'collection_time'>, at: Date): boolean {
+  const { collection_on: day, collection_time: time } = order
+  if (day === null || time === null) return false
+  const today = lagosDate(at)
+  return day < today || (day === today && time <= lagosTime(at))
+}
+
 /** Whether a home visit on that Lagos day and time is still to come, and not absurdly far off. */
 export function visitIsAhead(day: LagosDate, time: string, now: Date): boolean {
   const today = lagosDate(now)

@@ -12,6 +12,10 @@ export const refundCommand: Command = {
     const reference = needed(typed, 0)
     const payment = await paymentByReference(db, reference)
     if (!payment) throw new CommandFailed(`There is no payment ${reference}.`)
+    if (payment.captured_currency !== null && payment.captured_currency !== 'NGN')
+      throw new CommandFailed(
+        `${reference} came in ${payment.captured_currency}, which our books do not hold. Return it in Paystack's dashboard.`,
+      )
     const reason = neededOption(typed, 'reason')
     await db.transaction().execute((tx) => requestRefund(tx, payment.id, reason, 'operator', clock.now()))
     const amount = payment.captured_kobo === null ? '' : ` of ${formatNaira(payment.captured_kobo)}`

@@ -6,9 +6,8 @@ import {
   formatNaira,
   hoursLines,
   type LagosDate,
-  lagosDate,
 } from '@labalaba/contract'
-import type { LineRow, OrderRow } from '../booking/index.ts'
+import { type LineRow, type OrderRow, visitHasPassed } from '../booking/index.ts'
 import type { LocationRow } from '../lab/index.ts'
 import type { PaymentRow } from '../payment/index.ts'
 import type { Block, Letter } from './letter.ts'
@@ -204,13 +203,9 @@ export function quietReceiptRows(order: OrderRow, payment: PaymentRow): [string,
   ]
 }
 
-/** The money came after the day of the home visit. */
+/** The money came after the time of the home visit. */
 export function dayHasPassed(order: OrderRow, payment: PaymentRow): boolean {
-  return (
-    order.collection_on !== null &&
-    payment.paid_at !== null &&
-    order.collection_on < lagosDate(payment.paid_at)
-  )
+  return payment.paid_at !== null && visitHasPassed(order, payment.paid_at)
 }
 
 function late(order: OrderRow, payment: PaymentRow): Block[] {

@@ -22,6 +22,7 @@ export function paymentNotices(needs: NotificationNeeds): Jobs {
       ({ payment }) => payment.payer_email,
       mails.heldPayerLetter,
     ),
+    'mail-refund-stuck': about(needs, 'refund-stuck', () => needs.operatorMail, staff.refundStuckLetter),
     'mail-refunded': about(needs, 'refunded', ({ payment }) => payment.payer_email, mails.refundedLetter),
     'mail-payment-link': async ({ shareId }) => {
       const share = await shareById(needs.db, Number(shareId))

@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 import { dayHasPassed, type Paid, quietReceiptRows, visitRows, visitTime } from './payment-mails.ts'
 
 /** What the laboratory needs to expect the patient. */
-export function labLetter({ order, lines }: Paid): Letter {
+export function labLetter({ order, lines, payment }: Paid): Letter {
   const when = order.mode === 'walkin' ? 'Walk-in, during opening hours' : `Home visit, ${visitTime(order)}`
   const rows: [string, string][] = [
     ['Order', order.reference],
@@ -23,6 +23,14 @@ export function labLetter({ order, lines }: Paid): Letter {
     heading: 'A paid patient is on the way',
     blocks: [
       { kind: 'rows', rows },
+      ...(dayHasPassed(order, payment)
+        ? [
+            {
+              kind: 'text',
+              text: 'The time of the visit had passed when the money came. Wait until we tell you the new day.',
+            } as const,
+          ]
+        : []),
       { kind: 'heading', text: 'Tests' },
       { kind: 'list', items: lines.map((line) => `${line.name} (${line.specimen})`) },
     ],
@@ -66,7 +74,7 @@ export function operatorLetter({ order, payment, publicUrl }: Paid): Letter {
 
 const holdReasons: Record<string, string> = {
   paid_before: 'The order had already been paid, so this payment is being returned.',
-  too_late: 'The order had ended before the money came.',
+  too_late: 'The order had been cancelled, so this payment is being returned.',
   wrong_amount: 'The amount is not the amount of the order.',
   wrong_currency: 'The currency is not naira.',
   wrong_domain: 'The payment comes from another Paystack mode.',
@@ -99,6 +107,29 @@ export function heldOperatorLetter(order: OrderRow, payment: PaymentRow): Letter
         ],
       },
       { kind: 'text', text: 'See `held-payments` and `refund` of the command line.' },
+    ],
+  }
+}
+
+/** Tells an operator that money has not found its way back. */
+export function refundStuckLetter(order: OrderRow, payment: PaymentRow): Letter {
+  return {
+    subject: `A refund waits for you: ${payment.reference}`,
+    preheader: 'Paystack has not returned the money.',
+    heading: 'A refund has not gone through',
+    blocks: [
+      {
+        kind: 'text',
+        text: "Paystack refused it, asks for the payer's bank details, or has taken more than a day. Look at the refund in Paystack's dashboard. We go on asking, and book it when it is done.",
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['Payment', payment.reference],
+          ['Order', order.reference],
+          ['Amount', formatNaira(payment.captured_kobo ?? payment.due_kobo)],
+        ],
+      },
     ],
   }
 }

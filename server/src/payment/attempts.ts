@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ulid } from 'ulid'
-import type { OrderRow } from '../booking/index.ts'
+import { assertPayable, type OrderRow } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Provider } from './paystack/paystack.ts'
@@ -13,10 +13,13 @@ const lookEvery = 150
 
 export type Payer = { readonly email: string; readonly linkId: string | null }
 
-/** Whether an order can take a payment now. Refuses `already_paid` or `order_not_payable`. */
-export function assertPayable(order: OrderRow, now: Date): void {
-  if (order.paid_at) throw new Refusal('already_paid')
-  if (order.state !== 'awaiting_payment' || order.expires_at <= now) throw new Refusal('order_not_payable')
+/**
+ * Lets an order take a payment now, or refuses as booking's `assertPayable` does; and `payment_held` while money that
+ * came for it waits for an operator, so that nobody pays twice. The caller holds the order's lock.
+ */
+export async function assertTakesPayment(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  await assertPayable(tx, order, now)
+  if (await rows.hasHeldMoney(tx, order.id)) throw new Refusal('payment_held')
 }
 
 /** Writes down a new attempt, with a reference of its own for ever, before Paystack hears of it. */

@@ -2,7 +2,7 @@ import { lockOrder } from '../booking/index.ts'
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertPayable, openCheckout, type Payer, startPayment } from './attempts.ts'
+import { assertTakesPayment, openCheckout, type Payer, startPayment } from './attempts.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import * as rows from './rows.ts'
 import { attemptsPerHour } from './rules.ts'
@@ -20,7 +20,7 @@ export type CheckoutNeeds = {
 export type Checkout = { readonly reference: string; readonly redirecturl: string }
 
 /**
- * Starts a fresh attempt for an unpaid order and opens it. Refuses `already_paid`, `order_not_payable`, `too_many`,
+ * Starts a fresh attempt for an unpaid order and opens it. Refuses as `assertTakesPayment` does, `too_many`,
  * `payments_not_configured` and `payment_provider_down`.
  */
 export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
@@ -28,8 +28,10 @@ export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Pay
   const payment = await needs.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const now = needs.clock.now()
-    assertPayable(order, now)
-    if ((await rows.countStarted(tx, orderId, new Date(now.getTime() - hour))) >= attemptsPerHour)
+    await assertTakesPayment(tx, order, now)
+    if (
+      (await rows.countStarted(tx, orderId, payer.linkId, new Date(now.getTime() - hour))) >= attemptsPerHour
+    )
       throw new Refusal('too_many', { retryAfter: 600 })
     return await startPayment(tx, order, payer, now)
   })

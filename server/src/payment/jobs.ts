@@ -10,6 +10,8 @@ import { settle } from './settle.ts'
 import { handleWebhook } from './webhook/webhooks.ts'
 
 const lease = 60_000
+/** How many attempts one sweep takes on. */
+const batch = 20
 /** How many questions to Paystack one sweep has open at a time. */
 const atOnce = 4
 
@@ -28,7 +30,7 @@ export function paymentJobs(provider: Provider): Jobs {
 export async function sweepPayments(provider: Provider): Promise<number> {
   const now = provider.clock.now()
   const until = new Date(now.getTime() + lease)
-  const references = await rows.leaseSilent(provider.db, now, until, 20)
+  const references = await rows.leaseSilent(provider.db, now, until, batch)
   const refundIds = await leaseRefunds(provider.db, now, until)
   const tasks = [
     ...references.map((reference) => () => checkSilent(provider, reference)),
@@ -41,6 +43,15 @@ export async function sweepPayments(provider: Provider): Promise<number> {
   }
   if (troubles.length > 0) throw troubles[0]
   return references.length
+}
+
+/**
+ * Asks about every open attempt at once, newest first: what a payer did while nobody was working is found within
+ * moments of being up again, however long the pauses had grown.
+ */
+export async function catchUp(provider: Provider): Promise<void> {
+  await rows.hastenChecks(provider.db, provider.clock.now())
+  while ((await sweepPayments(provider)) === batch);
 }
 
 /**

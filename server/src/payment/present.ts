@@ -41,9 +41,17 @@ export function presentLinkView(
   lines: readonly LineRow[],
   now: Date,
 ): PaymentLinkView {
-  return {
-    state: order.paid_at ? 'paid' : stateAt(link, now),
+  const always = {
     orderReference: order.reference,
+    total: nairaOf(order.total_kobo),
+    expiresAt: link.expires_at.toISOString(),
+    sampleData: order.demo,
+  }
+  const state = order.paid_at ? 'paid' : stateAt(link, now)
+  if (state !== 'active') return { state, ...always }
+  return {
+    state,
+    ...always,
     patientName: order.patient_name,
     lab: order.lab_name,
     location: order.location_name,
@@ -54,9 +62,6 @@ export function presentLinkView(
       : null,
     subTotal: nairaOf(order.sub_total_kobo),
     collectionFee: nairaOf(order.collection_fee_kobo),
-    total: nairaOf(order.total_kobo),
     doctorEarning: nairaOf(order.doctor_share_kobo),
-    expiresAt: link.expires_at.toISOString(),
-    sampleData: order.demo,
   }
 }

@@ -21,14 +21,14 @@ import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertPayable, type Payer, startPayment } from './attempts.ts'
+import { assertTakesPayment, type Payer, startPayment } from './attempts.ts'
 import { checkoutOf, keepingOrder, payAgain } from './checkout.ts'
 import * as links from './link-rows.ts'
 import { ensureLink, type LinkMaker, linkByToken, linkUrl, shareLink, stateAt } from './links.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { presentLinkView, presentMoney, presentPayment } from './present.ts'
 import * as rows from './rows.ts'
-import { settle } from './settle.ts'
+import { settleUnlessJustAsked } from './settle.ts'
 
 export type PaymentNeeds = LinkMaker & {
   readonly db: Db
@@ -101,7 +101,7 @@ function servePaying(server: Server, needs: PaymentNeeds): void {
 
   serve(server, checkPayment, async ({ params }) => {
     const payment = needs.paystack
-      ? await settle({ db, clock, paystack: needs.paystack }, params.reference)
+      ? await settleUnlessJustAsked({ db, clock, paystack: needs.paystack }, params.reference)
       : await rows.paymentByReference(db, params.reference)
     if (!payment) throw new Refusal('not_found')
     return { data: presentPayment(payment) }
@@ -115,7 +115,7 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
     const own = await ownedOrder(db, viewer.accountId, params.reference)
     const link = await db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, own.id)
-      assertPayable(order, now)
+      await assertTakesPayment(tx, order, now)
       if (body?.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
       return await ensureLink(tx, needs.secret, order, now)
     })

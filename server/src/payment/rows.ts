@@ -41,11 +41,17 @@ export async function paymentsOf(db: Db, orderId: number): Promise<PaymentRow[]>
     .execute()
 }
 
-/** How many attempts of an order were started since then. */
-export async function countStarted(tx: Tx, orderId: number, since: Date): Promise<number> {
+/** How many attempts of an order were started since then: by its owner, or through that link. */
+export async function countStarted(
+  tx: Tx,
+  orderId: number,
+  linkId: string | null,
+  since: Date,
+): Promise<number> {
   const { started } = await tx
     .selectFrom('payment')
     .where('order_id', '=', orderId)
+    .where('link_id', 'is not distinct from', linkId)
     .where('started_at', '>', since)
     .select((e) => e.fn.countAll<number>().as('started'))
     .executeTakeFirstOrThrow()
@@ -150,6 +156,7 @@ export async function leaseSilent(db: Db, now: Date, lease: Date, limit: number)
     .select('id')
     .where('check_at', '<=', now)
     .orderBy('check_at')
+    .orderBy('id', 'desc')
     .limit(limit)
     .forUpdate()
     .skipLocked()
@@ -162,7 +169,49 @@ export async function leaseSilent(db: Db, now: Date, lease: Date, limit: number)
   return leased.map((row) => row.reference)
 }
 
-/** Payments whose money waits for an operator, oldest first. */
-export async function heldPayments(db: Db) {
-  return await db.selectFrom('payment').selectAll().where('state', '=', 'held').orderBy('id').execute()
+/** Makes every open attempt due for a question now. */
+export async function hastenChecks(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ check_at: now })
+    .where('check_at', '>', now)
+    .where('state', '=', 'started')
+    .execute()
+}
+
+/** Payments that wait for an operator, oldest first: money held, and money that has been on its way back since `before`. */
+export async function paymentsToDecide(db: Db, before: Date): Promise<PaymentRow[]> {
+  return await db
+    .selectFrom('payment')
+    .selectAll()
+    .where((e) =>
+      e.or([
+        e('state', '=', 'held'),
+        e.and([
+          e('state', '=', 'refunding'),
+          e.exists(
+            e
+              .selectFrom('refund')
+              .select('refund.id')
+              .whereRef('refund.payment_id', '=', 'payment.id')
+              .where('refund.requested_at', '<', before)
+              .where('refund.ended_at', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether money that came for an order waits for an operator. */
+export async function hasHeldMoney(tx: Tx, orderId: number): Promise<boolean> {
+  const held = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
 }

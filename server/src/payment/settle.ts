@@ -18,6 +18,19 @@ export async function settle(provider: Provider, reference: string): Promise<row
   return (await lookUp(provider, reference))?.payment ?? null
 }
 
+/** Milliseconds within which nobody from outside has Paystack asked again about one attempt. */
+const justNow = 1500
+
+/** As `settle`, for callers from outside: an attempt that was asked about just now is not asked about again. */
+export async function settleUnlessJustAsked(
+  provider: Provider,
+  reference: string,
+): Promise<rows.PaymentRow | null> {
+  const seen = await rows.paymentByReference(provider.db, reference)
+  const asked = seen?.asked_at?.getTime() ?? 0
+  return seen && provider.clock.now().getTime() - asked < justNow ? seen : await settle(provider, reference)
+}
+
 /** An attempt after Paystack was asked, and whether it answered; it is not asked about money that has come. */
 export type LookedUp = { readonly payment: rows.PaymentRow; readonly answered: boolean }
 
@@ -61,6 +74,12 @@ function meaningOf(
   return givenUp && truth.kind !== 'unknown' ? 'abandoned' : 'still open'
 }
 
+const returnReasons = {
+  paid_before: 'the order had been paid before',
+  too_late: 'the order had been cancelled',
+} as const
+
+/** Captured money on its way to an order. */
 type Taking = { order: OrderRow; payment: rows.PaymentRow; truth: Transaction; domain: string; now: Date }
 
 /** Captured money: it pays the order, or it is held and recorded, and never lost. */
@@ -93,8 +112,8 @@ async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Pro
   await move(tx, payment, 'hold', now, paid, { ...known, hold_reason: paid })
   if (truth.currency === 'NGN' && truth.domain === domain && truth.amount > 0)
     await recordUnapplied(tx, capture)
-  if (paid === 'paid_before')
-    await requestRefund(tx, payment.id, 'the order had been paid before', 'system', now)
+  if (paid === 'paid_before' || paid === 'too_late')
+    await requestRefund(tx, payment.id, returnReasons[paid], 'system', now)
   else await announce(tx, 'payment.held', { paymentId: payment.id })
 }
 

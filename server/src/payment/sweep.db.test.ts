@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkPayment, readOrder } from '@labalaba/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ada } from '../../test/cast.ts'
-import { brokenInvariants } from '../../test/invariants.ts'
 import { book, buildWorld, type Caller, until, type World } from '../../test/world.ts'
+import { brokenInvariants } from '../invariants.ts'
 import { requestRefund } from './index.ts'
 import { sweepPayments } from './jobs.ts'
 import { advanceRefund } from './refund/refunds.ts'
@@ -216,5 +216,5 @@ test('the database itself lets one attempt settle an order, and money once be re
 })
 
 test('after all this the books and the histories are in order', async () => {
-  expect(await brokenInvariants(world)).toEqual([])
+  expect(await brokenInvariants(world.db)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { addBooking, type Endpoint } from '@labalaba/contract'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '../../src/invariants.ts'
 import { ada } from '../cast.ts'
-import { brokenInvariants } from '../invariants.ts'
 import { bookingForm, buildWorld, newestPayment, type World } from '../world.ts'
 import { inputs, type Own } from './inputs.ts'
 import { bearerOf, endpoints, send, strangers } from './wire.ts'
@@ -276,7 +276,7 @@ test(`${runs} odd requests over all calls get a good answer or a clear refusal (
 }, 60_000)
 
 test('what the attacks left behind is in order: no unbalanced books, and nothing paid', async () => {
-  expect(await brokenInvariants(world)).toEqual([])
+  expect(await brokenInvariants(world.db)).toEqual([])
   const paid = await world.sql`select 1 from lab_order where paid_at is not null`
   const staff = await world.sql`select 1 from account where type = 'operator'`
   expect([paid.length, staff.length]).toEqual([0, 0])

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
 import { sendOnce } from '../../src/notification/notices.ts'
-import { settle } from '../../src/payment/index.ts'
+import { settleUnlessJustAsked } from '../../src/payment/index.ts'
 import { type Mailer, smtpMailer, waitingMailer } from '../../src/platform/mail.ts'
 import { startWork } from '../../src/worker.ts'
 import { ada } from '../cast.ts'
@@ -35,7 +35,7 @@ async function work(mailer: Mailer): Promise<() => Promise<void>> {
 async function pay(email: string): Promise<void> {
   const { payment } = await book(asAda, bookingForm({ email }))
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
-  await settle(world.provider, payment)
+  await settleUnlessJustAsked(world.provider, payment)
 }
 
 const waiting = () => world.sql<{ name: string; attempts: number }[]>`

@@ -18,6 +18,9 @@ import * as rows from '../rows.ts'
 import { pauseAfter } from '../rules.ts'
 import * as refunds from './rows.ts'
 
+/** How long a refund may take before an operator is told, in milliseconds: a day. */
+const patience = 24 * 60 * 60 * 1000
+
 /** How an order's money is shared, for the ledger. */
 export function splitOf(order: OrderRow): Split {
   return {
@@ -66,7 +69,7 @@ export async function requestRefund(
   })
   const fromShares = payment.state === 'settled'
   await recordRefundDue(tx, refund.id, captureOf(payment, order, now), fromShares ? splitOf(order) : null)
-  if (fromShares && order.state !== 'cancelled') await cancelOrder(tx, order.id, 'operator', reason, now)
+  if (fromShares && actor === 'operator') await cancelOrder(tx, order.id, actor, reason, now)
   await addJob(tx, 'send-refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
 }
 
@@ -94,24 +97,34 @@ export async function advanceRefund({ db, clock, paystack }: Provider, refundId:
     if (!payment?.provider_id) return
     const known = await findOrSend(paystack, refund, payment.provider_id, payment.reference)
     const now = clock.now()
-    if (known) await bookProgress(tx, refund, payment, known, now)
+    if (known === 'refused' || isStuck(refund, known, now))
+      await announce(tx, 'payment.refund_stuck', { paymentId: payment.id })
+    if (known !== null && known !== 'refused') await bookProgress(tx, refund, payment, known, now)
     else await refunds.setRefund(tx, refund.id, { check_at: nextCheck(refund, now) })
   })
 }
 
-/** The refund as Paystack has it; null where it did not answer, or refused. */
+/** A refund that needs the payer's bank details, or has not ended within a day, waits for a person. */
+function isStuck(refund: refunds.RefundRow, known: ProviderRefund | null, now: Date): boolean {
+  if (known?.status === 'needs-attention') return true
+  const ended = known?.status === 'processed' || known?.status === 'failed'
+  return !ended && now.getTime() - refund.requested_at.getTime() > patience
+}
+
+/** The refund as Paystack has it; null where it did not answer. */
 async function findOrSend(
   paystack: Paystack,
   refund: refunds.RefundRow,
   providerId: string,
   reference: string,
-): Promise<ProviderRefund | null> {
+): Promise<ProviderRefund | 'refused' | null> {
   const listed = await paystack.refundsOf(providerId)
   if (listed.kind !== 'yes') return null
   const note = `refund ${refund.id}`
   const sent = listed.value.find((each) => each.note === note && each.amount === refund.amount_kobo)
   if (sent || refund.provider_id !== null) return sent ?? null
   const answer = await paystack.refund(reference, refund.amount_kobo, note)
+  if (answer.kind === 'no') return 'refused'
   return answer.kind === 'yes' ? answer.value : null
 }
 

@@ -5,6 +5,7 @@ import { failureWords } from '../../lib/api.ts'
 import { counted, dayAndTime, naira, phoneShown } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner, focusField } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -71,7 +72,27 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
   const sending = useSending(order, onSent)
   const { left, setLeft } = sending
   return (
-    <Dialog title="Payment Link Created" onClose={onClose}>
+    <Dialog
+      title="Payment Link Created"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <div className="grow sm:grow-0">
+            <Button
+              look="primary"
+              wide
+              working={sending.working}
+              workingText="Sending…"
+              onClick={sending.send}
+            >
+              <SendIcon />
+              Send Link
+            </Button>
+          </div>
+        </>
+      }
+    >
       <div className="space-y-3">
         <LinkBox url={order.link.url} />
         <p className="text-small text-muted">
@@ -107,7 +128,7 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
       />
       <Facts
         lines={[
-          { label: 'Order id', value: order.reference },
+          { label: 'Order id', value: <Breakable text={order.reference} /> },
           { label: 'Patient name', value: order.patientName },
           {
             label: 'Total amount',
@@ -120,15 +141,6 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
           <p>{failureWords(sending.failure)} The link itself still works: you can copy it.</p>
         </Banner>
       ) : null}
-      <div className="grid gap-3 sm:flex">
-        <Button look="primary" wide working={sending.working} workingText="Sending…" onClick={sending.send}>
-          <SendIcon />
-          Send Link
-        </Button>
-        <Button wide onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
     </Dialog>
   )
 }

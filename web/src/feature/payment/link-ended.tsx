@@ -1,11 +1,12 @@
-import { brand, type PaymentLinkView } from '@labalaba/contract'
+import { brand, type EndedLink } from '@labalaba/contract'
 import { dayAndTime, naira } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
-type Ended = Exclude<PaymentLinkView['state'], 'active'>
+type Ended = EndedLink['state']
 
 const words: Record<Ended, { title: string; tone: 'ok' | 'warn' }> = {
   paid: { title: 'This booking is paid', tone: 'ok' },
@@ -19,7 +20,8 @@ export function endedTitle(state: Ended): string {
 }
 
 /** A link that cannot be paid any more: why, whether money is safe, and what to do. */
-export function LinkEnded({ link, state }: { link: PaymentLinkView; state: Ended }) {
+export function LinkEnded({ link }: { link: EndedLink }) {
+  const { state } = link
   return (
     <div className="space-y-6">
       <Banner tone={words[state].tone}>
@@ -30,17 +32,11 @@ export function LinkEnded({ link, state }: { link: PaymentLinkView; state: Ended
             {state === 'expired'
               ? `It worked until ${dayAndTime(link.expiresAt)}.`
               : 'Whoever sent it took it back.'}{' '}
-            Nothing can be paid with it now. Ask {link.patientName} for a new link.
+            Nothing can be paid with it now. Ask the person who sent it for a new one.
           </p>
         )}
       </Banner>
-      <Facts
-        lines={[
-          { label: 'Patient', value: link.patientName },
-          { label: 'Lab', value: link.lab },
-          { label: 'Order id', value: link.orderReference },
-        ]}
-      />
+      <Facts lines={[{ label: 'Order id', value: <Breakable text={link.orderReference} /> }]} />
       {state === 'paid' ? null : (
         <p className="text-muted">
           If money has left your account for this order, do not pay again: write to{' '}

@@ -1,4 +1,5 @@
 import { dayAndTime, naira } from '../../lib/format.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
@@ -22,7 +23,11 @@ export function LinkSent({ order, sentTo, onClose }: LinkSentProps) {
     >
       <div className="space-y-2">
         <p>
-          We sent it to <b className="break-words">{sentTo}</b>.
+          We sent it to{' '}
+          <b>
+            <Breakable text={sentTo} />
+          </b>
+          .
         </p>
         <p>The link expires after 3 days, on {dayAndTime(order.link.expiresAt)}.</p>
       </div>

@@ -1,10 +1,11 @@
-import type { PaymentLinkView } from '@labalaba/contract'
+import type { ActiveLink } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { leaveToPay, useCameBack } from '../../lib/checkout.ts'
 import { counted, dayAndTime, naira } from '../../lib/format.ts'
 import { Banner, focusField } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts, Summary, Tag } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,7 +15,7 @@ import { receiptProblem } from './rules.ts'
 
 type PayPanelProps = {
   token: string
-  link: PaymentLinkView
+  link: ActiveLink
   /** The link turned out to have ended or to be paid: read it again. */
   onEnded: () => void
 }
@@ -22,7 +23,7 @@ type PayPanelProps = {
 const ended = new Set(['link_ended', 'already_paid', 'order_not_payable'])
 
 /** What is paid for, line by line; the tests by name only where the owner of the order chose so. */
-function Price({ link }: { link: PaymentLinkView }) {
+function Price({ link }: { link: ActiveLink }) {
   const tests = link.tests?.map(({ name, amount }) => ({ label: name, value: naira(amount) })) ?? [
     { label: counted(link.testCount, 'test'), value: naira(link.subTotal) },
   ]
@@ -58,7 +59,7 @@ function usePaying({ token, link, onEnded }: PayPanelProps) {
     try {
       const url = await startByLink(token, email)
       setLeaving(true)
-      leaveToPay(url, { orderReference: '', cart: [] })
+      leaveToPay(url)
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure) || !ended.has(thrown.code)) throw thrown
       onEnded()
@@ -110,9 +111,9 @@ export function PayPanel(props: PayPanelProps) {
           <span>Next you pay on the secure page of our payment partner, Paystack.</span>
         </p>
       </div>
-      <section aria-labelledby="before">
-        <h2 id="before" className="heading-small">
-          Before you pay
+      <section aria-labelledby="about">
+        <h2 id="about" className="heading-small">
+          About this booking
         </h2>
         <Facts lines={factsOf(link)} />
         {link.doctorEarning > 0 ? (
@@ -130,7 +131,7 @@ export function PayPanel(props: PayPanelProps) {
   )
 }
 
-function factsOf(link: PaymentLinkView) {
+function factsOf(link: ActiveLink) {
   return [
     { label: 'Patient', value: link.patientName },
     {
@@ -147,7 +148,7 @@ function factsOf(link: PaymentLinkView) {
       label: 'Sample',
       value: link.mode === 'walkin' ? 'Walk-in Session' : 'Home Sample Collection',
     },
-    { label: 'Order id', value: link.orderReference },
+    { label: 'Order id', value: <Breakable text={link.orderReference} /> },
     { label: 'Link expires', value: dayAndTime(link.expiresAt) },
   ]
 }

@@ -45,7 +45,7 @@ export function PayLinkPage() {
     return (
       <div className="column space-y-6 py-6 md:py-8">
         <h1>{endedTitle(link.state)}</h1>
-        <LinkEnded link={link} state={link.state} />
+        <LinkEnded link={link} />
       </div>
     )
   }

@@ -1,4 +1,5 @@
-import type { World } from './world.ts'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
 
 /** What must hold whenever nothing is under way; each query finds what breaks it. Numbers are the project's own. */
 const invariants: Readonly<Record<string, string>> = {
@@ -41,10 +42,12 @@ const invariants: Readonly<Record<string, string>> = {
     where walked.to_state is distinct from state.state`,
 }
 
-/** What is broken, each with the invariant that it breaks; nothing where all is well. */
-export async function brokenInvariants(world: Pick<World, 'sql'>): Promise<string[]> {
+/** What is broken, each with the invariant that it breaks; nothing where all is well. Reads every order: for operators and tests. */
+export async function brokenInvariants(db: Db): Promise<string[]> {
   const broken: string[] = []
-  for (const [name, query] of Object.entries(invariants))
-    for (const { what } of await world.sql.unsafe<{ what: string }[]>(query)) broken.push(`${name}: ${what}`)
+  for (const [name, query] of Object.entries(invariants)) {
+    const { rows } = await sql.raw<{ what: string }>(query).execute(db)
+    for (const { what } of rows) broken.push(`${name}: ${what}`)
+  }
   return broken
 }
