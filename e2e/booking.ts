@@ -8,7 +8,7 @@ export const lab = {
   place: 'Uyo Main Laboratory',
   address: '118 Aka Road, Uyo',
   landmark: 'Near the main junction',
-  hours: 'Mon-Sat 08:00-18:00',
+  hours: 'Mon to Sat: 8 am to 6 pm',
   homeFee: 7000,
 }
 

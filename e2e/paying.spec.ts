@@ -23,6 +23,20 @@ test('the payer comes back without paying, finds the order and pays from there; 
   await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible()
 })
 
+test('an order begun online and then handed on as a link is no longer in the cart', async ({
+  page,
+  mailbox,
+}) => {
+  await becomeMember(page, mailbox)
+  await booking.bookAndLeaveToPay(page, newPatient(), ['Full blood count'])
+  await page.goBack()
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 test' })).toBeVisible()
+  await page.getByRole('button', { name: 'Generate payment link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible()
+})
+
 test('a declined card takes nothing, and the next try pays the same order', async ({
   page,
   mailbox,

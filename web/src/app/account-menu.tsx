@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useProfile } from '../lib/hooks.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { ChevronDownIcon, ReceiptIcon, SearchIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -49,7 +50,9 @@ export function AccountMenu() {
       </button>
       {open ? (
         <div className="motion-appear rounded-card border-hair bg-card shadow-lift absolute right-0 mt-2 w-72 border p-3">
-          <p className="text-muted px-3 pb-2 text-[0.875rem] leading-5">Signed in as {profile?.email}</p>
+          <p className="text-muted px-3 pb-2 text-[0.875rem] leading-5">
+            Signed in as <Breakable text={profile?.email ?? ''} />
+          </p>
           <Link to="/explore/labs" onClick={close} className={item}>
             <SearchIcon />
             Find a lab

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { CallIcon, ChatIcon, MailIcon, PinIcon } from '../ui/first-icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { AdireBand, Lockup } from '../ui/mark.tsx'
-import { DemoRibbon } from './demo-ribbon.tsx'
 
 const link = 'inline-flex min-h-12 min-w-12 items-center gap-3 text-paper wrap-anywhere'
 
@@ -107,12 +106,13 @@ export function Footer() {
   )
 }
 
-/** One line: whose site this is. */
-export function PlainFooter() {
+/** One line: whose site this is. `narrow` where the page above it is a column. */
+export function PlainFooter({ narrow = false }: { narrow?: boolean }) {
   return (
     <div className="bg-ink text-paper mt-auto">
-      <p className="page border-muted border-t py-4 text-[0.875rem] leading-5">© 2026 {brand.name}</p>
-      <DemoRibbon />
+      <p className={`py-4 text-[0.875rem] leading-5 ${narrow ? 'column' : 'page border-muted border-t'}`}>
+        © 2026 {brand.name}
+      </p>
     </div>
   )
 }

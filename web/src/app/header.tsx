@@ -5,12 +5,13 @@ import { IconButton, iconButtonClass, LinkButton } from '../ui/button.tsx'
 import { BasketIcon, MenuIcon } from '../ui/first-icons.tsx'
 import { Link, MenuLink } from '../ui/link.tsx'
 import { AdireBand, Lockup } from '../ui/mark.tsx'
+import { DemoRibbon } from './demo-ribbon.tsx'
 import { audiences, menuLink } from './menu-links.ts'
 
 function HomeLink() {
   return (
-    <Link to="/" aria-label={`${brand.name} home`} className="text-indigo mr-auto flex min-h-12 items-center">
-      <Lockup className="h-[28px] w-[144px] sm:h-[32px] sm:w-[165px]" />
+    <Link to="/" aria-label={`${brand.name} home`} className="text-indigo flex min-h-12 items-center">
+      <Lockup className="h-[28px] w-[144px] max-[22rem]:w-[116px] sm:h-[32px] sm:w-[165px]" />
     </Link>
   )
 }
@@ -46,14 +47,17 @@ export function Header() {
     <header className="border-hair bg-paper fixed inset-x-0 top-0 z-30 border-b print:hidden">
       <div className="page flex h-[64px] items-center gap-1 sm:gap-2">
         <HomeLink />
-        <nav aria-label="Main" className="mr-4 hidden lg:flex">
+        <DemoRibbon />
+        <nav aria-label="Main" className="mr-4 ml-auto hidden lg:flex">
           {audiences.map((one) => (
             <MenuLink key={one.to} to={one.to} className={menuLink}>
               {one.words}
             </MenuLink>
           ))}
         </nav>
-        <CartLink />
+        <div className="ml-auto lg:ml-0">
+          <CartLink />
+        </div>
         <div className="hidden lg:block">
           {signedIn ? (
             <Suspense fallback={<span className="block w-32" />}>
@@ -87,8 +91,9 @@ export function Header() {
 export function PlainHeader() {
   return (
     <header className="border-hair bg-paper border-b print:hidden">
-      <div className="column flex h-16 items-center">
+      <div className="column flex h-16 items-center gap-3">
         <HomeLink />
+        <DemoRibbon />
       </div>
       <AdireBand cloth="grid" />
     </header>

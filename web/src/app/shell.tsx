@@ -53,7 +53,7 @@ export function PlainShell() {
       <PlainHeader />
       <Main />
       <footer className="mt-auto print:hidden">
-        <PlainFooter />
+        <PlainFooter narrow />
       </footer>
     </>
   )

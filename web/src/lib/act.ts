@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { toast } from './toast.ts'
 
 export type Act = {
   working: boolean
@@ -19,6 +20,7 @@ export function useAct(): Act {
     busy.current = true
     setWorking(true)
     setFailure(null)
+    if (failure) toast.takeBackErrors()
     await deed().catch(setFailure)
     busy.current = false
     setWorking(false)

@@ -70,16 +70,6 @@ export function useDelayed(active: boolean, after = 400, atLeast = 300): boolean
   return shown
 }
 
-/** `value` once it has stood still for `ms`. */
-export function useSettled<T>(value: T, ms = 300): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
-}
-
 /** Names the page in the tab: "Cart - Labalaba". Never a test, a result or a person. */
 export function useTitle(title: string): void {
   useEffect(() => {

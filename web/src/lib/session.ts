@@ -7,7 +7,7 @@ const profileKey = '_tr_js_profile'
 const pendingEmailKey = '_tr_js_email'
 
 /** How long a session lasts after the token is saved, in milliseconds: 58 minutes. */
-export const sessionLength = 58 * 60 * 1000
+const sessionLength = 58 * 60 * 1000
 
 const changed = signal()
 

@@ -26,8 +26,21 @@ function raise(): void {
   )
 }
 
+let errors: string[] = []
+/** Told apart from those taken back, which may still be sliding away. */
+let round = 0
+
 /** Shows one notice. The same words are not stacked twice. */
 export function showToast(kind: TypeOptions, text: string): void {
   raise()
-  toast(text, { type: kind, toastId: `${kind}:${text}` })
+  const toastId = `${kind}:${round}:${text}`
+  if (kind === 'error') errors.push(toastId)
+  toast(text, { type: kind, toastId })
+}
+
+/** Takes the notices of failures away. */
+export function dismissErrors(): void {
+  for (const id of errors) toast.dismiss(id)
+  errors = []
+  round += 1
 }

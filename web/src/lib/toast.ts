@@ -1,14 +1,19 @@
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
+const loadHost = () => import('./toast-host.tsx')
+let host: ReturnType<typeof loadHost> | undefined
+
 /** The toaster weighs more than a page does, so it is fetched when the first toast is due. */
 async function show(kind: Kind, text: string): Promise<void> {
-  const { showToast } = await import('./toast-host.tsx')
+  host ??= loadHost()
+  const { showToast } = await host
   showToast(kind, text)
 }
 
 function say(kind: Kind, text: string): void {
   show(kind, text).catch(() => {
-    // The network went before the toaster came. The screen itself says what failed.
+    // The network went before the toaster came. The screen itself says what failed; the next toast asks again.
+    host = undefined
   })
 }
 
@@ -22,4 +27,8 @@ export const toast = {
   info: (text: string): void => say('info', text),
   /** Something is still missing. */
   warn: (text: string): void => say('warning', text),
+  /** What failed is tried again: the notices of its failure go, so that none stands beside a later success. */
+  takeBackErrors: (): void => {
+    host?.then(({ dismissErrors }) => dismissErrors()).catch(() => undefined)
+  },
 }

@@ -12,10 +12,12 @@ type DialogProps = {
   wide?: boolean
   /** A picture above the title. */
   picture?: ReactNode
+  /** Buttons that stay in view at the bottom however long the rest is. */
+  actions?: ReactNode
 }
 
 /** A dialog: a sheet from below on phones, a card in the middle on larger screens. Escape closes it. */
-export function Dialog({ title, onClose, children, wide = false, picture }: DialogProps) {
+export function Dialog({ title, onClose, children, wide = false, picture, actions }: DialogProps) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -37,7 +39,7 @@ export function Dialog({ title, onClose, children, wide = false, picture }: Dial
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
         }}
-        className={`motion-rise rounded-t-card bg-card shadow-lift sm:rounded-card relative max-h-full w-full overflow-y-auto p-4 pb-6 sm:p-6 ${wide ? 'sm:max-w-160' : 'sm:max-w-130'}`}
+        className={`motion-rise rounded-t-card bg-card shadow-lift sm:rounded-card relative max-h-full w-full overflow-y-auto p-4 pb-6 sm:p-6 ${actions ? 'scroll-pb-24' : ''} ${wide ? 'sm:max-w-160' : 'sm:max-w-130'}`}
       >
         <div className="absolute top-2 right-2">
           <IconButton name="Close" onClick={onClose}>
@@ -49,6 +51,11 @@ export function Dialog({ title, onClose, children, wide = false, picture }: Dial
           {title}
         </h2>
         <div className="mt-4 space-y-6">{children}</div>
+        {actions ? (
+          <div className="border-hair bg-card sticky -bottom-6 z-10 -mx-4 mt-6 -mb-6 flex flex-wrap gap-3 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+            {actions}
+          </div>
+        ) : null}
       </div>
     </div>,
     document.body,

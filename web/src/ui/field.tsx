@@ -26,7 +26,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
 }
 
 /** Frames one control. `children` gets what it must carry to belong to its label, hint and error. */
-export function Frame({
+function Frame({
   id,
   label,
   hint,

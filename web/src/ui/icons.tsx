@@ -3,13 +3,9 @@ import { icon } from './first-icons.tsx'
 // Paths from Lucide (ISC licence), redrawn as one path each. Only what the product uses.
 
 export * from './first-icons.tsx'
-
 export const CloseIcon = /* @__PURE__ */ icon('M18 6 6 18M6 6l12 12')
 export const ChevronLeftIcon = /* @__PURE__ */ icon('M15 18l-6-6 6-6')
 export const ChevronRightIcon = /* @__PURE__ */ icon('M9 18l6-6-6-6')
-export const DownloadIcon = /* @__PURE__ */ icon(
-  'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5',
-)
 export const PlusIcon = /* @__PURE__ */ icon('M5 12h14M12 5v14')
 export const MinusIcon = /* @__PURE__ */ icon('M5 12h14')
 export const EyeIcon = /* @__PURE__ */ icon(
@@ -63,10 +59,6 @@ export const LockIcon = /* @__PURE__ */ icon(
 export const RefreshIcon = /* @__PURE__ */ icon(
   'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5',
 )
-export const ArrowRightIcon = /* @__PURE__ */ icon('M5 12h14M12 5l7 7-7 7')
-export const DocumentIcon = /* @__PURE__ */ icon(
-  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8',
-)
 export const StethoscopeIcon = /* @__PURE__ */ icon(
   'M11 2v2M5 2v2M5 3H4a2 2 0 0 0-2 2v4a6 6 0 0 0 12 0V5a2 2 0 0 0-2-2h-1M8 15a6 6 0 0 0 12 0v-3M18 10a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
 )
@@ -79,32 +71,9 @@ export const ShieldIcon = /* @__PURE__ */ icon(
 export const FastingIcon = /* @__PURE__ */ icon(
   'M3 2v7c0 1.1.9 2 2 2h4a2 2 0 0 0 2-2V2M7 2v20M21 15V2a5 5 0 0 0-5 5v6c0 1.1.9 2 2 2h3Zm0 0v7',
 )
-export const ExternalIcon = /* @__PURE__ */ icon(
-  'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6',
-)
 export const PencilIcon = /* @__PURE__ */ icon(
   'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4',
 )
-export const TubeIcon = /* @__PURE__ */ icon(
-  'M14.5 2v17.5c0 1.4-1.1 2.5-2.5 2.5c-1.4 0-2.5-1.1-2.5-2.5V2M8.5 2h7M14.5 16h-5',
-)
-export const WalletIcon = /* @__PURE__ */ icon(
-  'M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4',
-)
-export const FlaskIcon = /* @__PURE__ */ icon(
-  'M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2M6.453 15h11.094M8.5 2h7',
-)
-export const DirectionsIcon = /* @__PURE__ */ icon('M3 11 22 2 13 21 11 13 3 11z')
-export const MotorbikeIcon = /* @__PURE__ */ icon(
-  'M15 17.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M2 17.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M14 5a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M12 17.5V14l-3-3 4-3 2 3h2',
-)
-export const ListIcon = /* @__PURE__ */ icon('M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13')
-export const BellIcon = /* @__PURE__ */ icon(
-  'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326',
-)
 export const WaitingIcon = /* @__PURE__ */ icon(
   'M16 22h2a2 2 0 0 0 2-2V8a2.4 2.4 0 0 0-.706-1.706l-3.588-3.588A2.4 2.4 0 0 0 14 2H6a2 2 0 0 0-2 2v2.85M14 2v5a1 1 0 0 0 1 1h5M8 14v2.2l1.6 1M2 16a6 6 0 1 0 12 0a6 6 0 1 0 -12 0',
-)
-export const GlobeIcon = /* @__PURE__ */ icon(
-  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20',
 )

@@ -10,21 +10,11 @@ const stems =
 type SignProps = { className?: string }
 
 /** The butterfly of four drops. Its upper wings take the colour of the text around it. */
-export function Mark({ className = '' }: SignProps) {
+function Mark({ className = '' }: SignProps) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={className}>
       <path fill="currentColor" fillRule="evenodd" d={wings} />
       <path fill="#F2A541" d={lowerWings} />
-    </svg>
-  )
-}
-
-/** The name in its drawn letters. */
-export function Wordmark({ className = '' }: SignProps) {
-  return (
-    <svg viewBox="0 0 319.5 78" aria-hidden="true" className={className} fill="currentColor">
-      <path fillRule="evenodd" d={bowls} />
-      <path d={stems} />
     </svg>
   )
 }

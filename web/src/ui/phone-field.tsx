@@ -2,7 +2,7 @@ import { formatPhone, normalisePhone, phoneProblem } from '@labalaba/contract'
 import { Field, type FieldProps } from './field.tsx'
 
 /** The words for a phone that cannot be a Nigerian number however it was typed, or null when it can. */
-export function phoneError(typed: string): string | null {
+function phoneError(typed: string): string | null {
   return phoneProblem(normalisePhone(typed))
 }
 

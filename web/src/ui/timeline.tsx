@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Breakable } from './breakable.tsx'
 import { CheckIcon } from './icons.tsx'
 
 export type Stage = {
@@ -43,7 +44,11 @@ export function Timeline({ stages, label }: { stages: readonly Stage[]; label: s
               <span className="sr-only">{said[stage.state]}</span>
               {stage.title}
             </p>
-            {stage.words ? <div className="text-muted mt-1">{stage.words}</div> : null}
+            {stage.words ? (
+              <div className="text-muted mt-1">
+                {typeof stage.words === 'string' ? <Breakable text={stage.words} /> : stage.words}
+              </div>
+            ) : null}
             {stage.more ? <div className="mt-3">{stage.more}</div> : null}
           </div>
         </li>

@@ -3,6 +3,7 @@ import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { pendingEmail } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -66,7 +67,10 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
         {known ? (
           <p>
             {link ? 'Tap Verify to confirm ' : 'We sent a 5-digit code to '}
-            <b className="break-words">{known}</b>.
+            <b>
+              <Breakable text={known} />
+            </b>
+            .
           </p>
         ) : (
           <Field

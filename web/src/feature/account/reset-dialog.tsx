@@ -3,6 +3,7 @@ import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { pendingEmail } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -64,7 +65,9 @@ export function ResetDialog({ link, onClose, onReset }: ResetDialogProps) {
         {known ? (
           <p>
             {link ? 'For ' : 'We sent a 5-digit code to '}
-            <b className="break-words">{known}</b>
+            <b>
+              <Breakable text={known} />
+            </b>
             {link ? '.' : ', if there is an account with this address.'}
           </p>
         ) : (

@@ -26,7 +26,7 @@ export function codeProblem(code: string): string | null {
 }
 
 /** What the mobile number field holds before anybody has typed. */
-export const phonePrefix = '234'
+const phonePrefix = '234'
 
 /** The words for a number that cannot be rewritten to 234 and ten digits; null while nothing was typed. */
 export function mobileProblem(typed: string): string | null {

@@ -1,5 +1,7 @@
+import { counted } from '../../lib/format.ts'
+import { longestFast, preparations } from '../../lib/preparation.ts'
 import { FastingIcon, InfoIcon } from '../../ui/icons.tsx'
-import { type CartLine, listed, longestFast, preparations } from './rules.ts'
+import { type CartLine, listed } from './rules.ts'
 
 /** What to do before the sample is taken, for every test of the cart; said before anybody pays. */
 export function BeforeSample({ lines }: { lines: readonly CartLine[] }) {
@@ -14,11 +16,9 @@ export function BeforeSample({ lines }: { lines: readonly CartLine[] }) {
       <Icon size={24} className={`mt-0.5 ${ink}`} />
       <div className="min-w-0 space-y-1">
         <h2 id="before-sample" className={`text-body font-body font-semibold ${ink}`}>
-          {fast > 0 ? `Fast for ${fast} hours before the sample` : 'Before the sample is taken'}
+          {fast > 0 ? `Fast for ${counted(fast, 'hour')} before the sample` : 'Before the sample is taken'}
         </h2>
-        {todo.length === 0 && fast === 0 ? (
-          <p>No special preparation. Eat and drink as normal.</p>
-        ) : (
+        {todo.length > 0 ? (
           <ul className="space-y-2">
             {todo.map(({ words, tests }) => (
               <li key={words}>
@@ -27,6 +27,8 @@ export function BeforeSample({ lines }: { lines: readonly CartLine[] }) {
               </li>
             ))}
           </ul>
+        ) : fast > 0 ? null : (
+          <p>No special preparation. Eat and drink as normal.</p>
         )}
       </div>
     </section>

@@ -39,6 +39,16 @@ export function FactsNotice({ facts, lab }: FactsNoticeProps) {
       </Waiting>
     )
   }
+  if (lab.address === '') {
+    return (
+      <Banner tone="warn" title="No location is chosen yet">
+        <p>Choose where the tests will be done, on the page of the lab.</p>
+        <div className="pt-2">
+          <LinkButton to={`/labs/${lab.reference}`}>Choose a location</LinkButton>
+        </div>
+      </Banner>
+    )
+  }
   if (!facts.location) {
     return (
       <Banner tone="error" title="We could not find this lab location">

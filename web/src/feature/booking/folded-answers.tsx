@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Breakable } from '../../ui/breakable.tsx'
 import { CheckCircleIcon, PencilIcon } from '../../ui/icons.tsx'
 
 type FoldedAnswersProps = {
@@ -30,8 +31,8 @@ export function FoldedAnswers({ title, lines, onChange }: FoldedAnswersProps) {
       </div>
       <div className="mt-2 sm:pl-9">
         {lines.map((line) => (
-          <p key={line} className="text-muted [overflow-wrap:anywhere]">
-            {line}
+          <p key={line} className="text-muted">
+            <Breakable text={line} />
           </p>
         ))}
       </div>

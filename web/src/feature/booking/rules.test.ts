@@ -91,12 +91,9 @@ describe('the tests of the cart', () => {
     ])
   })
 
-  it('carry the longest fast and each preparation once', () => {
-    const lines = rules.cartLines(items, offered, location)
-    expect(rules.longestFast(lines)).toBe(10)
-    expect(rules.preparations(lines)).toEqual([
-      { words: 'Do not eat for 10 hours.', tests: ['Lipid profile'] },
-    ])
+  it('carry how long to fast and how to prepare', () => {
+    const [, lipids] = rules.cartLines(items, offered, location)
+    expect(lipids).toMatchObject({ fastingHours: 10, preparation: 'Do not eat for 10 hours.' })
   })
 })
 

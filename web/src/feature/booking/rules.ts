@@ -76,21 +76,6 @@ export function homeProblem(lines: readonly CartLine[], location: LabLocation | 
   return `Home sample collection is not possible for ${listed(onlyThere)}. The sample must be taken at the lab.`
 }
 
-/** The longest fast that any test asks for, in hours. */
-export function longestFast(lines: readonly CartLine[]): number {
-  return Math.max(0, ...lines.map((line) => line.fastingHours))
-}
-
-/** Each thing to do beforehand once, with the tests it is for; what asks for nothing is left out. */
-export function preparations(lines: readonly CartLine[]): { words: string; tests: string[] }[] {
-  const found = new Map<string, string[]>()
-  for (const line of lines) {
-    if (line.preparation === '' || /^no special preparation/i.test(line.preparation)) continue
-    found.set(line.preparation, [...(found.get(line.preparation) ?? []), line.name])
-  }
-  return [...found].map(([words, tests]) => ({ words, tests }))
-}
-
 const daysAhead = 14
 /** Nobody can set out for a visit that begins at once. */
 const leadTime = 2 * 60 * 60 * 1000

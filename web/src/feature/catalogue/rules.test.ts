@@ -157,7 +157,7 @@ describe('the words', () => {
   })
 
   test('of a result name its day', () => {
-    expect(readyWords(4, noon)).toBe('Ready the same day')
+    expect(readyWords(4, noon)).toBe('Ready by Sat 21 Nov')
     expect(readyWords(24, noon)).toBe('Ready by Sun 22 Nov')
     expect(readyWords(72, noon)).toBe('Ready by Tue 24 Nov')
   })

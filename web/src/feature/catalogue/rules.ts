@@ -3,7 +3,7 @@ import { shortDay } from '../../lib/format.ts'
 
 /** What stands for no category at all, and for the tests that most people ask for. */
 export const allTests = 'All'
-export const popularTests = 'Popular'
+const popularTests = 'Popular'
 
 const shownFirst = ['Test Package', 'Pathology', 'Genetics', 'Imaging']
 
@@ -33,7 +33,7 @@ function inCategory(test: LabTest, category: string): boolean {
 }
 
 /** Lower case, without accents and doubled spaces, so that what sounds alike is alike. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
@@ -88,11 +88,8 @@ export function fastingWords(hours: number): string {
   return `Fast for ${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
-const sameDayHours = 8
-
 /** By which day the result is there, for a sample that reaches the lab at `now`. */
 export function readyWords(turnaroundHours: number, now: Date): string {
-  if (turnaroundHours <= sameDayHours) return 'Ready the same day'
   return `Ready by ${shortDay(new Date(now.getTime() + turnaroundHours * 3_600_000))}`
 }
 

@@ -14,12 +14,14 @@ type LocationChoiceProps = {
 }
 
 const fewOnPhones = 2
+/** So many stand beside the first tests without making the page longer; one more is not worth folding. */
+const fewOnLarge = 4
 /** Below the `lg` breakpoint the locations fold. */
 const folding = 'not all and (min-width: 58.75rem)'
 
 /**
  * Where it will be done. On phones the chosen one stands alone, with a way to change it, so that the tests
- * below are near; larger screens show all.
+ * below are near; larger screens show the first few and the chosen one.
  */
 export function LocationChoice({ locations, chosen, onChosen, titleRef }: LocationChoiceProps) {
   const [open, setOpen] = useState(false)
@@ -31,6 +33,10 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
     return chosen ? location === chosen : place < fewOnPhones
   }
 
+  function inSightOnLarge(location: LabLocation, place: number): boolean {
+    return open || location === chosen || place < fewOnLarge || locations.length <= fewOnLarge + 1
+  }
+
   function showAll(): void {
     setOpen(true)
     const radios = [...(group.current?.querySelectorAll('input') ?? [])]
@@ -38,13 +44,15 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
     radio?.focus({ preventScroll: true })
   }
 
-  /** A long list has gone from above: brings what was chosen back under the eye. */
+  /** On phones a long list goes from above: brings what was chosen back under the eye. */
   function fold(): void {
+    if (!window.matchMedia(folding).matches) return
     setOpen(false)
-    if (window.matchMedia(folding).matches) requestAnimationFrame(() => group.current?.scrollIntoView())
+    requestAnimationFrame(() => group.current?.scrollIntoView())
   }
 
-  const hidden = locations.filter((location, place) => !inSight(location, place)).length
+  const hidden = locations.some((location, place) => !inSight(location, place))
+  const hiddenOnLarge = locations.some((location, place) => !inSightOnLarge(location, place))
   return (
     <fieldset
       ref={group}
@@ -61,7 +69,7 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
         <h2 id="location-title" ref={titleRef} tabIndex={-1}>
           {chosen ? 'Lab location' : 'Choose a lab location'}
         </h2>
-        {chosen && hidden > 0 ? (
+        {chosen && hidden ? (
           <div className="-mr-4 lg:hidden">
             <Button look="quiet" onClick={showAll}>
               Change
@@ -70,7 +78,10 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
         ) : null}
       </div>
       {locations.map((location, place) => (
-        <div key={location.address} className={inSight(location, place) ? '' : 'hidden lg:block'}>
+        <div
+          key={location.address}
+          className={`${inSight(location, place) ? '' : 'hidden'} ${inSightOnLarge(location, place) ? 'lg:block' : 'lg:hidden'}`}
+        >
           <RadioCard
             name="location"
             value={location.address}
@@ -87,8 +98,8 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
           </RadioCard>
         </div>
       ))}
-      {!chosen && hidden > 0 ? (
-        <div className="lg:hidden">
+      {(hidden && !chosen) || hiddenOnLarge ? (
+        <div className={`${hidden && !chosen ? '' : 'hidden'} ${hiddenOnLarge ? 'lg:block' : 'lg:hidden'}`}>
           <Button wide onClick={showAll}>
             Show all {locations.length} locations
           </Button>

@@ -1,6 +1,8 @@
 import { hoursLines, type Order } from '@labalaba/contract'
+import { counted } from '../../lib/format.ts'
+import { longestFast, preparations } from '../../lib/preparation.ts'
 import { Timeline } from '../../ui/timeline.tsx'
-import { fastFrom, longestFast, preparationsOf, spanWords, visitMoment } from './rules.ts'
+import { fastFrom, spanWords, visitMoment } from './rules.ts'
 
 type Step = { title: string; words: string }
 
@@ -16,11 +18,11 @@ function goStep(order: Order): Step {
 
 function readyStep(order: Order): Step {
   const from = fastFrom(order)
-  const hours = longestFast(order)
-  const fast = from ? `Do not eat from ${from}` : `Do not eat for ${hours} hours before`
+  const hours = longestFast(order.tests)
+  const fast = from ? `Do not eat from ${from}` : `Do not eat for ${counted(hours, 'hour')} before`
   return {
     title: hours > 0 ? fast : 'Get ready',
-    words: preparationsOf(order)
+    words: preparations(order.tests)
       .map(({ words }) => words)
       .join(' '),
   }
@@ -32,7 +34,7 @@ export function NextSteps({ order }: { order: Order }) {
   const ready = readyStep(order)
   const steps: Step[] = [
     goStep(order),
-    ...(longestFast(order) > 0 || ready.words !== '' ? [ready] : []),
+    ...(longestFast(order.tests) > 0 || ready.words !== '' ? [ready] : []),
     {
       title: `Results up to ${spanWords(hours)} after the lab has the sample`,
       words: `We write to ${order.patient.email} when they are ready.`,

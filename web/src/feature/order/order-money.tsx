@@ -1,7 +1,8 @@
 import type { Order } from '@labalaba/contract'
 import { counted, dayAndTime, naira } from '../../lib/format.ts'
 import { Card, Summary } from '../../ui/card.tsx'
-import { PaymentStateTag } from './order-state.tsx'
+import { StateTag } from './order-state.tsx'
+import { tryWords } from './rules.ts'
 
 /** What the order costs, test by test, and what the doctor who booked receives. */
 export function OrderPrice({ order, byDoctor }: { order: Order; byDoctor: boolean }) {
@@ -42,7 +43,7 @@ export function OrderPayments({ order }: { order: Order }) {
           <li key={payment.reference} className="py-3">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span className="figures font-semibold">{naira(payment.amount)}</span>
-              <PaymentStateTag state={payment.state} />
+              <StateTag {...tryWords(payment.state, order)} />
             </div>
             <p className="text-small text-muted">{dayAndTime(payment.startedAt)}</p>
             <p className="text-small text-muted break-all">{payment.reference}</p>

@@ -1,7 +1,7 @@
-import type { OrderState, PaymentState } from '@labalaba/contract'
+import type { OrderState } from '@labalaba/contract'
 import { Tag, type Tone } from '../../ui/card.tsx'
 import { AlertIcon, CheckCircleIcon, ClockIcon, InfoIcon, MinusIcon } from '../../ui/icons.tsx'
-import { paymentWords, stateWords } from './rules.ts'
+import { stateWords } from './rules.ts'
 
 const icons: Record<Tone, typeof ClockIcon> = {
   ok: CheckCircleIcon,
@@ -11,9 +11,8 @@ const icons: Record<Tone, typeof ClockIcon> = {
   plain: MinusIcon,
 }
 
-/** The state of an order, in a word or two. */
-export function OrderStateTag({ state }: { state: OrderState }) {
-  const { words, tone } = stateWords[state]
+/** A state in a word or two, with the sign of its tone. */
+export function StateTag({ words, tone }: { words: string; tone: Tone }) {
   const Icon = icons[tone]
   return (
     <Tag tone={tone} icon={<Icon size={16} />}>
@@ -22,13 +21,7 @@ export function OrderStateTag({ state }: { state: OrderState }) {
   )
 }
 
-/** The state of one payment, in a word or two. */
-export function PaymentStateTag({ state }: { state: PaymentState }) {
-  const { words, tone } = paymentWords[state]
-  const Icon = icons[tone]
-  return (
-    <Tag tone={tone} icon={<Icon size={16} />}>
-      {words}
-    </Tag>
-  )
+/** The state of an order. */
+export function OrderStateTag({ state }: { state: OrderState }) {
+  return <StateTag {...stateWords[state]} />
 }

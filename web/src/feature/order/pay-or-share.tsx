@@ -2,7 +2,7 @@ import type { Order } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
-import { cartBehind, leaveToPay, useCameBack } from '../../lib/checkout.ts'
+import { leaveToPay, useCameBack } from '../../lib/checkout.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +52,7 @@ function useDeeds({ order, onLink, onChanged }: PayOrShareProps) {
       start('pay', async () => {
         const url = await startPayment(order.reference)
         setLeaving(true)
-        leaveToPay(url, { orderReference: order.reference, cart: cartBehind(order.reference) })
+        leaveToPay(url, order.reference)
       }),
     link: () =>
       start('link', async () => onLink({ ...(await readyLink(order.reference, showTests)), showTests })),

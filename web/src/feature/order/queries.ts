@@ -23,7 +23,7 @@ export function useOrder(reference: string) {
 }
 
 /** A payment has been started and its end is not known. */
-export function isBeingPaid(order: Order): boolean {
+function isBeingPaid(order: Order): boolean {
   return order.state === 'awaiting_payment' && order.payments.some((one) => one.state === 'started')
 }
 

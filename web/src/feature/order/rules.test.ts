@@ -1,6 +1,15 @@
-import { type Order, orderState, paymentState } from '@labalaba/contract'
+import { type Order, orderState, type PaymentState, paymentState } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
-import { fastFrom, nextWords, pageFrom, paymentWords, spanWords, stagesOf, stateWords } from './rules.ts'
+import {
+  fastFrom,
+  nextWords,
+  pageFrom,
+  paymentWords,
+  spanWords,
+  stagesOf,
+  stateWords,
+  tryWords,
+} from './rules.ts'
 
 const order: Order = {
   reference: 'LB-1',
@@ -80,6 +89,15 @@ describe('words', () => {
   it('exist for every state of an order and of a payment', () => {
     expect(Object.keys(stateWords).sort()).toEqual([...orderState.options].sort())
     expect(Object.keys(paymentWords).sort()).toEqual([...paymentState.options].sort())
+  })
+
+  it('say of a try that never ended that it was not used, once another has paid', () => {
+    const tries = (...states: PaymentState[]) => ({
+      payments: states.map((state) => ({ reference: 'bk-1', state, amount: 1, startedAt: '' })),
+    })
+    expect(tryWords('started', tries('settled', 'started')).words).toBe('Not used')
+    expect(tryWords('settled', tries('settled', 'started')).words).toBe('Paid')
+    expect(tryWords('started', tries('started', 'failed')).words).toBe('Checking')
   })
 
   it('count a fast back from the visit, in Lagos', () => {

@@ -1,5 +1,6 @@
 import type { Order, OrderItem, OrderState, PaymentState } from '@labalaba/contract'
 import { clockTime, counted, dayAndTime, longDay } from '../../lib/format.ts'
+import { longestFast } from '../../lib/preparation.ts'
 import type { Tone } from '../../ui/card.tsx'
 import type { Stage } from '../../ui/timeline.tsx'
 
@@ -25,6 +26,12 @@ export const paymentWords: Record<PaymentState, { words: string; tone: Tone }> =
   refunded: { words: 'Returned', tone: 'plain' },
 }
 
+/** What became of one try to pay: once another has paid the order, one that never ended was not used. */
+export function tryWords(state: PaymentState, order: Pick<Order, 'payments'>): { words: string; tone: Tone } {
+  const paid = order.payments.some((payment) => payment.state === 'settled')
+  return paid && state === 'started' ? { words: 'Not used', tone: 'plain' } : paymentWords[state]
+}
+
 /** "Monday 23 November at 7:00 am", or null for a walk-in. */
 export function visitMoment(order: Pick<OrderItem, 'collectionDate' | 'collectionTime'>): string | null {
   if (order.collectionDate === null || order.collectionTime === null) return null
@@ -40,14 +47,9 @@ function slowest(order: Order): number {
   return Math.max(0, ...order.tests.map((test) => test.turnaroundHours))
 }
 
-/** The longest fast that any test of the order asks for, in hours. */
-export function longestFast(order: Order): number {
-  return Math.max(0, ...order.tests.map((test) => test.fastingHours))
-}
-
 /** From when not to eat before a home visit, in words; null for a walk-in or without a fast. */
 export function fastFrom(order: Order): string | null {
-  const hours = longestFast(order)
+  const hours = longestFast(order.tests)
   if (hours === 0 || order.collectionDate === null || order.collectionTime === null) return null
   const visit = new Date(`${order.collectionDate}T${order.collectionTime}:00+01:00`)
   return dayAndTime(new Date(visit.getTime() - hours * 60 * 60 * 1000))
@@ -129,16 +131,6 @@ export function stagesOf(order: Order): (Pick<Stage, 'title' | 'state'> & { word
     const state = isAt(order, stop)
     return { title: titles[stop], state, words: stageWords(order, stop, state) }
   })
-}
-
-/** Each thing to do beforehand once, with the tests it is for; what asks for nothing is left out. */
-export function preparationsOf(order: Order): { words: string; tests: string[] }[] {
-  const found = new Map<string, string[]>()
-  for (const { name, preparation } of order.tests) {
-    if (preparation === '' || /^no special preparation/i.test(preparation)) continue
-    found.set(preparation, [...(found.get(preparation) ?? []), name])
-  }
-  return [...found].map(([words, tests]) => ({ words, tests }))
 }
 
 /** The page number of an address; 1 for anything that is none. */

@@ -1,8 +1,10 @@
 import { hoursLines, type Order } from '@labalaba/contract'
-import { phoneShown, plainDay } from '../../lib/format.ts'
+import { counted, phoneShown, plainDay } from '../../lib/format.ts'
+import { longestFast, preparations } from '../../lib/preparation.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { FastingIcon } from '../../ui/icons.tsx'
-import { fastFrom, longestFast, preparationsOf, visitMoment } from './rules.ts'
+import { fastFrom, visitMoment } from './rules.ts'
 
 /** The place of the sample, with what helps to find it; for a home visit the patient's address and the time. */
 function placeLines(order: Order) {
@@ -76,7 +78,9 @@ export function WhereAndWhen({ order }: { order: Order }) {
                     .filter(Boolean)
                     .join(', ')}
                 </span>
-                <span className="text-muted block break-words">{patient.email}</span>
+                <span className="text-muted block">
+                  <Breakable text={patient.email} />
+                </span>
                 <span className="text-muted block">{phoneShown(patient.phone)}</span>
               </>
             ),
@@ -89,8 +93,8 @@ export function WhereAndWhen({ order }: { order: Order }) {
 
 /** Fasting and preparation for every test of the order. */
 export function HowToPrepare({ order }: { order: Order }) {
-  const hours = longestFast(order)
-  const todo = preparationsOf(order)
+  const hours = longestFast(order.tests)
+  const todo = preparations(order.tests)
   const from = fastFrom(order)
   return (
     <Card as="section" labelledBy="prepare">
@@ -100,20 +104,22 @@ export function HowToPrepare({ order }: { order: Order }) {
       {hours > 0 ? (
         <p className="text-warn mt-2 flex items-start gap-2 font-semibold">
           <FastingIcon className="mt-0.5 md:mt-1" />
-          {from ? `Do not eat from ${from}` : `Do not eat for ${hours} hours before the sample`}
+          {from ? `Do not eat from ${from}` : `Do not eat for ${counted(hours, 'hour')} before the sample`}
         </p>
       ) : null}
-      {todo.length === 0 && hours === 0 ? (
-        <p className="mt-2">No special preparation. Eat and drink as normal.</p>
-      ) : (
+      {todo.length > 0 ? (
         <ul className="mt-2 space-y-3">
           {todo.map(({ words, tests }) => (
             <li key={words}>
               {words}
-              <span className="text-small text-muted block">{tests.join(', ')}</span>
+              {order.testCount > 1 ? (
+                <span className="text-small text-muted block">{tests.join(', ')}</span>
+              ) : null}
             </li>
           ))}
         </ul>
+      ) : hours > 0 ? null : (
+        <p className="mt-2">No special preparation. Eat and drink as normal.</p>
       )}
     </Card>
   )

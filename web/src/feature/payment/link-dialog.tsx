@@ -68,6 +68,17 @@ function useSending(order: LinkedOrder, onSent: (email: string) => void) {
   return { ...act, email, setEmail, phone, setPhone, errors, setLeft, left, send }
 }
 
+function NotSent({ failure }: { failure: unknown }) {
+  return (
+    <div className="basis-full">
+      <Banner tone="error" title="The link was not sent" announce>
+        <p>{failureWords(failure)}</p>
+        <p>The link itself still works: you can copy it.</p>
+      </Banner>
+    </div>
+  )
+}
+
 function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (email: string) => void }) {
   const sending = useSending(order, onSent)
   const { left, setLeft } = sending
@@ -77,6 +88,7 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
       onClose={onClose}
       actions={
         <>
+          {sending.failure ? <NotSent failure={sending.failure} /> : null}
           <Button onClick={onClose}>Cancel</Button>
           <div className="grow sm:grow-0">
             <Button
@@ -136,11 +148,6 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
           },
         ]}
       />
-      {sending.failure ? (
-        <Banner tone="error" title="The link was not sent" announce>
-          <p>{failureWords(sending.failure)} The link itself still works: you can copy it.</p>
-        </Banner>
-      ) : null}
     </Dialog>
   )
 }

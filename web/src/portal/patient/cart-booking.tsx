@@ -9,21 +9,15 @@ import { PriceChange } from '../../feature/booking/price-change.tsx'
 import { placeBooking, useCartFacts } from '../../feature/booking/queries.ts'
 import { RefusalNotice } from '../../feature/booking/refusal-notice.tsx'
 import { isToldInPlace, newPrices, refusedFields } from '../../feature/booking/refusals.ts'
-import {
-  blockers,
-  bookingFrom,
-  cartLines,
-  homeProblem,
-  longestFast,
-  stillNeeded,
-} from '../../feature/booking/rules.ts'
+import { blockers, bookingFrom, cartLines, homeProblem, stillNeeded } from '../../feature/booking/rules.ts'
 import { WayChoice } from '../../feature/booking/way-choice.tsx'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { type CartItem, type ChosenLab, cartTotal, replaceCart } from '../../lib/cart.ts'
-import { leaveToPay, useCameBack } from '../../lib/checkout.ts'
+import { leaveCartToPay, useCameBack } from '../../lib/checkout.ts'
 import { changeDraft, useBookingDraft } from '../../lib/draft.ts'
 import { useProfile } from '../../lib/hooks.ts'
+import { longestFast } from '../../lib/preparation.ts'
 import { toast } from '../../lib/toast.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
 
@@ -58,6 +52,7 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const price: Price = { tests: items.length, subTotal, fee, total }
   const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home)]
   if (total === null) missing.push('the collection fee')
+  if (lab.address === '') missing.unshift('a lab location')
   const answers = useCartAnswers(draft, home, now)
   return { draft, now, facts, lines, atHome, home, visitFee, price, missing, answers }
 }
@@ -77,7 +72,7 @@ function useSending(cart: ReturnType<typeof useCart>, { items, lab, onLink, onOr
     if (url && expiresAt) return onLink({ orderReference, url, expiresAt, total })
     if (!redirecturl) return onOrder(orderReference)
     setLeaving(true)
-    leaveToPay(redirecturl, { orderReference, cart: tests.map((test) => test.name) })
+    leaveCartToPay(redirecturl, orderReference)
   }
 
   async function refused(thrown: unknown): Promise<never> {

@@ -6,6 +6,7 @@ import { orderOfCart } from '../../lib/checkout.ts'
 import { bookingDraft, forgetDraft } from '../../lib/draft.ts'
 import { useCart, useTitle } from '../../lib/hooks.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
@@ -64,7 +65,9 @@ export function CartPage() {
     return (
       <div className="column py-6 md:py-8">
         <h1>Your booking is made</h1>
-        <p className="text-muted mt-2">Order {linked.reference} waits for its payment.</p>
+        <p className="text-muted mt-2">
+          Order <Breakable text={linked.reference} /> waits for its payment.
+        </p>
         <LinkDialog
           order={linked}
           onClose={() => navigate(`/orders/${linked.reference}`, { replace: true })}

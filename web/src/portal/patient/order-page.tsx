@@ -10,8 +10,10 @@ import { isUnknownOrder, useOrder } from '../../feature/order/queries.ts'
 import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
 import { LinkDialog, type LinkedOrder } from '../../feature/payment/link-dialog.tsx'
 import { failureWords, isOffline } from '../../lib/api.ts'
-import { emptyDoneCart, orderOfCart } from '../../lib/checkout.ts'
+import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
+import { forgetDraft } from '../../lib/draft.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
@@ -55,7 +57,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const byDoctor = useProfile()?.type === 'doctor'
   /** Whoever has the link pays now, so the cart that the order came from is done. */
   const offer = (ready: ReadyLink) => {
-    if (orderOfCart() === order.reference) emptyDoneCart()
+    if (orderBeingPaid() === order.reference && emptyDoneCart()) forgetDraft()
     setLink(ready)
   }
   const ended = order.state === 'cancelled' || order.state === 'expired'
@@ -117,7 +119,9 @@ export function OrderPage() {
       <div className="print:hidden">
         <BackLink to="/orders">Orders</BackLink>
       </div>
-      <h1 className="[overflow-wrap:anywhere]">Order {reference}</h1>
+      <h1>
+        Order <Breakable text={reference} />
+      </h1>
       <div className="mt-2 mb-6 flex min-h-7 flex-wrap items-center gap-2">
         {order ? <OrderStateTag state={order.state} /> : null}
         {order?.sampleData ? <Tag>Sample data</Tag> : null}

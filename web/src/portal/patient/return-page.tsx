@@ -5,7 +5,7 @@ import { Checking } from '../../feature/payment/checking.tsx'
 import { isUnknown, useOrderBehind, usePaymentCheck } from '../../feature/payment/queries.ts'
 import { standingOf } from '../../feature/payment/rules.ts'
 import { isOffline } from '../../lib/api.ts'
-import { emptyDoneCart, lastDeparture } from '../../lib/checkout.ts'
+import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { useSignedIn, useTitle } from '../../lib/hooks.ts'
 import { useSearchParams } from '../../ui/search-params.ts'
@@ -13,9 +13,7 @@ import { useSearchParams } from '../../ui/search-params.ts'
 /** The cart is done once its money is there, and not before: a failed payment keeps everything. */
 function useEmptyCartWhen(settled: boolean): void {
   useEffect(() => {
-    if (!settled) return
-    if (lastDeparture()?.cart.length) forgetDraft()
-    emptyDoneCart()
+    if (settled && emptyDoneCart()) forgetDraft()
   }, [settled])
 }
 
@@ -30,7 +28,7 @@ export function PaymentReturnPage() {
   const standing = payment ? standingOf(payment.state) : 'checking'
   useEmptyCartWhen(standing === 'settled')
 
-  const left = lastDeparture()?.orderReference ?? ''
+  const left = orderBeingPaid()
   const leftUnpaid = payment !== undefined && standing === 'checking' && address.get('cancelled') === '1'
   const known = signedIn && (standing !== 'checking' || leftUnpaid) ? left : ''
   const behind = useOrderBehind(known).data?.data

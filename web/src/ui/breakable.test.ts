@@ -1,0 +1,15 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Breakable } from './breakable.tsx'
+
+const broken = (text: string) => renderToStaticMarkup(createElement(Breakable, { text })).split('<wbr/>')
+
+it('an email may break after its @ and at the dots of its site', () => {
+  expect(broken('ada.obi@mail.example.com')).toEqual(['ada.obi@', 'mail', '.example', '.com'])
+})
+
+it('a long number breaks between its groups, and a sentence keeps its full stop', () => {
+  expect(broken('LB-0STT-BCQM')).toEqual(['LB-', '0STT-', 'BCQM'])
+  expect(broken('We write to ada@example.com.')).toEqual(['We write to ada@', 'example', '.com.'])
+})
