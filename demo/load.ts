@@ -26,7 +26,7 @@ const files = {
 }
 
 /** Raised when this loader makes something else of the same files. */
-const form = 1
+const loaderVersion = 1
 
 export type DemoNeeds = { readonly clock: Clock; readonly hasher: Hasher }
 
@@ -35,7 +35,7 @@ export type DemoNeeds = { readonly clock: Clock; readonly hasher: Hasher }
  * reference catalogue. Where a lab is real, it leaves everything alone. Does nothing when these very files are in.
  */
 export async function loadDemo(db: Db, needs: DemoNeeds): Promise<'loaded' | 'unchanged' | 'real_labs'> {
-  const { texts, hash } = readFileSet(files, form)
+  const { texts, hash } = readFileSet(files, loaderVersion)
   if (await hasRealLabs(db)) return 'real_labs'
   const loaded = await loadOnce(db, { name: 'demo', hash }, (tx) => loadLabs(tx, texts, needs.clock.now()))
   for (const person of demoAccounts(texts.people))

@@ -10,14 +10,14 @@ export const testsFile = join(import.meta.dirname, 'tests.csv')
 const placesFile = join(import.meta.dirname, 'places.csv')
 
 /** Raised when this loader makes something else of the same files. */
-const form = 1
+const loaderVersion = 1
 
 /**
  * Puts the departments, tests and areas of Nigeria into the database, or brings them up to date, in one transaction.
  * Does nothing when these very files are in already. Answers whether it did anything.
  */
 export async function loadReference(db: Db): Promise<boolean> {
-  const { texts, hash } = readFileSet({ tests: testsFile, places: placesFile }, form)
+  const { texts, hash } = readFileSet({ tests: testsFile, places: placesFile }, loaderVersion)
   return await loadOnce(db, { name: 'reference', hash }, async (tx) => {
     const problems: string[] = []
     const tests = readTestSheet({ text: texts.tests, name: 'tests.csv' }, problems)

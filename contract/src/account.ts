@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The specification's simple address pattern: something, an at sign, something with a dot. */
+/** The specification's simple address pattern: something, an at sign, something with a dot; nothing invisible. */
 export const emailPattern =
-  /^[^\s\p{Cc}@<>,;:"()[\]\\]+@[^\s\p{Cc}@<>,;:"()[\]\\]+\.[^\s\p{Cc}@<>,;:"()[\]\\.]+$/u
+  /^[^\s\p{Cc}\p{Cf}@<>,;:"()[\]\\]+@[^\s\p{Cc}\p{Cf}@<>,;:"()[\]\\]+\.[^\s\p{Cc}\p{Cf}@<>,;:"()[\]\\.]+$/u
 
 export const email = z
   .string()
@@ -11,7 +11,8 @@ export const email = z
 const password = z.string().check(z.minLength(1), z.maxLength(128))
 const line = (longest: number) => z.string().check(z.trim(), z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u))
 export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}]+$/u))
-export const phone = z.string().check(z.minLength(7), z.maxLength(30))
+/** As typed: `normalisePhone` and `phoneProblem` say what is wrong with it, in the specification's words. */
+export const phone = z.string().check(z.minLength(1), z.maxLength(30))
 
 export const accountType = z.enum(['user', 'doctor'])
 export type AccountType = z.infer<typeof accountType>
@@ -36,6 +37,7 @@ export const createAccount = endpoint({
   path: '/v0/createAccount',
   summary: 'Registers an account and mails a code. Says the same for an address that is taken.',
   access: 'public',
+  costly: true,
   body: z.strictObject({
     email,
     password,
@@ -97,6 +99,7 @@ export const updatePassword = endpoint({
   path: '/v0/updatepassword',
   summary: 'Sets a new password with the code, ends every session and tells the owner by mail.',
   access: 'public',
+  costly: true,
   body: z.strictObject({ email, password, code }),
   reply: nothing,
   refusals: ['wrong_code', 'code_link_only', 'weak_password', 'busy'],
@@ -107,6 +110,7 @@ export const signIn = endpoint({
   path: '/v0/',
   summary: 'Signs in with HTTP Basic. An account that is not verified gets a code by mail and no token.',
   access: 'basic',
+  costly: true,
   reply: z.object({ details: profile, authid: z.nullable(z.string()), expiresAt: z.nullable(z.string()) }),
   refusals: ['wrong_credentials', 'suspended', 'busy'],
 })

@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly reply: Schema
   /** The answer carries `pagination`. */
   readonly paged?: true
+  /** Each call hashes a password, so an address may make far fewer of these. */
+  readonly costly?: true
   /** The refusals that this call can give, beside those every call can. */
   readonly refusals: readonly RefusalCode[]
 }

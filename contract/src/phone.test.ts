@@ -11,6 +11,8 @@ test('every usual way of writing a Nigerian number becomes 234 and ten digits', 
     '8031234567',
     '+2340803 123 4567',
     '002348031234567',
+    '02348031234567',
+    '023408031234567',
     '(0803) 1234567',
   ])
     expect(normalisePhone(typed)).toBe('2348031234567')
@@ -19,6 +21,7 @@ test('every usual way of writing a Nigerian number becomes 234 and ten digits', 
 test('what is no Nigerian number is told so in the words of the specification', () => {
   expect(phoneProblem(normalisePhone('447911123456'))).toBe('phone number must start with 234')
   expect(phoneProblem(normalisePhone('234803'))).toBe('phone number must be 13 digits')
+  expect(phoneProblem(normalisePhone('0803'))).toBe('phone number must start with 234')
   expect(phoneProblem(normalisePhone('0803 123 4567'))).toBeNull()
 })
 

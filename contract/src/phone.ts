@@ -1,10 +1,10 @@
 /**
- * Rewrites any usual Nigerian form (0803…, 803…, +234 803…, 234-803…, 00234…) to 234 and ten digits.
+ * Rewrites any usual Nigerian form (0803…, 803…, +234 803…, 234-803…, 00234…, 0234…) to 234 and ten digits.
  * What cannot be rewritten comes back as its bare digits, for `phoneProblem` to judge.
  */
 export function normalisePhone(typed: string): string {
   const digits = typed.replace(/[^\d]/g, '')
-  const local = digits.replace(/^00(?=234)/, '').replace(/^234(?=0?\d{10}$)/, '')
+  const local = digits.replace(/^00?(?=2340?\d{10}$)/, '').replace(/^234(?=0?\d{10}$)/, '')
   const national = local.replace(/^0(?=\d{10}$)/, '')
   return /^\d{10}$/.test(national) ? `234${national}` : digits
 }

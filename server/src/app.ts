@@ -37,6 +37,7 @@ export type Parts = {
   readonly mailConfigured: boolean
   readonly trustProxy: boolean
   readonly ratePerAddress: number
+  readonly hashesPerAddress: number
   readonly metricsToken: string | null
 }
 
@@ -48,7 +49,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy,
     ratePerAddress: parts.ratePerAddress,
   })
-  const server: Server = { fastify, endpoints: [], identify: (tokenHash) => identify(db, clock, tokenHash) }
+  const server: Server = {
+    fastify,
+    endpoints: [],
+    identify: (tokenHash) => identify(db, clock, tokenHash),
+    hashesPerAddress: parts.hashesPerAddress,
+  }
 
   accountRoutes(server, parts)
   labRoutes(server, parts)

@@ -16,13 +16,15 @@ import { openSecret } from './platform/secret.ts'
 import { prepareQueue } from './platform/workers.ts'
 import type { Tables } from './tables.ts'
 import { besideWord, startWebProcesses } from './web-processes.ts'
-import { startWork } from './worker.ts'
+import { refuseMixture } from './whose-data.ts'
+import { startWork, type WorkerParts } from './worker.ts'
 
 export type Running = { close(): Promise<void>; readonly lines: readonly string[] }
 
 /**
  * Starts the program with the environment given: migrates, loads what every install needs, listens and works.
- * Beside another that has prepared everything, it only listens.
+ * Beside another that has prepared everything, it only listens. Throws ConfigError where the settings are wrong, or do not
+ * fit what is in the database.
  */
 export async function main(env: Environment, beside = false): Promise<Running> {
   const config = readConfig(env)
@@ -30,22 +32,17 @@ export async function main(env: Environment, beside = false): Promise<Running> {
   if (!beside) await prepare(config)
   const pool = openPool<Tables>(config.databaseUrl, config.databasePool)
   const { db } = pool
+  await refuseMixture(db, config.demo).catch(async (error) => {
+    await pool.close()
+    throw error
+  })
   const hasher = openHasher()
   const secret = await openSecret(db, config.secretKey)
   const demo = !beside && (await loadAll(config, db, hasher))
   const mailer = chooseMailer(config, db)
   if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')
   const paystack = config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log)
-  const parts = {
-    ...{ db, clock: systemClock, secret, log, hasher, paystack, mailer },
-    ...{ publicUrl: config.publicUrl, demo: config.demo, mailConfigured: mailer.configured },
-    ...{
-      trustProxy: config.trustProxy,
-      ratePerAddress: config.ratePerAddress,
-      metricsToken: config.metricsToken,
-    },
-    ...{ databaseUrl: config.databaseUrl, operatorMail: config.operatorMail },
-  }
+  const parts = partsOf(config, { db, secret, log, hasher, paystack, mailer })
 
   const app = config.role === 'worker' ? null : await buildApp(parts)
   const others = app && !beside ? config.webConcurrency - 1 : 0
@@ -60,6 +57,25 @@ export async function main(env: Environment, beside = false): Promise<Running> {
       await worker?.stop()
       await pool.close()
     },
+  }
+}
+
+type Opened = Pick<WorkerParts, 'db' | 'secret' | 'log' | 'hasher' | 'paystack' | 'mailer'>
+
+/** Everything the program is made of: what was opened, and the settings that its parts ask for. */
+function partsOf(config: Config, opened: Opened): WorkerParts {
+  return {
+    ...opened,
+    clock: systemClock,
+    mailConfigured: opened.mailer.configured,
+    demo: config.demo,
+    publicUrl: config.publicUrl,
+    databaseUrl: config.databaseUrl,
+    operatorMail: config.operatorMail,
+    trustProxy: config.trustProxy,
+    ratePerAddress: config.ratePerAddress,
+    hashesPerAddress: config.hashesPerAddress,
+    metricsToken: config.metricsToken,
   }
 }
 

@@ -10,7 +10,6 @@ import { cloneDatabase } from './database.ts'
 
 export type Reply<T = unknown> = Answer<T> & { status: number; headers: Record<string, unknown> }
 export type SignedIn = { details: Profile; authid: string | null; expiresAt: string | null }
-export type AccountServer = Awaited<ReturnType<typeof openAccountServer>>
 type Purpose = 'verify_account' | 'reset_password'
 
 export const goodPassword = 'Okro soup at nine 47'
@@ -24,7 +23,12 @@ export async function openAccountServer() {
   const logged: string[] = []
   const loggerInstance = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const fastify = await openFastify({ trustProxy: false, ratePerAddress: 1_000_000, loggerInstance })
-  const server: Server = { fastify, identify: (hash) => identify(db, clock, hash), endpoints: [] }
+  const server: Server = {
+    fastify,
+    endpoints: [],
+    identify: (hash) => identify(db, clock, hash),
+    hashesPerAddress: 1_000_000,
+  }
   accountRoutes(server, { db, clock, secret, hasher })
   afterAll(() => fastify.close())
 

@@ -61,7 +61,8 @@ export async function buildWorld() {
       secret: secretFrom('a secret of the tests, with more than 32 characters'),
       mailer: mailboxMailer(db),
     },
-    ...{ demo: true, mailConfigured: true, trustProxy: false, ratePerAddress: 1_000_000, metricsToken: null },
+    ...{ demo: true, mailConfigured: true, trustProxy: false, metricsToken: null },
+    ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000 },
     operatorMail: 'operations@cast.example',
   }
   const app = await buildApp(parts)

@@ -1,4 +1,4 @@
-import { consentVersions, normalisePhone } from '@labalaba/contract'
+import { consentVersions, name as nameSchema, normalisePhone, phoneProblem } from '@labalaba/contract'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -82,10 +82,16 @@ export async function createVerifiedAccount(
 }
 
 /**
- * Makes an operator and returns its id. Refuses a weak password, an email that has an account, and a phone that is not
- * a Nigerian one.
+ * Makes an operator and returns its id. Refuses, in words that say which, a name that cannot be kept, a phone that is not
+ * a Nigerian one, and an email that has an account; and a weak password.
  */
 export async function createOperator(db: Db, making: Making, person: Person): Promise<number> {
+  if (!nameSchema.safeParse(person.name).success)
+    throw new Refusal('invalid', {
+      message: 'The name must have 1 to 120 characters, and none that is a control character.',
+    })
+  const problem = phoneProblem(normalisePhone(person.phone))
+  if (problem !== null) throw new Refusal('invalid', { message: `${person.phone} will not do: ${problem}.` })
   if (isWeakPassword(person.password, person.email)) throw new Refusal('weak_password')
   const operator = { ...person, type: 'operator', branch: 'operations', address: '', demo: false } as const
   const { id, made } = await makeActive(db, making, operator, 'made from the command line')

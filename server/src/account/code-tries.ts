@@ -21,9 +21,10 @@ export type TryOutcome =
   | { readonly kind: 'wrong' | 'link_only' | 'everywhere_link_only' }
 
 /**
- * Holds what was typed against the live code of this address and purpose, and counts a wrong try: 5 burn the code.
- * Tries at one address wait for each other, so that a hundred at once are no more than five. Unknown addresses count
- * alike. A wrong link token is not counted: nobody guesses 128 bits.
+ * Holds what was typed against the code of this address and purpose, and counts a wrong try: 5 burn its digits, never
+ * the link in its mail, or anybody could keep the owner out. Tries at one address wait for each other, so that a hundred
+ * at once are no more than five. Unknown addresses count alike. A wrong link token is not counted: nobody guesses 128
+ * bits.
  */
 export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date): Promise<TryOutcome> {
   const address = hashAddress(secret, given.email)
@@ -37,7 +38,8 @@ export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date)
     if (digitsRefused(wrong, now)) return { kind: 'link_only' }
   }
   const account = await rows.lockAccountByEmail(tx, given.email)
-  const code = await rows.lockLiveCode(tx, account?.id ?? null, given.purpose, now)
+  const open = await rows.lockOpenCode(tx, account?.id ?? null, given.purpose, now)
+  const code = digits && open?.state === 'burned' ? undefined : open
   if (account && code && mayUse(account, given.purpose) && opens(secret, code.id, given.code))
     return { kind: 'right', account, codeId: code.id }
   if (digits) {

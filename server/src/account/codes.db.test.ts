@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openAccountServer, otherDigits } from '../../test/account-server.ts'
 import { days, hours, minutes, seconds } from '../../test/clock.ts'
-import { codeDigits } from './codes.ts'
+import { codeDigits, codeMail } from './codes.ts'
 
 const server = await openAccountServer()
 const { sql, clock, post } = server
@@ -111,13 +111,60 @@ describe('a code', () => {
 })
 
 describe('wrong tries', () => {
-  test('burn the code at the fifth, and its link with it', async () => {
+  test('burn the digits at the fifth, and leave the mailed link, once', async () => {
     await server.register('burn@mail.example')
     const { digits, token } = await server.codeOf('burn@mail.example')
     for (let by = 1; by <= 5; by++)
       expect(await verify('burn@mail.example', otherDigits(digits, by))).toMatchObject(wrongCode)
     expect(await verify('burn@mail.example', digits)).toMatchObject(wrongCode)
+    expect(await verify('burn@mail.example', token)).toMatchObject(right)
     expect(await verify('burn@mail.example', token)).toMatchObject(wrongCode)
+  })
+
+  test('that burned the digits do not stop a new password by the link', async () => {
+    await server.confirmed('reset@mail.example')
+    await post('forgotpassword', { email: 'reset@mail.example' })
+    const { digits, token } = await server.codeOf('reset@mail.example', 'reset_password')
+    for (let by = 1; by <= 5; by++) await check('reset@mail.example', otherDigits(digits, by))
+    expect(await update('reset@mail.example', digits)).toMatchObject(wrongCode)
+    expect(await check('reset@mail.example', token)).toMatchObject(right)
+    expect(await update('reset@mail.example', token)).toMatchObject(right)
+    expect(await update('reset@mail.example', token)).toMatchObject(wrongCode)
+  })
+
+  test('leave the link of a burned code until it expires or another is mailed', async () => {
+    const burn = async (email: string) => {
+      await server.register(email)
+      const { digits, token } = await server.codeOf(email)
+      for (let by = 1; by <= 5; by++) await verify(email, otherDigits(digits, by))
+      return token
+    }
+    const late = await burn('burned-late@mail.example')
+    clock.pass(10 * minutes)
+    expect(await verify('burned-late@mail.example', late)).toMatchObject(wrongCode)
+    const replaced = await burn('burned-again@mail.example')
+    clock.pass(61 * seconds)
+    await post('resendcode', { email: 'burned-again@mail.example' })
+    expect(await verify('burned-again@mail.example', replaced)).toMatchObject(wrongCode)
+    const { token } = await server.codeOf('burned-again@mail.example')
+    expect(await verify('burned-again@mail.example', token)).toMatchObject(right)
+  })
+
+  test('do not count at a burned code, which no digits open', async () => {
+    await server.register('counted@mail.example')
+    const { digits } = await server.codeOf('counted@mail.example')
+    for (let by = 1; by <= 7; by++) await verify('counted@mail.example', otherDigits(digits, by))
+    const [row] = await sql`select count(*) from wrong_code where evaluated and at = ${clock.now()}`
+    expect(Number(row?.count)).toBe(5)
+  })
+
+  test('that come before the mail do not keep it back', async () => {
+    await server.register('early@mail.example')
+    const { digits } = await server.codeOf('early@mail.example')
+    for (let by = 1; by <= 5; by++) await verify('early@mail.example', otherDigits(digits, by))
+    const [code] = await sql<{ id: string }[]>`
+      select code.id from code join account on account.id = account_id where email = 'early@mail.example'`
+    expect(await codeMail(server.db, clock, server.secret, code?.id ?? '')).toMatchObject({ digits })
   })
 
   test('leave the fifth try to the right code', async () => {
@@ -168,7 +215,8 @@ describe('wrong tries', () => {
       expect(await check('shared@mail.example', otherDigits(digits, by))).toMatchObject(wrongCode)
     expect(await update('shared@mail.example', otherDigits(digits, 5))).toMatchObject(wrongCode)
     expect(await check('shared@mail.example', digits)).toMatchObject(wrongCode)
-    expect(await update('shared@mail.example', token)).toMatchObject(wrongCode)
+    expect(await update('shared@mail.example', digits)).toMatchObject(wrongCode)
+    expect(await update('shared@mail.example', token)).toMatchObject(right)
   })
 
   test('of a link token do not burn the code', async () => {

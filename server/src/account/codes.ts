@@ -45,14 +45,14 @@ export type CodeMail = {
   readonly expiresAt: Date
 }
 
-/** The mail of a code, or null where the code no longer works: then there is nothing to send. */
+/** The mail of a code, or null where not even its link works any more: then there is nothing to send. */
 export async function codeMail(
   db: Db,
   clock: Clock,
   secret: Secret,
   codeId: string,
 ): Promise<CodeMail | null> {
-  const code = await rows.liveCode(db, codeId, clock.now())
+  const code = await rows.openCode(db, codeId, clock.now())
   if (!code) return null
   const { email: to, type, purpose, expires_at: expiresAt } = code
   return {

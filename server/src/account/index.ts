@@ -2,4 +2,5 @@ export { type AccountSummary, accountById, createOperator, createVerifiedAccount
 export { type CodeMail, codeMail } from './codes.ts'
 export { type Hasher, openHasher } from './password/passwords.ts'
 export { accountRoutes } from './routes.ts'
+export { hasDemoAccounts } from './rows.ts'
 export { identify, tidySessions } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { consentVersions } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { goodPassword, openAccountServer, registration } from '../../test/account-server.ts'
+import { goodPassword, openAccountServer, otherDigits, registration } from '../../test/account-server.ts'
 import { hours, minutes, seconds } from '../../test/clock.ts'
 
 const server = await openAccountServer()
@@ -66,13 +66,15 @@ test.each([
   ['234803123456', 'phone number must be 13 digits'],
   ['23480312345678', 'phone number must be 13 digits'],
   ['not a phone', 'phone number must start with 234'],
+  ['0803', 'phone number must start with 234'],
+  ['234803', 'phone number must be 13 digits'],
 ])('the phone %s is refused with the words of the specification', async (phone, message) => {
   const answer = await server.register('phone@mail.example', { phone })
   expect(answer).toMatchObject({ status: 400, code: 'invalid', message, fields: { phone: message } })
 })
 
 test('an email that is none is refused with the words of the specification', async () => {
-  for (const email of ['ada', 'ada@mail', 'ada mail@x.example', '@x.example'])
+  for (const email of ['ada', 'ada@mail', 'ada mail@x.example', '@x.example', 'a\u200bda@x.example'])
     expect(await server.register(email)).toMatchObject({
       status: 400,
       fields: { email: 'Invalid email format' },
@@ -109,26 +111,62 @@ test('an address that is taken gets the same answer, and its owner one mail a da
   expect(Object.keys(jobs[1]?.payload ?? {})).toEqual(['accountId', 'noticeKey'])
 })
 
-test('a second registration counts only where a code is mailed for it', async () => {
-  await server.register('twice@mail.example')
-  const first = await server.codeOf('twice@mail.example')
+test('while a code is out, the details it was mailed for stay, whatever is typed again', async () => {
+  const email = 'twice@mail.example'
+  await server.register(email)
+  const first = await server.codeOf(email)
+  const again = { password: 'an attacker typed 7', name: 'Mallory', phone: '08039999999' }
   clock.pass(30 * seconds)
-  await server.register('twice@mail.example', { password: 'an attacker typed 7', name: 'Mallory' })
-  expect((await server.codeOf('twice@mail.example')).digits).toBe(first.digits)
-  expect(await accountOf('twice@mail.example')).toMatchObject({ name: 'Ada Obi' })
+  expect(await server.register(email, again)).toMatchObject({ status: 200, message: success })
+  expect((await server.codeOf(email)).digits).toBe(first.digits)
   clock.pass(31 * seconds)
-  await server.register('twice@mail.example', { password: 'a new try of hers 7', name: 'Ada Nwosu' })
-  expect(
-    await server.post('verifyaccount', { email: 'twice@mail.example', code: first.digits }),
-  ).toMatchObject({ status: 400 })
-  const second = await server.codeOf('twice@mail.example')
-  expect(
-    await server.post('verifyaccount', { email: 'twice@mail.example', code: second.digits }),
-  ).toMatchObject({ status: 200 })
-  expect(await server.signIn('twice@mail.example', goodPassword)).toMatchObject({ status: 401 })
-  expect(await server.signIn('twice@mail.example', 'a new try of hers 7')).toMatchObject({
+  expect(await server.register(email, again)).toMatchObject({ status: 200, message: success })
+  const second = await server.codeOf(email)
+  expect(second.token).not.toBe(first.token)
+  expect(await accountOf(email)).toMatchObject({ name: 'Ada Obi', phone: '2348031234567' })
+  expect(await server.post('verifyaccount', { email, code: second.token })).toMatchObject({ status: 200 })
+  expect(await server.signIn(email, again.password)).toMatchObject({ status: 401 })
+  expect(await server.signIn(email, goodPassword)).toMatchObject({ data: { details: { name: 'Ada Obi' } } })
+})
+
+test('a burned code and one for a new password keep the details too', async () => {
+  const email = 'burned@mail.example'
+  await server.register(email)
+  const { digits } = await server.codeOf(email)
+  for (let by = 1; by <= 5; by++) await server.post('verifyaccount', { email, code: otherDigits(digits, by) })
+  clock.pass(61 * seconds)
+  await server.register(email, { name: 'Mallory' })
+  expect(await accountOf(email)).toMatchObject({ name: 'Ada Obi' })
+  clock.pass(9 * minutes + 30 * seconds)
+  await server.post('forgotpassword', { email })
+  clock.pass(61 * seconds)
+  await server.register(email, { name: 'Mallory' })
+  expect(await accountOf(email)).toMatchObject({ name: 'Ada Obi' })
+})
+
+test('once no code is out, other details count, if a code is mailed for them', async () => {
+  const email = 'anew@mail.example'
+  await server.register(email)
+  clock.pass(11 * minutes)
+  await server.register(email, { password: 'a new try of hers 7', name: 'Ada Nwosu' })
+  const { digits } = await server.codeOf(email)
+  expect(await server.post('verifyaccount', { email, code: digits })).toMatchObject({ status: 200 })
+  expect(await server.signIn(email, goodPassword)).toMatchObject({ status: 401 })
+  expect(await server.signIn(email, 'a new try of hers 7')).toMatchObject({
     data: { details: { name: 'Ada Nwosu' } },
   })
+})
+
+test('where the limits let no code be mailed, nothing that is typed counts', async () => {
+  const email = 'limited@mail.example'
+  await server.register(email)
+  for (let resent = 1; resent <= 4; resent++) {
+    clock.pass(61 * seconds)
+    await server.post('resendcode', { email })
+  }
+  clock.pass(11 * minutes)
+  await server.register(email, { name: 'Mallory' })
+  expect(await accountOf(email)).toMatchObject({ name: 'Ada Obi' })
 })
 
 test('thirty registrations of one address at once make one account with one code, and none fails', async () => {

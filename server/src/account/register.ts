@@ -13,9 +13,10 @@ import { branchOf } from './rules.ts'
 type Form = BodyOf<typeof createAccount>
 
 /**
- * Registers an account and has a code mailed. What is typed again for an address that is not confirmed yet counts only
- * where a new code is mailed for it: a code confirms the details it was mailed for. The owner of an address that is
- * taken is told by mail; the caller cannot tell any of these apart.
+ * Registers an account and has a code mailed. A code confirms the details it was mailed for: what is typed again for an
+ * address that is not confirmed yet counts only where no code of earlier details is out and a new one is mailed, so that
+ * nobody's click confirms what another typed after them. The owner of an address that is taken is told by mail; the
+ * caller cannot tell any of these apart.
  */
 export async function register(needs: { db: Db; clock: Clock; hasher: Hasher }, form: Form): Promise<void> {
   const phone = readPhone(form.phone)
@@ -23,13 +24,14 @@ export async function register(needs: { db: Db; clock: Clock; hasher: Hasher }, 
     refuseField('branch', 'the branch does not belong to this type of account')
   if (isWeakPassword(form.password, form.email)) throw new Refusal('weak_password')
   const details = {
-    ...{
-      password_hash: await needs.hasher.hash(form.password),
-      name: form.name,
-      phone,
-      username: form.username,
-    },
-    ...{ address: form.location, source: form.source, type: form.type, branch: form.branch },
+    password_hash: await needs.hasher.hash(form.password),
+    name: form.name,
+    phone,
+    username: form.username,
+    address: form.location,
+    source: form.source,
+    type: form.type,
+    branch: form.branch,
     ...consent(needs.clock.now(), form.consentVersion),
   }
   await needs.db.transaction().execute(async (tx) => {
@@ -44,8 +46,9 @@ export async function register(needs: { db: Db; clock: Clock; hasher: Hasher }, 
       return
     }
     const unverified = account?.state === 'unverified' ? account.id : null
+    const mayChange = unverified !== null && !made && !(await rows.hasOpenCode(tx, unverified, now))
     const issued = await issueCode(tx, unverified, 'verify_account', now)
-    if (issued && unverified !== null && !made) await rows.changeAccount(tx, unverified, details)
+    if (issued && mayChange) await rows.changeAccount(tx, unverified, details)
   })
 }
 

@@ -65,7 +65,10 @@ export async function codesIssued(tx: Tx, accountId: number | null, since: Date)
     .execute()
 }
 
-/** Ends the live code of this purpose. */
+/** A burned code takes no digits any more; the link in its mail still works. */
+const openStates = ['live', 'burned'] as const
+
+/** Ends the open code of this purpose. */
 export async function retireCode(
   tx: Tx,
   accountId: number | null,
@@ -79,7 +82,7 @@ export async function retireCode(
     .set({ state })
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
-    .where('state', '=', 'live')
+    .where('state', 'in', openStates)
     .execute()
 }
 
@@ -95,21 +98,35 @@ export async function insertCode(
   return rows[0]?.id ?? null
 }
 
-export async function lockLiveCode(
+/** The open code of this purpose; there is at most one. */
+export async function lockOpenCode(
   tx: Tx,
   accountId: number | null,
   purpose: CodePurpose,
   now: Date,
-): Promise<{ id: string } | undefined> {
+): Promise<Pick<Selectable<Code>, 'id' | 'state'> | undefined> {
   return await tx
     .selectFrom('code')
-    .select('id')
+    .select(['id', 'state'])
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
-    .where('state', '=', 'live')
+    .where('state', 'in', openStates)
     .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Whether an account has an open code, of whichever purpose. */
+export async function hasOpenCode(tx: Tx, accountId: number, now: Date): Promise<boolean> {
+  const found = await tx
+    .selectFrom('code')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', 'in', openStates)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Counts a wrong try against a code; the last one allowed burns it. */
@@ -131,22 +148,22 @@ export async function useCode(tx: Tx, id: string): Promise<boolean> {
     .updateTable('code')
     .set({ state: 'used' })
     .where('id', '=', id)
-    .where('state', '=', 'live')
+    .where('state', 'in', openStates)
     .returning('id')
     .executeTakeFirst()
   return used !== undefined
 }
 
-export type LiveCode = Pick<Selectable<Code>, 'id' | 'purpose' | 'expires_at'> &
+export type OpenCode = Pick<Selectable<Code>, 'id' | 'purpose' | 'expires_at'> &
   Pick<AccountRow, 'email' | 'type'>
 
-export async function liveCode(db: Db, id: string, now: Date): Promise<LiveCode | undefined> {
+export async function openCode(db: Db, id: string, now: Date): Promise<OpenCode | undefined> {
   return await db
     .selectFrom('code')
     .innerJoin('account', 'account.id', 'code.account_id')
     .select(['code.id', 'code.purpose', 'code.expires_at', 'account.email', 'account.type'])
     .where('code.id', '=', id)
-    .where('code.state', '=', 'live')
+    .where('code.state', 'in', openStates)
     .where('code.expires_at', '>', now)
     .executeTakeFirst()
 }
@@ -245,6 +262,12 @@ export async function sessionByToken(db: Db, tokenHash: Buffer) {
     .select(['session.expires_at', 'session.ended_at', 'account.id', 'account.type', 'account.state'])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
+}
+
+/** Whether there is an account of a demonstration. */
+export async function hasDemoAccounts(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('account').select('id').where('demo', '=', true).limit(1).executeTakeFirst()
+  return row !== undefined
 }
 
 /** Forgets what ended so long ago that no rule asks for it. */

@@ -39,7 +39,7 @@ const keepExpired = 31 * 24 * 60 * 60 * 1000
 
 /**
  * Forgets sessions, codes and failed tries that no rule asks for any more. Expired sessions are kept for a month, so
- * that an old token still hears that it has expired. For a daily job.
+ * that an old token still hears that it has expired. The worker asks for it every hour.
  */
 export async function tidySessions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()

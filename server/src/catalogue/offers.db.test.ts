@@ -69,7 +69,6 @@ describe('the offers under names', () => {
       department: 'Haematology',
       fastingHours: 0,
       homeCollection: true,
-      sex: 'any',
     })
     expect(fbc?.turnaroundHours).toBe(Math.ceil((24 * 130) / 100))
     expect(await offersByName(db, lab.id, [])).toEqual([])

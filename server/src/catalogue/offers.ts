@@ -18,10 +18,12 @@ export type BookableOffer = {
   /** The lab's promise. */
   readonly turnaroundHours: number
   readonly homeCollection: boolean
-  readonly sex: 'any' | 'male' | 'female'
 }
 
-/** What a lab offers under these names, whatever their case, accents and spaces. Names it does not offer are left out. */
+/**
+ * What a lab offers under these names, whatever their case, accents, and outer or doubled spaces. Names it does not offer
+ * are left out. The answer has the catalogue's spelling: whoever pairs it with what was typed must allow for that.
+ */
 export async function offersByName(
   db: Db,
   labId: number,
@@ -38,7 +40,6 @@ export async function offersByName(
     specimen: offer.specimen,
     turnaroundHours: promisedHours(offer.testHours, offer.labFactor),
     homeCollection: offer.homeCollection,
-    sex: offer.sex,
   }))
 }
 

@@ -2,13 +2,9 @@ import type { Kobo } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
-/** A test as one lab offers it. */
-export type OfferRow = {
+type OfferBase = {
   testId: number
-  code: string
   name: string
-  alsoKnownAs: string[]
-  category: string
   department: string
   specimen: string
   fastingHours: number
@@ -16,26 +12,40 @@ export type OfferRow = {
   /** The test's own hours, before the lab's factor. */
   testHours: number
   homeCollection: boolean
-  sex: 'any' | 'male' | 'female'
-  popularRank: number | null
   priceKobo: Kobo
 }
 
-const offerColumns = [
+/** A test as one lab lists it. */
+export type OfferRow = OfferBase & {
+  code: string
+  alsoKnownAs: string[]
+  category: string
+  sex: 'any' | 'male' | 'female'
+  popularRank: number | null
+}
+
+/** A test as a booking of one lab needs it. */
+export type BookableRow = OfferBase & { labFactor: number }
+
+const bookableColumns = [
   'test.id as testId',
-  'test.code',
   'test.name',
-  'test.also_known_as as alsoKnownAs',
-  'test.category',
   'test.department',
   'test.specimen',
   'test.fasting_hours as fastingHours',
   'test.preparation',
   'test.turnaround_hours as testHours',
   'test.home_collection as homeCollection',
+  'offer.price_kobo as priceKobo',
+] as const
+
+const listedColumns = [
+  ...bookableColumns,
+  'test.code',
+  'test.also_known_as as alsoKnownAs',
+  'test.category',
   'test.sex',
   'test.popular_rank as popularRank',
-  'offer.price_kobo as priceKobo',
 ] as const
 
 /** Everything a lab offers: the popular tests first, then by name. */
@@ -43,7 +53,7 @@ export async function offersOf(db: Db, labId: number): Promise<OfferRow[]> {
   return await db
     .selectFrom('offer')
     .innerJoin('test', 'test.id', 'offer.test_id')
-    .select(offerColumns)
+    .select(listedColumns)
     .where('offer.lab_id', '=', labId)
     .where('offer.active', '=', true)
     .orderBy('test.popular_rank', (order) => order.asc().nullsLast())
@@ -52,16 +62,12 @@ export async function offersOf(db: Db, labId: number): Promise<OfferRow[]> {
 }
 
 /** What a lab offers under these names, whatever their case and accents, with the lab's own factor for promises. */
-export async function offersNamed(
-  db: Db,
-  labId: number,
-  names: readonly string[],
-): Promise<(OfferRow & { labFactor: number })[]> {
+export async function offersNamed(db: Db, labId: number, names: readonly string[]): Promise<BookableRow[]> {
   return await db
     .selectFrom('offer')
     .innerJoin('test', 'test.id', 'offer.test_id')
     .innerJoin('lab', 'lab.id', 'offer.lab_id')
-    .select(offerColumns)
+    .select(bookableColumns)
     .select('lab.turnaround_factor as labFactor')
     .where('offer.lab_id', '=', labId)
     .where('offer.active', '=', true)

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { lagosDate } from '@labalaba/contract'
-import { checkLabNames, departmentNames, importLabs, readLabSheets } from '../lab/index.ts'
+import { checkLabNames, departmentNames, hasDemoLabs, importLabs, readLabSheets } from '../lab/index.ts'
 import { refuseProblems } from '../platform/sheet.ts'
 import { type Command, needed } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
@@ -16,6 +16,7 @@ export const importLabsCommand: Command = {
     'Give the last day of a registration as registration_expires_on, YYYY-MM-DD. price_factor may be left out.',
     'A location may have a collection_fee_ngn of its own. A location that is no longer listed takes no more bookings.',
     'A lab is listed to patients once it has prices: see import-prices.',
+    "Beside a demonstration's labs they are the demonstration's too; a real install has a database of its own.",
     'Both files are checked first: where anything is wrong, everything wrong is listed and nothing is changed.',
   ].join('\n'),
   async run({ db, clock, readFile, print }, typed) {
@@ -26,13 +27,15 @@ export const importLabsCommand: Command = {
     const around = { departments: await departmentNames(db), today: lagosDate(clock.now()) }
     const problems: string[] = []
     const labs = readLabSheets(labsSheet, locationsSheet, around, problems)
+    const demo = await hasDemoLabs(db)
     await inOneGo(db, async (tx) => {
       await checkLabNames(tx, labs, labsSheet.name, problems)
       refuseProblems(problems)
-      await importLabs(tx, labs, { demo: false })
+      await importLabs(tx, labs, { demo })
     })
     const locations = labs.reduce((total, lab) => total + lab.locations.length, 0)
-    print(`Imported ${counted(labs.length, 'lab')} with ${counted(locations, 'location')}.`)
+    const into = demo ? ' into the demonstration that is in this database' : ''
+    print(`Imported ${counted(labs.length, 'lab')} with ${counted(locations, 'location')}${into}.`)
   },
 }
 

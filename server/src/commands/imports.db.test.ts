@@ -210,7 +210,23 @@ describe('importing the catalogue', () => {
   })
 })
 
+describe('importing labs into a demonstration', () => {
+  it('makes them part of it, since play and real labs do not stand together', async () => {
+    await sql`update lab set demo = true`
+    const line = yaba.replace('yaba-lab,Yaba Lab', 'epe-lab,Epe Lab')
+    const place = main.replace('yaba-lab', 'epe-lab')
+    expect(await importYaba(line, [place])).toEqual({
+      code: 0,
+      out: 'Imported 1 lab with 1 location into the demonstration that is in this database.',
+      errors: '',
+    })
+    expect(await sql`select demo from lab where slug = 'epe-lab'`).toEqual([{ demo: true }])
+  })
+})
+
 describe('the other commands', () => {
+  const badName = 'The name must have 1 to 120 characters, and none that is a control character.'
+
   it('make an operator, with a password that is shown once', async () => {
     const made = await labalaba('create-operator', '--email', 'Ops@Example.com', '--name', 'Ada Obi')
     expect(made.code).toBe(0)
@@ -223,6 +239,18 @@ describe('the other commands', () => {
     const again = await labalaba('create-operator', '--email', 'ops@example.com', '--name', 'Ada Obi')
     expect(again).toEqual({ code: 1, out: '', errors: 'This email has an account already.' })
     expect((await labalaba('create-operator', '--email', 'ops', '--name', 'Ada')).code).toBe(2)
+  })
+
+  it.each([
+    ['Ada', '0803', '0803 will not do: phone number must start with 234.'],
+    ['Ada', '+44 7911 123456', '+44 7911 123456 will not do: phone number must start with 234.'],
+    ['Ada\u0007', '08031234567', badName],
+    ['a'.repeat(121), '08031234567', badName],
+  ])('make no operator of the name "%s" and the phone %s', async (name, phone, errors) => {
+    const email = 'second@example.com'
+    const refused = await labalaba('create-operator', '--email', email, '--name', name, '--phone', phone)
+    expect(refused).toEqual({ code: 1, out: '', errors })
+    expect(await sql`select 1 from account where email = ${email}`).toHaveLength(0)
   })
 
   it('list no held payment where there is none, and refund none that is unknown', async () => {

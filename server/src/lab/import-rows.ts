@@ -148,6 +148,12 @@ export async function hasRealLabs(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
+/** Whether there is a lab of a demonstration. */
+export async function hasDemoLabs(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('lab').select('id').where('demo', '=', true).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Puts in departments with their category, or brings them up to date. */
 export async function upsertDepartments(
   tx: Tx,

@@ -1,5 +1,5 @@
 export { checkLabNames, importDepartments, importLabs, importPlaces } from './import-labs.ts'
-export { hasRealLabs, labsBySlug } from './import-rows.ts'
+export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-rows.ts'
 export { type LabLine, readLabSheets } from './lab-sheet.ts'
 export { findLabAt, requireLab } from './labs.ts'
 export { readPlaceSheet } from './place-sheet.ts'

@@ -20,7 +20,10 @@ export type Config = {
   readonly metricsToken: string | null
   readonly simulatorUrl: string | null
   readonly databasePool: number
+  /** Calls a minute, of those that hash no password. */
   readonly ratePerAddress: number
+  /** Calls a minute, of each that hashes a password. */
+  readonly hashesPerAddress: number
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -47,6 +50,7 @@ export const settingNames = [
   'METRICS_TOKEN',
   'DATABASE_POOL',
   'RATE_PER_ADDRESS',
+  'HASHES_PER_ADDRESS',
 ] as const
 
 /** The settings are wrong; `problems` lists each, in words for whoever starts the program. */
@@ -96,6 +100,7 @@ export function readConfig(env: Environment): Config {
       : null,
     databasePool: read.whole('DATABASE_POOL', 12, 2, 200),
     ratePerAddress: read.whole('RATE_PER_ADDRESS', 6000, 1, 1_000_000),
+    hashesPerAddress: read.whole('HASHES_PER_ADDRESS', 600, 1, 1_000_000),
   }
   if (config.secretKey !== null && config.secretKey.length < 32)
     problems.push('SECRET_KEY must have at least 32 characters.')

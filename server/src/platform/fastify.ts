@@ -115,6 +115,7 @@ const passing = /^(57P0\d|57014|55P03|40001|40P01|53\d{3}|08\d{3}|CONNECT|CONNEC
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error)
   if (!reply.hasHeader('x-request-id')) reply.headers(bareHeaders)
+  reply.header('cache-control', 'no-store')
   if (refusal) {
     if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter)
     request.log.info({ code: refusal.code }, 'refused')

@@ -39,6 +39,8 @@ export type Server = {
   readonly fastify: FastifyInstance
   readonly identify: (tokenHash: Buffer) => Promise<Viewer>
   readonly endpoints: Endpoint[]
+  /** Calls a minute that one address may make to each costly endpoint. */
+  readonly hashesPerAddress: number
 }
 
 /** Serves an endpoint: checks who asks and what was sent, answers in the envelope, sends only what the reply lists. */
@@ -52,14 +54,14 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { 200: replySchema(endpoint) } },
-    config: { rateLimit: endpoint.access === 'account' ? false : {} },
+    config: { rateLimit: rateLimit(server, endpoint) },
     async handler(request): Promise<Answer<unknown>> {
       const call = {
         viewer: endpoint.access === 'account' ? await identify(server, request) : null,
         credentials: endpoint.access === 'basic' ? credentials(request) : null,
         params: check(endpoint.params, request.params),
         query: check(endpoint.query, request.query),
-        body: check(endpoint.body, request.body),
+        body: check(endpoint.body ?? noBody, request.body),
         log: request.log,
       } as Call<E>
       const reply: { data: unknown; message?: string; pagination?: Pagination } = await answer(call)
@@ -72,6 +74,15 @@ export function serve<E extends Endpoint>(
     },
   })
 }
+
+/** Whoever is signed in is known by more than an address, which many phones may share. */
+function rateLimit({ hashesPerAddress }: Server, { access, costly }: Endpoint): false | { max?: number } {
+  if (costly) return { max: hashesPerAddress }
+  return access === 'account' ? false : {}
+}
+
+/** For a call that takes no body: an empty one is welcome. */
+const noBody = z.optional(z.strictObject({}))
 
 async function identify(server: Server, request: FastifyRequest): Promise<Viewer> {
   const token = bearerToken(request.headers.authorization)
@@ -114,14 +125,19 @@ const pagination = z.object({
   totalPages: z.number(),
 })
 
-function replySchema(endpoint: Endpoint): unknown {
-  const envelope = z.object({
+/** The whole of a good answer. */
+export function answerSchema({ reply, paged }: Pick<Endpoint, 'reply' | 'paged'>): Schema {
+  return z.object({
     status: z.number(),
     message: z.string(),
-    data: endpoint.reply,
-    ...(endpoint.paged && { pagination }),
+    data: reply,
+    ...(paged && { pagination }),
   })
-  const { $schema: _, ...schema } = z.toJSONSchema(envelope, { target: 'draft-7', io: 'output' })
+}
+
+function replySchema(endpoint: Endpoint): unknown {
+  const options = { target: 'draft-7', io: 'output' } as const
+  const { $schema: _, ...schema } = z.toJSONSchema(answerSchema(endpoint), options)
   return schema
 }
 

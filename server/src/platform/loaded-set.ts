@@ -6,10 +6,13 @@ import type { Db, Tx } from '../db.ts'
 /** Files to load together: their texts by path, and a hash that changes when any of them does. */
 export type FileSet<N extends string> = { readonly texts: Readonly<Record<N, string>>; readonly hash: string }
 
-/** Reads files. `form` changes the hash when the loader itself makes something else of the same files. */
-export function readFileSet<N extends string>(paths: Readonly<Record<N, string>>, form: number): FileSet<N> {
+/** Reads files. `loaderVersion` changes the hash when the loader makes something else of the same files. */
+export function readFileSet<N extends string>(
+  paths: Readonly<Record<N, string>>,
+  loaderVersion: number,
+): FileSet<N> {
   const texts: Record<N, string> = { ...paths }
-  const hash = createHash('sha256').update(String(form))
+  const hash = createHash('sha256').update(String(loaderVersion))
   for (const name in paths) {
     texts[name] = readFileSync(paths[name], 'utf8')
     hash.update(`\0${name}\0`).update(texts[name])

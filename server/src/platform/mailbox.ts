@@ -5,15 +5,19 @@ import type { Db } from '../db.ts'
 export function serveMailbox(fastify: FastifyInstance, db: Db): void {
   const open = { config: { rateLimit: false as const } }
   fastify.get<{ Querystring: { to?: unknown } }>('/dev/mailbox.json', open, async (request) => {
-    const { to } = request.query
-    return await read(db, typeof to === 'string' ? to : undefined)
+    return await read(db, lastOf(request.query.to))
   })
   fastify.get<{ Querystring: { to?: unknown } }>('/dev/mailbox', open, async (request, reply) => {
-    const { to } = request.query
-    const mails = await read(db, typeof to === 'string' && to !== '' ? to : undefined)
+    const mails = await read(db, lastOf(request.query.to) || undefined)
     return reply.type('text/html; charset=utf-8').send(page(mails))
   })
   fastify.get('/dev/mailbox.css', open, async (_, reply) => reply.type('text/css; charset=utf-8').send(style))
+}
+
+/** What a query asks for: the last where it is said more than once. */
+function lastOf(asked: unknown): string | undefined {
+  const last: unknown = Array.isArray(asked) ? asked.at(-1) : asked
+  return typeof last === 'string' ? last : undefined
 }
 
 type Kept = { to: string; subject: string; text: string; html: string; at: Date }

@@ -1,5 +1,7 @@
-import { brand, type Endpoint, refusals, type Schema } from '@labalaba/contract'
+import * as contract from '@labalaba/contract'
+import { brand, type Endpoint, type RefusalCode, refusals, type Schema } from '@labalaba/contract'
 import * as z from 'zod/mini'
+import { answerSchema } from './http.ts'
 
 /** One OpenAPI 3.1 document of everything served, from the very schemas that check it. */
 export function openApi(endpoints: readonly Endpoint[], publicUrl: string): object {
@@ -12,8 +14,9 @@ export function openApi(endpoints: readonly Endpoint[], publicUrl: string): obje
     openapi: '3.1.0',
     info: { title: `${brand.name} API`, version: '0' },
     servers: [{ url: publicUrl }],
-    paths,
+    paths: { ...paths, '/v0/webhooks/paystack': { post: paystackWebhook } },
     components: {
+      schemas: { Refusal: json(refusal, 'output') },
       securitySchemes: {
         account: { type: 'http', scheme: 'bearer' },
         basic: { type: 'http', scheme: 'basic' },
@@ -22,47 +25,81 @@ export function openApi(endpoints: readonly Endpoint[], publicUrl: string): obje
   }
 }
 
+/** The envelope of everything but a good answer. */
+const refusal = z.looseObject({
+  status: z.int(),
+  message: z.string(),
+  code: z.enum([...Object.keys(refusals), 'server_error']),
+  /** What the caller needs to go on, such as the current prices; mostly null. */
+  data: z.unknown(),
+  /** Says `Expired token`, with `session_expired` only. */
+  error: z.optional(z.string()),
+  /** What is wrong, by field of the body. */
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+
+/** The names that the contract gives to its calls. */
+const callNames = new Map<unknown, string>(Object.entries(contract).map(([name, value]) => [value, name]))
+
 function operation(endpoint: Endpoint): object {
   return {
+    operationId: callNames.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
     summary: endpoint.summary,
     ...(endpoint.access !== 'public' && { security: [{ [endpoint.access]: [] }] }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: {
-        required: true,
-        content: { 'application/json': { schema: json(endpoint.body, 'input') } },
+        required: !endpoint.body.safeParse(undefined).success,
+        content: jsonContent(json(endpoint.body, 'input')),
       },
     }),
-    responses: responses(endpoint),
-  }
-}
-
-function responses(endpoint: Endpoint): object {
-  const answers: Record<string, object> = {
-    200: { description: 'Done.', content: { 'application/json': { schema: envelope(endpoint) } } },
-  }
-  for (const code of ['invalid' as const, ...endpoint.refusals]) {
-    const [status, message] = refusals[code]
-    const before = answers[status]
-    const description =
-      before && 'description' in before
-        ? `${before.description} \`${code}\`: ${message}`
-        : `\`${code}\`: ${message}`
-    answers[status] = { description }
-  }
-  return answers
-}
-
-function envelope(endpoint: Endpoint): object {
-  return {
-    type: 'object',
-    required: ['status', 'message', 'data'],
-    properties: {
-      status: { type: 'integer' },
-      message: { type: 'string' },
-      data: json(endpoint.reply, 'output'),
+    responses: {
+      200: { description: 'Done.', content: jsonContent(json(answerSchema(endpoint), 'output')) },
+      ...refusalResponses([...refusalsOfEvery(endpoint), ...endpoint.refusals]),
     },
   }
+}
+
+/** What any call of this kind can be refused with. */
+function refusalsOfEvery({ access, body }: Endpoint): RefusalCode[] {
+  return [
+    'invalid',
+    ...(body ? (['not_json', 'wrong_content_type', 'too_large'] as const) : []),
+    ...(access === 'account' ? (['invalid_token', 'session_expired'] as const) : (['too_many'] as const)),
+    'busy',
+  ]
+}
+
+/** One response for each status, which tells its codes apart in words. */
+function refusalResponses(codes: readonly RefusalCode[]): Record<string, object> {
+  const words: Record<string, string[]> = {}
+  for (const code of new Set(codes)) {
+    const [status, message] = refusals[code]
+    words[status] = [...(words[status] ?? []), `\`${code}\`: ${message}`]
+  }
+  const content = jsonContent({ $ref: '#/components/schemas/Refusal' })
+  return Object.fromEntries(
+    Object.entries(words).map(([status, each]) => [status, { description: each.join(' '), content }]),
+  )
+}
+
+const paystackWebhook = {
+  operationId: 'receivePaystackEvent',
+  summary: 'Takes an event from Paystack, of any content type, and looks into it later.',
+  parameters: [
+    {
+      name: 'x-paystack-signature',
+      in: 'header',
+      required: true,
+      description: 'HMAC-SHA512 of the very bytes of the body, under the secret key, in hexadecimal.',
+      schema: { type: 'string' },
+    },
+  ],
+  requestBody: { required: true, content: jsonContent({ type: 'object' }) },
+  responses: {
+    200: { description: 'Kept.', content: jsonContent(json(answerSchema({ reply: z.null() }), 'output')) },
+    ...refusalResponses(['invalid', 'wrong_signature', 'too_large', 'payments_not_configured', 'busy']),
+  },
 }
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined): object[] {
@@ -74,6 +111,10 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined): object
     required: place === 'path' || required.includes(name),
     schema: part,
   }))
+}
+
+function jsonContent(schema: object): object {
+  return { 'application/json': { schema } }
 }
 
 function json(schema: Schema, io: 'input' | 'output'): object {

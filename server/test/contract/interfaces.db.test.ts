@@ -64,7 +64,7 @@ test('/v0/openapi.json is OpenAPI 3.1 and has every call of the contract', async
   const wanted = [...endpoints.values()].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   )
-  expect(listed.toSorted()).toEqual(wanted.toSorted())
+  expect(listed.toSorted()).toEqual([...wanted, 'POST /v0/webhooks/paystack'].toSorted())
   for (const operation of Object.values(document.paths).flatMap((one) => Object.values(Object(one)))) {
     const { summary, responses, security = [] } = Object(operation)
     expect(summary).toMatch(/\.$/)
@@ -74,7 +74,12 @@ test('/v0/openapi.json is OpenAPI 3.1 and has every call of the contract', async
     )
   }
   const refs = JSON.stringify(document).match(/"\$ref":"[^"]*"/g) ?? []
-  expect(refs).toEqual([])
+  expect(new Set(refs)).toEqual(new Set(['"$ref":"#/components/schemas/Refusal"']))
+  expect(document.components.schemas.Refusal.type).toBe('object')
+  const names = Object.values(document.paths).flatMap((one) =>
+    Object.values(Object(one)).map((operation) => Object(operation).operationId),
+  )
+  expect(names.toSorted()).toEqual([...endpoints.keys(), 'receivePaystackEvent'].toSorted())
 })
 
 test('/dev/mailbox.json is a bare array, newest first, and `to` chooses', async () => {
@@ -96,6 +101,8 @@ test('/dev/mailbox.json is a bare array, newest first, and `to` chooses', async 
   expect(times).toEqual(times.toSorted().reverse())
   const chosen = JSON.parse((await get('/dev/mailbox.json?to=FIRST@wire.example')).text)
   expect(chosen.map((mail: { to: string }) => mail.to)).toEqual(['first@wire.example', 'first@wire.example'])
+  const last = JSON.parse((await get('/dev/mailbox.json?to=second@wire.example&to=first@wire.example')).text)
+  expect(last).toEqual(chosen)
   const page = await get('/dev/mailbox')
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(page.text).not.toMatch(/<script|style="|onclick/)

@@ -65,9 +65,10 @@ export function strangers(schema: Schema, value: unknown): string[] {
 }
 
 function strange(schema: Part, value: unknown, path: string): string[] {
-  const { anyOf, items, properties } = schema
-  if (Array.isArray(anyOf)) {
-    const all = anyOf.map((one) => strange(one, value, path))
+  const { anyOf, oneOf, items, properties } = schema
+  const kinds = anyOf ?? oneOf
+  if (Array.isArray(kinds)) {
+    const all = kinds.map((one) => strange(one, value, path))
     return all.find((found) => found.length === 0) ?? all[0] ?? []
   }
   if (Array.isArray(value))

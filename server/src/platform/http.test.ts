@@ -1,0 +1,54 @@
+import { endpoint } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openFastify } from './fastify.ts'
+import { type Server, serve } from './http.ts'
+import { openLog } from './log.ts'
+
+const common = { summary: '', access: 'public', reply: z.object({}), refusals: [] } as const
+const cheap = endpoint({ ...common, method: 'POST', path: '/v0/cheap' })
+const dear = endpoint({ ...common, method: 'POST', path: '/v0/dear', costly: true })
+const end = endpoint({ ...common, method: 'DELETE', path: '/v0/end' })
+
+async function open(hashesPerAddress: number) {
+  const fastify = await openFastify({
+    ...{ trustProxy: true, ratePerAddress: 1_000_000 },
+    loggerInstance: openLog('silent'),
+  })
+  const identify = () => Promise.reject(new Error('nobody signs in here'))
+  const server: Server = { fastify, identify, endpoints: [], hashesPerAddress }
+  for (const one of [cheap, dear, end]) serve(server, one, async () => ({ data: {} }))
+  return fastify
+}
+
+test('costly calls have a limit of their own by address, and say how long to wait', async () => {
+  const fastify = await open(2)
+  const ask = async (url: string, address: string) =>
+    await fastify.inject({ method: 'POST', url, headers: { 'x-forwarded-for': address } })
+  for (const status of [200, 200, 429, 429])
+    expect((await ask('/v0/dear', '41.58.0.1')).statusCode).toBe(status)
+  const refused = await ask('/v0/dear', '41.58.0.1')
+  expect(refused.json()).toMatchObject({ status: 429, code: 'too_many', data: null })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask('/v0/dear', '41.58.0.2')).statusCode).toBe(200)
+  expect((await ask('/v0/cheap', '41.58.0.1')).statusCode).toBe(200)
+  await fastify.close()
+})
+
+test('a call that takes no body takes an empty one, and no other', async () => {
+  const fastify = await open(1000)
+  const headers = { 'content-type': 'application/json' }
+  for (const [method, url] of [
+    ['POST', '/v0/cheap'],
+    ['DELETE', '/v0/end'],
+  ] as const) {
+    expect((await fastify.inject({ method, url })).statusCode).toBe(200)
+    for (const payload of ['', '{}'])
+      expect((await fastify.inject({ method, url, headers, payload })).statusCode).toBe(200)
+    for (const payload of ['{"email":"a@b.example"}', '[]', '"x"', 'null', '0']) {
+      const answer = await fastify.inject({ method, url, headers, payload })
+      expect([payload, answer.statusCode, answer.json().code]).toEqual([payload, 400, 'invalid'])
+    }
+  }
+  await fastify.close()
+})

@@ -1,0 +1,19 @@
+import { hasDemoAccounts } from './account/index.ts'
+import type { Db } from './db.ts'
+import { hasDemoLabs, hasRealLabs } from './lab/index.ts'
+import { ConfigError } from './platform/config.ts'
+
+/**
+ * Keeps play and earnest apart: a demonstration, with its play money and known passwords, never runs on real labs, and a
+ * real install never runs on a demonstration's labs or accounts. Throws ConfigError, which says what to do.
+ */
+export async function refuseMixture(db: Db, demo: boolean): Promise<void> {
+  if (demo && (await hasRealLabs(db)))
+    throw new ConfigError([
+      'DEMO is on, but this database holds real labs. Run with DEMO=off, or give the demonstration a database of its own.',
+    ])
+  if (!demo && ((await hasDemoLabs(db)) || (await hasDemoAccounts(db))))
+    throw new ConfigError([
+      "DEMO is off, but this database holds a demonstration's labs and accounts. Use a database of its own for a real install, or run with DEMO=on.",
+    ])
+}
