@@ -51,8 +51,17 @@ export function isWeakPassword(password: string, email: string): boolean {
   if ([...password].length < shortest) return true
   const lower = password.toLowerCase()
   if (/^\d{0,9}$/.test(lower) || isRepeated(lower)) return true
-  const known = new Set([...stems, ...contextWords(email)])
+  const known = new Set([...(isVaried(password) ? [] : stems), ...contextWords(email)])
   return readings(lower).some((reading) => isKnown(reading, known))
+}
+
+/**
+ * Small and capital letters, digits and signs over nine or more places: not what lists of the most common passwords are
+ * made of, so only the product's and the owner's own words are sought in it.
+ */
+function isVaried(password: string): boolean {
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u]
+  return [...password].length >= 9 && kinds.every((kind) => kind.test(password))
 }
 
 /** The password as typed, without what is usually put around a word, and with look-alikes read as letters. */
