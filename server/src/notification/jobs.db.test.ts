@@ -36,12 +36,10 @@ async function work(mailer: Mailer = mailboxMailer(db)): Promise<void> {
   const taskList = Object.fromEntries(
     Object.entries(jobsWith(mailer)).map(([name, job]) => [name, (payload: unknown) => job(Object(payload))]),
   )
-  await runOnce({
-    connectionString: url,
-    taskList,
-    logger: new Logger(() => () => undefined),
-    concurrency: 4,
-  })
+  const once = { connectionString: url, taskList, logger: new Logger(() => () => undefined), concurrency: 4 }
+  await runOnce(once)
+  // A worker that found every job taken ends before the others have; what they passed over is done now.
+  await runOnce(once)
 }
 
 async function mailbox(to: string) {
@@ -70,8 +68,7 @@ describe('the mail of a code', () => {
     clock.pass(11 * minutes)
     await work()
     expect(await sql`select 1 from mailbox`).toHaveLength(0)
-    const [left] = await sql`select count(*) from graphile_worker._private_jobs`
-    expect(left?.count).toBe(0)
+    expect(await sql`select attempts, last_error from graphile_worker._private_jobs`).toEqual([])
   })
 
   test('goes out once, however often the job is repeated', async () => {
