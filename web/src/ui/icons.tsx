@@ -1,6 +1,6 @@
 import { icon } from './first-icons.tsx'
 
-// Paths from Lucide (ISC licence), redrawn as one path each. Only what the product uses.
+// Paths from Lucide (lucide-LICENSE.txt beside this file), redrawn as one path each. Only what the product uses.
 
 export * from './first-icons.tsx'
 export const CloseIcon = /* @__PURE__ */ icon('M18 6 6 18M6 6l12 12')
