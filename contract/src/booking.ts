@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { email, name, phone } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { paging } from './paging.ts'
 
 const longest = (length: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(length), z.regex(/^[^\p{Cc}]+$/u))
@@ -174,8 +175,7 @@ export const listOrders = endpoint({
   summary: 'The orders that the signed-in account placed, newest first.',
   access: 'account',
   query: z.strictObject({
-    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 15),
+    ...paging,
   }),
   reply: z.array(orderItem),
   paged: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { paging } from './paging.ts'
 
 const slugOrName = z.string().check(z.trim(), z.minLength(1), z.maxLength(160))
 const labSlug = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
@@ -34,8 +35,7 @@ export const listLabs = endpoint({
     'Labs that offer at least one test, fifteen a page; `q` finds by name, tolerant of case, accents and small typos.',
   access: 'account',
   query: z.strictObject({
-    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 15),
+    ...paging,
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   }),
   reply: z.array(labItem),
