@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import { lagosDate } from '@labalaba/contract'
 import { createVerifiedAccount, type Hasher } from '../server/src/account/index.ts'
-import { allTests, importPrices, type Price } from '../server/src/catalogue/index.ts'
+import {
+  allTests,
+  importPrices,
+  type Price,
+  packageParts,
+  packagePrice,
+} from '../server/src/catalogue/index.ts'
 import type { Db, Tx } from '../server/src/db.ts'
 import {
   departmentNames,
@@ -23,10 +29,11 @@ const files = {
   people: join(import.meta.dirname, 'people.csv'),
   // Prices are made from the bands of the tests, so other bands make other prices.
   tests: join(import.meta.dirname, '../reference/tests.csv'),
+  packages: join(import.meta.dirname, '../reference/packages.csv'),
 }
 
 /** Raised when this loader makes something else of the same files. */
-const loaderVersion = 1
+const loaderVersion = 2
 
 export type DemoNeeds = { readonly clock: Clock; readonly hasher: Hasher }
 
@@ -54,20 +61,23 @@ async function loadLabs(tx: Tx, texts: { labs: string; locations: string }, now:
   await importPrices(tx, await madeUpPrices(tx, labs), now)
 }
 
-/** A lab offers every test of its departments. */
+/** A lab offers every test of its departments, and every package that is made of those for less than they cost alone. */
 async function madeUpPrices(tx: Tx, labs: readonly LabLine[]): Promise<Price[]> {
   const ids = await labsBySlug(
     tx,
     labs.map(({ slug }) => slug),
   )
-  const tests = await allTests(tx)
+  const tests = (await allTests(tx)).filter(({ kind }) => kind === 'test')
+  const packages = await packageParts(tx)
   return labs.flatMap(({ slug, departments, priceFactor }) => {
     const lab = ids.get(slug)
     if (!lab) return []
-    const offered = tests.filter(({ department }) => departments.includes(department))
-    return offered.map((test) => {
-      const priceKobo = madeUpPrice(slug, test.code, test, priceFactor)
-      return { labId: lab.id, testId: test.id, priceKobo }
-    })
+    const offered = tests.filter((test) => test.departments.every((one) => departments.includes(one)))
+    const prices = new Map(offered.map((test) => [test.id, madeUpPrice(slug, test.code, test, priceFactor)]))
+    for (const { id, priceFactor: factor, testIds } of packages) {
+      const members = testIds.flatMap((testId) => prices.get(testId) ?? [])
+      if (members.length === testIds.length) prices.set(id, packagePrice(members, factor))
+    }
+    return [...prices].map(([testId, priceKobo]) => ({ labId: lab.id, testId, priceKobo }))
   })
 }

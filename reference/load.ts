@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { importTests, readTestSheet } from '../server/src/catalogue/index.ts'
+import {
+  importPackages,
+  importPurposes,
+  importTests,
+  readPackageSheet,
+  readPurposeSheet,
+  readTestSheet,
+} from '../server/src/catalogue/index.ts'
 import type { Db } from '../server/src/db.ts'
 import { importPlaces, readPlaceSheet } from '../server/src/lab/index.ts'
 import { loadOnce, readFileSet } from '../server/src/platform/loaded-set.ts'
@@ -7,23 +14,33 @@ import { refuseProblems } from '../server/src/platform/sheet.ts'
 
 /** The catalogue of tests that every install begins with. */
 export const testsFile = join(import.meta.dirname, 'tests.csv')
+/** The packages of those tests. */
+export const packagesFile = join(import.meta.dirname, 'packages.csv')
+const purposesFile = join(import.meta.dirname, 'purposes.csv')
 const placesFile = join(import.meta.dirname, 'places.csv')
 
 /** Raised when this loader makes something else of the same files. */
-const loaderVersion = 1
+const loaderVersion = 2
 
 /**
- * Puts the departments, tests and areas of Nigeria into the database, or brings them up to date, in one transaction.
+ * Puts the departments, tests, packages, purposes and areas of Nigeria into the database, or brings them up to date, in one transaction.
  * Does nothing when these very files are in already. Answers whether it did anything.
  */
 export async function loadReference(db: Db): Promise<boolean> {
-  const { texts, hash } = readFileSet({ tests: testsFile, places: placesFile }, loaderVersion)
+  const files = { tests: testsFile, packages: packagesFile, purposes: purposesFile, places: placesFile }
+  const { texts, hash } = readFileSet(files, loaderVersion)
   return await loadOnce(db, { name: 'reference', hash }, async (tx) => {
     const problems: string[] = []
     const tests = readTestSheet({ text: texts.tests, name: 'tests.csv' }, problems)
+    const packagesSheet = { text: texts.packages, name: 'packages.csv' }
+    const packages = readPackageSheet(packagesSheet, tests, problems)
+    const purposesSheet = { text: texts.purposes, name: 'purposes.csv' }
+    const purposes = readPurposeSheet(purposesSheet, [...tests, ...packages], problems)
     const places = readPlaceSheet({ text: texts.places, name: 'places.csv' }, problems)
     refuseProblems(problems)
     await importTests(tx, tests)
+    await importPackages(tx, packages)
+    await importPurposes(tx, purposes)
     await importPlaces(tx, places)
   })
 }

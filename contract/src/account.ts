@@ -132,3 +132,15 @@ export const myProfile = endpoint({
   reply: profile,
   refusals: [],
 })
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/v0/account/deletion',
+  summary:
+    'Deletes the signed-in account: ends its sessions, cancels its unpaid orders, and removes what says whose it was. Orders that were paid are kept without it.',
+  access: 'account',
+  costly: true,
+  body: z.strictObject({ password }),
+  reply: nothing,
+  refusals: ['wrong_password', 'order_unfinished', 'money_open', 'too_many', 'busy'],
+})

@@ -125,6 +125,8 @@ const order = z.extend(orderItem, {
   tests: z.array(
     z.object({
       name: z.string(),
+      /** Names of the tests of a package as they were when it was booked; empty for a test. */
+      includes: z.array(z.string()),
       amount: z.number(),
       fastingHours: z.number(),
       preparation: z.string(),

@@ -9,6 +9,8 @@ export const brand = {
   linkedIn: 'https://www.linkedin.com/company/labalaba-example',
   appStoreLink: '',
   playStoreLink: '',
+  /** The Android app as a file, for phones without the store. */
+  appFileLink: '',
   deletionFormLink: '',
   /** The owner's claims; shown as the owner's, never computed. */
   claims: { labs: '200+', tests: 'up to 5000', patients: 'Over 1000 Satisfied Patients', doctors: '100+' },

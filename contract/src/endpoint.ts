@@ -5,7 +5,7 @@ export type Schema = z.ZodMiniType
 
 /** One call of the API, as a value: the server registers it, the browser calls it, the OpenAPI document lists it. */
 export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly summary: string
   /** Who may call: anybody, somebody with a password in Basic form, or a signed-in account. */

@@ -5,11 +5,17 @@ import { paging } from './paging.ts'
 const slugOrName = z.string().check(z.trim(), z.minLength(1), z.maxLength(160))
 const labSlug = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
 
+const yes = z.optional(z.literal('yes'))
+
 /** What "verified" rests on. */
-const verification = z.object({
+export const verification = z.object({
   accreditation: z.string(),
   registrationNumber: z.string(),
   registrationExpiresOn: z.string(),
+  /** The scheme that checks the lab's results from outside; empty where the lab has named none. */
+  qualityAssessment: z.string(),
+  /** Departments that its ISO 15189 accreditation covers; empty without one, and where the lab has not said. */
+  isoScope: z.array(z.string()),
   bookable: z.boolean(),
 })
 
@@ -32,11 +38,17 @@ export const listLabs = endpoint({
   method: 'GET',
   path: '/v0/listAllLabs.php',
   summary:
-    'Labs that offer at least one test, fifteen a page; `q` finds by name, tolerant of case, accents and small typos.',
+    'Labs that offer at least one test, fifteen a page; `q` finds by name, then by area and state, tolerant of case, accents and small typos.',
   access: 'account',
   query: z.strictObject({
     ...paging,
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** Only the account's own favourites. */
+    favourite: yes,
+    /** Only labs that come to the patient. */
+    home: yes,
+    /** Only labs with ISO 15189 accreditation. */
+    iso: yes,
   }),
   reply: z.array(labItem),
   paged: true,
@@ -69,10 +81,13 @@ const labLocation = z.object({
   landmark: z.string(),
   area: z.string(),
   state: z.string(),
+  /** Null where nobody has measured where it is. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
   openingHours: z.string(),
   /** Categories of tests done here, as the specification names it. */
   testsOffered: z.array(z.string()),
-  /** Departments present here: a test is done here when its department is among them. */
+  /** Departments present here: a test or package is done here when all of its departments are among them. */
   departments: z.array(z.string()),
   /** Naira; null where no home visit is offered. */
   collectionFee: z.nullable(z.number()),
@@ -102,12 +117,18 @@ export type Lab = z.infer<(typeof readLab)['reply']>
 
 const labTest = z.object({
   testName: z.string(),
+  kind: z.enum(['test', 'package']),
   category: z.string(),
   /** Naira. */
   amount: z.number(),
   code: z.string(),
   alsoKnownAs: z.array(z.string()),
+  summary: z.string(),
+  /** Names of the tests of a package, in its order; empty for a test. */
+  includes: z.array(z.string()),
   department: z.string(),
+  /** What a location needs to do it: the one department of a test, those of all the tests of a package. */
+  departments: z.array(z.string()),
   specimen: z.string(),
   fastingHours: z.number(),
   preparation: z.string(),

@@ -25,6 +25,7 @@ export const refusals = {
     'The lab or a test in your cart does not allow home sample collection. Choose walk-in.',
   ],
   day_passed: [400, 'That day or time has passed. Choose a later one.'],
+  draft_changed: [409, 'This booking was changed elsewhere. Look at it again before you go on.'],
   reference_reused: [409, 'This booking reference was used for another booking.'],
   order_not_payable: [409, 'This order can no longer be paid.'],
   already_paid: [409, 'This order is paid. Do not pay again.'],
@@ -34,12 +35,25 @@ export const refusals = {
   ],
   link_ended: [410, 'This payment link no longer works. Ask for a new one.'],
   not_your_link: [400, 'That payment link does not belong to this order.'],
+  order_not_tracked: [
+    404,
+    'We do not find an order with this number and this phone or email. Check both, as they stand in our mail.',
+  ],
   payments_not_configured: [503, 'Payments are not set up on this site yet.'],
   payment_provider_down: [
     503,
     'We could not reach the payment page. Your booking is kept; try to pay again in a moment.',
   ],
   wrong_signature: [401, 'The signature does not match.'],
+  wrong_password: [400, 'The password is not right.'],
+  order_unfinished: [
+    409,
+    'You have an order that is paid and not finished. Your account can be deleted when it is done or cancelled.',
+  ],
+  money_open: [
+    409,
+    'We still hold money of yours, or are sending it back. Your account can be deleted when that is settled.',
+  ],
   wrong_state: [409, 'That cannot be done now.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

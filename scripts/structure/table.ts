@@ -11,8 +11,10 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   result: ['account', 'lab', 'catalogue', 'booking', 'collection'],
   payment: ['account', 'booking', 'ledger'],
   payout: ['account', 'lab', 'ledger'],
+  partner: ['account'],
   notification: [
     ...['account', 'lab', 'catalogue', 'ledger', 'booking', 'collection', 'result', 'payment', 'payout'],
+    'partner',
   ],
   audit: [],
 }

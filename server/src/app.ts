@@ -1,11 +1,13 @@
 import { readSite } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
-import { accountRoutes, type Hasher, identify } from './account/index.ts'
-import { bookingRoutes } from './booking/index.ts'
-import { catalogueRoutes } from './catalogue/index.ts'
+import { accountRoutes, type Hasher, identify, type LetGo } from './account/index.ts'
+import { bookingRoutes, forgetDraft, trackRoutes } from './booking/index.ts'
+import { catalogueRoutes, locationsWithPackages } from './catalogue/index.ts'
 import type { Db } from './db.ts'
-import { labRoutes } from './lab/index.ts'
+import { forgetFavourites, labRoutes } from './lab/index.ts'
+import { partnerRoutes } from './partner/index.ts'
 import {
+  closeOrders,
   moneyReader,
   type Paystack,
   paymentRoutes,
@@ -56,11 +58,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     hashesPerAddress: parts.hashesPerAddress,
   }
 
-  accountRoutes(server, parts)
-  labRoutes(server, parts)
+  accountRoutes(server, { ...parts, letGo })
+  labRoutes(server, { ...parts, locationsWithPackages })
   catalogueRoutes(server, parts)
   bookingRoutes(server, { db, clock, moneyOf: moneyReader(parts) })
+  trackRoutes(server, parts)
   paymentRoutes(server, parts)
+  partnerRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))
 
   const document = openApi(server.endpoints, parts.publicUrl)
@@ -69,16 +73,27 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   serveHealth(fastify, { db, mailConfigured: parts.mailConfigured, paymentsConfigured: paystack !== null })
   serveMetrics(fastify, parts.metricsToken)
   if (parts.demo) serveMailbox(fastify, db)
-  await servePages(fastify, (reference) => {
-    if (paystack)
-      settleUnlessJustAsked({ db, clock, paystack }, reference).catch((error) =>
-        parts.log.warn({ err: error }, 'a returning payer was not checked'),
-      )
+  await servePages(fastify, {
+    demo: parts.demo,
+    publicUrl: parts.publicUrl,
+    onReturn(reference) {
+      if (paystack)
+        settleUnlessJustAsked({ db, clock, paystack }, reference).catch((error) =>
+          parts.log.warn({ err: error }, 'a returning payer was not checked'),
+        )
+    },
   })
   fastify.setNotFoundHandler(() => {
     throw new Refusal('not_found')
   })
   return fastify
+}
+
+/** What every slice above the accounts does when one is deleted; any of them may refuse. */
+const letGo: LetGo = async (tx, accountId, at) => {
+  await closeOrders(tx, accountId, at)
+  await forgetDraft(tx, accountId)
+  await forgetFavourites(tx, accountId)
 }
 
 /** Paystack's door. It takes any bytes, because the signature is over the bytes. */

@@ -1,3 +1,4 @@
+import { applicationsCommand } from './commands/applications.ts'
 import type { Commands } from './commands/command-line.ts'
 import { createOperatorCommand } from './commands/create-operator.ts'
 import { heldPaymentsCommand } from './commands/held-payments.ts'
@@ -16,6 +17,7 @@ export const commands: Commands = {
   'import-prices': importPricesCommand,
   'held-payments': heldPaymentsCommand,
   refund: refundCommand,
+  applications: applicationsCommand,
   invariants: invariantsCommand,
 }
 

@@ -7,11 +7,13 @@ export type News = {
   'account.registered_again': { accountId: number; noticeKey: string }
   'account.password_changed': { accountId: number; noticeKey: string }
   'account.many_failures': { accountId: number; noticeKey: string }
+  'account.deleted': { accountId: number }
   'payment.settled': { paymentId: number }
   'payment.held': { paymentId: number }
   'payment_link.shared': { shareId: number }
   'payment.refunded': { paymentId: number }
   'payment.refund_stuck': { paymentId: number }
+  'partner.applied': { applicationId: number }
 }
 
 /** Which jobs hear which news. */
@@ -20,11 +22,13 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'account.registered_again': ['mail-registered-again'],
   'account.password_changed': ['mail-password-changed'],
   'account.many_failures': ['mail-many-failures'],
+  'account.deleted': ['mail-account-deleted'],
   'payment.settled': ['mail-patient', 'mail-payer', 'mail-lab', 'mail-operator'],
   'payment.held': ['mail-held-operator', 'mail-held-payer'],
   'payment_link.shared': ['mail-payment-link'],
   'payment.refunded': ['mail-refunded'],
   'payment.refund_stuck': ['mail-refund-stuck'],
+  'partner.applied': ['mail-application-operator', 'mail-application-receipt'],
 }
 
 /** Tells who listens, inside the caller's transaction: each hearer gets a job of its own, or nobody hears. */

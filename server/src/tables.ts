@@ -32,6 +32,23 @@ export type AccountEvent = {
   at: Generated<Date>
 }
 
+export type AccountFarewell = {
+  account_id: number
+  email: string
+  name: string
+  at: Date
+}
+
+export type BookingDraft = {
+  account_id: number
+  version: Generated<string>
+  answers: unknown
+  lab: unknown | null
+  tests: unknown
+  updated_at: Date
+  expires_at: Date
+}
+
 export type Code = {
   id: Generated<string>
   account_id: number
@@ -40,6 +57,12 @@ export type Code = {
   tries: Generated<number>
   issued_at: Date
   expires_at: Date
+}
+
+export type CountedTry = {
+  id: GeneratedAlways<number>
+  about: Buffer
+  at: Date
 }
 
 export type Department = {
@@ -79,6 +102,9 @@ export type Lab = {
   active: Generated<boolean>
   demo: Generated<boolean>
   created_at: Generated<Date>
+  quality_assessment: Generated<string>
+  iso_scope: Generated<string[]>
+  places_folded: Generated<string>
 }
 
 export type LabLocation = {
@@ -158,6 +184,7 @@ export type LabOrderLine = {
   preparation: string
   specimen: string
   turnaround_hours: number
+  includes: Generated<string[]>
 }
 
 export type LedgerAccount = {
@@ -209,6 +236,41 @@ export type Offer = {
   active: Generated<boolean>
   demo: Generated<boolean>
   updated_at: Generated<Date>
+}
+
+export type PackageTest = {
+  package_id: number
+  test_id: number
+  position: number
+}
+
+export type PartnerApplication = {
+  id: GeneratedAlways<number>
+  client_reference: string
+  request_hash: Buffer
+  kind: 'lab' | 'pharmacy' | 'phlebotomist' | 'doctor'
+  name: string
+  organisation: string
+  email: string
+  phone: string
+  home_state: string
+  area: string
+  message: string
+  registration_number: string | null
+  consented_at: Date
+  state: Generated<'new' | 'contacted' | 'accepted' | 'declined'>
+  created_at: Date
+}
+
+export type PartnerApplicationEvent = {
+  id: GeneratedAlways<number>
+  application_id: number
+  verb: string
+  from_state: string
+  to_state: string
+  actor: string
+  reason: string | null
+  at: Date
 }
 
 export type Payment = {
@@ -301,6 +363,18 @@ export type PlatformSecret = {
   key: Buffer
 }
 
+export type Purpose = {
+  code: string
+  name: string
+  position: number
+  search_key: GeneratedAlways<string | null>
+}
+
+export type PurposeTest = {
+  purpose_code: string
+  test_id: number
+}
+
 export type Rate = {
   id: GeneratedAlways<number>
   effective_from: Date
@@ -359,6 +433,19 @@ export type Test = {
   price_high_kobo: Kobo
   popular_rank: number | null
   summary: string
+  kind: Generated<'test' | 'package'>
+  departments: string[]
+  audience: Generated<string>
+  price_factor: number | null
+  search_keys: GeneratedAlways<string[] | null>
+}
+
+export type TestMarket = {
+  test_id: number
+  counted_on: string | null
+  lab_count: Generated<number>
+  price_from_kobo: Kobo | null
+  price_to_kobo: Kobo | null
 }
 
 export type WebhookRejection = {
@@ -377,7 +464,10 @@ export type WrongCode = {
 export type Tables = {
   account: Account
   account_event: AccountEvent
+  account_farewell: AccountFarewell
+  booking_draft: BookingDraft
   code: Code
+  counted_try: CountedTry
   department: Department
   favourite: Favourite
   job_worker: JobWorker
@@ -393,6 +483,9 @@ export type Tables = {
   mailbox: Mailbox
   notice: Notice
   offer: Offer
+  package_test: PackageTest
+  partner_application: PartnerApplication
+  partner_application_event: PartnerApplicationEvent
   payment: Payment
   payment_event: PaymentEvent
   payment_link: PaymentLink
@@ -401,11 +494,14 @@ export type Tables = {
   paystack_event: PaystackEvent
   place: Place
   platform_secret: PlatformSecret
+  purpose: Purpose
+  purpose_test: PurposeTest
   rate: Rate
   refund: Refund
   session: Session
   sign_in_failure: SignInFailure
   test: Test
+  test_market: TestMarket
   webhook_rejection: WebhookRejection
   wrong_code: WrongCode
 }

@@ -1,8 +1,10 @@
-import { tidySessions } from './account/index.ts'
+import { tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
+import { tidyDrafts } from './booking/index.ts'
 import { notificationJobs } from './notification/index.ts'
 import { catchUp, paymentJobs, sweepPayments, sweepUnpaid } from './payment/index.ts'
 import type { Mailer } from './platform/mail.ts'
+import { forgetTries } from './platform/tries.ts'
 import { every, startWorker, type Worker } from './platform/workers.ts'
 
 export type WorkerParts = Parts & {
@@ -31,6 +33,9 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
   const stops = [
     every(60, log, 'unpaid orders', () => sweepUnpaid({ db, clock })),
     every(3600, log, 'old sessions', () => tidySessions(db, clock)),
+    every(3600, log, 'old farewells', () => tidyFarewells(db, clock)),
+    every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
+    every(3600, log, 'old tries', () => forgetTries(db, clock.now())),
     ...(provider ? [every(5, log, 'silent payments', () => sweepPayments(provider))] : []),
   ]
   return {

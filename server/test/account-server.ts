@@ -29,7 +29,7 @@ export async function openAccountServer() {
     identify: (hash) => identify(db, clock, hash),
     hashesPerAddress: 1_000_000,
   }
-  accountRoutes(server, { db, clock, secret, hasher })
+  accountRoutes(server, { db, clock, secret, hasher, letGo: async () => undefined })
   afterAll(() => fastify.close())
 
   async function call<T>(

@@ -2,6 +2,7 @@ import { orderState, paymentState } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { accountMoves } from '../src/account/account-state.ts'
 import { orderMoves } from '../src/booking/order-state.ts'
+import { applicationMoves } from '../src/partner/application-state.ts'
 import { linkMoves } from '../src/payment/link-state.ts'
 import { paymentMoves } from '../src/payment/payment-state.ts'
 import type { Moves } from '../src/platform/moves.ts'
@@ -27,6 +28,7 @@ test.each([
   ['lab_order', orderMoves],
   ['payment', paymentMoves],
   ['payment_link', linkMoves],
+  ['partner_application', applicationMoves],
 ])('the database takes for a %s just the states of its table of moves', async (table, moves) => {
   expect(await checked(table)).toEqual(statesOf(moves))
 })

@@ -26,6 +26,7 @@ test('every call of the account is served', () => {
     'POST /v0/ basic',
     'DELETE /v0/session account',
     'GET /v0/account account',
+    'POST /v0/account/deletion account',
   ])
 })
 

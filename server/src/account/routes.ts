@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
+import { deleteOwnAccount, type LetGo } from './deletion/deletion.ts'
 import type { Hasher } from './password/passwords.ts'
 import { checkCode, resetPassword } from './password/reset-password.ts'
 import { presentProfile } from './present.ts'
@@ -18,6 +19,8 @@ export type AccountNeeds = {
   readonly clock: Clock
   readonly secret: Secret
   readonly hasher: Hasher
+  /** How the slices above let go of an account that is deleted. */
+  readonly letGo: LetGo
 }
 
 const codeSent = 'an otp has been sent to your email'
@@ -75,5 +78,9 @@ function sessionRoutes(server: Server, needs: AccountNeeds): void {
     const account = await rows.accountById(needs.db, viewer.accountId)
     if (!account) throw new Refusal('invalid_token')
     return { data: presentProfile(account) }
+  })
+  serve(server, contract.deleteAccount, async ({ viewer, body }) => {
+    await deleteOwnAccount(needs, viewer.accountId, body.password)
+    return { data: {}, message: 'your account is deleted' }
   })
 }

@@ -63,7 +63,8 @@ async function begin(tx: Tx, account: AccountRow, failures: number, now: Date): 
   return { account, session: await openSession(tx, account.id, now) }
 }
 
-function refuseWhilePausing(failures: readonly Date[], now: Date): void {
+/** Refuses `too_many` while an address has to wait. `failures` is in order of time. */
+export function refuseWhilePausing(failures: readonly Date[], now: Date): void {
   const pause = signInPause(failures, now)
   if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
 }

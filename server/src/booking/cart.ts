@@ -3,7 +3,7 @@ import { type BookableOffer, labsMatching, offersByName } from '../catalogue/ind
 import type { Tx } from '../db.ts'
 import { collectionFee, findLabAt, type LabAt, labSites } from '../lab/index.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { changedPrices, sameName } from './rules.ts'
+import { changedPrices, isDoneAt, sameName } from './rules.ts'
 
 /**
  * The lab and location of the form; where a home booking names none, the one lab that offers just this cart. Refuses
@@ -25,9 +25,7 @@ export async function findSite(tx: Tx, form: BookingForm): Promise<LabAt> {
     only,
     form.test.map(({ name }) => name),
   )
-  const site = sites.find(({ location }) =>
-    offers.every((offer) => location.departments.includes(offer.department)),
-  )
+  const site = sites.find(({ location }) => offers.every((offer) => isDoneAt(offer, location)))
   if (!site) throw new Refusal('lab_required')
   return site
 }
@@ -42,7 +40,7 @@ export async function readOffers(tx: Tx, site: LabAt, form: BookingForm): Promis
   if (unknown.length > 0)
     throw new Refusal('unknown_test', { data: { tests: unknown.map(({ name }) => name) } })
   const found = names.flatMap((name) => offers.get(name) ?? [])
-  const elsewhere = found.filter((offer) => !site.location.departments.includes(offer.department))
+  const elsewhere = found.filter((offer) => !isDoneAt(offer, site.location))
   if (elsewhere.length > 0)
     throw new Refusal('not_at_this_location', { data: { tests: elsewhere.map(({ name }) => name) } })
   return found

@@ -9,13 +9,14 @@ import {
   parseLagosDate,
   phoneProblem,
 } from '@labalaba/contract'
-import { accountById } from '../account/index.ts'
+import { accountById, holdActive } from '../account/index.ts'
 import type { BookableOffer } from '../catalogue/index.ts'
 import type { Tx } from '../db.ts'
 import { isBookable, type LabAt } from '../lab/index.ts'
 import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findSite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
+import { draftBecameOrder } from './draft/drafts.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, unpaidLife, visitIsAhead } from './rules.ts'
 
@@ -26,6 +27,7 @@ export type Placed = { readonly order: rows.OrderRow; readonly fresh: boolean }
  * form answers the same order; with another form it is refused. A refused booking uses no reference up.
  */
 export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now: Date): Promise<Placed> {
+  await holdActive(tx, viewer.accountId)
   const requestHash = hashOf(form)
   const before = await rows.orderByClientReference(tx, viewer.accountId, form.reference)
   if (before) return { order: sameRequest(before, requestHash), fresh: false }
@@ -60,8 +62,16 @@ export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now:
     offers.map(lineOf),
     byDoctor ? 'doctor' : 'patient',
   )
-  if (order) return { order, fresh: true }
-  const winner = await rows.orderByClientReference(tx, viewer.accountId, form.reference)
+  if (order) {
+    await draftBecameOrder(tx, viewer.accountId, order.lab_slug)
+    return { order, fresh: true }
+  }
+  return await placedBefore(tx, viewer, form.reference, requestHash)
+}
+
+/** Somebody else of this account was quicker with the same reference. */
+async function placedBefore(tx: Tx, viewer: Viewer, reference: string, requestHash: Buffer): Promise<Placed> {
+  const winner = await rows.orderByClientReference(tx, viewer.accountId, reference)
   if (!winner) throw new Refusal('busy', { retryAfter: 1 })
   return { order: sameRequest(winner, requestHash), fresh: false }
 }
@@ -102,6 +112,7 @@ function lineOf(offer: BookableOffer) {
   return {
     test_id: offer.testId,
     name: offer.name,
+    includes: [...offer.includes],
     price_kobo: offer.priceKobo,
     fasting_hours: offer.fastingHours,
     preparation: offer.preparation,

@@ -42,6 +42,7 @@ export function presentOrder(
     ...presentOrderItem(order),
     tests: lines.map((line) => ({
       name: line.name,
+      includes: line.includes,
       amount: nairaOf(line.price_kobo),
       fastingHours: line.fasting_hours,
       preparation: line.preparation,

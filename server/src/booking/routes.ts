@@ -1,9 +1,16 @@
-import { listOrders, readOrder } from '@labalaba/contract'
+import {
+  forgetBookingDraft,
+  listOrders,
+  readBookingDraft,
+  readOrder,
+  saveBookingDraft,
+} from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import { locationById } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
 import { type OrderMoney, presentOrder, presentOrderItem } from './present.ts'
 import * as rows from './rows.ts'
 
@@ -31,5 +38,18 @@ export function bookingRoutes(server: Server, { db, clock, moneyOf }: BookingNee
     ])
     if (!site) throw new Error(`the location of order ${order.id} is gone`)
     return { data: presentOrder(order, lines, site, money, clock.now()) }
+  })
+  draftRoutes(server, { db, clock })
+}
+
+/** The half-filled booking of the signed-in account, and of nobody else. */
+function draftRoutes(server: Server, needs: Pick<BookingNeeds, 'db' | 'clock'>): void {
+  serve(server, readBookingDraft, async ({ viewer }) => ({ data: await readDraft(needs, viewer.accountId) }))
+  serve(server, saveBookingDraft, async ({ viewer, body }) => ({
+    data: await saveDraft(needs, viewer.accountId, body),
+  }))
+  serve(server, forgetBookingDraft, async ({ viewer }) => {
+    await forgetDraft(needs.db, viewer.accountId)
+    return { data: {} }
   })
 }

@@ -65,6 +65,17 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
   return await tx.selectFrom('lab_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Locks every order of an account until the transaction ends, in one order everywhere. */
+export async function lockOrdersOf(tx: Tx, accountId: number): Promise<OrderRow[]> {
+  return await tx
+    .selectFrom('lab_order')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 export async function orderById(db: Db, id: number): Promise<OrderRow | undefined> {
   return await db.selectFrom('lab_order').selectAll().where('id', '=', id).executeTakeFirst()
 }

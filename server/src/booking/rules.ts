@@ -57,7 +57,7 @@ function doctorShare(rate: Rate, subTotal: Kobo, available: Kobo): Kobo {
 export type Offer = {
   readonly name: string
   readonly priceKobo: Kobo
-  readonly department: string
+  readonly departments: readonly string[]
   readonly homeCollection: boolean
 }
 export type Asked = { readonly name: string; readonly amount: number | string }
@@ -68,6 +68,14 @@ export function changedPrices<O extends Offer>(asked: readonly Asked[], offers: 
     const offer = offers.get(sameName(name))
     return offer && koboFromNaira(amount) !== offer.priceKobo ? [offer] : []
   })
+}
+
+/** Whether a location has every department that a test or package needs. */
+export function isDoneAt(
+  offer: Pick<Offer, 'departments'>,
+  location: { readonly departments: readonly string[] },
+): boolean {
+  return offer.departments.every((department) => location.departments.includes(department))
 }
 
 /** Names of tests are compared without case and outer or doubled spaces. */

@@ -66,7 +66,8 @@ describe('the offers under names', () => {
     expect(offers.map(({ name }) => name).toSorted()).toEqual(['Full blood count', 'Packed cell volume'])
     const fbc = offers.find(({ name }) => name === 'Full blood count')
     expect(fbc).toMatchObject({
-      department: 'Haematology',
+      departments: ['Haematology'],
+      includes: [],
       fastingHours: 0,
       homeCollection: true,
     })

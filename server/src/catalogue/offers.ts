@@ -11,7 +11,10 @@ export type BookableOffer = {
   readonly testId: number
   readonly name: string
   readonly priceKobo: Kobo
-  readonly department: string
+  /** What a location needs to do it. */
+  readonly departments: readonly string[]
+  /** Names of the tests of a package; empty for a test. */
+  readonly includes: readonly string[]
   readonly fastingHours: number
   readonly preparation: string
   readonly specimen: string
@@ -34,7 +37,8 @@ export async function offersByName(
     testId: offer.testId,
     name: offer.name,
     priceKobo: offer.priceKobo,
-    department: offer.department,
+    departments: offer.departments,
+    includes: offer.includes,
     fastingHours: offer.fastingHours,
     preparation: offer.preparation,
     specimen: offer.specimen,
@@ -81,9 +85,10 @@ export async function resolvePrices(
       problems.push(`line ${line}: lab_slug is "${labSlug}"; there is no such lab, so import it first`)
     if (!test) problems.push(`line ${line}: test_code is "${testCode}"; the catalogue has no such test`)
     if (!lab || !test) return []
-    if (priceKobo !== null && !lab.departments.includes(test.department))
+    const missing = test.departments.filter((department) => !lab.departments.includes(department))
+    if (priceKobo !== null && missing.length > 0)
       problems.push(
-        `line ${line}: test_code is "${testCode}"; ${labSlug} has no department ${test.department}`,
+        `line ${line}: test_code is "${testCode}"; ${labSlug} has no department ${missing.join(', ')}`,
       )
     return [{ labId: lab.id, testId: test.id, priceKobo }]
   })

@@ -1,16 +1,30 @@
-import { type LabTest, nairaOf } from '@labalaba/contract'
+import {
+  type Kobo,
+  type LabTest,
+  type LagosDate,
+  nairaOf,
+  type TestItem,
+  type TestOffer,
+} from '@labalaba/contract'
+import { collectionFee, verificationOf } from '../lab/index.ts'
+import type { LabOfferRow, Market } from './market-rows.ts'
 import type { OfferRow } from './rows.ts'
 import { promisedHours } from './rules.ts'
+import type { TestRow } from './search-rows.ts'
 
 /** A test in a lab's list. */
 export function labTest(offer: OfferRow, labFactor: number): LabTest {
   return {
     testName: offer.name,
+    kind: offer.kind,
     category: offer.category,
     amount: nairaOf(offer.priceKobo),
     code: offer.code,
     alsoKnownAs: offer.alsoKnownAs,
+    summary: offer.summary,
+    includes: offer.includes,
     department: offer.department,
+    departments: offer.departments,
     specimen: offer.specimen,
     fastingHours: offer.fastingHours,
     preparation: offer.preparation,
@@ -18,5 +32,41 @@ export function labTest(offer: OfferRow, labFactor: number): LabTest {
     homeCollection: offer.homeCollection,
     sex: offer.sex,
     popularRank: offer.popularRank,
+  }
+}
+
+/** A test or package in the catalogue's list. */
+export function testItem(test: TestRow, market: Market | undefined): TestItem {
+  const { id: _, audience: __, ...item } = test
+  return {
+    ...item,
+    labCount: market?.labCount ?? 0,
+    priceFrom: nairaOrNull(market?.priceFromKobo),
+    priceTo: nairaOrNull(market?.priceToKobo),
+  }
+}
+
+/** Naira, or null where there is no price. */
+export function nairaOrNull(price: Kobo | null | undefined): number | null {
+  return price === null || price === undefined ? null : nairaOf(price)
+}
+
+/** What one lab asks for a test and promises about it. */
+export function testOffer(offer: LabOfferRow, test: TestRow, today: LagosDate): TestOffer {
+  const [first] = offer.locations
+  const fee = first ? collectionFee(offer, first) : null
+  const atHome = test.homeCollection && fee !== null
+  return {
+    lab: {
+      name: offer.name,
+      slug: offer.slug,
+      verification: verificationOf(offer, today),
+      sampleData: offer.demo,
+    },
+    amount: nairaOf(offer.priceKobo),
+    turnaroundHours: offer.turnaroundHours,
+    homeCollection: atHome,
+    collectionFee: atHome ? nairaOrNull(fee) : null,
+    locations: offer.locations.map(({ collectionFeeKobo: _, ...location }) => location),
   }
 }

@@ -1,15 +1,94 @@
-import { listLabTests } from '@labalaba/contract'
+import {
+  lagosDate,
+  listAreas,
+  listLabTests,
+  listPurposes,
+  listTestOffers,
+  nairaOf,
+  readTest,
+  searchTests as searchTestsCall,
+} from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import { requireLab } from '../lab/index.ts'
-import { type Server, serve } from '../platform/http.ts'
-import { labTest } from './present.ts'
+import type { Clock } from '../platform/clock.ts'
+import { paginate, type Server, serve } from '../platform/http.ts'
+import { areasOf, labsOf, statesOf } from './market-rows.ts'
+import { labTest, nairaOrNull, testItem, testOffer } from './present.ts'
 import { offersOf } from './rows.ts'
+import { marketsOf, relatedTo, requireTest, searchTests } from './search.ts'
+import { allPurposes, purposesOf, testsOfPackage } from './search-rows.ts'
 
-/** Serves what a lab offers. */
-export function catalogueRoutes(server: Server, { db }: { db: Db }): void {
+type Needs = { readonly db: Db; readonly clock: Clock }
+
+/** Serves what a lab offers, and finding a test before a lab. */
+export function catalogueRoutes(server: Server, needs: Needs): void {
+  const { db } = needs
   serve(server, listLabTests, async ({ query }) => {
     const lab = await requireLab(db, query.lab)
     const offers = await offersOf(db, lab.id)
     return { data: [{ lab: lab.slug, tests: offers.map((offer) => labTest(offer, lab.turnaroundFactor)) }] }
+  })
+
+  serve(server, listPurposes, async () => ({ data: await allPurposes(db) }))
+  testRoutes(server, needs)
+  offerRoutes(server, needs)
+}
+
+function testRoutes(server: Server, { db, clock }: Needs): void {
+  serve(server, searchTestsCall, async ({ query }) => {
+    const { tests, total } = await searchTests(db, query)
+    const ids = tests.map(({ id }) => id)
+    const markets = await marketsOf(db, ids, lagosDate(clock.now()))
+    return {
+      data: tests.map((test) => testItem(test, markets.get(test.id))),
+      pagination: paginate(total, query),
+    }
+  })
+
+  serve(server, readTest, async ({ params }) => {
+    const today = lagosDate(clock.now())
+    const test = await requireTest(db, params.test)
+    const [markets, purposes, tests, related, states] = await Promise.all([
+      marketsOf(db, [test.id], today),
+      purposesOf(db, test.id),
+      testsOfPackage(db, test.id),
+      relatedTo(db, test, today),
+      statesOf(db, test, today),
+    ])
+    return {
+      data: {
+        ...testItem(test, markets.get(test.id)),
+        ...{ audience: test.audience, purposes, tests },
+        related: related.map(({ id: _, priceFromKobo, ...one }) => ({
+          ...one,
+          priceFrom: nairaOrNull(priceFromKobo),
+        })),
+        states: states.map(({ priceFromKobo, ...one }) => ({ ...one, priceFrom: nairaOf(priceFromKobo) })),
+      },
+    }
+  })
+}
+
+function offerRoutes(server: Server, { db, clock }: Needs): void {
+  serve(server, listTestOffers, async ({ params, query }) => {
+    const today = lagosDate(clock.now())
+    const test = await requireTest(db, params.test)
+    const atHome = query.home === 'yes'
+    if (atHome && !test.homeCollection) return { data: [], pagination: paginate(0, query) }
+    const asked = {
+      ...{ state: query.state, area: query.area, within: query.within, sort: query.sort },
+      ...{ home: atHome, iso: query.iso === 'yes' },
+      ...{ limit: query.limit, offset: (query.page - 1) * query.limit },
+    }
+    const { offers, total } = await labsOf(db, test, today, asked)
+    return {
+      data: offers.map((offer) => testOffer(offer, test, today)),
+      pagination: paginate(total, query),
+    }
+  })
+
+  serve(server, listAreas, async ({ params, query }) => {
+    const test = await requireTest(db, params.test)
+    return { data: await areasOf(db, test, lagosDate(clock.now()), query.state) }
   })
 }

@@ -6,6 +6,10 @@ type OfferBase = {
   testId: number
   name: string
   department: string
+  /** What a location needs to do it. */
+  departments: string[]
+  /** Names of the tests of a package; empty for a test. */
+  includes: string[]
   specimen: string
   fastingHours: number
   preparation: string
@@ -18,6 +22,8 @@ type OfferBase = {
 /** A test as one lab lists it. */
 export type OfferRow = OfferBase & {
   code: string
+  kind: 'test' | 'package'
+  summary: string
   alsoKnownAs: string[]
   category: string
   sex: 'any' | 'male' | 'female'
@@ -27,10 +33,17 @@ export type OfferRow = OfferBase & {
 /** A test as a booking of one lab needs it. */
 export type BookableRow = OfferBase & { labFactor: number }
 
+/** Names of a package's tests in their order. */
+const includesColumn = sql<string[]>`array(select member.name from package_test
+  join test member on member.id = package_test.test_id where package_test.package_id = test.id
+  order by package_test.position)`.as('includes')
+
 const bookableColumns = [
   'test.id as testId',
   'test.name',
   'test.department',
+  'test.departments',
+  includesColumn,
   'test.specimen',
   'test.fasting_hours as fastingHours',
   'test.preparation',
@@ -42,6 +55,8 @@ const bookableColumns = [
 const listedColumns = [
   ...bookableColumns,
   'test.code',
+  'test.kind',
+  'test.summary',
   'test.also_known_as as alsoKnownAs',
   'test.category',
   'test.sex',
@@ -92,4 +107,15 @@ export async function labsOffering(
     group by offer.lab_id
     having count(*) = ${pairs.length}`.execute(db)
   return rows.map(({ labId }) => labId)
+}
+
+/** The locations of a lab at which one of the packages that it offers can be done. */
+export async function locationsWithPackages(db: Db, labId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select lab_location.id from lab_location
+    where lab_location.lab_id = ${labId} and lab_location.active and exists (
+      select from offer join test on test.id = offer.test_id
+      where offer.lab_id = ${labId} and offer.active and test.kind = 'package'
+        and test.departments <@ lab_location.departments)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

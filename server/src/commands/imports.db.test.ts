@@ -175,7 +175,7 @@ describe('importing the catalogue', () => {
     expect(await sql`select category from department where name = 'Sweat room'`).toEqual([
       { category: 'Pathology' },
     ])
-    expect(await sql`select count(*) as tests from test`).toEqual([{ tests: 345 }])
+    expect(await sql`select count(*) as tests from test where kind = 'test'`).toEqual([{ tests: 345 }])
   })
 
   it('lists everything wrong and changes nothing', async () => {
@@ -206,6 +206,13 @@ describe('importing the catalogue', () => {
     ])
     expect((await labalaba('import-catalogue', taken)).errors).toContain(
       'line 2: name is "Packed CELL volume"; the test pcv has it already',
+    )
+    const aPackage = file('tests.csv', [
+      heading,
+      fbc.replace('fbc,Full blood count', 'liver-check,Liver tests'),
+    ])
+    expect((await labalaba('import-catalogue', aPackage)).errors).toContain(
+      'line 2: code is "liver-check"; that is a package, so give another',
     )
   })
 })

@@ -20,6 +20,8 @@ export async function upsertLabs(
         accreditation: e.ref('excluded.accreditation'),
         registration_number: e.ref('excluded.registration_number'),
         registration_expires_on: e.ref('excluded.registration_expires_on'),
+        quality_assessment: e.ref('excluded.quality_assessment'),
+        iso_scope: e.ref('excluded.iso_scope'),
         turnaround_factor: e.ref('excluded.turnaround_factor'),
         departments: e.ref('excluded.departments'),
         home_collection: e.ref('excluded.home_collection'),
@@ -43,6 +45,8 @@ function labValues(lab: LabInput, demo: boolean) {
     accreditation: lab.accreditation,
     registration_number: lab.registrationNumber,
     registration_expires_on: lab.registrationExpiresOn,
+    quality_assessment: lab.qualityAssessment,
+    iso_scope: [...lab.isoScope],
     turnaround_factor: lab.turnaroundFactor,
     departments: [...lab.departments],
     home_collection: lab.homeCollection,
@@ -70,6 +74,17 @@ export async function replaceLocations(tx: Tx, labs: readonly LabLocations[]): P
     .set({ location_count: sql`(select count(*) from lab_location where lab_id = lab.id and active)` })
     .where('id', 'in', labIds)
     .execute()
+  await refreshPlaces(tx, labIds)
+}
+
+/** Writes down anew by which places these labs are found; all labs where none are named. */
+async function refreshPlaces(tx: Tx, labIds?: readonly number[]): Promise<void> {
+  const places = sql<string>`coalesce((
+    select string_agg(distinct place_words(l.area, l.state, place.lga), '')
+    from lab_location l left join place on place.state = l.state and place.area = l.area
+    where l.lab_id = lab.id and l.active), '')`
+  const update = tx.updateTable('lab').set({ places_folded: places })
+  await (labIds ? update.where('id', 'in', labIds) : update).execute()
 }
 
 async function upsertLocations(tx: Tx, labs: readonly LabLocations[]): Promise<number[]> {
@@ -185,4 +200,5 @@ export async function upsertPlaces(tx: Tx, places: readonly PlaceInput[]): Promi
       })),
     )
     .execute()
+  await refreshPlaces(tx)
 }

@@ -3,10 +3,12 @@ export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-rows.ts'
 export { type LabLine, readLabSheets } from './lab-sheet.ts'
 export { findLabAt, requireLab } from './labs.ts'
 export { readPlaceSheet } from './place-sheet.ts'
+export { verificationOf } from './present.ts'
 export { labRoutes } from './routes.ts'
 export {
   activeAmong,
   departmentNames,
+  forgetFavourites,
   type LabAt,
   type LocationRow,
   labById,
@@ -14,4 +16,4 @@ export {
   locationById,
   updateOfferCounts as setOfferCounts,
 } from './rows.ts'
-export { collectionFee, isBookable, testCategories } from './rules.ts'
+export { collectionFee, isBookable, packageCategory, testCategories } from './rules.ts'

@@ -82,6 +82,21 @@ describe('a file of labs', () => {
     ])
   })
 
+  it('may name the scheme that checks its results, and what its ISO 15189 covers', () => {
+    const accredited = { ...lab, accreditation: 'MLSCN; ISO 15189', quality_assessment: 'National scheme' }
+    expect(read([{ ...accredited, iso_scope: 'Haematology' }], [location])).toMatchObject({
+      labs: [{ qualityAssessment: 'National scheme', isoScope: ['Haematology'] }],
+      problems: [],
+    })
+    expect(read([lab], [location]).labs).toMatchObject([{ qualityAssessment: '', isoScope: [] }])
+    expect(read([{ ...lab, iso_scope: 'Haematology' }], [location]).problems).toEqual([
+      'labs line 2: iso_scope is given; name ISO 15189 in accreditation, or leave it empty',
+    ])
+    expect(read([{ ...accredited, iso_scope: 'Genetics' }], [location]).problems).toEqual([
+      'labs line 2: iso_scope has Genetics; the choice is Haematology, Microbiology',
+    ])
+  })
+
   it('takes ₦7,000 where the fee is left out', () => {
     expect(read([{ ...lab, collection_fee_ngn: '' }], [location]).labs[0]?.collectionFeeKobo).toBe(700_000)
   })

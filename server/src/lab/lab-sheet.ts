@@ -9,6 +9,7 @@ import {
 } from '@labalaba/contract'
 import { readSheet, type Sheet } from '../platform/sheet.ts'
 import type { Cells } from '../platform/sheet-cells.ts'
+import { isAccredited } from './rules.ts'
 
 /** A lab as a file describes it, with its locations in the order of theirs. */
 export type LabInput = {
@@ -25,6 +26,8 @@ export type LabInput = {
   readonly phone: string
   readonly registrationNumber: string
   readonly registrationExpiresOn: LagosDate
+  readonly qualityAssessment: string
+  readonly isoScope: readonly string[]
   readonly locations: readonly LocationInput[]
 }
 
@@ -52,7 +55,10 @@ const labColumns = {
     ...['slug', 'name', 'founded_year', 'about', 'accreditation', 'departments', 'home_collection'],
     ...['collection_fee_ngn', 'email', 'phone', 'registration_number'],
   ],
-  optional: ['price_factor', 'turnaround_factor', 'registration_expires_on', 'registration_expires_in_days'],
+  optional: [
+    ...['price_factor', 'turnaround_factor', 'registration_expires_on', 'registration_expires_in_days'],
+    ...['quality_assessment', 'iso_scope'],
+  ],
 }
 
 const locationColumns = {
@@ -97,21 +103,25 @@ export function readLabSheets(
 function readLab(cells: Cells, around: Surroundings): Omit<LabLine, 'line' | 'locations'> {
   const slug = cells.matching('slug', slugPattern, 'give small letters, digits and single hyphens')
   if (slug.length > 120) cells.problem('slug is longer than 120 characters')
+  const accreditation = cells.text('accreditation', 120)
+  const departments = readDepartments(cells, 'departments', around.departments)
   return {
     slug,
     name: cells.text('name', 160),
     foundedYear: cells.optionalWhole('founded_year', 1800, Number(around.today.slice(0, 4))),
     about: cells.optionalText('about', 1000),
-    accreditation: cells.text('accreditation', 120),
+    accreditation,
     priceFactor: cells.optionalDecimal('price_factor', 0.1, 10) ?? 1,
     turnaroundFactor: cells.optionalDecimal('turnaround_factor', 0.1, 10) ?? 1,
-    departments: readDepartments(cells, 'departments', around.departments),
+    departments,
     homeCollection: cells.yesNo('home_collection'),
     collectionFeeKobo: cells.optionalNaira('collection_fee_ngn', 0) ?? usualFee,
     email: cells.matching('email', emailPattern, 'give an email address').toLowerCase(),
     phone: readPhone(cells),
     registrationNumber: cells.text('registration_number', 60),
     registrationExpiresOn: readExpiry(cells, around.today),
+    qualityAssessment: cells.optionalText('quality_assessment', 160),
+    isoScope: readScope(cells, accreditation, departments),
   }
 }
 
@@ -147,6 +157,14 @@ function readDepartments(cells: Cells, column: string, known: readonly string[])
   if (strange.length > 0)
     cells.problem(`${column} has ${strange.join(', ')}; the choice is ${known.join(', ')}`)
   return departments
+}
+
+/** What an ISO 15189 accreditation covers: it needs the accreditation, and can cover only what the lab does. */
+function readScope(cells: Cells, accreditation: string, departments: readonly string[]): string[] {
+  if (cells.isEmpty('iso_scope')) return []
+  if (!isAccredited({ accreditation }))
+    cells.problem('iso_scope is given; name ISO 15189 in accreditation, or leave it empty')
+  return readDepartments(cells, 'iso_scope', departments)
 }
 
 function readPhone(cells: Cells): string {

@@ -1,35 +1,43 @@
 import type { Db } from '../db.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { mostAlike } from './alike.ts'
 import * as listing from './listing-rows.ts'
 import * as rows from './rows.ts'
 import { searchWords, tidy } from './rules.ts'
 
 export type LabPage = { readonly labs: listing.ListedLab[]; readonly total: number }
 
+export type Asked = {
+  readonly page: number
+  readonly limit: number
+  readonly q?: string | undefined
+  readonly favourite?: 'yes' | undefined
+  readonly home?: 'yes' | undefined
+  readonly iso?: 'yes' | undefined
+}
+
 /**
- * One page of the labs that offer tests. `q` keeps those whose name has every word of it, the closest first; only where
- * there is none, those whose name resembles it. The total counts the same condition.
+ * One page of the labs that offer tests. `q` keeps those that have every word of it in their name or places, names
+ * first; only where there is none, those that resemble it. The total counts the same condition.
  */
-export async function listLabs(
-  db: Db,
-  accountId: number,
-  asked: { page: number; limit: number; q?: string | undefined },
-): Promise<LabPage> {
-  const page = { accountId, limit: asked.limit, offset: (asked.page - 1) * asked.limit }
+export async function listLabs(db: Db, accountId: number, asked: Asked): Promise<LabPage> {
+  const { limit, favourite, home, iso } = asked
+  const filter = { favourite: favourite === 'yes', home: home === 'yes', iso: iso === 'yes' }
+  const page = { accountId, limit, offset: (asked.page - 1) * limit, filter }
   const search = { typed: tidy(asked.q ?? ''), words: searchWords(asked.q) }
   if (search.words.length === 0)
-    return await withTotal(page, await listing.labsByName(db, page), () => listing.countListed(db))
+    return await withTotal(page, await listing.labsByName(db, page), () => listing.countListed(db, page))
 
   const named = await withTotal(page, await listing.labsNamed(db, search, page), () =>
-    listing.countNamed(db, search),
+    listing.countNamed(db, search, page),
   )
-  if (named.total > 0) return named
-  return await db.transaction().execute(async (tx) => {
-    await listing.allowTypos(tx)
-    return await withTotal(page, await listing.labsResembling(tx, search, page), () =>
-      listing.countResembling(tx, search),
-    )
-  })
+  return named.total > 0 ? named : await resemblingLabs(db, search.words, page)
+}
+
+async function resemblingLabs(db: Db, typed: readonly string[], page: listing.Page): Promise<LabPage> {
+  const { words, labs } = await listing.findable(db, typed, page)
+  const { ids, meant } = mostAlike(words, labs)
+  return { labs: await listing.labsNumbered(db, ids, meant, page), total: ids.length }
 }
 
 /** A page that is begun and not full tells the total by itself; only another needs the count. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import type { Findable } from './alike.ts'
 
 /** A lab as lists show it, with its first location. */
 export type ListedLab = {
@@ -11,6 +12,8 @@ export type ListedLab = {
   accreditation: string
   registrationNumber: string
   registrationExpiresOn: string
+  qualityAssessment: string
+  isoScope: string[]
   homeCollection: boolean
   offerCount: number
   locationCount: number
@@ -22,50 +25,76 @@ export type ListedLab = {
   isFavourite: boolean
 }
 
-/** What a search looks for: the words, each of which a name must have, and all that was typed. */
+/** What a search looks for: the words, each of which a name or place must have, and all that was typed. */
 export type Search = { readonly typed: string; readonly words: readonly string[] }
 
-export type Page = { readonly accountId: number; readonly limit: number; readonly offset: number }
+/** Which labs are wanted at all. */
+export type Filter = { readonly favourite: boolean; readonly home: boolean; readonly iso: boolean }
+
+export type Page = {
+  readonly accountId: number
+  readonly limit: number
+  readonly offset: number
+  readonly filter: Filter
+}
 
 type Found = RawBuilder<unknown>
 
-const listed = sql`lab.active and lab.offer_count > 0`
 const byName = sql`lab.name_folded, lab.id`
 
 /** Labs that offer tests, by name: a walk along the index `lab_listed`. */
 export async function labsByName(db: Db, page: Page): Promise<ListedLab[]> {
-  return await readPage(db, page, { where: listed, order: byName })
+  return await readPage(db, page, { where: listed(page), order: byName })
 }
 
-/** Labs whose name has every word: the very name first, then names that begin so, then words that begin so. */
+/**
+ * Labs that have every word in their name: the very name first, then names that begin so, then words that begin so.
+ * Then those that have a word in the places where they are.
+ */
 export async function labsNamed(db: Db, search: Search, page: Page): Promise<ListedLab[]> {
   const start = likePattern(search.typed)
+  const everyName = sql.join(search.words.map(inName), sql` and `)
   const nearness = sql`case when lab.name_folded = ${folded(search.typed)} then 0
-    when lab.name_folded like ${start} || '%' then 1 when lab.name_folded like '% ' || ${start} || '%' then 2 else 3 end`
-  return await readPage(db, page, { where: named(search), order: sql`${nearness}, ${byName}` })
+    when lab.name_folded like ${start} || '%' then 1 when lab.name_folded like '% ' || ${start} || '%' then 2
+    when ${everyName} then 3 else 4 end`
+  const order = sql`${nearness}, ${byName}`
+  return await readPage(db, page, { where: named(search, page), order, words: search.words })
 }
 
-/** Labs whose name resembles every word, the most alike first. Run it where `allowTypos` was said. */
-export async function labsResembling(db: Db, search: Search, page: Page): Promise<ListedLab[]> {
-  const likeness = sql`strict_word_similarity(${folded(search.typed)}, lab.name_folded) desc`
-  return await readPage(db, page, { where: resembling(search), order: sql`${likeness}, ${byName}` })
+/** These labs, in this order. */
+export async function labsNumbered(
+  db: Db,
+  ids: readonly number[],
+  words: readonly string[],
+  page: Page,
+): Promise<ListedLab[]> {
+  const place = sql`array_position(${[...ids]}::bigint[], lab.id)`
+  return await readPage(db, page, {
+    where: sql`lab.id = any(${[...ids]}::bigint[])`,
+    order: place,
+    words,
+  })
 }
 
-/** How alike a word must be, from here to the end of the transaction: two letters swapped in a word of five still are. */
-export async function allowTypos(tx: Db): Promise<void> {
-  await sql`select set_config('pg_trgm.strict_word_similarity_threshold', '0.33', true)`.execute(tx)
+/** Every lab that is wanted at all, by what it can be found by, and the words as they are compared. */
+export async function findable(
+  db: Db,
+  words: readonly string[],
+  page: Page,
+): Promise<{ words: string[]; labs: Findable[] }> {
+  const labs = await sql<Findable>`select lab.id, lab.name_folded as name, lab.places_folded as places
+    from lab where ${listed(page)} order by ${byName}`.execute(db)
+  const { rows } = await sql<{ word: string }>`select fold(word) as word
+    from unnest(${[...words]}::text[]) with ordinality as given (word, place) order by place`.execute(db)
+  return { words: rows.map(({ word }) => word), labs: labs.rows }
 }
 
-export async function countListed(db: Db): Promise<number> {
-  return await count(db, listed)
+export async function countListed(db: Db, page: Page): Promise<number> {
+  return await count(db, listed(page))
 }
 
-export async function countNamed(db: Db, search: Search): Promise<number> {
-  return await count(db, named(search))
-}
-
-export async function countResembling(db: Db, search: Search): Promise<number> {
-  return await count(db, resembling(search))
+export async function countNamed(db: Db, search: Search, page: Page): Promise<number> {
+  return await count(db, named(search, page))
 }
 
 /** One lab as lists show it; undefined for one that is not active. */
@@ -75,20 +104,31 @@ export async function listedLab(db: Db, accountId: number, labId: number): Promi
   return lab
 }
 
-function named({ words }: Search): Found {
-  return allOf(words, (word) => sql`lab.name_folded like '%' || ${likePattern(word)} || '%'`)
+function listed({ accountId, filter }: Page): Found {
+  const conditions = [sql`lab.active and lab.offer_count > 0`]
+  if (filter.home) conditions.push(sql`lab.home_collection`)
+  if (filter.iso) conditions.push(sql`lab.accreditation ~* 'ISO\\s*15189'`)
+  if (filter.favourite)
+    conditions.push(sql`lab.id in (select lab_id from favourite where account_id = ${accountId})`)
+  return sql.join(conditions, sql` and `)
 }
 
-function resembling({ words }: Search): Found {
-  return allOf(
-    words,
-    (word) =>
-      sql`(lab.name_folded like '%' || ${likePattern(word)} || '%' or ${folded(word)} <<% lab.name_folded)`,
+function named({ words }: Search, page: Page): Found {
+  const conditions = words.map((word) =>
+    word.length < shortestPlace ? inName(word) : sql`(${inName(word)} or ${inPlaces(word)})`,
   )
+  return sql.join([listed(page), ...conditions], sql` and `)
 }
 
-function allOf(words: readonly string[], condition: (word: string) => Found): Found {
-  return sql.join([listed, ...words.map(condition)], sql` and `)
+/** Fewer letters than this begin too many places. */
+const shortestPlace = 3
+
+function inName(word: string): Found {
+  return sql`lab.name_folded like '%' || ${likePattern(word)} || '%'`
+}
+
+function inPlaces(word: string): Found {
+  return sql`lab.places_folded like '% ' || ${likePattern(word)} || '%'`
 }
 
 /** The folded text; worked out once and not for every lab, also where the plan is made without knowing it. */
@@ -101,20 +141,38 @@ function likePattern(typed: string): Found {
   return folded(typed.replace(/[\\%_]/g, '\\$&'))
 }
 
+type Sought = { where: Found; order: Found; words?: readonly string[] }
+
+/** The one of a lab's locations to show: the one that a search asked for, by area before local government, else the first. */
+function nearestLocation(words: readonly string[]): Found {
+  const asked = words.map(
+    (word) => sql`(place_words(l.area, l.state, '') like '% ' || ${likePattern(word)} || '%')::int +
+      (place_words(l.area, l.state, place.lga) like '% ' || ${likePattern(word)} || '%')::int`,
+  )
+  const wanted = asked.length > 0 ? sql`${sql.join(asked, sql` + `)} desc, ` : sql``
+  return sql`select l.address, l.area, l.state from lab_location l
+    left join place on place.state = l.state and place.area = l.area
+    where l.lab_id = lab.id and l.active order by ${wanted}l.position, l.id limit 1`
+}
+
 /** Picks the page's labs first, so that only theirs are joined to locations and favourites. */
-async function readPage(db: Db, page: Page, found: { where: Found; order: Found }): Promise<ListedLab[]> {
+async function readPage(
+  db: Db,
+  page: Omit<Page, 'filter'>,
+  { where, order, words = [] }: Sought,
+): Promise<ListedLab[]> {
   const { rows } = await sql<ListedLab>`
     select lab.id, lab.slug, lab.name, lab.about, lab.founded_year as "foundedYear", lab.accreditation,
       lab.registration_number as "registrationNumber", lab.registration_expires_on as "registrationExpiresOn",
+      lab.quality_assessment as "qualityAssessment", lab.iso_scope as "isoScope",
       lab.home_collection as "homeCollection", lab.offer_count as "offerCount", lab.location_count as "locationCount",
       lab.active, lab.demo, coalesce(main.address, '') as address, coalesce(main.area, '') as area,
       coalesce(main.state, '') as state,
       exists (select from favourite where account_id = ${page.accountId} and lab_id = lab.id) as "isFavourite"
-    from (select lab.id, row_number() over (order by ${found.order}) as place from lab where ${found.where}
-      order by ${found.order} limit ${page.limit} offset ${page.offset}) page
+    from (select lab.id, row_number() over (order by ${order}) as place from lab where ${where}
+      order by ${order} limit ${page.limit} offset ${page.offset}) page
     join lab using (id)
-    left join lateral (select address, area, state from lab_location
-      where lab_id = lab.id and active order by position, id limit 1) main on true
+    left join lateral (${nearestLocation(words)}) main on true
     order by page.place`.execute(db)
   return rows
 }

@@ -1,7 +1,17 @@
 import { type Lab, type LabItem, type LabLocation, type LagosDate, nairaOf } from '@labalaba/contract'
 import type { ListedLab } from './listing-rows.ts'
 import type { LabRow, ListedLocation } from './rows.ts'
-import { collectionFee, inCategoryOrder, isBookable } from './rules.ts'
+import { collectionFee, inCategoryOrder, isBookable, packageCategory } from './rules.ts'
+
+type Verified = Pick<
+  ListedLab,
+  | 'accreditation'
+  | 'registrationNumber'
+  | 'registrationExpiresOn'
+  | 'qualityAssessment'
+  | 'isoScope'
+  | 'active'
+>
 
 /** A lab in a list. */
 export function labItem(lab: ListedLab, today: LagosDate): LabItem {
@@ -15,13 +25,20 @@ export function labItem(lab: ListedLab, today: LagosDate): LabItem {
     testCount: lab.offerCount,
     locationCount: lab.locationCount,
     homeCollection: lab.homeCollection,
-    verification: {
-      accreditation: lab.accreditation,
-      registrationNumber: lab.registrationNumber,
-      registrationExpiresOn: lab.registrationExpiresOn,
-      bookable: isBookable(lab, today),
-    },
+    verification: verificationOf(lab, today),
     sampleData: lab.demo,
+  }
+}
+
+/** What "verified" rests on. */
+export function verificationOf(lab: Verified, today: LagosDate): LabItem['verification'] {
+  return {
+    accreditation: lab.accreditation,
+    registrationNumber: lab.registrationNumber,
+    registrationExpiresOn: lab.registrationExpiresOn,
+    qualityAssessment: lab.qualityAssessment,
+    isoScope: lab.isoScope,
+    bookable: isBookable(lab, today),
   }
 }
 
@@ -30,8 +47,12 @@ export function labPage(lab: ListedLab, today: LagosDate): Lab {
   return { ...labItem(lab, today), about: lab.about, foundedYear: lab.foundedYear }
 }
 
-/** A location of a lab. */
-export function labLocation(lab: LabRow, location: ListedLocation): LabLocation {
+/** A location of a lab; `withPackages` are those at which one of its packages can be done. */
+export function labLocation(
+  lab: LabRow,
+  location: ListedLocation,
+  withPackages: ReadonlySet<number>,
+): LabLocation {
   const fee = collectionFee(lab, location)
   return {
     name: location.name,
@@ -39,8 +60,12 @@ export function labLocation(lab: LabRow, location: ListedLocation): LabLocation 
     landmark: location.landmark,
     area: location.area,
     state: location.state,
+    latitude: location.latitude,
+    longitude: location.longitude,
     openingHours: location.openingHours,
-    testsOffered: inCategoryOrder(location.categories),
+    testsOffered: inCategoryOrder(
+      withPackages.has(location.id) ? [packageCategory, ...location.categories] : location.categories,
+    ),
     departments: location.departments,
     collectionFee: fee === null ? null : nairaOf(fee),
   }

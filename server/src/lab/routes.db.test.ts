@@ -23,13 +23,15 @@ describe('the list of labs', () => {
       area: 'Ikole-Ekiti',
       state: 'Ekiti',
       isFavorite: false,
-      testCount: 148,
+      testCount: 152,
       locationCount: 1,
       homeCollection: true,
       verification: {
         accreditation: 'MLSCN',
         registrationNumber: 'DEMO-MLSCN-0001',
         registrationExpiresOn: '2027-12-17',
+        qualityAssessment: '',
+        isoScope: [],
         bookable: true,
       },
       sampleData: true,
@@ -110,6 +112,70 @@ describe('the search', () => {
     },
   )
 
+  it.each([
+    ['Bdia', 'Bida Brass Diagnostics'],
+    ['Kkuka tree', 'Kuka Tree Medical Laboratory'],
+    ['Fikaa road', 'Fika Road Medical Laboratory'],
+    ['Adrie row', 'Adire Row Medical Laboratory'],
+    ['Adirerow', 'Adire Row Medical Laboratory'],
+    ['Gwaaji', 'Gwaji Medical Laboratories'],
+    ['Hske clinical', 'Haske Clinical Laboratory'],
+    ['Taludu', "Tal'udu Diagnostics"],
+    ["TAL'UDU", "Tal'udu Diagnostics"],
+    ['Kofar Naisa', "Kofar Na'isa Medical Laboratory"],
+    ['Ayewo Aara', 'Ayewo-Ara Diagnostics'],
+    ['ayéwọ-ara', 'Ayewo-Ara Diagnostics'],
+    ['Quilmark', 'Quillmark Laboratories'],
+    ['Quillmark labs', 'Quillmark Laboratories'],
+    ['Sobbi hill', 'Sobi Hill Diagnostics'],
+    ['Udii ridge', 'Udi Ridge Medical Laboratory'],
+    ['Olojun Bay', 'Olokun Bay Medical Laboratory'],
+    ['Truviel', 'Truevial Laboratories'],
+    ['Haematide Labratory', 'Haematide Laboratory Services'],
+    ['Savana kyte', 'Savanna Kite Diagnostics'],
+  ])('knows what "%s" was meant for, and brings few others', async (q, name) => {
+    const found = await names(q)
+    expect(found[0]).toBe(name)
+    expect(found.length).toBeLessThanOrEqual(3)
+  })
+
+  it.each([
+    ['Ikeja', 'Lagos', 'Ikeja'],
+    ['IKEJA, lagos', 'Lagos', 'Ikeja'],
+    ['labs in Ikeja', 'Lagos', 'Ikeja'],
+    ['laboratories near ikeja', 'Lagos', 'Ikeja'],
+    ['Ikja', 'Lagos', 'Ikeja'],
+    ['Abuja', 'FCT', 'Wuse 2'],
+    ['Sabon Gari Zaria', 'Kaduna', 'Sabon Gari (Zaria)'],
+  ])('finds labs by place with "%s", and shows the location that is there', async (q, state, area) => {
+    const { data } = await patient.get<LabItem[]>(`listAllLabs.php?q=${encodeURIComponent(q)}&limit=50`)
+    expect(new Set(data.map((lab) => lab.state))).toEqual(new Set([state]))
+    expect(data.map((lab) => lab.area)).toContain(area)
+  })
+
+  it('finds areas by their local government too, and shows the area itself where a lab is in both', async () => {
+    const { data } = await patient.get<LabItem[]>('listAllLabs.php?q=Ikeja&limit=50')
+    const areas = new Set(data.map((lab) => lab.area))
+    const there = await sql<{ area: string }[]>`select area from place where lga = 'Ikeja' or area = 'Ikeja'`
+    expect([...areas].filter((area) => !there.some((place) => place.area === area))).toEqual([])
+    expect(data.find((lab) => lab.slug === 'ayewo-ara-diagnostics')?.area).toBe('Ikeja')
+  })
+
+  it('puts labs that are called so before labs that are there', async () => {
+    const { data } = await patient.get<LabItem[]>('listAllLabs.php?q=kubwa&limit=50')
+    expect(data[0]?.name).toBe('Kubwa Hearth Laboratory')
+    expect(data.slice(1).some((lab) => lab.area === 'Kubwa')).toBe(true)
+    expect(data.slice(1).every((lab) => !lab.name.includes('Kubwa'))).toBe(true)
+  })
+
+  it('counts the labs of a place over all its pages', async () => {
+    const { pagination } = await patient.get<LabItem[]>('listAllLabs.php?q=lagos')
+    const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`
+      select count(*)::int as total from lab where name_folded like '%lagos%' or exists
+        (select from lab_location where lab_id = lab.id and state = 'Lagos')`
+    expect(pagination?.totalRecords).toBe(total)
+  })
+
   it.each(['zzzz', 'No Such Laboratory 12345', 'medical xyzzy', '%', '_', '100%', "' or 1=1 --", '\\'])(
     'finds nothing for "%s"',
     async (q) => {
@@ -164,6 +230,28 @@ describe('the search', () => {
   })
 })
 
+describe('the filters', () => {
+  it('keep labs that come to the patient, and labs with ISO 15189, with what it covers', async () => {
+    const all = async (query: string) => {
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5].map((page) =>
+          patient.get<LabItem[]>(`listAllLabs.php?limit=50&page=${page}&${query}`),
+        ),
+      )
+      return pages.flatMap(({ data }) => data)
+    }
+    const [home, iso, both] = await Promise.all([all('home=yes'), all('iso=yes'), all('home=yes&iso=yes')])
+    expect(home.length).toBeGreaterThan(iso.length)
+    expect(home.every((lab) => lab.homeCollection)).toBe(true)
+    expect(iso).toHaveLength(25)
+    expect(iso.every(({ verification }) => verification.isoScope.length > 0)).toBe(true)
+    expect(iso.every(({ verification }) => verification.qualityAssessment !== '')).toBe(true)
+    expect(both.map(({ slug }) => slug)).toEqual(
+      iso.filter((lab) => lab.homeCollection).map(({ slug }) => slug),
+    )
+  })
+})
+
 describe('favourites', () => {
   it('are the own ones, and adding or removing one twice is harmless', async () => {
     const isFavourite = async (who: typeof patient) => (await who.get<Lab>(`labs/${slug}`)).data.isFavorite
@@ -182,6 +270,20 @@ describe('favourites', () => {
       })
       expect(await isFavourite(patient)).toBe(false)
     }
+  })
+
+  it('are listed by themselves on request, and other people’s are not among them', async () => {
+    await patient.post('addFavourite', { labSlug: slug })
+    await doctor.post('addFavourite', { labSlug: 'adire-row-medical-laboratory' })
+    const mine = await patient.get<LabItem[]>('listAllLabs.php?favourite=yes')
+    expect(mine.data.map((lab) => lab.slug)).toEqual([slug])
+    expect(mine.pagination?.totalRecords).toBe(1)
+    expect((await patient.get<LabItem[]>('listAllLabs.php?favourite=yes&q=adegbte')).data).toHaveLength(1)
+    expect((await patient.get<LabItem[]>('listAllLabs.php?favourite=yes&q=quillmark')).data).toEqual([])
+    expect((await patient.get('listAllLabs.php?favourite=no')).status).toBe(400)
+    await patient.remove('removeFavourite', { labSlug: slug })
+    await doctor.remove('removeFavourite', { labSlug: 'adire-row-medical-laboratory' })
+    expect((await patient.get<LabItem[]>('listAllLabs.php?favourite=yes')).data).toEqual([])
   })
 
   it('can be marked many times at once', async () => {
@@ -229,9 +331,11 @@ describe('the locations of a lab', () => {
   it('come in their order, with the categories of what is done there', async () => {
     const { data } = await patient.get<LabLocation[]>('searchlabs?id=agbalumo-health-laboratory')
     const [first] = data
-    expect(first?.testsOffered).toEqual(['Pathology', 'Genetics', 'Imaging'])
+    expect(first?.testsOffered).toEqual(['Test Package', 'Pathology', 'Genetics', 'Imaging'])
     expect(first?.departments).toContain('Molecular')
     expect(first?.collectionFee).toBe(7000)
+    expect(first?.latitude).toBeCloseTo(6.5, 0)
+    expect(first?.longitude).toBeCloseTo(3.4, 0)
     const { data: mushin } = await patient.get<LabLocation[]>(
       'searchlabs?id=Adewumi-Falade%20Medical%20Laboratory',
     )
@@ -239,7 +343,10 @@ describe('the locations of a lab', () => {
       'Mushin Main Laboratory',
       'Ojodu Berger Collection Centre',
     ])
-    expect(mushin.map(({ testsOffered }) => testsOffered)).toEqual([['Pathology'], ['Pathology']])
+    expect(mushin.map(({ testsOffered }) => testsOffered)).toEqual([
+      ['Test Package', 'Pathology'],
+      ['Test Package', 'Pathology'],
+    ])
     expect(mushin[1]?.departments).not.toContain('Tumour markers')
     expect(mushin.map(({ collectionFee }) => collectionFee)).toEqual([null, null])
   })

@@ -14,8 +14,15 @@ import { listLabs, readLab, requireLab } from './labs.ts'
 import { labItem, labLocation, labPage } from './present.ts'
 import { locationsOf } from './rows.ts'
 
+export type LabNeeds = {
+  readonly db: Db
+  readonly clock: Clock
+  /** The catalogue stands above labs, so whoever composes the program hands in where a lab does one of its packages. */
+  readonly locationsWithPackages: (db: Db, labId: number) => Promise<ReadonlySet<number>>
+}
+
 /** Serves finding labs and keeping favourites. */
-export function labRoutes(server: Server, { db, clock }: { db: Db; clock: Clock }): void {
+export function labRoutes(server: Server, { db, clock, locationsWithPackages }: LabNeeds): void {
   serve(server, listLabsCall, async ({ viewer, query }) => {
     const { labs, total } = await listLabs(db, viewer.accountId, query)
     const today = lagosDate(clock.now())
@@ -28,8 +35,11 @@ export function labRoutes(server: Server, { db, clock }: { db: Db; clock: Clock 
 
   serve(server, listLabLocations, async ({ query }) => {
     const lab = await requireLab(db, query.id)
-    const locations = await locationsOf(db, lab.id)
-    return { data: locations.map((location) => labLocation(lab, location)) }
+    const [locations, withPackages] = await Promise.all([
+      locationsOf(db, lab.id),
+      locationsWithPackages(db, lab.id),
+    ])
+    return { data: locations.map((location) => labLocation(lab, location, withPackages)) }
   })
 
   serve(server, addFavouriteCall, async ({ viewer, body }) => {

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../db.ts'
 import type { Tables } from '../tables.ts'
+import { packageCategory } from './rules.ts'
 
 /** A lab as other slices need it. */
 export type LabRow = {
@@ -130,7 +131,11 @@ export async function locationById(db: Db, id: number): Promise<LocationRow | un
   return row?.location
 }
 
-export type ListedLocation = LocationRow & { categories: string[] }
+export type ListedLocation = LocationRow & {
+  categories: string[]
+  latitude: number | null
+  longitude: number | null
+}
 
 /** A lab's active locations in their order, each with the categories of its departments. */
 export async function locationsOf(db: Db, labId: number): Promise<ListedLocation[]> {
@@ -138,6 +143,8 @@ export async function locationsOf(db: Db, labId: number): Promise<ListedLocation
     .selectFrom('lab_location')
     .select((e) => [
       jsonBuildObject(locationFields(e)).as('location'),
+      'latitude',
+      'longitude',
       sql<
         string[]
       >`array(select distinct category from department where name = any(lab_location.departments))`.as(
@@ -149,7 +156,7 @@ export async function locationsOf(db: Db, labId: number): Promise<ListedLocation
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ location, categories }) => ({ ...location, categories }))
+  return rows.map(({ location, ...more }) => ({ ...location, ...more }))
 }
 
 /** Which of these labs are active, the lowest number first. */
@@ -163,6 +170,11 @@ export async function activeAmong(db: Db, labIds: readonly number[]): Promise<nu
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Forgets every favourite of an account. */
+export async function forgetFavourites(db: Db, accountId: number): Promise<void> {
+  await db.deleteFrom('favourite').where('account_id', '=', accountId).execute()
 }
 
 /** Makes a lab a favourite of an account; nothing changes where it is one. */
@@ -179,9 +191,14 @@ export async function deleteFavourite(db: Db, accountId: number, labId: number):
   await db.deleteFrom('favourite').where('account_id', '=', accountId).where('lab_id', '=', labId).execute()
 }
 
-/** Every department's name. */
+/** The name of every department that a lab can have: packages stand in one that none has. */
 export async function departmentNames(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('department').select('name').orderBy('name').execute()
+  const rows = await db
+    .selectFrom('department')
+    .select('name')
+    .where('category', '<>', packageCategory)
+    .orderBy('name')
+    .execute()
   return rows.map(({ name }) => name)
 }
 

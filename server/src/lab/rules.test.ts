@@ -48,4 +48,12 @@ describe('a search', () => {
     expect(searchWords(undefined)).toEqual([])
     expect(searchWords('a b c d e f g h')).toHaveLength(6)
   })
+
+  it('for labs at a place is a search for the place', () => {
+    expect(searchWords('labs in Yaba')).toEqual(['Yaba'])
+    expect(searchWords('Medical laboratories near Ikeja, Lagos')).toEqual(['Ikeja', 'Lagos'])
+    expect(searchWords('Quillmark labs')).toEqual(['Quillmark'])
+    expect(searchWords('lab')).toEqual(['lab'])
+    expect(searchWords('in')).toEqual(['in'])
+  })
 })

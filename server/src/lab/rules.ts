@@ -2,6 +2,8 @@ import type { Kobo, LagosDate } from '@labalaba/contract'
 
 /** The categories under which patients see tests, in the order in which they are shown. */
 export const testCategories = ['Pathology', 'Genetics', 'Imaging'] as const
+/** The category of packages, shown before those of tests. */
+export const packageCategory = 'Test Package'
 
 /** Whether a lab takes bookings on a day: it is active, and its registration lasts to the end of that day. */
 export function isBookable(
@@ -9,6 +11,11 @@ export function isBookable(
   today: LagosDate,
 ): boolean {
   return lab.active && lab.registrationExpiresOn >= today
+}
+
+/** Whether a lab's accreditation names ISO 15189. */
+export function isAccredited(lab: { readonly accreditation: string }): boolean {
+  return /ISO\s*15189/i.test(lab.accreditation)
 }
 
 /** The fee of a home visit: the location's own, else the lab's. Null where the lab offers no home visit. */
@@ -21,8 +28,9 @@ export function collectionFee(
 
 /** Categories in the order in which they are shown; ones we do not know come last, by name. */
 export function inCategoryOrder(categories: readonly string[]): string[] {
-  const known = testCategories.filter((category) => categories.includes(category))
-  const strange = categories.filter((category) => !testCategories.some((own) => own === category))
+  const order: readonly string[] = [packageCategory, ...testCategories]
+  const known = order.filter((category) => categories.includes(category))
+  const strange = categories.filter((category) => !order.includes(category))
   return [...known, ...strange.toSorted()]
 }
 
@@ -31,10 +39,19 @@ export function tidy(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ')
 }
 
-/** The words of a search, at most six: what is beyond narrows nothing and would cost. */
+/** "Labs in", as people begin a question about a place. */
+const lead = /^((medical |diagnostic )?(labs?|laborator(y|ies)|diagnostics?) )?(in|at|near|around) (?=\S)/i
+
+/**
+ * The words of a search, at most six: what is beyond narrows nothing and would cost. "Labs in Yaba" is a question
+ * about Yaba, and a "lab" beside other words says nothing either.
+ */
 export function searchWords(typed: string | undefined): string[] {
-  return tidy(typed ?? '')
+  const words = tidy(typed ?? '')
+    .replace(lead, '')
     .split(' ')
+    .map((word) => word.replace(/[,;.]+$/, ''))
     .filter(Boolean)
-    .slice(0, 6)
+  const telling = words.filter((word) => !/^labs?$/i.test(word))
+  return (telling.length > 0 ? telling : words).slice(0, 6)
 }

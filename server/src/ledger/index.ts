@@ -6,4 +6,5 @@ export {
   recordTakings,
   recordUnapplied,
   type Split,
+  walletOf,
 } from './takings.ts'

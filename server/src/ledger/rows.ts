@@ -71,3 +71,15 @@ export async function insertLines(
     )
     .execute()
 }
+
+/** What an account of the product is owed, over these kinds of ledger accounts; credits count as owed. */
+export async function owedTo(tx: Tx, owner: string, kinds: readonly AccountKind[]): Promise<number> {
+  const { total } = await tx
+    .selectFrom('ledger_line')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_line.account_id')
+    .where('ledger_account.owner', '=', owner)
+    .where('ledger_account.kind', 'in', [...kinds])
+    .select((e) => e.fn.coalesce(e.fn.sum<number>('amount_kobo'), e.val(0)).as('total'))
+    .executeTakeFirstOrThrow()
+  return -total
+}

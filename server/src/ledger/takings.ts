@@ -1,6 +1,7 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import type { Tx } from '../db.ts'
 import { credit, debit, type Line, post } from './postings.ts'
+import { owedTo } from './rows.ts'
 
 /** Money that Paystack holds for us after a capture: what the payer paid, and the fee Paystack reports for it. */
 export type Capture = {
@@ -63,6 +64,11 @@ export async function recordRefundFailed(tx: Tx, refundId: string, capture: Capt
     debit({ kind: 'refunds' }, capture.amount),
     credit({ kind: 'unapplied' }, capture.amount),
   ])
+}
+
+/** What we owe an account of the product: its earnings as a doctor, and its credit as a patient. */
+export async function walletOf(tx: Tx, accountId: number): Promise<Kobo> {
+  return kobo(await owedTo(tx, String(accountId), ['doctor_wallet', 'patient_credit']))
 }
 
 function head(kind: string, capture: Capture) {

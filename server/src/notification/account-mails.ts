@@ -92,6 +92,27 @@ export function manyFailuresLetter(account: AccountSummary, publicUrl: string): 
   }
 }
 
+/** The last mail to somebody whose account is deleted. It says what was kept, and that it was asked for. */
+export function accountDeletedLetter(owner: { name: string }): Letter {
+  return {
+    subject: 'Your account is deleted',
+    preheader: 'Your name, phone, address and email are gone from it. This is the last mail to you about it.',
+    heading: 'Your account is deleted',
+    blocks: [
+      { kind: 'text', text: greeting(owner) },
+      {
+        kind: 'text',
+        text: `Your ${brand.name} account is deleted, as was asked for with its password. Your name, phone number, address, email and saved labs are gone from it, and every device is signed out.`,
+      },
+      {
+        kind: 'text',
+        text: 'Orders that were paid are kept without the account, as the law asks for health and money records.',
+      },
+      { kind: 'note', text: `If it was not you, write to ${brand.supportEmail} at once.` },
+    ],
+  }
+}
+
 function wasItYou(account: AccountSummary, publicUrl: string): Block[] {
   return [
     {
@@ -112,7 +133,7 @@ function typeInPath(type: AccountSummary['type']): 'user' | 'doctor' {
 }
 
 /** By first name where it is one: a typed sentence or link must not travel in our mail. */
-function greeting({ name }: AccountSummary): string {
+export function greeting({ name }: Pick<AccountSummary, 'name'>): string {
   const first = name.trim().split(/\s+/)[0] ?? ''
   return /^[\p{L}\p{M}'’-]{1,30}$/u.test(first) ? `Hello ${first},` : 'Hello,'
 }

@@ -1,9 +1,10 @@
 import type { AccountSummary } from '../account/index.ts'
-import { accountById, codeMail } from '../account/index.ts'
+import { accountById, codeMail, farewellOf, forgetFarewell } from '../account/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secret } from '../platform/secret.ts'
 import {
+  accountDeletedLetter,
   codeLetter,
   manyFailuresLetter,
   passwordChangedLetter,
@@ -11,6 +12,7 @@ import {
 } from './account-mails.ts'
 import type { Letter } from './letter.ts'
 import { type Sending, sendOnce } from './notices.ts'
+import { partnerNotices } from './partner-notices.ts'
 import { paymentNotices } from './payment-notices.ts'
 
 export type NotificationNeeds = Sending & {
@@ -22,7 +24,7 @@ export type NotificationNeeds = Sending & {
 
 /** Every mail the product sends, as a job that may be repeated. */
 export function notificationJobs(needs: NotificationNeeds): Jobs {
-  return { ...accountJobs(needs), ...paymentNotices(needs) }
+  return { ...accountJobs(needs), ...paymentNotices(needs), ...partnerNotices(needs) }
 }
 
 function accountJobs(needs: NotificationNeeds): Jobs {
@@ -34,6 +36,12 @@ function accountJobs(needs: NotificationNeeds): Jobs {
     'mail-registered-again': toOwner(needs, registeredAgainLetter),
     'mail-password-changed': toOwner(needs, passwordChangedLetter),
     'mail-many-failures': toOwner(needs, manyFailuresLetter),
+    'mail-account-deleted': async ({ accountId }) => {
+      const owner = await farewellOf(needs.db, Number(accountId))
+      if (!owner) return
+      await sendOnce(needs, `account-deleted:${accountId}`, owner.email, accountDeletedLetter(owner))
+      await forgetFarewell(needs.db, Number(accountId))
+    },
   }
 }
 

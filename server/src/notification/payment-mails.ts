@@ -19,10 +19,12 @@ export type Paid = {
   readonly place: LocationRow
   readonly payment: PaymentRow
   readonly publicUrl: string
+  /** Opens the order without signing in: for the patient's own mail only. */
+  readonly trackUrl: string
 }
 
 /** The patient's receipt, with where, when and how to prepare. Subject and preheader name no test. */
-export function patientLetter({ order, lines, place, payment, publicUrl }: Paid): Letter {
+export function patientLetter({ order, lines, place, payment, publicUrl, trackUrl }: Paid): Letter {
   return {
     subject: 'Your booking is confirmed',
     preheader: 'Where to go, when, and your receipt are inside.',
@@ -35,7 +37,15 @@ export function patientLetter({ order, lines, place, payment, publicUrl }: Paid)
       { kind: 'list', items: preparations(lines) },
       { kind: 'heading', text: 'Receipt' },
       { kind: 'rows', rows: receiptRows(order, lines, payment) },
-      { kind: 'button', label: 'See your order', href: `${publicUrl}/orders/${order.reference}` },
+      { kind: 'heading', text: 'Follow your order' },
+      { kind: 'text', text: 'See at any time how far it is. You need not sign in for this.' },
+      { kind: 'button', label: 'Follow your order', href: trackUrl },
+      { kind: 'text', text: 'The account that booked it sees the whole order:' },
+      { kind: 'button', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` },
+      {
+        kind: 'note',
+        text: 'Whoever has this mail can open “Follow your order”. It names no test and no price.',
+      },
       { kind: 'note', text: `Questions? Write to ${brand.supportEmail} with your order number.` },
     ],
   }

@@ -1,4 +1,4 @@
-import { linesOf, orderById } from '../booking/index.ts'
+import { linesOf, orderById, trackUrl } from '../booking/index.ts'
 import { labById, locationById } from '../lab/index.ts'
 import { linkUrl, paymentById, shareById } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
@@ -56,7 +56,14 @@ function paid(
       labById(needs.db, known.order.lab_id),
     ])
     if (!place || !lab) throw new Error(`the lab of order ${known.order.id} is gone`)
-    const all = { ...known, lines, place, labEmail: lab.email, publicUrl: needs.publicUrl }
+    const all = {
+      ...known,
+      lines,
+      place,
+      labEmail: lab.email,
+      publicUrl: needs.publicUrl,
+      trackUrl: trackUrl(needs, known.order.reference),
+    }
     const recipient = to(all)
     if (recipient) await sendOnce(needs, `${kind}:${paymentId}`, recipient, letter(all))
   }

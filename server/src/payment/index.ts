@@ -1,3 +1,4 @@
+export { closeOrders } from './closing.ts'
 export { catchUp, paymentJobs, sweepPayments, sweepUnpaid } from './jobs.ts'
 export { shareById } from './link-rows.ts'
 export { linkUrl } from './links.ts'

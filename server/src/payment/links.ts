@@ -66,11 +66,22 @@ export async function expireLink(tx: Tx, orderId: number, now: Date): Promise<vo
   if (link) await moveLink(tx, link, 'expire', 'system', now)
 }
 
+/** Closes an order's link because its owner lets the order go. */
+export async function revokeLink(
+  tx: Tx,
+  orderId: number,
+  actor: 'patient' | 'doctor',
+  now: Date,
+): Promise<void> {
+  const link = await links.newestLink(tx, orderId)
+  if (link) await moveLink(tx, link, 'revoke', actor, now)
+}
+
 async function moveLink(
   tx: Tx,
   link: links.LinkRow,
-  verb: 'pay' | 'expire',
-  actor: 'system',
+  verb: 'pay' | 'expire' | 'revoke',
+  actor: 'system' | 'patient' | 'doctor',
   at: Date,
 ): Promise<void> {
   const ruling = rule(linkMoves, verb, link.state, actor)

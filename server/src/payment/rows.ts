@@ -41,6 +41,21 @@ export async function paymentsOf(db: Db, orderId: number): Promise<PaymentRow[]>
     .execute()
 }
 
+/** The states of the attempts of some orders, by the order. */
+export async function statesByOrder(
+  tx: Tx,
+  orderIds: readonly number[],
+): Promise<Map<number, PaymentState[]>> {
+  if (orderIds.length === 0) return new Map()
+  const found = await tx
+    .selectFrom('payment')
+    .select(['order_id', 'state'])
+    .where('order_id', 'in', [...orderIds])
+    .execute()
+  const groups = Map.groupBy(found, (row) => row.order_id)
+  return new Map([...groups].map(([orderId, attempts]) => [orderId, attempts.map((row) => row.state)]))
+}
+
 /** How many attempts of an order were started since then: by its owner, or through that link. */
 export async function countStarted(
   tx: Tx,

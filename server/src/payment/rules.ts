@@ -59,3 +59,18 @@ export function estimatedFee(amount: Kobo): Kobo {
   const percentage = Math.floor((amount * 15 + 500) / 1000)
   return kobo(Math.min(feeCap, percentage + (amount >= flatFeeFrom ? flatFee : 0)))
 }
+
+const unfinished = ['scheduled', 'sample_collected', 'lab_processing']
+
+/**
+ * Why an order keeps its account from being deleted, or null: it is paid and not done, or money for it is held, on its way
+ * back, or was taken for something that will not be done.
+ */
+export function keepsAccount(
+  orderState: string,
+  payments: readonly string[],
+): 'order_unfinished' | 'money_open' | null {
+  if (unfinished.includes(orderState)) return 'order_unfinished'
+  if (payments.includes('held') || payments.includes('refunding')) return 'money_open'
+  return payments.includes('settled') && orderState !== 'results_ready' ? 'money_open' : null
+}

@@ -28,6 +28,8 @@ export type Call<E extends Endpoint> = {
   readonly viewer: E['access'] extends 'account' ? Viewer : null
   readonly credentials: E['access'] extends 'basic' ? { email: string; password: string } : null
   readonly log: FastifyRequest['log']
+  /** The network address that the call comes from, for limits only; it is never kept as it is. */
+  readonly address: string
 }
 
 export type Reply<E extends Endpoint> = E extends { paged: true }
@@ -63,6 +65,7 @@ export function serve<E extends Endpoint>(
         query: check(endpoint.query, request.query),
         body: check(endpoint.body ?? noBody, request.body),
         log: request.log,
+        address: request.ip,
       } as Call<E>
       const reply: { data: unknown; message?: string; pagination?: Pagination } = await answer(call)
       return {

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFastify } from './fastify.ts'
 import { openLog } from './log.ts'
@@ -8,16 +9,21 @@ import { servePages } from './pages.ts'
 import { Refusal } from './refusal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'labalaba-pages-'))
-const fastify = await openFastify({
-  ...{ trustProxy: false, ratePerAddress: 1_000_000 },
-  loggerInstance: openLog('silent'),
-})
+const open = () =>
+  openFastify({
+    ...{ trustProxy: false, ratePerAddress: 1_000_000 },
+    loggerInstance: openLog('silent'),
+  })
+const fastify = await open()
+const settings = { onReturn: () => undefined, publicUrl: 'https://labs.example/<&"', folder }
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   const names = ['app.html', 'index.html', 'terms-of-use.html', '404.html', 'icon.svg', 'assets/app-1.js']
   for (const name of names) writeFileSync(join(folder, name), name)
-  await servePages(fastify, () => undefined, folder)
+  writeFileSync(join(folder, 'doctor.html'), 'I am %PUBLIC_URL%/doctor')
+  writeFileSync(join(folder, 'sitemap.xml'), '<loc>%PUBLIC_URL%/</loc><loc>%PUBLIC_URL%/lab</loc>')
+  await servePages(fastify, { ...settings, demo: false })
   fastify.setNotFoundHandler(() => {
     throw new Refusal('not_found')
   })
@@ -67,3 +73,66 @@ test.each(['//evil.example/', '/%5Cevil.example/', '//evil.example/cart/', '/now
     expect(answer.headers.location).toBeUndefined()
   },
 )
+
+test.each(['/dev/design', '/dev/design/', '/dev/design?density=compact'])(
+  '%s is there in a demonstration only',
+  async (url) => {
+    expect((await get(url)).statusCode).toBe(404)
+    const demonstration = await open()
+    await servePages(demonstration, { ...settings, demo: true })
+    expect((await demonstration.inject(url)).statusCode).toBe(url.endsWith('/') ? 308 : 200)
+    await demonstration.close()
+  },
+)
+
+const home = 'https://labs.example/%3C%26%22'
+
+test('a page written ahead carries the address of the running product, in a form that breaks out of nothing', async () => {
+  const answer = await get('/doctor')
+  expect(answer.body).toBe(`I am ${home}/doctor`)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  const list = await get('/sitemap.xml')
+  expect(list.body).toBe(`<loc>${home}/</loc><loc>${home}/lab</loc>`)
+  expect(list.headers['content-type']).toBe('application/xml; charset=utf-8')
+})
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+  ['identity', undefined, (bytes: Buffer) => bytes],
+])('a page is packed as the browser likes it: %s', async (accepted, packing, unpack) => {
+  const answer = await fastify.inject({ url: '/doctor', headers: { 'accept-encoding': accepted } })
+  expect(answer.headers['content-encoding']).toBe(packing)
+  expect(answer.headers.vary).toContain('accept-encoding')
+  expect(unpack(answer.rawPayload).toString()).toBe(`I am ${home}/doctor`)
+})
+
+test('a browser that has the page is told so, until it is built anew', async () => {
+  const { headers } = await get('/doctor')
+  const again = () => fastify.inject({ url: '/doctor', headers: { 'if-none-match': String(headers.etag) } })
+  expect((await again()).statusCode).toBe(304)
+  writeFileSync(join(folder, 'doctor.html'), 'new words')
+  utimesSync(join(folder, 'doctor.html'), new Date(), new Date(Date.now() + 5000))
+  expect((await again()).body).toBe('new words')
+})
+
+test.each([
+  ['/', undefined],
+  ['/doctor', undefined],
+  ['/auth/login', undefined],
+  ['/track', undefined],
+  ['/explore/labs', 'noindex'],
+  ['/auth/otp/user', 'noindex'],
+  ['/orders', 'noindex'],
+])('search engines may list %s: %s', async (url, said) => {
+  expect((await get(url)).headers['x-robots-tag']).toBe(said)
+})
+
+test('an account is deleted on our own page, or where the operator has a form', async () => {
+  expect((await get('/delete-account')).body).toBe('app.html')
+  const elsewhere = await open()
+  await servePages(elsewhere, { ...settings, demo: false, deletionForm: 'https://forms.example/delete' })
+  const answer = await elsewhere.inject({ method: 'GET', url: '/delete-account' })
+  await elsewhere.close()
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://forms.example/delete'])
+})

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { brand } from '@labalaba/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type FilledFiles, openFilledFiles } from './filled-files.ts'
 
 /** The built pages of the web app. */
 export const builtPages = join(import.meta.dirname, '../../../web/dist')
@@ -9,6 +11,10 @@ export const builtPages = join(import.meta.dirname, '../../../web/dist')
 /** Pages that are HTML before any script runs, by their address. */
 const prerendered = new Map([
   ['/', 'index.html'],
+  ['/visitor', 'visitor.html'],
+  ['/doctor', 'doctor.html'],
+  ['/lab', 'lab.html'],
+  ['/download', 'download.html'],
   ['/privacy-policy', 'privacy-policy.html'],
   ['/terms-of-use', 'terms-of-use.html'],
 ])
@@ -16,8 +22,10 @@ const prerendered = new Map([
 /** Addresses that the app draws by itself. Anything else is not found, and says so with its status too. */
 const drawn = [
   /^\/auth(\/login|\/(signup|otp|forgot-password|reset-password)\/(user|doctor))?$/,
-  /^\/(visitor|doctor|lab|under-construction)$/,
-  /^\/explore\/labs$/,
+  /^\/(track|delete-account|under-construction)$/,
+  /^\/explore\/(labs|tests(\/[^/]+)?)$/,
+  /^\/(featured|centers|center\/list|single\/test|package\/test)$/,
+  /^\/dev\/design$/,
   /^\/labs\/[^/]+$/,
   /^\/cart$/,
   /^\/orders(\/[^/]+)?$/,
@@ -25,19 +33,40 @@ const drawn = [
   /^\/payment\/return$/,
 ]
 
+/** A demonstration shows how its own screens are made; nobody else has that page. */
+const demoOnly = /^\/dev\/design\/*$/
+
 /** Pages that nobody may keep or index. */
 const secret = /^\/(pay|payment|orders)\b/
 
+/** What search engines may list of the screens that the app draws. The rest is empty without an account. */
+const listed = /^\/(auth|auth\/login|auth\/signup\/(user|doctor)|track)$/
+
+export type PagesToServe = {
+  readonly demo: boolean
+  /** Hears of a payer who comes back, so that the check with Paystack begins before the page has loaded. */
+  readonly onReturn: (reference: string) => void
+  /** What people and machines call this product by, without a slash at its end. */
+  readonly publicUrl: string
+  /** Where an account is deleted, if the operator has a form elsewhere; else empty, and the app has a page of its own. */
+  readonly deletionForm?: string
+  readonly folder?: string
+}
+
 /**
  * Serves the built web app: fingerprinted files for ever, pages fresh each time; a page's address has no slash at its
- * end. `onReturn` hears of a payer who comes back, so that the check with Paystack begins before the page has loaded.
+ * end.
  */
 export async function servePages(
   fastify: FastifyInstance,
-  onReturn: (reference: string) => void,
-  folder = builtPages,
+  { demo, onReturn, publicUrl, deletionForm = brand.deletionFormLink, folder = builtPages }: PagesToServe,
 ): Promise<void> {
+  if (deletionForm !== '')
+    fastify.get('/delete-account', { config: { rateLimit: false } }, (_, reply) =>
+      reply.header('cache-control', 'no-store').redirect(deletionForm, 302),
+    )
   if (!existsSync(join(folder, 'app.html'))) return
+  const filled = openFilledFiles(folder, publicUrl)
   await fastify.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
   await fastify.register(async (assets) => {
     await assets.register(fastifyStatic, {
@@ -55,34 +84,43 @@ export async function servePages(
     { config: { rateLimit: {} } },
     async (request, reply) => {
       if (typeof request.query.reference === 'string') onReturn(request.query.reference)
-      return sendPage(request, reply)
+      return sendPage(filled, request, reply)
     },
   )
   fastify.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     const { path } = addressOf(request)
     if (path === '/v0' || path.startsWith('/v0/')) return reply.callNotFound()
+    if (path === '/robots.txt' || path === '/sitemap.xml')
+      return filled.send(path.slice(1), request, reply.header('cache-control', 'public, max-age=86400'))
     if (/^\/[\w.-]+\.(svg|png|ico|webmanifest|txt|woff2)$/.test(path))
       return reply.header('cache-control', 'public, max-age=86400').sendFile(path.slice(1), asTold)
-    return sendPage(request, reply)
+    return demoOnly.test(path) && !demo ? sendNotFound(reply) : sendPage(filled, request, reply)
   })
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function sendPage(
+  filled: FilledFiles,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { path, search } = addressOf(request)
   const bare = withoutLastSlashes(path)
-  const page = pageAt(bare)
-  if (!page) return reply.status(404).header('cache-control', 'no-store').sendFile('404.html', asTold)
-  if (secret.test(bare)) reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
-  else reply.header('cache-control', 'no-cache')
-  return bare === path ? reply.sendFile(page, asTold) : reply.redirect(bare + search, 308)
+  const written = prerendered.get(bare)
+  const drawnHere = drawn.some((pattern) => pattern.test(bare))
+  if (!written && !drawnHere) return sendNotFound(reply)
+  if (bare !== path) return reply.header('cache-control', 'no-cache').redirect(bare + search, 308)
+  reply.header('cache-control', secret.test(bare) ? 'no-store' : 'no-cache')
+  if (written) return filled.send(written, request, reply)
+  if (!listed.test(bare)) reply.header('x-robots-tag', 'noindex')
+  return reply.sendFile('app.html', asTold)
+}
+
+function sendNotFound(reply: FastifyReply): FastifyReply {
+  return reply.status(404).header('cache-control', 'no-store').sendFile('404.html', asTold)
 }
 
 /** The header that we set says how long an answer is kept. */
 const asTold = { cacheControl: false }
-
-function pageAt(path: string): string | undefined {
-  return prerendered.get(path) ?? (drawn.some((pattern) => pattern.test(path)) ? 'app.html' : undefined)
-}
 
 function addressOf({ url }: FastifyRequest): { path: string; search: string } {
   const end = url.indexOf('?')

@@ -23,14 +23,24 @@ const matrix: Readonly<Record<string, Statuses>> = {
   signIn: anybody(401),
   signOut: signedIn(200),
   myProfile: signedIn(200),
+  // The password is not theirs.
+  deleteAccount: signedIn(400),
   readSite: anybody(200),
   listLabs: signedIn(200),
   readLab: signedIn(200),
   listLabLocations: signedIn(200),
   listLabTests: signedIn(200),
+  searchTests: signedIn(200),
+  listPurposes: signedIn(200),
+  readTest: signedIn(200),
+  listTestOffers: signedIn(200),
+  listAreas: signedIn(200),
   addFavourite: signedIn(200),
   removeFavourite: signedIn(200),
   addBooking: signedIn(200),
+  readBookingDraft: signedIn(200),
+  saveBookingDraft: signedIn(200),
+  forgetBookingDraft: signedIn(200),
   listOrders: signedIn(200),
   readOrder: signedIn(200, 404),
   payOrder: signedIn(200, 404),
@@ -39,6 +49,8 @@ const matrix: Readonly<Record<string, Statuses>> = {
   readPaymentLink: anybody(200),
   payByLink: anybody(200),
   checkPayment: anybody(200),
+  trackOrder: anybody(200),
+  applyAsPartner: anybody(200),
 }
 
 let world: World

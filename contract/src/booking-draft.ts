@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** As typed so far, and not judged: half an address is still worth keeping. */
+const typed = (longest: number) =>
+  z.optional(z.string().check(z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u)))
+
+/** The longest of each answer that is kept, in characters. */
+export const draftLengths = {
+  ...{ name: 120, email: 254, phone: 30, birth: 20 },
+  ...{ street: 300, area: 300, landmark: 160, day: 10, time: 5 },
+} as const
+
+const answers = z.strictObject({
+  name: typed(draftLengths.name),
+  email: typed(draftLengths.email),
+  phone: typed(draftLengths.phone),
+  birth: z.optional(
+    z.strictObject({
+      day: typed(draftLengths.birth),
+      month: typed(draftLengths.birth),
+      year: typed(draftLengths.birth),
+    }),
+  ),
+  gender: z.optional(z.enum(['', 'Male', 'Female'])),
+  street: typed(draftLengths.street),
+  area: typed(draftLengths.area),
+  landmark: typed(draftLengths.landmark),
+  mode: z.optional(z.enum(['walkin', 'sampleCollection'])),
+  day: typed(draftLengths.day),
+  time: typed(draftLengths.time),
+  payment: z.optional(z.enum(['', 'online', 'link'])),
+  showTests: z.optional(z.boolean()),
+})
+export type DraftAnswers = z.output<typeof answers>
+
+const lab = z.strictObject({
+  name: z.string().check(z.maxLength(160), z.regex(/^[^\p{Cc}]*$/u)),
+  reference: z.string().check(z.minLength(1), z.maxLength(160), z.regex(/^[^\p{Cc}]*$/u)),
+  address: z.string().check(z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u)),
+  location: typed(160),
+  state: typed(60),
+})
+
+const test = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
+  amount: z.number().check(z.minimum(0), z.maximum(100_000_000)),
+})
+
+const content = {
+  answers,
+  /** The lab and the location whose tests are in the cart. */
+  lab: z.nullable(lab),
+  tests: z.array(test).check(z.maxLength(60)),
+}
+
+const keptDraft = z.object({
+  ...content,
+  /** Another with each change. */
+  version: z.string(),
+  updatedAt: z.string(),
+  expiresAt: z.string(),
+})
+export type KeptDraft = z.output<typeof keptDraft>
+
+export const readBookingDraft = endpoint({
+  method: 'GET',
+  path: '/v0/booking-draft',
+  summary:
+    'The half-filled booking of the signed-in account, or null. It is kept for 24 hours after its last change.',
+  access: 'account',
+  reply: z.nullable(keptDraft),
+  refusals: [],
+})
+
+export const saveBookingDraft = endpoint({
+  method: 'PUT',
+  path: '/v0/booking-draft',
+  summary:
+    'Keeps the half-filled booking. Refuses, with the draft as it stands now, where it was changed since the version that the caller built on.',
+  access: 'account',
+  body: z.strictObject({
+    ...content,
+    /** The version that this one was built on; null for none. */
+    basedOn: z.nullable(z.uuid()),
+  }),
+  reply: keptDraft,
+  refusals: ['draft_changed'],
+})
+
+export const forgetBookingDraft = endpoint({
+  method: 'DELETE',
+  path: '/v0/booking-draft',
+  summary: 'Forgets the half-filled booking. Asking twice is harmless.',
+  access: 'account',
+  reply: z.object({}),
+  refusals: [],
+})

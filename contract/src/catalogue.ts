@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { verification } from './lab.ts'
+import { paging } from './paging.ts'
+
+const codeOrName = z.string().check(z.trim(), z.minLength(1), z.maxLength(160))
+const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+const yes = z.optional(z.literal('yes'))
+
+/** A test or a package as the catalogue lists it, with what it costs at the labs that take bookings. */
+const testItem = z.object({
+  code: z.string(),
+  name: z.string(),
+  alsoKnownAs: z.array(z.string()),
+  kind: z.enum(['test', 'package']),
+  category: z.string(),
+  department: z.string(),
+  /** What a location needs to do it: the one department of a test, those of all the tests of a package. */
+  departments: z.array(z.string()),
+  summary: z.string(),
+  specimen: z.string(),
+  fastingHours: z.number(),
+  preparation: z.string(),
+  /** Usual hours from the lab's receipt of the sample. */
+  turnaroundHours: z.number(),
+  homeCollection: z.boolean(),
+  sex: z.enum(['any', 'male', 'female']),
+  popularRank: z.nullable(z.number()),
+  /** Names of the tests of a package; empty for a test. */
+  includes: z.array(z.string()),
+  /** How many labs that take bookings offer it. */
+  labCount: z.number(),
+  /** Naira; null where no lab offers it. */
+  priceFrom: z.nullable(z.number()),
+  priceTo: z.nullable(z.number()),
+})
+export type TestItem = z.infer<typeof testItem>
+
+export const searchTests = endpoint({
+  method: 'GET',
+  path: '/v0/tests',
+  summary:
+    'Tests and packages, the popular ones first; `q` finds by name, short name or purpose, tolerant of case, accents and small typos.',
+  access: 'account',
+  query: z.strictObject({
+    ...paging,
+    q: words,
+    /** The code of a purpose, as `listPurposes` gives it. */
+    purpose: words,
+    category: words,
+    kind: z.optional(z.enum(['test', 'package'])),
+  }),
+  reply: z.array(testItem),
+  paged: true,
+  refusals: [],
+})
+
+const purpose = z.object({ code: z.string(), name: z.string(), testCount: z.number() })
+export type Purpose = z.infer<typeof purpose>
+
+export const listPurposes = endpoint({
+  method: 'GET',
+  path: '/v0/purposes',
+  summary: 'What tests are for, in the words of patients: fever, pregnancy, sugar and so on.',
+  access: 'account',
+  reply: z.array(purpose),
+  refusals: [],
+})
+
+export const readTest = endpoint({
+  method: 'GET',
+  path: '/v0/tests/:test',
+  summary: 'One test or package by code or name; for a package, each of its tests.',
+  access: 'account',
+  params: z.strictObject({ test: codeOrName }),
+  reply: z.extend(testItem, {
+    audience: z.string(),
+    purposes: z.array(z.object({ code: z.string(), name: z.string() })),
+    /** The tests of a package, in its order; empty for a test. */
+    tests: z.array(z.object({ code: z.string(), name: z.string(), summary: z.string() })),
+    /** For a package: other packages for the same need, cheapest first; for a test: packages that include it. */
+    related: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        priceFrom: z.nullable(z.number()),
+        testCount: z.number(),
+      }),
+    ),
+    /** States in which a lab that takes bookings offers it, by name. */
+    states: z.array(z.object({ state: z.string(), labs: z.number(), priceFrom: z.number() })),
+  }),
+  refusals: ['not_found'],
+})
+export type TestPage = z.infer<(typeof readTest)['reply']>
+
+const testOffer = z.object({
+  lab: z.object({ name: z.string(), slug: z.string(), verification, sampleData: z.boolean() }),
+  /** Naira. */
+  amount: z.number(),
+  /** This lab's promise in hours. */
+  turnaroundHours: z.number(),
+  /** Lab and test both allow a home visit. */
+  homeCollection: z.boolean(),
+  /** Naira, at the first of these locations; null where there is no home visit. */
+  collectionFee: z.nullable(z.number()),
+  /** The locations of the lab that do this test and fit the question, nearest to the lab's first. */
+  locations: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      landmark: z.string(),
+      area: z.string(),
+      state: z.string(),
+      openingHours: z.string(),
+    }),
+  ),
+})
+export type TestOffer = z.infer<typeof testOffer>
+
+export const listTestOffers = endpoint({
+  method: 'GET',
+  path: '/v0/tests/:test/offers',
+  summary: 'The labs that take bookings and offer a test, with price, promise and locations.',
+  access: 'account',
+  params: z.strictObject({ test: codeOrName }),
+  query: z.strictObject({
+    ...paging,
+    state: words,
+    area: words,
+    /** Only where the sample can be taken at home. */
+    home: yes,
+    /** Only labs with ISO 15189 accreditation. */
+    iso: yes,
+    /** Promised within so many hours. */
+    within: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))),
+    sort: z._default(z.enum(['price', 'soonest', 'name']), 'price'),
+  }),
+  reply: z.array(testOffer),
+  paged: true,
+  refusals: ['not_found'],
+})
+
+export const listAreas = endpoint({
+  method: 'GET',
+  path: '/v0/tests/:test/areas',
+  summary: 'The areas of a state in which a lab that takes bookings offers a test.',
+  access: 'account',
+  params: z.strictObject({ test: codeOrName }),
+  query: z.strictObject({ state: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) }),
+  reply: z.array(z.object({ area: z.string(), labs: z.number() })),
+  refusals: ['not_found'],
+})

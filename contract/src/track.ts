@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { orderState } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+
+/** As typed: capitals, spaces and dashes do not matter. */
+const orderNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
+
+/** What anybody sees of an order who knows its number and its patient: no test, no money, no address of the patient. */
+const trackedOrder = z.object({
+  reference: z.string(),
+  state: orderState,
+  /** First name and the first letter of the last. */
+  patientName: z.string(),
+  lab: z.string(),
+  location: z.string(),
+  mode: z.enum(['walkin', 'sampleCollection']),
+  collectionDate: z.nullable(z.string()),
+  collectionTime: z.nullable(z.string()),
+  createdAt: z.string(),
+  paidAt: z.nullable(z.string()),
+  /** When an unpaid order ends. */
+  expiresAt: z.string(),
+  /** When the order reached a stage, where it has. */
+  collectedAt: z.nullable(z.string()),
+  receivedAt: z.nullable(z.string()),
+  readyAt: z.nullable(z.string()),
+  /** When it was cancelled or expired. */
+  endedAt: z.nullable(z.string()),
+  /** Hours in which the lab has every result, from its receipt of the sample. */
+  resultHours: z.number(),
+  sampleData: z.boolean(),
+})
+export type TrackedOrder = z.infer<typeof trackedOrder>
+
+export const trackOrder = endpoint({
+  method: 'POST',
+  path: '/v0/track',
+  summary:
+    "Where an order stands, for whoever knows its number and the patient's phone or email, or has a link from a mail. Says the same for a wrong contact as for an unknown number.",
+  access: 'public',
+  body: z.union([
+    z.strictObject({
+      reference: orderNumber,
+      /** The patient's phone, written any usual way, or email. */
+      contact: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+    }),
+    z.strictObject({
+      reference: orderNumber,
+      /** From the link in a mail to the patient. */
+      signature: z.string().check(z.regex(/^[\w-]{20,64}$/)),
+    }),
+  ]),
+  reply: trackedOrder,
+  refusals: ['order_not_tracked'],
+})

@@ -1,0 +1,103 @@
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import type { AccountActor } from '../account-state.ts'
+import { moveAccount } from '../accounts.ts'
+import { hashAddress } from '../code-tries.ts'
+import type { Hasher } from '../password/passwords.ts'
+import * as accounts from '../rows.ts'
+import { limitWindow } from '../rules.ts'
+import { refuseWhilePausing } from '../sign-in.ts'
+import * as rows from './rows.ts'
+
+/**
+ * What the slices above have of an account: each lets go of it, or refuses. Handed in by whoever composes the program,
+ * as accounts stand below everything.
+ */
+export type LetGo = (tx: Tx, accountId: number, at: Date) => Promise<void>
+
+type Needs = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly hasher: Hasher
+  readonly letGo: LetGo
+}
+
+/**
+ * Deletes the account of somebody who is signed in and knows its password. Refuses `wrong_password`, counted with the
+ * failed sign-ins, and whatever the slices above refuse.
+ */
+export async function deleteOwnAccount(needs: Needs, accountId: number, password: string): Promise<void> {
+  const { db, clock, secret, hasher } = needs
+  const account = await accounts.accountById(db, accountId)
+  if (!account) throw new Refusal('invalid_token')
+  const address = hashAddress(secret, account.email)
+  const since = new Date(clock.now().getTime() - limitWindow)
+  refuseWhilePausing(await accounts.signInFailures(db, address, since), clock.now())
+  const right = await hasher.verify(account.password_hash, password)
+  const now = clock.now()
+  const outcome = await db.transaction().execute(async (tx) => {
+    await accounts.lockAddress(tx, address)
+    refuseWhilePausing(await accounts.signInFailures(tx, address, since), now)
+    const current = await accounts.lockAccount(tx, accountId)
+    if (!right || current?.password_hash !== account.password_hash) {
+      await accounts.insertSignInFailure(tx, address, now)
+      return 'wrong_password' as const
+    }
+    await accounts.clearSignInFailures(tx, address)
+    await deleteAccount(tx, needs.letGo, accountId, 'self', now)
+    return 'deleted' as const
+  })
+  // Only here, as a throw inside would take the failure back.
+  if (outcome === 'wrong_password') throw new Refusal(outcome)
+}
+
+/**
+ * Deletes an account: its orders end or are kept without it, everything that says whose it was is gone, its address can
+ * register again, every session ends, and a last mail says so. Deleting it again is harmless. Refuses what `letGo` refuses.
+ */
+export async function deleteAccount(
+  tx: Tx,
+  letGo: LetGo,
+  accountId: number,
+  actor: AccountActor,
+  at: Date,
+): Promise<void> {
+  const account = await accounts.lockAccount(tx, accountId)
+  if (!account) throw new Refusal('not_found')
+  if (account.state === 'deleted') return
+  await letGo(tx, accountId, at)
+  await moveAccount(tx, accountId, { verb: 'delete', actor, at })
+  await rows.insertFarewell(tx, account, at)
+  await rows.anonymise(tx, accountId)
+  await accounts.endSessions(tx, accountId, at)
+  await announce(tx, 'account.deleted', { accountId })
+}
+
+/**
+ * Keeps an account in being until the transaction ends, for whoever adds something to it. Refuses `invalid_token` where it
+ * is not active, or was deleted a moment ago.
+ */
+export async function holdActive(tx: Tx, accountId: number): Promise<void> {
+  if ((await rows.holdState(tx, accountId)) !== 'active') throw new Refusal('invalid_token')
+}
+
+/** Where the last mail to a deleted account goes; null once it has gone. */
+export async function farewellOf(db: Db, accountId: number): Promise<{ email: string; name: string } | null> {
+  return (await rows.farewellOf(db, accountId)) ?? null
+}
+
+/** The last mail is on its way: nothing of the owner is kept here any more. */
+export async function forgetFarewell(db: Db, accountId: number): Promise<void> {
+  await rows.deleteFarewell(db, accountId)
+}
+
+const farewellLife = 7 * 24 * 60 * 60 * 1000
+
+/** Forgets farewells that no mail could be sent for within a week. The worker asks for it every hour. */
+export async function tidyFarewells(db: Db, clock: Clock): Promise<void> {
+  await rows.deleteOldFarewells(db, new Date(clock.now().getTime() - farewellLife))
+}

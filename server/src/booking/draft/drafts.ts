@@ -1,0 +1,64 @@
+import type { BodyOf, KeptDraft, saveBookingDraft } from '@labalaba/contract'
+import { holdActive } from '../../account/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from './rows.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock }
+
+/** How long a half-filled booking is kept after its last change, in milliseconds. */
+const draftLife = 24 * 60 * 60 * 1000
+
+/** The half-filled booking of an account, or null. */
+export async function readDraft({ db, clock }: Needs, accountId: number): Promise<KeptDraft | null> {
+  const row = await rows.draftOf(db, accountId, clock.now())
+  return row ? present(row) : null
+}
+
+/**
+ * Keeps a half-filled booking for a day. Where it was changed, or let go, since the version that the caller built on,
+ * nothing is written: refuses `draft_changed` with what stands there now, so that two tabs lose none of each other's words.
+ */
+export async function saveDraft(
+  { db, clock }: Needs,
+  accountId: number,
+  { basedOn, ...content }: BodyOf<typeof saveBookingDraft>,
+): Promise<KeptDraft> {
+  const at = clock.now()
+  const draft = { ...content, at, expiresAt: new Date(at.getTime() + draftLife) }
+  const row = await db.transaction().execute(async (tx) => {
+    await holdActive(tx, accountId)
+    return basedOn === null
+      ? await rows.insertDraft(tx, accountId, draft)
+      : await rows.replaceDraft(tx, accountId, basedOn, draft)
+  })
+  if (!row) throw new Refusal('draft_changed', { data: await readDraft({ db, clock }, accountId) })
+  return present(row)
+}
+
+/** Lets the draft of an account go. Asking twice is harmless. */
+export async function forgetDraft(db: Db, accountId: number): Promise<void> {
+  await rows.deleteDraft(db, accountId)
+}
+
+/**
+ * Lets go of the draft that has become an order: the account's, if it is for the lab of the order. Only for an order that
+ * is placed just now; repeating a booking must not take a draft that was begun after it.
+ */
+export async function draftBecameOrder(tx: Tx, accountId: number, labSlug: string): Promise<void> {
+  await rows.deleteDraftFor(tx, accountId, labSlug)
+}
+
+/** Deletes the drafts whose day is over. The worker asks for it every hour. */
+export async function tidyDrafts(db: Db, clock: Clock): Promise<number> {
+  return await rows.deleteExpired(db, clock.now())
+}
+
+function present({ answers, lab, tests, version, updated_at, expires_at }: rows.DraftRow): KeptDraft {
+  return {
+    ...{ answers, lab, tests, version },
+    updatedAt: updated_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
+  }
+}

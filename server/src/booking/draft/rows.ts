@@ -1,0 +1,90 @@
+import type { DraftAnswers, KeptDraft } from '@labalaba/contract'
+import type { Selectable } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db.ts'
+import type { BookingDraft } from '../../tables.ts'
+
+export type DraftContent = Pick<KeptDraft, 'lab' | 'tests'> & { readonly answers: DraftAnswers }
+/** Only what the contract lets in is ever written, so it is what comes out. */
+export type DraftRow = Omit<Selectable<BookingDraft>, 'answers' | 'lab' | 'tests'> & DraftContent
+
+type Written = DraftContent & { readonly at: Date; readonly expiresAt: Date }
+
+function asJson(value: unknown): RawBuilder<unknown> {
+  return sql`${JSON.stringify(value)}::text::jsonb`
+}
+
+function columnsOf({ answers, lab, tests, at, expiresAt }: Written) {
+  return {
+    answers: asJson(answers),
+    lab: lab === null ? null : asJson(lab),
+    tests: asJson(tests),
+    updated_at: at,
+    expires_at: expiresAt,
+  }
+}
+
+/** The draft of an account while its time has not run out. */
+export async function draftOf(db: Db, accountId: number, now: Date): Promise<DraftRow | undefined> {
+  const row = await db
+    .selectFrom('booking_draft')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row as DraftRow | undefined
+}
+
+/** Puts a draft where there is none or one whose time has run out; undefined where one stands. */
+export async function insertDraft(tx: Tx, accountId: number, draft: Written): Promise<DraftRow | undefined> {
+  const columns = columnsOf(draft)
+  const row = await tx
+    .insertInto('booking_draft')
+    .values({ account_id: accountId, ...columns })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ ...columns, version: sql`gen_random_uuid()` })
+        .where('booking_draft.expires_at', '<=', draft.at),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return row as DraftRow | undefined
+}
+
+/** Writes over a draft that still is of this version; undefined where it is not. */
+export async function replaceDraft(
+  tx: Tx,
+  accountId: number,
+  version: string,
+  draft: Written,
+): Promise<DraftRow | undefined> {
+  const row = await tx
+    .updateTable('booking_draft')
+    .set({ ...columnsOf(draft), version: sql`gen_random_uuid()` })
+    .where('account_id', '=', accountId)
+    .where('version', '=', version)
+    .where('expires_at', '>', draft.at)
+    .returningAll()
+    .executeTakeFirst()
+  return row as DraftRow | undefined
+}
+
+export async function deleteDraft(db: Db, accountId: number): Promise<void> {
+  await db.deleteFrom('booking_draft').where('account_id', '=', accountId).execute()
+}
+
+/** Deletes the draft of an account if it is for this lab. */
+export async function deleteDraftFor(tx: Tx, accountId: number, labSlug: string): Promise<void> {
+  await tx
+    .deleteFrom('booking_draft')
+    .where('account_id', '=', accountId)
+    .where(sql<string>`lab ->> 'reference'`, '=', labSlug)
+    .execute()
+}
+
+/** Deletes every draft whose time has run out, and says how many there were. */
+export async function deleteExpired(db: Db, now: Date): Promise<number> {
+  const gone = await db.deleteFrom('booking_draft').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

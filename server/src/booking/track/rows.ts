@@ -1,0 +1,29 @@
+import type { Db } from '../../db.ts'
+import type { OrderState } from '../order-state.ts'
+import type { OrderRow } from '../rows.ts'
+
+export async function orderByReference(db: Db, reference: string): Promise<OrderRow | undefined> {
+  return await db.selectFrom('lab_order').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
+/** Which states an order has come to, and when, from the first on. */
+export async function movesOf(db: Db, orderId: number): Promise<{ to: OrderState; at: Date }[]> {
+  const events = await db
+    .selectFrom('lab_order_event')
+    .select(['to_state', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  // The column has every state that an order was ever moved to, and only `moveOrder` writes it.
+  return events.map(({ to_state, at }) => ({ to: to_state as OrderState, at }))
+}
+
+/** Hours in which the slowest test of an order is done. */
+export async function slowestOf(db: Db, orderId: number): Promise<number> {
+  const { hours } = await db
+    .selectFrom('lab_order_line')
+    .select((e) => e.fn.max('turnaround_hours').as('hours'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return hours ?? 0
+}

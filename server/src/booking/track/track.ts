@@ -1,0 +1,99 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type BodyOf, normalisePhone, type TrackedOrder, type trackOrder } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
+import type { OrderRow } from '../rows.ts'
+import * as rows from './rows.ts'
+import {
+  endedAt,
+  linkOpens,
+  type Move,
+  maskedName,
+  perAddress,
+  perOrder,
+  reachedAt,
+  readReference,
+} from './rules.ts'
+import { signatureOf } from './signature.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+export type Asked = BodyOf<typeof trackOrder>
+
+/**
+ * Where an order stands, for whoever knows its number and its patient's phone or email, or has the link of a mail.
+ * Everything else is refused alike (`order_not_tracked`), after the same work, and counted; too many wrong tries at one
+ * number, known or not, or from one network address have to wait. A link needs no limit by number: nobody guesses it,
+ * and nobody's guesses can shut it.
+ */
+export async function track(needs: Needs, asked: Asked, address: string): Promise<TrackedOrder> {
+  const { db, secret } = needs
+  const now = needs.clock.now()
+  const reference = readReference(asked.reference) ?? ''
+  const limits = limitsOf(secret, asked, reference || asked.reference, address)
+  const order = await rows.orderByReference(db, reference)
+  const id = order?.id ?? 0
+  const [moves, resultHours] = await Promise.all([rows.movesOf(db, id), rows.slowestOf(db, id)])
+  const right = knows(secret, asked, order)
+  const found = order && right && mayOpen(asked, order, moves, now) ? { order, moves, resultHours } : null
+  const pause = await db.transaction().execute(async (tx) => {
+    const wait = await pauseBeforeTry(tx, limits, now)
+    if (wait === 0 && !found) await countTry(tx, limits, now)
+    return wait
+  })
+  // Only here, as a throw inside would take the count back.
+  if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
+  if (!found) throw new Refusal('order_not_tracked')
+  return present(found)
+}
+
+type Found = { readonly order: OrderRow; readonly moves: readonly Move[]; readonly resultHours: number }
+function limitsOf(secret: Secret, asked: Asked, reference: string, address: string): Limit[] {
+  const byAddress = { about: addressAbout(secret, 'track', address), ...perAddress }
+  if ('signature' in asked) return [byAddress]
+  return [byAddress, { about: tryAbout(secret, 'track, by order', reference), ...perOrder }]
+}
+
+/** Compares with an unknown order as with a known one, and takes the same time over right and wrong. */
+function knows(secret: Secret, asked: Asked, order: OrderRow | undefined): boolean {
+  if ('signature' in asked) return same(secret, asked.signature, signatureOf(secret, order?.reference ?? ''))
+  const email = asked.contact.includes('@')
+  const typed = email ? asked.contact.toLowerCase() : normalisePhone(asked.contact)
+  const known = email ? order?.patient_email.toLowerCase() : order?.patient_phone
+  return same(secret, typed, known ?? '')
+}
+
+function same(secret: Secret, one: string, other: string): boolean {
+  const hash = (text: string) => secret.derive('track comparison', text)
+  return timingSafeEqual(hash(one), hash(other))
+}
+
+/** A link ends some time after its order; who knows the patient may look for ever. */
+function mayOpen(asked: Asked, order: OrderRow, moves: readonly Move[], now: Date): boolean {
+  return 'contact' in asked || linkOpens(endedAt(order.state, moves), now)
+}
+
+function present({ order, moves, resultHours }: Found): TrackedOrder {
+  const at = (moment: Date | null) => moment?.toISOString() ?? null
+  return {
+    reference: order.reference,
+    state: order.state,
+    patientName: maskedName(order.patient_name),
+    lab: order.lab_name,
+    location: order.location_name,
+    mode: order.mode,
+    collectionDate: order.collection_on,
+    collectionTime: order.collection_time,
+    createdAt: order.created_at.toISOString(),
+    paidAt: at(order.paid_at),
+    expiresAt: order.expires_at.toISOString(),
+    collectedAt: at(reachedAt(order.state, 'sample_collected', moves)),
+    receivedAt: at(reachedAt(order.state, 'lab_processing', moves)),
+    readyAt: at(reachedAt(order.state, 'results_ready', moves)),
+    endedAt: order.state === 'results_ready' ? null : at(endedAt(order.state, moves)),
+    resultHours,
+    sampleData: order.demo,
+  }
+}

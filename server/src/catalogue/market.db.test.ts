@@ -1,0 +1,217 @@
+import { parseLagosDate, type TestItem, type TestOffer, type TestPage } from '@labalaba/contract'
+import { describe, expect, it } from 'vitest'
+import { openLabServer } from '../../test/lab-server.ts'
+import { marketsOf } from './search.ts'
+
+const { patient, sql, db } = await openLabServer()
+const today = parseLagosDate('2026-11-21') ?? expect.unreachable()
+const tomorrow = parseLagosDate('2026-11-22') ?? expect.unreachable()
+
+type Counted = { labCount: number; priceFrom: number | null; priceTo: number | null }
+
+async function listed(code: string): Promise<Counted> {
+  const { data } = await patient.get<TestPage>(`tests/${code}`)
+  const item = await patient.get<TestItem[]>(`tests?q=${encodeURIComponent(data.name)}`)
+  const { labCount, priceFrom, priceTo } = item.data[0] ?? expect.unreachable()
+  expect(data).toMatchObject({ labCount, priceFrom, priceTo })
+  return { labCount, priceFrom, priceTo }
+}
+
+/** The same, worked out in another way. */
+async function counted(code: string, on = today): Promise<Counted> {
+  const rows = await sql<
+    { lab: number; naira: number }[]
+  >`select distinct lab.id as lab, price_kobo / 100 as naira
+    from test, offer, lab, lab_location where test.code = ${code} and offer.test_id = test.id and offer.active
+      and lab.id = offer.lab_id and lab.active and lab.registration_expires_on >= ${on} and lab_location.active
+      and lab_location.lab_id = lab.id and test.departments <@ lab_location.departments`
+  const prices = rows.map(({ naira }) => naira)
+  return {
+    labCount: rows.length,
+    priceFrom: prices.length > 0 ? Math.min(...prices) : null,
+    priceTo: prices.length > 0 ? Math.max(...prices) : null,
+  }
+}
+
+async function idOf(code: string): Promise<number> {
+  return (await sql<{ id: number }[]>`select id from test where code = ${code}`)[0]?.id ?? 0
+}
+
+async function offers(code: string, query: Record<string, string> = {}) {
+  return await patient.get<TestOffer[]>(`tests/${code}/offers?${new URLSearchParams(query)}`)
+}
+
+async function cheapest(code: string): Promise<string> {
+  const { data } = await offers(code, { limit: '1' })
+  return data[0]?.lab.slug ?? expect.unreachable()
+}
+
+describe('what a test costs and at how many labs', () => {
+  it.each(['fbc', 'psa', 'malaria-typhoid', 'executive-male-40', 'diabetes-check'])(
+    'is counted over the labs that take bookings: %s',
+    async (code) => {
+      expect(await listed(code)).toEqual(await counted(code))
+      expect(await listed(code)).toEqual(await counted(code))
+    },
+  )
+
+  it('leaves out a lab whose registration has expired', async () => {
+    const [{ all } = { all: 0 }] = await sql<
+      { all: number }[]
+    >`select count(*) as all from offer join test on test.id = test_id where code = 'fbc'`
+    expect((await listed('fbc')).labCount).toBe(all - 2)
+  })
+
+  it('changes with a price, a withdrawn offer, a lab, a location and its departments, at once', async () => {
+    const slug = await cheapest('fbc')
+    const changes = [
+      () => sql`update offer set price_kobo = 100 where test_id = (select id from test where code = 'fbc')
+        and lab_id = (select id from lab where slug = ${slug})`,
+      () => sql`update offer set active = false where test_id = (select id from test where code = 'fbc')
+        and lab_id = (select id from lab where slug = ${slug})`,
+      () => sql`update offer set active = true where test_id = (select id from test where code = 'fbc')
+        and lab_id = (select id from lab where slug = ${slug})`,
+      () => sql`update lab_location set departments = array['Genetics']
+        where lab_id = (select id from lab where slug = ${slug})`,
+      () => sql`update lab_location set departments = array['Haematology']
+        where lab_id = (select id from lab where slug = ${slug})`,
+      () => sql`update lab set active = false where slug = ${slug}`,
+      () => sql`update lab set active = true where slug = ${slug}`,
+      () => sql`update lab set registration_expires_on = '2026-11-20' where slug = ${slug}`,
+      () => sql`update lab set registration_expires_on = '2026-11-21' where slug = ${slug}`,
+      () =>
+        sql`update lab_location set active = false where lab_id = (select id from lab where slug = ${slug})`,
+      () => sql`update test set departments = array['Haematology', 'Genetics'] where code = 'fbc'`,
+    ]
+    const seen = [await listed('fbc')]
+    for (const change of changes) {
+      await change()
+      const now = await listed('fbc')
+      expect(now).toEqual(await counted('fbc'))
+      expect(now).not.toEqual(seen.at(-1))
+      seen.push(now)
+    }
+    await sql`update test set departments = array['Haematology'] where code = 'fbc'`
+  })
+
+  it('changes when the Lagos day does, since registrations end by the day', async () => {
+    const slug = await cheapest('pcv')
+    await sql`update lab set registration_expires_on = ${today} where slug = ${slug}`
+    const id = await idOf('pcv')
+    const [before, after, again] = [
+      (await marketsOf(db, [id], today)).get(id),
+      (await marketsOf(db, [id], tomorrow)).get(id),
+      (await marketsOf(db, [id], today)).get(id),
+    ]
+    expect(before?.labCount).toBe((await counted('pcv')).labCount)
+    expect(after?.labCount).toBe((await counted('pcv', tomorrow)).labCount)
+    expect(after?.labCount).toBe((before?.labCount ?? 0) - 1)
+    expect(again).toEqual(before)
+    expect((await offers('pcv')).data[0]?.lab.slug).toBe(slug)
+  })
+
+  it('is not kept from before a change that was going on while it was counted', async () => {
+    const id = await idOf('esr')
+    await sql`update test_market set counted_on = null`
+    await sql.begin(async (other) => {
+      await other`update offer set price_kobo = 100 where test_id = ${id} and lab_id = (select min(lab_id) from offer where test_id = ${id} and active)`
+      const meanwhile = await marketsOf(db, [id], today)
+      expect(meanwhile.get(id)?.priceFromKobo).toBeGreaterThan(100)
+    })
+    expect((await listed('esr')).priceFrom).toBe(1)
+  })
+})
+
+describe('the labs that do a test', () => {
+  it('come cheapest first with what they promise and where, each on one page only', async () => {
+    const [{ labs } = { labs: 0 }] = [{ labs: (await counted('psa')).labCount }]
+    const first = await offers('psa', { limit: '50' })
+    expect(first.pagination).toEqual({
+      totalRecords: labs,
+      currentPage: 1,
+      limit: 50,
+      totalPages: Math.ceil(labs / 50),
+    })
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(labs / 50) }, (_, index) =>
+        offers('psa', { limit: '50', page: String(index + 1) }),
+      ),
+    )
+    const all = pages.flatMap(({ data }) => data)
+    expect(new Set(all.map(({ lab }) => lab.slug)).size).toBe(labs)
+    const prices = all.map(({ amount }) => amount)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    expect(all.every(({ lab }) => lab.verification.bookable)).toBe(true)
+    expect(all.every(({ locations }) => locations.length > 0)).toBe(true)
+    expect((await offers('psa', { page: '99' })).pagination).toMatchObject({ totalRecords: labs })
+  })
+
+  it('can be asked for the soonest, or by name', async () => {
+    const soonest = (await offers('psa', { sort: 'soonest', limit: '50' })).data
+    const hours = soonest.map(({ turnaroundHours }) => turnaroundHours)
+    expect(hours).toEqual(hours.toSorted((a, b) => a - b))
+    const names = (await offers('psa', { sort: 'name', limit: '50' })).data.map(({ lab }) =>
+      lab.name.toLowerCase(),
+    )
+    expect(names).toEqual(names.toSorted())
+    expect((await offers('psa', { sort: 'nearest' })).status).toBe(400)
+  })
+
+  it('promise what the lab’s own list does', async () => {
+    const offer = (await offers('psa', { limit: '1' })).data[0] ?? expect.unreachable()
+    const { data } = await patient.get<
+      { tests: { code: string; amount: number; turnaroundHours: number }[] }[]
+    >(`listAllLabsTest?lab=${offer.lab.slug}`)
+    expect(data[0]?.tests.find(({ code }) => code === 'psa')).toMatchObject({
+      amount: offer.amount,
+      turnaroundHours: offer.turnaroundHours,
+    })
+  })
+
+  it('can be narrowed to a state and an area, and show only the locations there', async () => {
+    const { data: areas } = await patient.get<{ area: string; labs: number }[]>('tests/psa/areas?state=lagos')
+    expect(areas.length).toBeGreaterThan(3)
+    for (const { area, labs } of areas) {
+      const { data, pagination } = await offers('psa', { state: 'LAGOS', area, limit: '50' })
+      expect(pagination?.totalRecords).toBe(labs)
+      expect(data.flatMap(({ locations }) => locations).every((one) => one.area === area)).toBe(true)
+    }
+    const { data: page } = await patient.get<TestPage>('tests/psa')
+    for (const { state, labs, priceFrom } of page.states.slice(0, 5)) {
+      const { data, pagination } = await offers('psa', { state })
+      expect([pagination?.totalRecords, data[0]?.amount]).toEqual([labs, priceFrom])
+    }
+    expect((await offers('psa', { state: 'Atlantis' })).data).toEqual([])
+  })
+
+  it('can be narrowed to home visits, accreditation and a promise', async () => {
+    const home = (await offers('psa', { home: 'yes', limit: '50' })).data
+    expect(home.length).toBeGreaterThan(0)
+    expect(home.every((one) => one.homeCollection && (one.collectionFee ?? 0) > 0)).toBe(true)
+    expect((await offers('ecg', { home: 'yes' })).pagination?.totalRecords).toBe(0)
+    expect((await offers('ecg')).data.every((one) => !one.homeCollection && one.collectionFee === null)).toBe(
+      true,
+    )
+    const iso = (await offers('psa', { iso: 'yes', limit: '50' })).data
+    expect(iso.length).toBeGreaterThan(0)
+    expect(iso.every(({ lab }) => lab.verification.accreditation.includes('ISO 15189'))).toBe(true)
+    const soon = (await offers('psa', { within: '24', limit: '50' })).data
+    expect(soon.every(({ turnaroundHours }) => turnaroundHours <= 24)).toBe(true)
+    expect((await offers('psa', { within: '0' })).status).toBe(400)
+    expect((await offers('psa', { home: 'no' })).status).toBe(400)
+  })
+
+  it('leave out a lab whose registration has expired, and one that no location does it at', async () => {
+    const slug = await cheapest('malaria-typhoid')
+    const slugs = async () =>
+      (await offers('malaria-typhoid', { limit: '3' })).data.map(({ lab }) => lab.slug)
+    expect(await slugs()).toContain(slug)
+    await sql`update lab set registration_expires_on = '2026-11-20' where slug = ${slug}`
+    expect(await slugs()).not.toContain(slug)
+    await sql`update lab set registration_expires_on = '2026-11-21' where slug = ${slug}`
+    expect(await slugs()).toContain(slug)
+    await sql`update lab_location set departments = array_remove(departments, 'Parasitology')
+      where lab_id = (select id from lab where slug = ${slug})`
+    expect(await slugs()).not.toContain(slug)
+  })
+})

@@ -1,0 +1,77 @@
+import type { LagosDate } from '@labalaba/contract'
+import type { Db } from '../db.ts'
+import { Refusal } from '../platform/refusal.ts'
+import * as market from './market-rows.ts'
+import { tellingWords, tidyName } from './rules.ts'
+import * as rows from './search-rows.ts'
+
+export type Found = { readonly tests: rows.TestRow[]; readonly total: number }
+
+/**
+ * One page of tests and packages. `q` keeps those whose names or purposes have its words, the closest first; only where
+ * there is none, those whose names resemble them.
+ */
+export async function searchTests(
+  db: Db,
+  asked: rows.Narrowed & { page: number; limit: number; q?: string | undefined },
+): Promise<Found> {
+  const page = { limit: asked.limit, offset: (asked.page - 1) * asked.limit }
+  if (!asked.q?.trim()) return await rows.testsByPopularity(db, asked, page)
+  const key = await rows.searchKey(db, asked.q)
+  const search = { key, words: tellingWords(key) }
+  if (search.words.length === 0) return { tests: [], total: 0 }
+  const named = await rows.testsNamed(db, search, asked, page)
+  return named.total > 0 ? named : await rows.testsResembling(db, search, asked, page)
+}
+
+/** A test or package by code or name, whatever the case, accents and spaces. Refuses `not_found`. */
+export async function requireTest(db: Db, reference: string): Promise<rows.TestRow> {
+  const test = await rows.findTest(db, tidyName(reference))
+  if (!test) throw new Refusal('not_found')
+  return test
+}
+
+/**
+ * What tests cost at the labs that take bookings today, by the test's number. What nobody asked for yet today is
+ * counted and kept; while somebody changes prices or labs, it is counted and not kept.
+ */
+export async function marketsOf(
+  db: Db,
+  testIds: readonly number[],
+  today: LagosDate,
+): Promise<ReadonlyMap<number, market.Market>> {
+  const counted = await market.countedMarkets(db, testIds, today)
+  const known = new Set(counted.map(({ testId }) => testId))
+  const missing = testIds.filter((id) => !known.has(id))
+  const fresh = missing.length === 0 ? [] : await countAndKeep(db, missing, today)
+  return new Map([...counted, ...fresh].map(({ testId, ...one }) => [testId, one]))
+}
+
+async function countAndKeep(db: Db, testIds: readonly number[], today: LagosDate) {
+  return await db.transaction().execute(async (tx) => {
+    const locked = new Set(await market.lockMarkets(tx, testIds))
+    // Counted after the lock: whoever changed an offer before has forgotten and let go, whoever does later waits.
+    const counted = await market.countMarkets(tx, testIds, today)
+    const mine = counted.filter(({ testId }) => locked.has(testId))
+    if (mine.length > 0) await market.keepMarkets(tx, mine, today)
+    return counted
+  })
+}
+
+/** Packages near to a test, cheapest first; those that no lab offers come last. */
+export async function relatedTo(db: Db, test: rows.TestRow, today: LagosDate) {
+  const packages = await rows.relatedPackages(db, test)
+  const markets = await marketsOf(
+    db,
+    packages.map(({ id }) => id),
+    today,
+  )
+  const priced = packages.map((one) => ({
+    ...one,
+    priceFromKobo: markets.get(one.id)?.priceFromKobo ?? null,
+  }))
+  const cost = (one: (typeof priced)[number]) => one.priceFromKobo ?? Number.POSITIVE_INFINITY
+  return priced.toSorted((a, b) => (cost(a) === cost(b) ? 0 : cost(a) - cost(b))).slice(0, mostRelated)
+}
+
+const mostRelated = 6

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { type ApplicationForm, normalisePhone, phoneProblem } from '@labalaba/contract'
+import type { Db, Tx } from '../db.ts'
+import { announce } from '../news.ts'
+import type { Clock } from '../platform/clock.ts'
+import { rule } from '../platform/moves.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Secret } from '../platform/secret.ts'
+import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../platform/tries.ts'
+import { type ApplicationState, applicationMoves, type ReviewVerb } from './application-state.ts'
+import * as rows from './rows.ts'
+import { perAddress, perEmail } from './rules.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
+/**
+ * Keeps an application and tells the operator and the applicant. Repeating a `reference` with the same form does nothing
+ * more; with another form it is refused, as are too many from one email or network address. What a program filled in is
+ * thanked for and dropped.
+ */
+export async function apply(needs: Needs, form: ApplicationForm, address: string): Promise<void> {
+  const phone = normalisePhone(form.phone)
+  const problem = phoneProblem(phone)
+  if (problem) throw new Refusal('invalid', { message: problem, fields: { phone: problem } })
+  if (form.website !== '') return
+  const now = needs.clock.now()
+  const limits = limitsOf(needs.secret, form.email, address)
+  await needs.db.transaction().execute((tx) => applyOnce(tx, { ...form, phone }, limits, now))
+}
+
+function limitsOf(secret: Secret, email: string, address: string): Limit[] {
+  return [
+    { about: tryAbout(secret, 'partner application, by email', email), ...perEmail },
+    { about: addressAbout(secret, 'partner application', address), ...perAddress },
+  ]
+}
+
+async function applyOnce(tx: Tx, form: ApplicationForm, limits: readonly Limit[], now: Date): Promise<void> {
+  const requestHash = hashOf(form)
+  const pause = await pauseBeforeTry(tx, limits, now)
+  const before = await rows.applicationByClientReference(tx, form.reference)
+  if (before) return assertSame(before, requestHash)
+  if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
+  const id = await rows.insertApplication(tx, {
+    client_reference: form.reference,
+    request_hash: requestHash,
+    kind: form.kind,
+    name: form.name,
+    organisation: form.organisation,
+    email: form.email,
+    phone: form.phone,
+    home_state: form.state,
+    area: form.area,
+    message: form.message,
+    registration_number: form.kind === 'lab' ? form.registrationNumber || null : null,
+    consented_at: now,
+    created_at: now,
+  })
+  if (id === undefined) {
+    const winner = await rows.applicationByClientReference(tx, form.reference)
+    if (!winner) throw new Refusal('busy', { retryAfter: 1 })
+    return assertSame(winner, requestHash)
+  }
+  await countTry(tx, limits, now)
+  await announce(tx, 'partner.applied', { applicationId: id })
+}
+
+function hashOf({ reference: _, website: __, ...said }: ApplicationForm): Buffer {
+  const inOrder = Object.entries(said).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(inOrder)).digest()
+}
+
+function assertSame(before: rows.ApplicationRow, requestHash: Buffer): void {
+  if (!requestHash.equals(before.request_hash))
+    throw new Refusal('reference_reused', { message: 'This reference was used for another application.' })
+}
+
+/** Writes down how the review of an application goes on, and why. Refuses `not_found` and `wrong_state`. */
+export async function reviewApplication(
+  tx: Tx,
+  id: number,
+  verb: ReviewVerb,
+  reason: string,
+  at: Date,
+): Promise<ApplicationState> {
+  const application = await rows.lockApplication(tx, id)
+  if (!application) throw new Refusal('not_found')
+  const ruling = rule(applicationMoves, verb, application.state, 'operator')
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  const { state: from } = application
+  await rows.moveApplication(tx, id, { verb, from, to: ruling.to, actor: 'operator', at, reason })
+  return ruling.to
+}

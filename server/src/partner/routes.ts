@@ -1,0 +1,16 @@
+import { applyAsPartner } from '@labalaba/contract'
+import type { Db } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Server, serve } from '../platform/http.ts'
+import type { Secret } from '../platform/secret.ts'
+import { apply } from './applications.ts'
+
+export type PartnerNeeds = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
+/** Where those who want to work with us leave word. */
+export function partnerRoutes(server: Server, needs: PartnerNeeds): void {
+  serve(server, applyAsPartner, async ({ body, address }) => {
+    await apply(needs, body, address)
+    return { data: {} }
+  })
+}

@@ -1,0 +1,90 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import type { PartnerApplication } from '../tables.ts'
+import type { ApplicationState } from './application-state.ts'
+
+export type ApplicationRow = Selectable<PartnerApplication>
+
+/** The application that a sender's own token stands for. */
+export async function applicationByClientReference(
+  tx: Tx,
+  clientReference: string,
+): Promise<ApplicationRow | undefined> {
+  return await tx
+    .selectFrom('partner_application')
+    .selectAll()
+    .where('client_reference', '=', clientReference)
+    .executeTakeFirst()
+}
+
+/** Inserts an application with its first event; undefined when the sender's token is taken. */
+export async function insertApplication(
+  tx: Tx,
+  application: Insertable<PartnerApplication>,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('partner_application')
+    .values(application)
+    .onConflict((conflict) => conflict.column('client_reference').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { created_at: at } = application
+  await insertEvent(tx, row.id, { verb: 'apply', from: 'new', to: 'new', actor: 'applicant', at })
+  return row.id
+}
+
+export async function applicationById(db: Db, id: number): Promise<ApplicationRow | undefined> {
+  return await db.selectFrom('partner_application').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks an application until the transaction ends. */
+export async function lockApplication(tx: Tx, id: number): Promise<ApplicationRow | undefined> {
+  return await tx
+    .selectFrom('partner_application')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The newest applications, of one state or of all. */
+export async function applicationsOf(
+  db: Db,
+  state: ApplicationState | null,
+  limit: number,
+): Promise<ApplicationRow[]> {
+  let query = db.selectFrom('partner_application').selectAll().orderBy('id', 'desc').limit(limit)
+  if (state) query = query.where('state', '=', state)
+  return await query.execute()
+}
+
+export type Event = {
+  verb: string
+  from: ApplicationState
+  to: ApplicationState
+  actor: string
+  at: Date
+  reason?: string
+}
+
+/** Moves an application and writes down who moved it. */
+export async function moveApplication(tx: Tx, id: number, event: Event): Promise<void> {
+  await tx.updateTable('partner_application').set({ state: event.to }).where('id', '=', id).execute()
+  await insertEvent(tx, id, event)
+}
+
+async function insertEvent(tx: Tx, applicationId: number, event: Event): Promise<void> {
+  await tx
+    .insertInto('partner_application_event')
+    .values({
+      application_id: applicationId,
+      verb: event.verb,
+      from_state: event.from,
+      to_state: event.to,
+      actor: event.actor,
+      at: event.at,
+      reason: event.reason ?? null,
+    })
+    .execute()
+}

@@ -1,0 +1,275 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  addBooking,
+  addFavourite,
+  createAccount,
+  deleteAccount as deleteCall,
+  listOrders,
+  myProfile,
+  readPaymentLink,
+  saveBookingDraft,
+  signIn,
+  verifyAccount,
+} from '@labalaba/contract'
+import { beforeAll, expect, test } from 'vitest'
+import type { AccountState } from '../src/account/account-state.ts'
+import { codeMail } from '../src/account/codes.ts'
+import { deleteAccount, tidyFarewells } from '../src/account/deletion/deletion.ts'
+import { closeOrders } from '../src/payment/closing.ts'
+import { settle } from '../src/payment/settle.ts'
+import { castPassword, chidi, type Person, yaba } from './cast.ts'
+import { book, bookingForm, buildWorld, type Caller, callerOf, type World } from './world.ts'
+
+let world: World
+let people = 0
+
+beforeAll(async () => {
+  world = await buildWorld()
+})
+
+const basic = (email: string, password = castPassword) =>
+  callerOf(world.publicUrl, `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`)
+
+function newAddress(): string {
+  people += 1
+  return `leaver${people}@cast.example`
+}
+
+/** Somebody whom no other test knows, registered and confirmed as people are. */
+async function somebody(type: Person['type'] = 'user', email = newAddress()) {
+  const branch = type === 'user' ? 'at_home_service' : 'private_practice'
+  const person = {
+    ...{ email, name: 'Ngozi Leaver', phone: '08030000444' },
+    username: 'ngozi',
+    type,
+    branch,
+  } as const
+  await world.nobody(createAccount, {
+    body: { ...person, password: castPassword, location: '9 Allen Avenue', source: 'web' },
+  })
+  const [code] = await world.sql<{ id: string }[]>`
+    select code.id from code join account on account.id = account_id where email = ${email} and code.state = 'live'`
+  const mail = code && (await codeMail(world.db, world.clock, world.parts.secret, code.id))
+  await world.nobody(verifyAccount, { body: { email, code: mail?.digits ?? '' } })
+  const [account] = await world.sql<{ id: number }[]>`select id from account where email = ${email}`
+  return { email, id: account?.id ?? 0, call: await entered(email) }
+}
+
+async function entered(email: string): Promise<Caller> {
+  const { data } = await basic(email)(signIn)
+  return callerOf(world.publicUrl, `Bearer ${data?.authid}`)
+}
+
+const leave = (call: Caller, password = castPassword) => call(deleteCall, { body: { password } })
+
+async function accountRow(id: number) {
+  const [row] =
+    await world.sql`select email, name, phone, username, address, state from account where id = ${id}`
+  return row
+}
+
+async function pay(reference: string): Promise<void> {
+  await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
+  await settle(world.provider, reference)
+}
+
+test('nothing that says whose it was is left of a deleted account, and its sessions are over', async () => {
+  const { email, id, call } = await somebody()
+  const other = await entered(email)
+  await call(addFavourite, { body: { labSlug: yaba.slug } })
+  await call(saveBookingDraft, { body: { answers: { name: 'Mama' }, lab: null, tests: [], basedOn: null } })
+  expect((await leave(call)).httpStatus).toBe(200)
+  expect(await accountRow(id)).toEqual({
+    ...{ email: `deleted-${id}@deleted.invalid`, name: 'Deleted account', phone: '2340000000000' },
+    ...{ username: '', address: '', state: 'deleted' },
+  })
+  for (const session of [call, other]) expect((await session(myProfile)).httpStatus).toBe(401)
+  for (const table of ['favourite', 'booking_draft', 'code'])
+    expect(await world.sql`select 1 from ${world.sql(table)} where account_id = ${id}`).toHaveLength(0)
+  expect(await world.sql`select verb, actor from account_event where account_id = ${id} order by id`).toEqual(
+    [
+      { verb: 'verify', actor: 'self' },
+      { verb: 'delete', actor: 'self' },
+    ],
+  )
+  expect((await basic(email)(signIn)).code).toBe('wrong_credentials')
+})
+
+test('its address can register again, as somebody new who sees nothing of the old', async () => {
+  const { email, id, call } = await somebody()
+  await book(call, bookingForm({ payment: 'link' })).catch(() => undefined)
+  await leave(call)
+  const again = await somebody('user', email)
+  expect(again.id).not.toBe(id)
+  expect((await again.call(listOrders)).data).toEqual([])
+})
+
+test('a wrong password deletes nothing, and many of them have to wait', async () => {
+  const { id, call } = await somebody()
+  const first = await leave(call, 'not this one')
+  expect([first.httpStatus, first.code]).toEqual([400, 'wrong_password'])
+  for (let tried = 1; tried < 10; tried += 1) await leave(call, 'not this one')
+  expect((await leave(call)).code).toBe('too_many')
+  expect(await accountRow(id)).toMatchObject({ state: 'active' })
+})
+
+test.each(['scheduled', 'sample_collected', 'lab_processing'])(
+  'an order that is paid and %s keeps its account',
+  async (state) => {
+    const { id, call } = await somebody()
+    const { order, payment } = await book(call)
+    await pay(payment)
+    await world.sql`update lab_order set state = ${state} where reference = ${order}`
+    const refused = await leave(call)
+    expect([refused.httpStatus, refused.code]).toEqual([409, 'order_unfinished'])
+    expect(await accountRow(id)).toMatchObject({ state: 'active', name: 'Ngozi Leaver' })
+    expect((await call(listOrders)).data).toHaveLength(1)
+  },
+)
+
+test('an order whose result is there is kept as a record, without its account', async () => {
+  const { id, call } = await somebody()
+  const { order, payment } = await book(call)
+  await pay(payment)
+  await world.sql`update lab_order set state = 'results_ready' where reference = ${order}`
+  expect((await leave(call)).httpStatus).toBe(200)
+  expect(
+    await world.sql`select account_id, patient_name, state from lab_order where reference = ${order}`,
+  ).toEqual([{ account_id: id, patient_name: 'Mama Obi', state: 'results_ready' }])
+})
+
+test.each(['held', 'refunding'])('money that is %s keeps its account', async (state) => {
+  const { call } = await somebody()
+  const { payment } = await book(call)
+  await world.sql`
+    update payment set state = ${state}, hold_reason = 'wrong_amount' where reference = ${payment}`
+  const refused = await leave(call)
+  expect([refused.httpStatus, refused.code]).toEqual([409, 'money_open'])
+})
+
+test('money taken for an order that was cancelled keeps its account until it is back', async () => {
+  const { call } = await somebody()
+  const { order, payment } = await book(call)
+  await pay(payment)
+  await world.sql`update lab_order set state = 'cancelled' where reference = ${order}`
+  expect((await leave(call)).code).toBe('money_open')
+})
+
+test('a doctor with earnings keeps the account', async () => {
+  const { call } = await somebody('doctor')
+  const { order, payment } = await book(call)
+  await pay(payment)
+  await world.sql`update lab_order set state = 'results_ready' where reference = ${order}`
+  expect((await leave(call)).code).toBe('money_open')
+})
+
+test('an unpaid order is cancelled with the account, its link ends, and money that comes late goes back', async () => {
+  const { call } = await somebody()
+  const link = await call(addBooking, { body: bookingForm({ payment: 'link' }) })
+  const { order, payment } = await book(call)
+  await leave(call)
+  expect(
+    await world.sql`select distinct state from lab_order where reference in ${world.sql([order, link.data.orderReference])}`,
+  ).toEqual([{ state: 'cancelled' }])
+  const token = link.data.url?.split('/pay/')[1] ?? ''
+  expect((await world.nobody(readPaymentLink, { params: { token } })).data.state).toBe('revoked')
+  await pay(payment)
+  const [late] = await world.sql<{ state: string }[]>`select state from payment where reference = ${payment}`
+  expect(['refunding', 'refunded']).toContain(late?.state)
+})
+
+test('what is added while the account is being deleted waits for it, and is refused', async () => {
+  const { id, call } = await somebody()
+  const body = { answers: { name: 'Mama' }, lab: null, tests: [], basedOn: null }
+  const late: Promise<{ httpStatus: number }>[] = []
+  await world.db.transaction().execute((tx) =>
+    deleteAccount(
+      tx,
+      async (inside, accountId, at) => {
+        await closeOrders(inside, accountId, at)
+        late.push(call(addBooking, { body: bookingForm() }), call(saveBookingDraft, { body }))
+        await pause(400)
+      },
+      id,
+      'self',
+      new Date(),
+    ),
+  )
+  expect((await Promise.all(late)).map(({ httpStatus }) => httpStatus)).toEqual([401, 401])
+  for (const table of ['lab_order', 'booking_draft'])
+    expect(await world.sql`select 1 from ${world.sql(table)} where account_id = ${id}`).toHaveLength(0)
+})
+
+test('many bookings and a deletion at once: every order that is there is cancelled', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const { id, call } = await somebody()
+    const booked = Array.from({ length: 4 }, () =>
+      call(addBooking, { body: bookingForm({ payment: 'link' }) }),
+    )
+    const [gone] = await Promise.all([leave(call), ...booked])
+    expect(gone.httpStatus).toBe(200)
+    for (const { httpStatus } of await Promise.all(booked)) expect([200, 401]).toContain(httpStatus)
+    const left = await world.sql<{ state: string }[]>`select state from lab_order where account_id = ${id}`
+    expect(left.every((order) => order.state === 'cancelled')).toBe(true)
+  }
+})
+
+const states: AccountState[] = ['unverified', 'active', 'suspended', 'deleted']
+
+test.each(states.flatMap((state) => (['self', 'operator'] as const).map((actor) => ({ state, actor }))))(
+  'an account that is $state is deleted by $actor, and deleting it again changes nothing',
+  async ({ state, actor }) => {
+    const { id } = await somebody()
+    await world.sql`update account set state = ${state} where id = ${id}`
+    const act = () =>
+      world.db.transaction().execute((tx) => deleteAccount(tx, async () => undefined, id, actor, new Date()))
+    await act()
+    await act()
+    const events =
+      await world.sql`select verb from account_event where account_id = ${id} and verb = 'delete'`
+    expect([(await accountRow(id))?.state, events.length]).toEqual(['deleted', state === 'deleted' ? 0 : 1])
+  },
+)
+
+test('what a slice above refuses undoes everything', async () => {
+  const { id } = await somebody()
+  const refusing = () => Promise.reject(new Error('not yet'))
+  const act = world.db.transaction().execute((tx) => deleteAccount(tx, refusing, id, 'self', new Date()))
+  await expect(act).rejects.toThrow('not yet')
+  expect(await accountRow(id)).toMatchObject({ state: 'active', name: 'Ngozi Leaver' })
+})
+
+test('the last mail goes to the old address once, and then nobody knows it any more', async () => {
+  const { email, id, call } = await somebody()
+  await leave(call)
+  await world.work()
+  await expect
+    .poll(
+      async () =>
+        (await world.mailTo(email)).filter((mail) => mail.subject === 'Your account is deleted').length,
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe(1)
+  await expect
+    .poll(() => world.sql`select 1 from account_farewell where account_id = ${id}`, { timeout: 5000 })
+    .toHaveLength(0)
+  const [mail] = (await world.mailTo(email)).filter((one) => one.subject === 'Your account is deleted')
+  expect(mail?.text).toContain('Hello Ngozi,')
+})
+
+test('an address for which no mail could be sent is forgotten after a week', async () => {
+  const { id } = await somebody()
+  await world.sql`
+    insert into account_farewell (account_id, email, name, at)
+    values (${id}, 'gone@cast.example', 'Gone', ${new Date(world.clock.now().getTime() - 8 * 24 * 3_600_000)})`
+  await tidyFarewells(world.db, world.clock)
+  expect(await world.sql`select 1 from account_farewell where account_id = ${id}`).toHaveLength(0)
+})
+
+test("nobody deletes somebody else's account", async () => {
+  const { call } = await somebody()
+  await leave(call)
+  expect((await (await world.as(chidi))(myProfile)).data.email).toBe(chidi.email)
+})
