@@ -23,12 +23,15 @@ test('two taps on Proceed make one order and one payment', async ({ page }) => {
   await expect(page.getByText(/^bk-/)).toHaveCount(1)
 })
 
-test('a reload half way keeps the tests and the choices, and says what is missing', async ({ page }) => {
+test('a reload half way keeps the tests and every answer, and says what is missing', async ({ page }) => {
+  const patient = newPatient()
   await booking.fillCart(page)
-  await booking.describePatient(page, newPatient())
+  await booking.describePatient(page, patient)
   await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
   await page.getByRole('radio', { name: 'Generate payment link' }).check()
+  await booking.expectKept(page)
   await page.reload()
+  await expect(page.getByText(patient.email)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'Generate payment link' })).toBeChecked()
   for (const name of booking.tests)

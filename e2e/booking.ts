@@ -60,6 +60,11 @@ export async function describeVisit(page: Page, visit: Visit): Promise<void> {
     .check()
 }
 
+/** The page says that the answers are kept. */
+export async function expectKept(page: Page): Promise<void> {
+  await expect(page.getByText('Saved to your account for 24 hours')).toBeVisible()
+}
+
 /** The button that sends the booking. */
 export function proceed(page: Page) {
   return page.getByRole('button', { name: 'Proceed', exact: true })

@@ -3,16 +3,20 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
 import * as booking from './booking.ts'
-import { type Mailbox, openMailbox } from './mailbox.ts'
+import { lab, labs } from './lab-screens.ts'
+import { linkIn, type Mailbox, openMailbox } from './mailbox.ts'
 import { confirmEmail, newPatient, newPerson, pause, register, signIn } from './people.ts'
 import { startProduct } from './product.ts'
+import { publicScreens, seeAll } from './public-screens.ts'
 
 /** Takes a picture of every screen in its states, at both sizes: `node e2e/screens.ts <folder>`. To be looked at. */
 const [folder = 'screens'] = process.argv.slice(2)
 
-type Walk = {
+export type Walk = {
   page: Page
   mailbox: Mailbox
+  /** Where the pictures go. */
+  folder: string
   /** Takes a picture of the whole page. */
   shot: (name: string) => Promise<void>
 }
@@ -42,23 +46,17 @@ async function walk(browser: Browser, { name: size, ...options }: (typeof sizes)
     await page.waitForLoadState('networkidle')
     await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: true })
   }
-  const all: Walk = { page, mailbox: openMailbox(product), shot }
-  for (const part of [visitor, account, labs, lab, cart, links, payments]) {
+  const all: Walk = { page, folder, mailbox: openMailbox(product), shot }
+  for (const part of [visitor, partners, account, labs, tests, lab, cart, links, payments]) {
     await part(all).catch((error: unknown) => console.error(`${part.name} at ${size}: ${String(error)}`))
   }
   await context.close()
 }
 
 async function visitor({ page, shot }: Walk): Promise<void> {
-  for (const [name, path] of [
-    ['landing', '/'],
-    ['terms', '/terms-of-use'],
-    ['not-found', '/nowhere'],
-    ['under-construction', '/under-construction'],
-    ['pay-unknown', '/pay/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-    ['return-unknown', '/payment/return?reference=bk-00000000000000000000000000'],
-  ] as const) {
+  for (const [name, path] of publicScreens) {
     await page.goto(path)
+    await seeAll(page)
     await shot(name)
   }
 }
@@ -103,53 +101,36 @@ async function account({ page, mailbox, shot }: Walk): Promise<void> {
   await page.screenshot({ path: join(folder, `menu-${page.viewportSize()?.width}.png`) })
 }
 
-async function labs({ page, shot }: Walk): Promise<void> {
-  await page.goto('/orders')
-  await shot('orders-empty')
-  await page.goto('/explore/labs')
-  await page
-    .getByRole('link', { name: /Laborator|Diagnos/ })
-    .first()
-    .waitFor()
-  await shot('explore')
-  await page.goto('/explore/labs?q=zzzzzz')
-  await shot('explore-none')
-  await page.route('**/v0/listAllLabs.php*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
-    // Whoever asked may have given up by then.
-    await route.abort().catch(() => undefined)
-  })
-  await page.goto('/explore/labs', { waitUntil: 'commit' })
-  await page.waitForTimeout(1_500)
-  await page.screenshot({
-    path: join(folder, `explore-loading-${page.viewportSize()?.width}.png`),
-    fullPage: true,
-  })
-  await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 30_000 })
-  await shot('explore-trouble')
-  await page.unroute('**/v0/listAllLabs.php*')
-}
-
-async function lab({ page, shot }: Walk): Promise<void> {
-  await page.goto('/labs/garden-creek-diagnostics')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await shot('lab-many-places')
-  await page.goto('/labs/epe-waterfront-medical-laboratory')
-  await shot('lab-expired')
-  await page.goto('/labs/no-such-laboratory')
-  await shot('lab-unknown')
-  await page.goto(`/labs/${booking.lab.slug}`)
-  await page.getByRole('radio', { name: booking.lab.place }).check()
-  await page.getByRole('button', { name: 'Full blood count', exact: true }).click()
-  await booking.select(page, booking.tests)
-  await shot('lab-selected')
-  await page.getByLabel(/^Search .* by name$/).fill('zzzz')
-  await shot('lab-no-tests')
-  await page.goto('/labs/adewumi-falade-medical-laboratory')
-  await page.getByRole('radio', { name: 'Mushin Main Laboratory' }).check()
-  await page.getByRole('button', { name: 'Select Full blood count', exact: true }).click()
-  await shot('lab-replace-cart')
-  await page.getByRole('button', { name: 'Keep my cart' }).click()
+async function tests({ page, shot }: Walk): Promise<void> {
+  for (const [name, path] of [
+    ['explore-tests', '/explore/tests'],
+    ['explore-tests-packages', '/explore/tests?category=Test+Package'],
+    ['explore-tests-none', '/explore/tests?q=zzzzzz'],
+    ['test', '/explore/tests/lipid-profile?state=Lagos'],
+    ['test-package', '/explore/tests/wellness-full'],
+    ['test-no-labs', '/explore/tests/lipid-profile?state=Lagos&area=Nowhere&iso=yes'],
+    ['test-unknown', '/explore/tests/no-such-test'],
+    ['featured', '/featured'],
+    ['centers', '/centers'],
+    ['single-test', '/single/test'],
+    ['package-test', '/package/test?package=malaria-typhoid'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shot(name)
+  }
+  await page.goto('/explore/tests/malaria-parasite?state=Lagos')
+  const map = page.getByRole('button', { name: 'Choose on the map' })
+  if (await map.isVisible()) await map.click()
+  await page.getByRole('option', { name: /^Kano, / }).focus()
+  await page.keyboard.press('ArrowDown')
+  await shot('test-map')
+  await page.getByRole('button', { name: 'Add to cart Malaria parasite at Nightjar Diagnostics' }).click()
+  await shot('test-location')
+  await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+  await page.getByRole('link', { name: 'Go to cart' }).waitFor()
+  await shot('test-in-cart')
+  await page.getByRole('button', { name: /^Remove/ }).click()
 }
 
 async function cart({ page, shot }: Walk): Promise<void> {
@@ -243,7 +224,44 @@ async function payments({ page, shot, mailbox }: Walk): Promise<void> {
   await page.goto('/orders')
   await shot('orders')
   const mail = await mailbox.find(patient.email, 'Your booking is confirmed')
+  await tracking({ page, folder, shot, mailbox }, linkIn(mail, `${product.url}/track#`))
   await page.goto('about:blank')
   await page.setContent(mail.html)
   await shot('mail-receipt')
+}
+
+/** The tracking page of a paid order, from its mail's link and in what can go wrong. */
+async function tracking({ page, shot }: Walk, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Progress' }).waitFor()
+  await shot('track-live')
+  await page.getByRole('link', { name: 'track another order' }).click()
+  const track = page.getByRole('button', { name: 'Track order' })
+  await track.click()
+  await shot('track-refused')
+  await page.getByLabel('Order number').fill('LB-0000-0000-0000-0000')
+  await page.getByLabel('The patient’s phone or email').fill('0803 000 0000')
+  await pause(page)
+  await track.click()
+  await page.getByText('We do not find an order').waitFor()
+  await shot('track-unknown')
+}
+
+/** The form of those who want to work with us, refused and sent. */
+async function partners({ page, shot }: Walk): Promise<void> {
+  await page.goto('/lab?join=lab#apply')
+  const send = page.getByRole('button', { name: 'Send application' })
+  await send.click()
+  await shot('partners-refused')
+  await page.getByLabel('Name of the laboratory').fill('Ade Diagnostics')
+  await page.getByLabel('Your full name').fill('Ngozi Ade')
+  await page.getByLabel('Phone').fill('0803 123 4567')
+  await page.getByLabel('Email').fill(newPatient().email)
+  await page.getByLabel('State', { exact: true }).selectOption('Oyo')
+  await page.getByLabel('Area').fill('Bodija')
+  await page.getByLabel(/may write to me/).check()
+  await pause(page)
+  await send.click()
+  await page.getByRole('heading', { name: 'Thank you, we have your application' }).waitFor()
+  await shot('partners-sent')
 }

@@ -10,7 +10,17 @@ const root = path.dirname(fileURLToPath(import.meta.url))
 const dist = path.resolve(process.argv[2] ?? path.join(root, 'dist'))
 const ahead = path.join(dist, '.ahead')
 
-type Ahead = { staticPages: readonly StaticPage[]; renderPage: (path: string) => Promise<string> }
+type Ahead = {
+  staticPages: readonly StaticPage[]
+  renderPage: (path: string) => Promise<string>
+  headOf: (page: StaticPage) => string
+  escaped: (text: string) => string
+  sitemap: () => string
+  robots: () => string
+}
+
+/** What the build made of each module of ours, and what that pulls in with it. */
+type Manifest = Record<string, { file: string; imports?: string[] }>
 
 /** Builds the browser's files, writes the pages that never change as HTML, and packs everything that packs. */
 async function buildWeb(): Promise<void> {
@@ -40,15 +50,45 @@ async function writePages(): Promise<void> {
     await readdir(path.join(dist, 'assets')),
   )
   const entry: Ahead = await import(pathToFileURL(path.join(ahead, 'entry-prerender.js')).href)
+  const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'))
   await mkdir(dist, { recursive: true })
-  const shell = template.replace('<!--head-->', '').replace('<!--page-->', waiting).replace(' data-ahead', '')
+  const shell = template
+    .replace('<!--head-->', shellHead)
+    .replace('<!--page-->', waiting)
+    .replace(' data-ahead', '')
   await writeFile(path.join(dist, 'app.html'), shell)
   for (const page of entry.staticPages) {
     const words = await entry.renderPage(page.path)
     refuseInline(page.path, words)
-    await writeFile(path.join(dist, page.file), fill(template, page, words))
+    const head = [entry.headOf(page), ...preloads(manifest, page.module, template)].join('\n    ')
+    const html = template
+      .replace(/<title>.*<\/title>/, () => `<title>${entry.escaped(page.title)}</title>`)
+      .replace('<!--head-->', () => head)
+      .replace('<!--page-->', () => words)
+    await writeFile(path.join(dist, page.file), html)
   }
+  await writeFile(path.join(dist, 'sitemap.xml'), entry.sitemap())
+  await writeFile(path.join(dist, 'robots.txt'), entry.robots())
 }
+
+/** The scripts of one page are asked for together with the first ones, not after them. */
+function preloads(manifest: Manifest, module: string, template: string): string[] {
+  const files = new Set<string>()
+  function add(name: string): void {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`${name} is not in the build`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(add)
+  }
+  add(module)
+  return [...files]
+    .filter((file) => !template.includes(file))
+    .map((file) => `<link rel="modulepreload" href="/${file}" crossorigin />`)
+}
+
+/** What a shared link says of a screen that its scripts draw. */
+const shellHead = '<meta name="description" content="Book medical lab tests across Nigeria." />'
 
 /** What the signed-in area shows until its scripts are here. */
 const waiting =
@@ -62,31 +102,15 @@ function withFont(html: string, assets: readonly string[]): string {
   return html.replace('<link rel="icon"', `${preload}\n    <link rel="icon"`)
 }
 
-function fill(template: string, page: StaticPage, words: string): string {
-  const head = [
-    `<meta name="description" content="${escaped(page.description)}" />`,
-    page.indexed ? '' : '<meta name="robots" content="noindex" />',
-    `<meta property="og:title" content="${escaped(page.title)}" />`,
-    `<meta property="og:description" content="${escaped(page.description)}" />`,
-    '<meta property="og:type" content="website" />',
-    '<meta property="og:image" content="/share.png" />',
-  ].filter(Boolean)
-  return template
-    .replace(/<title>.*<\/title>/, () => `<title>${escaped(page.title)}</title>`)
-    .replace('<!--head-->', () => head.join('\n    '))
-    .replace('<!--page-->', () => words)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
-}
-
 /** The pages are served under a policy that runs no inline script and reads no inline style. */
 function refuseInline(page: string, html: string): void {
   const found = /<script|<style|\sstyle="|\son[a-z]+="/.exec(html)
   if (found)
     throw new Error(`${page} has ${found[0]} in it, near: ${html.slice(found.index, found.index + 120)}`)
 }
+
+/** Pages and lists with the product's address in them, which the server fills in and packs itself. */
+const filledLater = /%PUBLIC_URL%/
 
 const packable = /\.(html|js|css|svg|json|webmanifest|txt)$/
 const toGzip = promisify(gzip)
@@ -102,7 +126,7 @@ async function packAll(): Promise<void> {
 
 async function pack(file: string): Promise<void> {
   const text = await readFile(file)
-  if (text.length < 256) return
+  if (text.length < 256 || (/\.(html|xml|txt)$/.test(file) && filledLater.test(text.toString()))) return
   await Promise.all([
     writeFile(`${file}.gz`, await toGzip(text, { level: 9 })),
     writeFile(`${file}.br`, await toBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })),

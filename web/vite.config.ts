@@ -1,11 +1,15 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { brandFiles } from './brand-files.ts'
 import { schemasStayBehind } from './schemas-stay-behind.ts'
 
-/** Only the small cloth tiles are worth carrying inside the stylesheet; fonts may never be (font-src 'self'). */
-function inlineOnlyTiles(file: string): boolean {
-  return file.includes('/ui/adire/') && file.endsWith('.svg')
+/**
+ * Only the small cloth tiles are worth carrying inside the stylesheet, and inside the scripts the picture for when
+ * nothing more can be fetched. Fonts may never be (font-src 'self').
+ */
+function inlineFew(file: string): boolean {
+  return /\/ui\/(adire\/\w+|art\/mast)\.svg$/.test(file)
 }
 
 /** Our modules define things and touch nothing when loaded, so unused ones may be dropped whole. */
@@ -19,14 +23,8 @@ function touchesSomethingWhenLoaded(id: string): boolean {
 const everyPageNeeds =
   /\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/lib\/(?:hooks|session|store|cart)\.ts$/
 
-/**
- * Where the React Compiler works: on the long lists that are drawn again at every letter typed. Elsewhere its
- * bookkeeping costs more (14 KB on the cart) than it saves.
- */
-const worthRemembering = ['/src/feature/catalogue/', '/src/feature/lab/']
-
 export default defineConfig({
-  plugins: [schemasStayBehind(), react({ compiler: { sources: worthRemembering } }), tailwindcss()],
+  plugins: [brandFiles(), schemasStayBehind(), react(), tailwindcss()],
   publicDir: 'public',
   server: { proxy: { '/v0': 'http://localhost:3000' } },
   build: {
@@ -34,7 +32,7 @@ export default defineConfig({
     cssTarget: ['chrome100', 'firefox100', 'safari16.4'],
     manifest: true,
     assetsDir: 'assets',
-    assetsInlineLimit: inlineOnlyTiles,
+    assetsInlineLimit: inlineFew,
     modulePreload: { polyfill: false },
     cssCodeSplit: true,
     reportCompressedSize: false,
@@ -42,7 +40,15 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: touchesSomethingWhenLoaded,
       },
-      output: { codeSplitting: { groups: [{ name: 'base', test: everyPageNeeds }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: everyPageNeeds },
+            // Addresses of pictures: a line each, not worth a file each.
+            { name: 'art', test: /\/web\/src\/site\/art\// },
+          ],
+        },
+      },
     },
   },
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useProfile } from '../lib/hooks.ts'
 import { Breakable } from '../ui/breakable.tsx'
-import { ChevronDownIcon, ReceiptIcon, SearchIcon } from '../ui/icons.tsx'
+import { ChevronDownIcon, DropletIcon, ReceiptIcon, SearchIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -57,6 +57,10 @@ export function AccountMenu() {
             <SearchIcon />
             Find a lab
           </Link>
+          <Link to="/explore/tests" onClick={close} className={item}>
+            <DropletIcon />
+            Find a test
+          </Link>
           <Link to="/orders" onClick={close} className={item}>
             <ReceiptIcon />
             Orders
@@ -64,6 +68,13 @@ export function AccountMenu() {
           <div className="border-hair mt-2 grid border-t pt-3 *:w-full">
             <SignOutButton onDone={close} />
           </div>
+          <Link
+            to="/delete-account"
+            onClick={close}
+            className="text-muted mt-1 flex min-h-12 items-center justify-center text-[0.875rem] leading-5"
+          >
+            Delete account
+          </Link>
         </div>
       ) : null}
     </div>

@@ -1,7 +1,10 @@
 import '../ui/index.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { keepInstallOffer } from '../lib/install.ts'
 import { AddressBar } from './address-bar.tsx'
 import { App } from './router.tsx'
+
+keepInstallOffer()
 
 const place = document.getElementById('root')
 

@@ -2,6 +2,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './router.tsx'
 
+export { escaped, headOf, robots, sitemap } from './page-head.ts'
 export { staticPages } from './static-pages.ts'
 
 /** The words and shapes of one page as HTML, without a script or a style in it. */

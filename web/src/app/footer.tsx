@@ -1,8 +1,10 @@
 import { brand } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import { StoreLinks } from '../site/blocks/store-buttons.tsx'
 import { CallIcon, ChatIcon, MailIcon, PinIcon } from '../ui/first-icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { AdireBand, Lockup } from '../ui/mark.tsx'
+import { useFaqAddress } from './menu-links.ts'
 
 const link = 'inline-flex min-h-12 min-w-12 items-center gap-3 text-paper wrap-anywhere'
 
@@ -45,20 +47,6 @@ function Contact() {
   )
 }
 
-function Stores() {
-  const stores = [
-    { href: brand.appStoreLink, words: 'App for iPhone' },
-    { href: brand.playStoreLink, words: 'App for Android' },
-  ].filter((store) => store.href !== '')
-  return stores.map((store) => (
-    <li key={store.words}>
-      <a className={link} href={store.href} rel="noreferrer">
-        {store.words}
-      </a>
-    </li>
-  ))
-}
-
 /** The foot of every page. */
 export function Footer() {
   return (
@@ -71,8 +59,13 @@ export function Footer() {
         </div>
         <Column title="Company">
           <li>
-            <Link className={link} to="/#faq">
+            <Link className={link} to={useFaqAddress()}>
               FAQ
+            </Link>
+          </li>
+          <li>
+            <Link className={link} to="/track">
+              Track an order
             </Link>
           </li>
           <li>
@@ -97,7 +90,7 @@ export function Footer() {
               LinkedIn
             </a>
           </li>
-          <Stores />
+          <StoreLinks className={link} />
         </Column>
         <Contact />
       </div>

@@ -1,11 +1,11 @@
 import { brand } from '@labalaba/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCart, useSignedIn } from '../lib/hooks.ts'
 import { IconButton, iconButtonClass, LinkButton } from '../ui/button.tsx'
+import { DemoRibbon } from '../ui/demo-ribbon.tsx'
 import { BasketIcon, MenuIcon } from '../ui/first-icons.tsx'
 import { Link, MenuLink } from '../ui/link.tsx'
 import { AdireBand, Lockup } from '../ui/mark.tsx'
-import { DemoRibbon } from './demo-ribbon.tsx'
 import { audiences, menuLink } from './menu-links.ts'
 
 function HomeLink() {
@@ -23,7 +23,7 @@ function CartLink() {
   const to = signedIn ? (tests > 0 ? '/cart' : '/explore/labs') : '/auth/login'
   const name = tests > 0 ? `Cart, ${tests} ${tests === 1 ? 'test' : 'tests'}` : 'Cart, empty'
   return (
-    <Link to={to} aria-label={name} className={iconButtonClass}>
+    <Link to={to} state={signedIn ? null : { from: '/cart' }} aria-label={name} className={iconButtonClass}>
       <BasketIcon size={24} />
       {tests > 0 ? (
         <span className="figures rounded-round border-paper bg-indigo text-card absolute top-0.5 right-0 min-w-6 border-2 px-1 text-center text-[0.875rem] leading-5 font-semibold">
@@ -43,6 +43,12 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.t
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
   const signedIn = useSignedIn()
+  // Whoever is signed in must be able to sign out when the network has gone.
+  useEffect(() => {
+    if (!signedIn) return
+    const timer = setTimeout(() => loadPhoneMenu().catch(() => undefined), 3000)
+    return () => clearTimeout(timer)
+  }, [signedIn])
   return (
     <header className="border-hair bg-paper fixed inset-x-0 top-0 z-30 border-b print:hidden">
       <div className="page flex h-[64px] items-center gap-1 sm:gap-2">
@@ -50,7 +56,7 @@ export function Header() {
         <DemoRibbon />
         <nav aria-label="Main" className="mr-4 ml-auto hidden lg:flex">
           {audiences.map((one) => (
-            <MenuLink key={one.to} to={one.to} className={menuLink}>
+            <MenuLink key={one.to} to={one.to} also={one.also} className={menuLink}>
               {one.words}
             </MenuLink>
           ))}

@@ -1,9 +1,19 @@
+import { useLocation } from 'react-router'
+
+export type MenuPlace = { to: string; words: string; also?: string }
+
 /** The three audiences, as the header names them. */
-export const audiences = [
+export const audiences: readonly MenuPlace[] = [
   { to: '/doctor', words: 'Doctor' },
   { to: '/lab', words: 'Laboratory' },
-  { to: '/visitor', words: 'Individual' },
-] as const
+  { to: '/visitor', words: 'Individual', also: '/' },
+]
+
+/** The questions of the page one is on, where it has any; else the patients'. */
+export function useFaqAddress(): string {
+  const { pathname } = useLocation()
+  return `${audiences.some((one) => one.to === pathname) ? pathname : '/'}#faq`
+}
 
 export const menuLink =
   'flex min-h-12 items-center rounded-button px-4 font-medium text-input text-ink no-underline hover:bg-sand aria-[current]:rounded-none aria-[current]:font-bold aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--color-indigo)]'

@@ -23,10 +23,37 @@ function askingPage<Name extends string>(name: Name, load: () => Loaded<Name>): 
   })
 }
 
+type Part = { fetchUnlessWritten: () => Promise<void> }
+type LoadedInParts<Name extends string> = Promise<Record<Name, Page> & { parts: readonly Part[] }>
+
+/**
+ * A page whose lower parts come later where they can be read already. Where they cannot, they come with it: so the
+ * page has its full height at once, for an address with a `#` and for the way back.
+ */
+function longPage<Name extends string>(
+  name: Name,
+  load: () => LoadedInParts<Name>,
+): LazyExoticComponent<Page> {
+  async function whole() {
+    const loaded = await load()
+    await Promise.all(loaded.parts.map((part) => part.fetchUnlessWritten()))
+    return loaded
+  }
+  return lazy(async () => ({ default: (await whileLoading(whole()))[name] }))
+}
+
 export const AuthLayout = page('AuthLayout', () => import('../site/auth/auth-layout.tsx'))
 export const ChooserPage = page('ChooserPage', () => import('../site/auth/chooser-page.tsx'))
 export const LoginPage = page('LoginPage', () => import('../site/auth/login-page.tsx'))
 export const RegisterPage = page('RegisterPage', () => import('../site/auth/register-page.tsx'))
+
+export const LandingPage = longPage('LandingPage', () => import('../site/landing-page.tsx'))
+export const DoctorPage = longPage('DoctorPage', () => import('../site/doctor-page.tsx'))
+export const LaboratoryPage = longPage('LaboratoryPage', () => import('../site/laboratory-page.tsx'))
+export const VisitorPage = longPage('VisitorPage', () => import('../site/visitor-page.tsx'))
+export const DownloadPage = page('DownloadPage', () => import('../site/download-page.tsx'))
+export const DeleteAccountPage = page('DeleteAccountPage', () => import('../site/delete-account-page.tsx'))
+export const DesignPage = page('DesignPage', () => import('../site/dev/design-page.tsx'))
 
 export const PrivacyPage = page('PrivacyPage', () => import('../site/legal/privacy-page.tsx'))
 export const TermsPage = page('TermsPage', () => import('../site/legal/terms-page.tsx'))
@@ -38,6 +65,19 @@ export const UnderConstructionPage = page(
 
 export const ExplorePage = askingPage('ExplorePage', () => import('../portal/patient/explore-page.tsx'))
 export const LabPage = askingPage('LabPage', () => import('../portal/patient/lab-page.tsx'))
+export const TestsPage = askingPage('TestsPage', () => import('../portal/patient/tests-page.tsx'))
+export const TestPage = askingPage('TestPage', () => import('../portal/patient/test-page.tsx'))
+export const FeaturedPage = askingPage('FeaturedPage', () => import('../portal/patient/featured-page.tsx'))
+export const CentersPage = askingPage('CentersPage', () => import('../portal/patient/centers-page.tsx'))
+export const SingleTestPage = askingPage(
+  'SingleTestPage',
+  () => import('../portal/patient/single-test-page.tsx'),
+)
+export const PackageTestPage = askingPage(
+  'PackageTestPage',
+  () => import('../portal/patient/package-test-page.tsx'),
+)
+export const TrackPage = page('TrackPage', () => import('../portal/patient/track-page.tsx'))
 export const CartPage = askingPage('CartPage', () => import('../portal/patient/cart-page.tsx'))
 export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patient/orders-page.tsx'))
 export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))

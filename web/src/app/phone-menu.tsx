@@ -2,14 +2,15 @@ import { LinkButton } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { Link, MenuLink } from '../ui/link.tsx'
 import { AdireBand } from '../ui/mark.tsx'
-import { audiences, menuLink } from './menu-links.ts'
+import { audiences, type MenuPlace, menuLink, useFaqAddress } from './menu-links.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /** What slides in on phones. */
 export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
-  const own = signedIn
+  const own: readonly MenuPlace[] = signedIn
     ? [
         { to: '/explore/labs', words: 'Find a lab' },
+        { to: '/explore/tests', words: 'Find a test' },
         { to: '/orders', words: 'Orders' },
       ]
     : []
@@ -20,19 +21,29 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
           <MenuLink
             key={one.to}
             to={one.to}
+            also={one.also}
             onClick={onClose}
             className={`${menuLink} border-hair rounded-none border-b`}
           >
             {one.words}
           </MenuLink>
         ))}
-        <Link to="/#faq" onClick={onClose} className={menuLink}>
+        <Link to={useFaqAddress()} onClick={onClose} className={menuLink}>
           FAQ
         </Link>
       </nav>
       <div className="mt-6 grid">
         {signedIn ? (
-          <SignOutButton onDone={onClose} />
+          <>
+            <SignOutButton onDone={onClose} />
+            <Link
+              to="/delete-account"
+              onClick={onClose}
+              className="text-muted mt-2 flex min-h-12 items-center justify-center text-[0.875rem] leading-5"
+            >
+              Delete account
+            </Link>
+          </>
         ) : (
           <LinkButton to="/auth/login" wide onClick={onClose}>
             Login

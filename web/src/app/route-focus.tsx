@@ -25,6 +25,8 @@ export function RouteFocus() {
     const firstOfAll = !arrived
     arrived = true
     if (firstOfAll && hash === '') return
+    // It names the page that the browser opened. Phones share what it says.
+    if (!firstOfAll) document.querySelector('link[rel=canonical]')?.remove()
     if (hash) {
       // In newer browsers it answers a promise, which an effect must not return.
       document.getElementById(hash.slice(1))?.scrollIntoView()
@@ -35,6 +37,6 @@ export function RouteFocus() {
     const title = document.querySelector<HTMLElement>('main h1')
     title?.setAttribute('tabindex', '-1')
     title?.focus({ preventScroll: true })
-  }, [pathname, hash])
+  }, [pathname, hash, hash ? key : ''])
   return null
 }

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
-import { LandingPage } from '../site/landing-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageProgress } from './page-progress.tsx'
 import * as pages from './pages.tsx'
@@ -19,15 +18,26 @@ export function App() {
       <Suspense fallback={<div className="min-h-screen" />}>
         <Routes>
           <Route element={<Shell />}>
-            <Route index element={<LandingPage />} />
-            <Route path="visitor" element={<LandingPage />} />
-            <Route path="doctor" element={<pages.UnderConstructionPage />} />
-            <Route path="lab" element={<pages.UnderConstructionPage />} />
+            <Route index element={<pages.LandingPage />} />
+            <Route path="visitor" element={<pages.VisitorPage />} />
+            <Route path="doctor" element={<pages.DoctorPage />} />
+            <Route path="lab" element={<pages.LaboratoryPage />} />
+            <Route path="download" element={<pages.DownloadPage />} />
+            <Route path="track" element={<pages.TrackPage />} />
+            <Route path="delete-account" element={<pages.DeleteAccountPage />} />
+            <Route path="dev/design" element={<pages.DesignPage />} />
             <Route path="under-construction" element={<pages.UnderConstructionPage />} />
             <Route path="privacy-policy" element={<pages.PrivacyPage />} />
             <Route path="terms-of-use" element={<pages.TermsPage />} />
             <Route element={<Protected />}>
               <Route path="explore/labs" element={<pages.ExplorePage />} />
+              <Route path="explore/tests" element={<pages.TestsPage />} />
+              <Route path="explore/tests/:code" element={<pages.TestPage />} />
+              <Route path="featured" element={<pages.FeaturedPage />} />
+              <Route path="centers" element={<pages.CentersPage />} />
+              <Route path="center/list" element={<pages.CentersPage />} />
+              <Route path="single/test" element={<pages.SingleTestPage />} />
+              <Route path="package/test" element={<pages.PackageTestPage />} />
               <Route path="labs/:slug" element={<pages.LabPage />} />
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />

@@ -1,28 +1,56 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSignedIn } from '../lib/hooks.ts'
-import { loseSession, onSessionLost, sessionEndsAt } from '../lib/session.ts'
+import { currentProfile, loseSession, onSessionLost, sessionEndsAt, sessionIsOver } from '../lib/session.ts'
+import { onLeftInOtherTab } from '../lib/session-tabs.ts'
+
+/** A browser's timer holds no more, in milliseconds; about 25 days. */
+const longestTimer = 2 ** 31 - 1
+
+function useEndOfSession(): void {
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    const loseIfOver = () => {
+      if (sessionIsOver()) loseSession()
+    }
+    loseIfOver()
+    const endsAt = signedIn ? sessionEndsAt() : null
+    if (endsAt === null) return
+    const timer = setTimeout(loseIfOver, Math.min(longestTimer, Math.max(0, endsAt - Date.now())))
+    // A phone that slept through the end has a late timer.
+    document.addEventListener('visibilitychange', loseIfOver)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', loseIfOver)
+    }
+  }, [signedIn])
+}
 
 /** Ends the session at its hour, and leads to the sign-in page whenever one is lost. */
 export function SessionWatch() {
   const navigate = useNavigate()
-  const signedIn = useSignedIn()
-  const { pathname, search } = useLocation()
-
-  useEffect(() => {
-    const endsAt = signedIn ? sessionEndsAt() : null
-    if (endsAt === null) return
-    const timer = setTimeout(loseSession, Math.max(0, endsAt - Date.now()))
-    return () => clearTimeout(timer)
-  }, [signedIn])
+  const { pathname, search, hash } = useLocation()
+  useEndOfSession()
 
   useEffect(
     () =>
       onSessionLost(() => {
         if (pathname.startsWith('/auth') || pathname.startsWith('/pay')) return
-        navigate('/auth/login', { replace: true, state: { from: pathname + search } })
+        navigate('/auth/login', { replace: true, state: { from: pathname + search + hash } })
       }),
-    [navigate, pathname, search],
+    [navigate, pathname, search, hash],
+  )
+
+  useEffect(
+    () =>
+      onLeftInOtherTab(async (email) => {
+        if (currentProfile()?.email !== email) return
+        const { leave } = await import('../feature/account/queries.ts')
+        leave({ alone: true })
+        // The page that was open first sends its visitor, who is now nobody, to sign in.
+        setTimeout(() => navigate('/', { replace: true }))
+      }),
+    [navigate],
   )
   return null
 }

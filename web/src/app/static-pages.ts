@@ -1,35 +1,94 @@
 import { brand } from '@labalaba/contract'
+import type { Question } from '../site/blocks/faq.tsx'
+import { doctorDescription, doctorQuestions } from '../site/copy/doctors.ts'
+import { downloadDescription } from '../site/copy/download.ts'
+import { labDescription, labQuestions } from '../site/copy/labs.ts'
+import { patientQuestions } from '../site/copy/patients.ts'
+import { doctorTitle, downloadTitle, labTitle, landingTitle, visitorTitle } from '../site/copy/titles.ts'
 
-export type StaticPage = { path: string; file: string; title: string; description: string; indexed: boolean }
+export type StaticPage = {
+  path: string
+  file: string
+  /** The module that draws it, asked for together with the first scripts. */
+  module: string
+  title: string
+  description: string
+  indexed: boolean
+  /** What it answers, told to search engines as questions. */
+  questions?: readonly Question[]
+}
+
+const named = (title: string) => `${title} - ${brand.name}`
 
 /** The pages that are written out when the product is built, with what search engines and shared links show. */
 export const staticPages: readonly StaticPage[] = [
   {
     path: '/',
     file: 'index.html',
-    title: `${brand.name}: book medical lab tests across Nigeria`,
+    module: 'src/site/landing-page.tsx',
+    title: landingTitle,
     description:
       'Find a verified laboratory near you, see the price of every test before you pay, and book a walk-in or a home sample collection anywhere in Nigeria.',
+    indexed: true,
+    questions: patientQuestions,
+  },
+  {
+    path: '/visitor',
+    file: 'visitor.html',
+    module: 'src/site/visitor-page.tsx',
+    title: named(visitorTitle),
+    description:
+      'Medical tests for you, your child, your parent or anybody you care for: walk in to a lab near you, or let a phlebotomist visit you. The price stands there before you pay.',
+    indexed: true,
+    questions: patientQuestions,
+  },
+  {
+    path: '/doctor',
+    file: 'doctor.html',
+    module: 'src/site/doctor-page.tsx',
+    title: named(doctorTitle),
+    description: doctorDescription,
+    indexed: true,
+    questions: doctorQuestions,
+  },
+  {
+    path: '/lab',
+    file: 'lab.html',
+    module: 'src/site/laboratory-page.tsx',
+    title: named(labTitle),
+    description: labDescription,
+    indexed: true,
+    questions: labQuestions,
+  },
+  {
+    path: '/download',
+    file: 'download.html',
+    module: 'src/site/download-page.tsx',
+    title: named(downloadTitle),
+    description: downloadDescription,
     indexed: true,
   },
   {
     path: '/privacy-policy',
     file: 'privacy-policy.html',
-    title: `Privacy Policy - ${brand.name}`,
+    module: 'src/site/legal/privacy-page.tsx',
+    title: named('Privacy Policy'),
     description: `What ${brand.name} keeps about you, why, for how long, and how to have it corrected or deleted.`,
     indexed: true,
   },
   {
     path: '/terms-of-use',
     file: 'terms-of-use.html',
-    title: `Terms of Use - ${brand.name}`,
+    module: 'src/site/legal/terms-page.tsx',
+    title: named('Terms of Use'),
     description: `The terms on which you book and pay for laboratory tests with ${brand.name}.`,
     indexed: true,
   },
   {
     path: '/not-found',
     file: '404.html',
-    title: `Page not found - ${brand.name}`,
+    module: 'src/site/not-found-page.tsx',
+    title: named('Page not found'),
     description: 'There is no page at this address.',
     indexed: false,
   },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from './toast.ts'
 
 export type Act = {
@@ -10,11 +10,19 @@ export type Act = {
   forget: () => void
 }
 
+/** When a page has come to rest, in milliseconds. */
+const settled = 1500
+
 /** One deed at a time: a second tap while the first is being worked on does nothing. */
 export function useAct(): Act {
   const busy = useRef(false)
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+
+  useEffect(() => {
+    const timer = setTimeout(toast.prepare, settled)
+    return () => clearTimeout(timer)
+  }, [])
 
   async function attempt(deed: () => Promise<void>): Promise<void> {
     busy.current = true

@@ -89,6 +89,15 @@ it.each([{ error: 'Expired token', message: 'Please sign in' }, { message: 'Inva
   },
 )
 
+it('ends nobody’s session on a late answer to the token of somebody who has left', async () => {
+  saveSession('t0ken', ada)
+  next = { status: 401, body: JSON.stringify({ status: 401, message: 'Invalid token.' }) }
+  const late = failureOf(call(readThing, { params: { reference: 'x' } }))
+  saveSession('of the next one', ada)
+  await late
+  expect(currentToken()).toBe('of the next one')
+})
+
 it('keeps the session on a wrong password', async () => {
   saveSession('t0ken', ada)
   next = {

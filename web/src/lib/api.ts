@@ -16,6 +16,8 @@ export type Input<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   Given<'body', BodySent<E>> &
   (E['access'] extends 'basic' ? { credentials: Credentials } : { credentials?: never }) & {
     signal?: AbortSignal
+    /** Arrives even if the page is left at this moment. */
+    keepalive?: boolean
   }
 
 /** A good answer: its HTTP status, its data, and where the endpoint is paged, the pagination. */
@@ -31,6 +33,7 @@ type Loose = {
   body?: unknown
   credentials?: Credentials
   signal?: AbortSignal
+  keepalive?: boolean
 }
 /**
  * Calls an endpoint of the contract and answers its data; throws ApiFailure for everything else.
@@ -41,9 +44,10 @@ export async function call<E extends Endpoint>(
   ...[input]: Record<never, never> extends Input<E> ? [Input<E>?] : [Input<E>]
 ): Promise<Answered<E>> {
   const given: Loose = (input ?? {}) as Loose
-  const answer = await send(address(endpoint.path, given), requestFor(endpoint, given), given.signal)
+  const token = currentToken()
+  const answer = await send(address(endpoint.path, given), requestFor(endpoint, given, token), given.signal)
   const envelope = await readEnvelope(answer)
-  if (!answer.ok) throw refused(answer.status, envelope)
+  if (!answer.ok) throw refused(answer.status, envelope, token)
   const { message = '', data, pagination } = envelope
   return { status: answer.status, message, data, pagination } as Answered<E>
 }
@@ -60,9 +64,8 @@ export function address(path: string, given: Pick<Loose, 'params' | 'query'>): s
   return query.size > 0 ? `${filled}?${query}` : filled
 }
 
-function requestFor(endpoint: Endpoint, given: Loose): RequestInit {
+function requestFor(endpoint: Endpoint, given: Loose, token: string | null): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' }
-  const token = currentToken()
   if (endpoint.access === 'account' && token === null) {
     loseSession()
     throw new ApiFailure(401, 'session_expired', 'Session expired')
@@ -71,7 +74,8 @@ function requestFor(endpoint: Endpoint, given: Loose): RequestInit {
   else if (token !== null) headers.authorization = `Bearer ${token}`
   if (given.body === undefined) return { method: endpoint.method, headers }
   headers['content-type'] = 'application/json'
-  return { method: endpoint.method, headers, body: JSON.stringify(given.body) }
+  const { keepalive = false } = given
+  return { method: endpoint.method, headers, body: JSON.stringify(given.body), keepalive }
 }
 
 function basic({ email, password }: Credentials): string {

@@ -42,8 +42,13 @@ export const emptyDraft: BookingDraft = {
 }
 
 const changed = signal()
+const forgotten = signal()
 let owner: string | null = null
 let kept: BookingDraft | null = null
+/** The draft as this page found it, before anything was changed. */
+let found: BookingDraft = emptyDraft
+/** The version of the draft on the server that this one is built on. It says nothing about anybody. */
+let builtOn: string | null = null
 let attempt: { fingerprint: string; reference: string } | null = null
 
 /** Only the choices are read back after a reload: a patient's details are never in the browser's storage. */
@@ -65,26 +70,64 @@ export function bookingDraft(): BookingDraft {
   const person = currentProfile()?.email ?? null
   if (person !== null && owner !== null && person !== owner) forgetDraft()
   owner = person ?? owner
-  kept ??= { ...emptyDraft, ...savedChoices() }
+  if (kept === null) {
+    found = { ...emptyDraft, ...savedChoices() }
+    kept = found
+  }
   return kept
+}
+
+/** The draft as this page found it: what differs from it was answered here. */
+export function draftAsFound(): BookingDraft {
+  bookingDraft()
+  return found
+}
+
+/** The choices alone. */
+export function choicesOf({ mode, day, time, payment, showTests }: BookingDraft): Choices {
+  return { mode, day, time, payment, showTests }
+}
+
+function keepChoices(): void {
+  writeJson(tabShelf(), choicesKey, { ...choicesOf(bookingDraft()), builtOn })
 }
 
 /** Changes some answers of the draft. */
 export function changeDraft(answers: Partial<BookingDraft>): void {
   kept = { ...bookingDraft(), ...answers }
-  const { mode, day, time, payment, showTests } = kept
-  writeJson(tabShelf(), choicesKey, { mode, day, time, payment, showTests } satisfies Choices)
+  keepChoices()
   changed.tell()
 }
 
-/** Forgets every answer and the reference of the attempt: the booking is made, or given up. */
+/** Remembers which version on the server the draft is built on, so that after a reload the newer choices win. */
+export function noteVersion(version: string | null): void {
+  builtOn = version
+  keepChoices()
+}
+
+/** The version that the choices kept in this tab were built on, or null. */
+export function versionOfChoices(): string | null {
+  const saved = readJson(tabShelf(), choicesKey)
+  if (typeof saved !== 'object' || saved === null || !('builtOn' in saved)) return null
+  return typeof saved.builtOn === 'string' ? saved.builtOn : null
+}
+
+/** Forgets every answer and the reference of the attempt: the booking is made, given up, or its owner has left. */
 export function forgetDraft(): void {
   kept = null
   owner = null
+  builtOn = null
+  found = emptyDraft
   tabShelf().removeItem(choicesKey)
   renewReference()
+  forgotten.tell()
   changed.tell()
 }
+
+/** Calls back whenever an answer changes; answers how to stop. */
+export const onDraftChange = changed.subscribe
+/** Calls back whenever the draft is forgotten; answers how to stop. */
+export const onDraftForgotten = forgotten.subscribe
 
 /** The draft, kept up to date. It outlives the page, so Back and forth in the app loses nothing. */
 export function useBookingDraft(): BookingDraft {

@@ -9,6 +9,8 @@ import {
   onSessionLost,
   saveSession,
   sessionEndsAt,
+  sessionIsOver,
+  sessionRanOut,
 } from './session.ts'
 import { freshBrowser } from './test-browser.ts'
 
@@ -75,5 +77,17 @@ describe('session', () => {
     for (const stop of stops) stop()
     endSession()
     expect(heard).toEqual(['change', 'change', 'change', 'lost'])
+  })
+
+  it('knows that it is over while the old token still stands there, and why it ended until the next begins', () => {
+    saveSession('t0ken', ada, 0)
+    const end = 58 * 60_000
+    expect([sessionIsOver(end - 1), sessionIsOver(end)]).toEqual([false, true])
+    loseSession()
+    expect([sessionIsOver(end), sessionRanOut()]).toEqual([false, true])
+    saveSession('t0ken', ada)
+    expect(sessionRanOut()).toBe(false)
+    endSession()
+    expect(sessionRanOut()).toBe(false)
   })
 })

@@ -31,12 +31,18 @@ export function sessionEndsAt(): number | null {
   return Number.isNaN(at) ? null : at
 }
 
+/** True where a token is kept although its time has run out. */
+export function sessionIsOver(now = Date.now()): boolean {
+  return tabShelf().getItem(tokenKey) !== null && currentToken(now) === null
+}
+
 /** Keeps the token for 58 minutes, with the account's own profile, and tells every listener. */
 export function saveSession(token: string, profile: Profile, now = Date.now()): void {
   const shelf = tabShelf()
   shelf.setItem(tokenKey, token)
   shelf.setItem(expiryKey, String(now + sessionLength))
   writeJson(shelf, profileKey, profile)
+  ranOut = false
   changed.tell()
 }
 
@@ -44,6 +50,7 @@ export function saveSession(token: string, profile: Profile, now = Date.now()): 
 export function endSession(): void {
   const shelf = tabShelf()
   for (const key of [tokenKey, expiryKey, profileKey]) shelf.removeItem(key)
+  ranOut = false
   changed.tell()
 }
 
@@ -80,6 +87,12 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 const lost = signal()
+let ranOut = false
+
+/** True after a session ended although nobody asked for it, until the next one begins. */
+export function sessionRanOut(): boolean {
+  return ranOut
+}
 
 /** Calls back when a session ended although nobody asked for it: its time ran out, or the server refused it. */
 export function onSessionLost(listener: () => void): () => void {
@@ -89,5 +102,6 @@ export function onSessionLost(listener: () => void): () => void {
 /** Ends the session and tells those who lead the person back to the sign-in page. */
 export function loseSession(): void {
   endSession()
+  ranOut = true
   lost.tell()
 }

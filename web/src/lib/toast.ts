@@ -19,6 +19,13 @@ function say(kind: Kind, text: string): void {
 
 /** Short notices at the top right, five seconds each; Alt+T moves the focus to them. */
 export const toast = {
+  /** Fetches the toaster before it is due, so that it can speak when the network has gone. */
+  prepare: (): void => {
+    host ??= loadHost()
+    host.catch(() => {
+      host = undefined
+    })
+  },
   /** It was done. */
   success: (text: string): void => say('success', text),
   /** It failed. */

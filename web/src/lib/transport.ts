@@ -1,5 +1,5 @@
 import type { Pagination } from '@labalaba/contract'
-import { loseSession } from './session.ts'
+import { currentToken, loseSession } from './session.ts'
 
 /** A call that did not succeed. `status` is 0 when no answer came; `code` is then `offline` or `timeout`. */
 export class ApiFailure extends Error {
@@ -80,9 +80,13 @@ export async function readEnvelope(answer: Response): Promise<Envelope> {
   }
 }
 
-/** The failure that a refusal is; a session that the server no longer knows is ended on the way. */
-export function refused(status: number, envelope: Envelope): ApiFailure {
-  if (envelope.error === 'Expired token' || envelope.message === 'Invalid token.') loseSession()
+/**
+ * The failure that a refusal is. A session that the server no longer knows is ended on the way; a late answer to the
+ * token of somebody who has left ends nobody's.
+ */
+export function refused(status: number, envelope: Envelope, token: string | null = null): ApiFailure {
+  const isOver = envelope.error === 'Expired token' || envelope.message === 'Invalid token.'
+  if (isOver && token === currentToken()) loseSession()
   const { fields, data } = envelope
   const message = wordsOf(data) ?? envelope.message ?? 'Unknown error'
   return new ApiFailure(status, envelope.code ?? 'unknown', message, { ...(fields ? { fields } : {}), data })

@@ -1,28 +1,31 @@
 import { brand } from '@labalaba/contract'
 import { useTitle } from '../lib/hooks.ts'
+import { later } from '../lib/later.tsx'
 import { AdireBand } from '../ui/mark.tsx'
-import { Claims } from './blocks/claims.tsx'
-import { Faq } from './blocks/faq.tsx'
-import { GetApp } from './blocks/get-app.tsx'
-import { GetStarted } from './blocks/get-started.tsx'
+import scene from './art/hero-patient.svg'
 import { Hero } from './blocks/hero.tsx'
-import { Services } from './blocks/services.tsx'
-import { WhyChoose } from './blocks/why-choose.tsx'
-import { questions } from './copy.ts'
+import { LookingForATest } from './blocks/looking-for-a-test.tsx'
+import { Scene } from './blocks/scene.tsx'
+import { landingTitle } from './copy/titles.ts'
+
+const rest = later('landing-rest', async () => (await import('./landing-rest.tsx')).LandingRest)
+
+export const parts = [rest]
 
 /** The first page: what this is, what it costs to find out, and the one button. */
 export function LandingPage() {
-  useTitle(`${brand.name}: book medical lab tests across Nigeria`)
+  useTitle(landingTitle)
   return (
     <>
-      <Hero />
+      <Hero
+        title="Book Quality Medical Tests at Verified Labs Across Nigeria"
+        claim={brand.claims.patients}
+        scene={<Scene picture={scene} />}
+      >
+        <LookingForATest />
+      </Hero>
       <AdireBand cloth="lines" />
-      <GetStarted />
-      <WhyChoose />
-      <Services />
-      <Claims />
-      <Faq questions={questions} />
-      <GetApp />
+      <rest.Block />
     </>
   )
 }

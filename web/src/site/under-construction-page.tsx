@@ -1,4 +1,5 @@
 import { useTitle } from '../lib/hooks.ts'
+import cloth from '../ui/art/half-drawn-cloth.svg'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
@@ -9,6 +10,7 @@ export function UnderConstructionPage() {
     <div className="page flex flex-1 items-center justify-center py-8">
       <EmptyState
         headingLevel="h1"
+        picture={cloth}
         title="Under Construction"
         action={
           <LinkButton to="/" look="primary" wide>

@@ -4,15 +4,16 @@ import { useDelayed } from '../lib/hooks.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { Spinner } from './spinner.tsx'
 
-export type Look = 'primary' | 'secondary' | 'quiet'
+export type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const shape =
-  'inline-flex min-h-13 items-center justify-center gap-2 rounded-button px-6 py-3 text-input font-semibold text-center no-underline select-none transition-transform duration-100'
+  'inline-flex min-h-control items-center justify-center gap-2 rounded-button px-6 py-2 text-input font-semibold text-center no-underline select-none transition-transform duration-100'
 const looks: Record<Look, string> = {
   primary:
     'bg-indigo text-card shadow-pressed-edge hover:bg-indigo-pressed active:translate-y-[3px] active:shadow-none',
   secondary: 'bg-card text-indigo inset-ring-2 inset-ring-indigo hover:bg-indigo-tint active:translate-y-px',
-  quiet: 'min-h-12 px-3 text-indigo underline underline-offset-3 hover:bg-indigo-tint',
+  quiet: 'px-3 text-indigo underline underline-offset-3 hover:bg-indigo-tint',
+  danger: 'bg-card text-error inset-ring-2 inset-ring-error hover:bg-error-tint active:translate-y-px',
 }
 const off = 'border-2 border-dashed border-border bg-sand text-muted cursor-not-allowed'
 
@@ -91,4 +92,4 @@ export function IconButton({ name, type = 'button', children, ...rest }: IconBut
 
 /** The class names of an icon button, for a link of that shape. */
 export const iconButtonClass =
-  'relative grid size-[48px] shrink-0 place-items-center rounded-button text-ink no-underline hover:bg-sand'
+  'relative grid size-row shrink-0 place-items-center rounded-button text-ink no-underline hover:bg-sand'

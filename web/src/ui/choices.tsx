@@ -18,14 +18,14 @@ export function Checkbox({ checked, onChecked, children, id, error, describedBy 
   return (
     <div className={error ? 'border-error border-l-4 pl-3' : ''}>
       {error ? <FieldError id={`${own}-error`}>{error}</FieldError> : null}
-      <label className="grid min-h-12 grid-cols-[48px_1fr] items-center">
+      <label className="min-h-row grid grid-cols-[48px_1fr] items-center">
         <input
           id={own}
           type="checkbox"
           checked={checked}
           aria-describedby={error ? `${own}-error` : describedBy}
           onChange={(event) => onChecked(event.target.checked)}
-          className="accent-indigo my-3 size-6"
+          className="accent-indigo my-2 size-6"
         />
         <span>{children}</span>
       </label>
@@ -61,7 +61,7 @@ export function RadioCard({
   const look = checked ? 'border-indigo bg-indigo-tint' : 'border-border bg-card hover:border-ink'
   return (
     <label
-      className={`ring-within rounded-button flex min-h-16 items-start gap-3 border-2 px-4 py-3 ${look} ${
+      className={`ring-within rounded-button flex min-h-16 ${children ? 'items-start' : 'items-center'} gap-3 border-2 px-4 py-3 ${look} ${
         disabled ? 'bg-sand text-muted cursor-not-allowed border-dashed' : ''
       }`}
     >
@@ -72,7 +72,7 @@ export function RadioCard({
         checked={checked}
         disabled={disabled}
         onChange={() => onChosen(value)}
-        className="accent-indigo mt-0.5 size-6 shrink-0"
+        className={`accent-indigo size-6 shrink-0 ${children ? 'mt-0.5' : ''}`}
       />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
@@ -137,7 +137,7 @@ export function Chip({ pressed, onPressed, children }: ChipProps) {
       type="button"
       aria-pressed={pressed}
       onClick={onPressed}
-      className={`rounded-round text-input inline-flex min-h-12 shrink-0 items-center gap-1.5 border-[1.5px] px-4 whitespace-nowrap ${look}`}
+      className={`rounded-round text-input min-h-row inline-flex shrink-0 items-center gap-1.5 border-[1.5px] px-4 whitespace-nowrap ${look}`}
     >
       {children}
     </button>

@@ -35,6 +35,13 @@ export function CodeInput({
   const own = id ?? made
   const [focused, setFocused] = useState(false)
   const at = Math.min(value.length, length - 1)
+
+  function take(text: string): void {
+    const digits = text.replace(/\D/g, '').slice(0, length)
+    onText(digits)
+    if (digits.length === length && digits !== value) onFull?.(digits)
+  }
+
   return (
     <GroupFrame id={`${own}-group`} label={label} hint={hint} error={error}>
       <div className="relative flex max-w-85 gap-1.5 sm:gap-2">
@@ -53,14 +60,17 @@ export function CodeInput({
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onSelect={(event) => {
-            const end = event.currentTarget.value.length
-            if (event.currentTarget.selectionStart !== end) event.currentTarget.setSelectionRange(end, end)
+            const { selectionStart, selectionEnd, value: typed } = event.currentTarget
+            const end = typed.length
+            if (selectionStart === selectionEnd && selectionEnd !== end)
+              event.currentTarget.setSelectionRange(end, end)
           }}
-          onChange={(event) => {
-            const digits = event.target.value.replace(/\D/g, '').slice(0, length)
-            onText(digits)
-            if (digits.length === length && digits !== value) onFull?.(digits)
+          onPaste={(event) => {
+            // A pasted code is a new one: it takes the place of what stood there.
+            event.preventDefault()
+            take(event.clipboardData.getData('text'))
           }}
+          onChange={(event) => take(event.target.value)}
           className="text-input absolute inset-0 z-1 h-full w-full cursor-text opacity-0"
         />
         {Array.from({ length }, (_, place) => (
@@ -68,7 +78,7 @@ export function CodeInput({
             // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
             key={place}
             aria-hidden="true"
-            className={`rounded-field bg-card font-head text-figure grid h-15 max-w-14 min-w-0 flex-1 place-items-center border-2 font-semibold tabular-nums ${
+            className={`rounded-field ${disabled ? 'bg-sand text-muted border-dashed' : 'bg-card'} font-head text-figure grid h-15 max-w-14 min-w-0 flex-1 place-items-center border-2 font-semibold tabular-nums ${
               error ? 'border-error' : value[place] ? 'border-ink' : 'border-border'
             } ${focused && place === at ? 'outline-marigold ring-ink ring-6 outline-3 outline-offset-1' : ''}`}
           >

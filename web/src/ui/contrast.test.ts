@@ -1,62 +1,67 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { contrast, edgePairs, wordPairs } from './contrast.ts'
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const colours = new Map(
+  [...tokens.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
+)
 
 function colour(name: string): string {
-  const found = new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens)
-  if (!found?.[1]) throw new Error(`there is no colour ${name}`)
-  return found[1]
+  const found = colours.get(name)
+  if (!found) throw new Error(`there is no colour ${name}`)
+  return found
 }
 
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(colour(one)), luminance(colour(other))].toSorted((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-const words = [
-  ...['paper', 'card', 'sand', 'indigo-tint'].flatMap((ground) =>
-    ['ink', 'muted', 'indigo'].map((ink) => [ink, ground] as const),
-  ),
-  ['clay', 'paper'],
-  ['leaf', 'paper'],
-  ['leaf', 'leaf-tint'],
-  ['warn', 'warn-tint'],
-  ['error', 'error-tint'],
-  ['error', 'card'],
-  ['error', 'paper'],
-  ['card', 'indigo'],
-  ['card', 'indigo-pressed'],
-  ['card', 'leaf'],
-  ['paper', 'ink'],
-  ['ink', 'marigold'],
-  ['ink', 'leaf-tint'],
-  ['ink', 'warn-tint'],
-  ['ink', 'error-tint'],
-] as const
-
-it.each(words)('%s can be read on %s', (ink, ground) => {
-  expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
+it.each(wordPairs)('%s can be read on %s', (ink, ground) => {
+  expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(4.5)
 })
 
-const edges = [
-  ['border', 'card'],
-  ['border', 'paper'],
-  ['border', 'sand'],
-  ['error', 'card'],
-  ['clay', 'paper'],
-  ['marigold', 'ink'],
-  ['ink', 'paper'],
-] as const
+it.each(edgePairs)('the edge %s can be seen against %s', (edge, ground) => {
+  expect(contrast(colour(edge), colour(ground))).toBeGreaterThanOrEqual(3)
+})
 
-it.each(edges)('the edge %s can be seen against %s', (edge, ground) => {
-  expect(contrast(edge, ground)).toBeGreaterThanOrEqual(3)
+/** A text colour and a ground in one string of class names. */
+function* pairsIn(code: string): Generator<string> {
+  const used = (classes: string, kind: string) =>
+    [...classes.matchAll(new RegExp(`(?<![\\w:-])${kind}-([a-z-]+)`, 'g'))]
+      .map(([, name = '']) => name)
+      .filter((name) => colours.has(name))
+  for (const [classes] of code.matchAll(/'[^'\n]*'|"[^"\n]*"/g))
+    for (const ink of used(classes, 'text'))
+      for (const ground of used(classes, 'bg')) yield `${ink} on ${ground}`
+}
+
+const sources = join(import.meta.dirname, '..')
+const files = globSync('**/*.tsx', { cwd: sources })
+
+it('every pair of words and ground that the components name is among those computed', () => {
+  const known = wordPairs.map(([ink, ground]) => `${ink} on ${ground}`)
+  const named = files.flatMap((file) => [...pairsIn(readFileSync(join(sources, file), 'utf8'))])
+  expect(new Set(named).size).toBeGreaterThan(8)
+  expect([...new Set(named)].filter((pair) => !known.includes(pair))).toEqual([])
+})
+
+it('every colour that is used for words is computed on a ground, and marigold only on ink', () => {
+  const code = files.map((file) => readFileSync(join(sources, file), 'utf8')).join('\n')
+  const used = [...colours.keys()].filter((name) => new RegExp(`[\\s'"\`:]text-${name}[\\s'"\`]`).test(code))
+  const computed = new Set<string>(wordPairs.map(([ink]) => ink))
+  expect(used.filter((name) => !computed.has(name))).toEqual([])
+  expect(used).not.toContain('marigold')
+})
+
+it('the figures of the palette are those that it was chosen for', () => {
+  const figures = [
+    ['ink', 'paper', 15.7],
+    ['muted', 'paper', 6.2],
+    ['card', 'indigo', 10.7],
+    ['ink', 'marigold', 8.1],
+    ['leaf', 'leaf-tint', 7.5],
+    ['warn', 'warn-tint', 7.3],
+    ['error', 'error-tint', 7.7],
+    ['indigo', 'indigo-tint', 9.1],
+  ] as const
+  for (const [one, other, figure] of figures)
+    expect(contrast(colour(one), colour(other))).toBeCloseTo(figure, 0)
 })

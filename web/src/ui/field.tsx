@@ -26,7 +26,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
 }
 
 /** Frames one control. `children` gets what it must carry to belong to its label, hint and error. */
-function Frame({
+export function Frame({
   id,
   label,
   hint,
@@ -85,7 +85,7 @@ export function GroupFrame({
 /** The class names of a text control. */
 export function inputClass(bad: boolean): string {
   const edge = bad ? 'border-error' : 'border-border hover:border-ink'
-  return `block h-13 rounded-field border-2 bg-card px-3 text-input text-ink ${edge}`
+  return `block h-control rounded-field border-2 bg-card px-3 text-input text-ink disabled:cursor-not-allowed disabled:border-dashed disabled:border-border disabled:bg-sand disabled:text-muted ${edge}`
 }
 
 const widths = { full: 'w-full', phone: 'w-full max-w-[22ch]', day: 'w-17', year: 'w-23', short: 'w-40' }

@@ -34,8 +34,9 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
   )
 }
 
-/** A link in a menu: it says when it is the page one is on. */
-export function MenuLink(props: LinkProps) {
+/** A link in a menu: it says when it is the page one is on, or stands for it at the address `also`. */
+export function MenuLink({ also, ...rest }: LinkProps & { also?: string | undefined }) {
   const { pathname } = useLocation()
-  return <Link aria-current={pathname === props.to ? 'page' : undefined} {...props} />
+  const here = pathname === rest.to ? 'page' : pathname === also ? 'true' : undefined
+  return <Link aria-current={here} {...rest} />
 }

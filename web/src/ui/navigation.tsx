@@ -6,7 +6,7 @@ import { Link } from './link.tsx'
 /** The way back, above the title. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="text-small text-ink -ml-1 flex min-h-12 w-fit items-center gap-1">
+    <Link to={to} className="text-small text-ink min-h-row -ml-1 flex w-fit items-center gap-1">
       <ChevronLeftIcon />
       {children}
     </Link>

@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'inside'>) {
           aria-pressed={shown}
           aria-label={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!shown)}
-          className="rounded-field text-input text-indigo absolute top-0.5 right-1 flex h-12 items-center gap-1.5 px-2"
+          className="rounded-field text-input text-indigo h-row absolute top-1/2 right-1 flex -translate-y-1/2 items-center gap-1.5 px-2"
         >
           {shown ? <EyeOffIcon /> : <EyeIcon />}
           {shown ? 'Hide' : 'Show'}

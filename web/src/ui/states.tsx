@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useDelayed } from '../lib/hooks.ts'
+import thread from './art/thread.svg'
 import { Button } from './button.tsx'
 import { RefreshIcon } from './icons.tsx'
 import { Flutter } from './mark.tsx'
+import { Picture } from './picture.tsx'
 
 /** A block of the size of what will stand there. */
 export function Skeleton({ className }: { className: string }) {
@@ -41,14 +43,21 @@ export function Waiting({ words = 'Loading...', children, onRetry }: WaitingProp
   )
 }
 
-type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode; headingLevel?: 'h1' | 'h2' }
+type EmptyProps = {
+  title: string
+  /** One of the pictures in `ui/art`; the butterfly on its cloth where none says more. */
+  picture?: string
+  children?: ReactNode
+  action?: ReactNode
+  headingLevel?: 'h1' | 'h2'
+}
 
 /** Nothing here: what this is, why it is empty, and the one thing to do. */
-export function EmptyState({ title, children, action, headingLevel: Heading = 'h2' }: EmptyProps) {
+export function EmptyState({ title, picture, children, action, headingLevel: Heading = 'h2' }: EmptyProps) {
   return (
-    <div className="flex flex-col items-center px-4 py-8 text-center">
-      <Flutter />
-      <Heading className="mt-6">{title}</Heading>
+    <div className="flex w-full flex-col items-center px-4 py-8 text-center">
+      {picture ? <Picture src={picture} /> : <Flutter />}
+      <Heading className="mt-6 max-w-full">{title}</Heading>
       {children ? <div className="text-muted mt-2 max-w-[46ch]">{children}</div> : null}
       {action ? <div className="mt-6 flex w-full flex-wrap justify-center gap-3">{action}</div> : null}
     </div>
@@ -57,6 +66,8 @@ export function EmptyState({ title, children, action, headingLevel: Heading = 'h
 
 type TroubleProps = {
   title?: string
+  /** One of the pictures in `ui/art`; a tangled thread where nothing says more. */
+  picture?: string | undefined
   /** What failed, whether money is safe, and what to do. */
   children: ReactNode
   onRetry?: () => void
@@ -65,20 +76,32 @@ type TroubleProps = {
 }
 
 /** Something failed: said in words, with a way to try again. */
-export function Trouble({ title = 'We could not load this', children, onRetry, reference }: TroubleProps) {
+export function Trouble({
+  title = 'We could not load this',
+  picture = thread,
+  children,
+  onRetry,
+  reference,
+}: TroubleProps) {
   return (
-    <div role="alert" className="rounded-card border-hair bg-card border p-6">
-      <h2 className="heading-small">{title}</h2>
-      <div className="max-w-words text-muted mt-2">{children}</div>
-      {reference ? <p className="text-small text-muted mt-2">Reference: {reference}</p> : null}
-      {onRetry ? (
-        <div className="mt-4">
-          <Button onClick={onRetry}>
-            <RefreshIcon />
-            Try again
-          </Button>
-        </div>
-      ) : null}
+    <div
+      role="alert"
+      className="rounded-card border-hair bg-card grid items-center gap-x-8 gap-y-4 border p-6 sm:grid-cols-[auto_1fr]"
+    >
+      <Picture src={picture} small />
+      <div>
+        <h2 className="heading-small">{title}</h2>
+        <div className="max-w-words text-muted mt-2">{children}</div>
+        {reference ? <p className="text-small text-muted mt-2">Reference: {reference}</p> : null}
+        {onRetry ? (
+          <div className="mt-4">
+            <Button onClick={onRetry}>
+              <RefreshIcon />
+              Try again
+            </Button>
+          </div>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import {
   type AccountType,
   createAccount,
+  deleteAccount,
   forgotPassword,
   type Profile,
   resendCode,
@@ -14,30 +15,58 @@ import { type Credentials, call } from '../../lib/api.ts'
 import { clearCart } from '../../lib/cart.ts'
 import { forgetDeparture } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
-import { clearPendingEmail, endSession, savePendingEmail, saveSession } from '../../lib/session.ts'
+import { restoreCart, saveDraftNow } from '../../lib/draft-keeper.ts'
+import {
+  clearPendingEmail,
+  currentProfile,
+  endSession,
+  savePendingEmail,
+  saveSession,
+} from '../../lib/session.ts'
+import { tellTabsOfLeaving } from '../../lib/session-tabs.ts'
 import { type Registration, registrationBody } from './rules.ts'
 
 /** Signs in and keeps the session. An account that is not verified gets a code by mail, and no session. */
 export async function enter(credentials: Credentials): Promise<{ verified: boolean; profile: Profile }> {
   const { data } = await call(signIn, { credentials })
   const verified = data.details.status !== 'unverified' && data.authid !== null
-  if (verified && data.authid !== null) saveSession(data.authid, data.details)
-  else savePendingEmail(data.details.email)
+  if (verified && data.authid !== null) {
+    saveSession(data.authid, data.details)
+    // What was begun on another device is in the cart here too; without a network the cart asks again.
+    restoreCart().catch(() => undefined)
+  } else savePendingEmail(data.details.email)
   return { verified, profile: data.details }
 }
 
-/**
- * Signs out. The token is gone from this device whatever the network does; the server is told in the
- * background, and forgets the session by itself after 58 minutes if it cannot be reached.
- */
-export function leave(): void {
-  const told = call(signOut)
+/** Leaves nothing of whoever was signed in on this device. */
+function forgetOwner(): void {
   clearCart()
   forgetDraft()
   forgetDeparture()
   clearPendingEmail()
   endSession()
+}
+
+/**
+ * Signs out. The token is gone from this device whatever the network does; the server is told in the
+ * background, and forgets the session by itself after 58 minutes if it cannot be reached. The other tabs of this
+ * browser follow, unless one of them has asked for it: then `alone`.
+ */
+export function leave({ alone = false } = {}): void {
+  const account = currentProfile()?.email
+  if (account && !alone) tellTabsOfLeaving(account)
+  saveDraftNow()
+  const told = call(signOut)
+  forgetOwner()
   told.catch(() => undefined)
+}
+
+/** Deletes the account that is signed in, and forgets its owner on this device. */
+export async function eraseAccount(password: string): Promise<void> {
+  const account = currentProfile()?.email
+  await call(deleteAccount, { body: { password } })
+  if (account) tellTabsOfLeaving(account)
+  forgetOwner()
 }
 
 /** Registers, and remembers which address now waits for a code. */

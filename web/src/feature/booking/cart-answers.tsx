@@ -22,17 +22,33 @@ function goTo(...ids: string[]): void {
   })
 }
 
+type Folded = Record<Part, boolean>
+
+/** Which parts are folded: at first those that are done when the answers are ready. */
+function useFolding(done: Folded, ready: boolean) {
+  const [folded, setFolded] = useState(done)
+  const [begun, setBegun] = useState(ready)
+  if (ready && !begun) {
+    setBegun(true)
+    setFolded(done)
+  }
+  return [folded, setFolded] as const
+}
+
 /**
- * What is wrong with the answers, and which parts of the form are folded. A part that is complete when the page opens
- * starts folded; a field is judged when it is left, a whole part when somebody wants to go on.
+ * What is wrong with the answers, and which parts of the form are folded. A part that is complete when the answers are
+ * `ready` starts folded; a field is judged when it is left, a whole part when somebody wants to go on.
  */
-export function useCartAnswers(draft: BookingDraft, home: boolean, now: Date) {
+export function useCartAnswers(draft: BookingDraft, home: boolean, now: Date, ready: boolean) {
   const wrong: Record<Part, CartProblems> = {
     patient: patientProblems(draft, lagosDate(now)),
     visit: home ? visitProblems(draft, now) : {},
   }
   const isDone = (part: Part) => Object.keys(wrong[part]).length === 0
-  const [folded, setFolded] = useState({ patient: isDone('patient'), visit: home && isDone('visit') })
+  const [folded, setFolded] = useFolding(
+    { patient: isDone('patient'), visit: home && isDone('visit') },
+    ready,
+  )
   const [judged, setJudged] = useState<readonly CartField[]>([])
   const [refused, setRefused] = useState<{ fields: CartProblems; draft: BookingDraft } | null>(null)
 

@@ -9,7 +9,11 @@ const test = (testName: string, more: Partial<LabTest> = {}): LabTest => ({
   amount: 5000,
   code: testName,
   alsoKnownAs: [],
+  summary: '',
+  kind: 'test',
+  includes: [],
   department: 'Haematology',
+  departments: ['Haematology'],
   specimen: 'Venous blood',
   fastingHours: 0,
   preparation: 'No special preparation; you may eat and drink as normal.',
@@ -26,6 +30,8 @@ const location: LabLocation = {
   landmark: '',
   area: 'Yaba',
   state: 'Lagos',
+  latitude: null,
+  longitude: null,
   openingHours: '',
   testsOffered: [],
   departments: ['Haematology'],
@@ -76,7 +82,11 @@ describe('the tests of the cart', () => {
   })
 
   it('say which of them is not offered any more, or not at this location', () => {
-    const lines = rules.cartLines(items, [test('Full blood count', { department: 'Imaging' })], location)
+    const lines = rules.cartLines(
+      items,
+      [test('Full blood count', { departments: ['Haematology', 'Imaging'] })],
+      location,
+    )
     expect(lines[0]?.problem).toContain('Not done at Yaba branch')
     expect(lines[1]?.problem).toContain('no longer offers')
     expect(rules.blockers(lines, true)).toEqual([

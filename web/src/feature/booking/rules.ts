@@ -51,7 +51,8 @@ export function cartLines(
 
 function lineProblem(test: LabTest | undefined, location: LabLocation | undefined): string | null {
   if (!test) return 'This lab no longer offers this test. Remove it to go on.'
-  if (!location || location.departments.includes(test.department)) return null
+  if (!location || test.departments.every((department) => location.departments.includes(department)))
+    return null
   return `Not done at ${location.name}. Remove it, or choose another location.`
 }
 

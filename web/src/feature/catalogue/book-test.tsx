@@ -5,11 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { allTests, categoryButtons, findTests, testsForSale } from './rules.ts'
-import { TestList } from './test-list.tsx'
+import { TestList, TestListSkeleton } from './test-list.tsx'
 
 type BookTestProps = {
   tests: readonly LabTest[]
-  locations: readonly LabLocation[]
   location: LabLocation | undefined
   selected: ReadonlySet<string>
   onToggle: (test: LabTest) => void
@@ -18,16 +17,19 @@ type BookTestProps = {
 }
 
 /** Finds tests of one lab by name, short name or category, and selects them. */
-export function BookTest({ tests, locations, location, selected, onToggle, notice }: BookTestProps) {
+export function BookTest({ tests, location, selected, onToggle, notice }: BookTestProps) {
   const [typed, setTyped] = useState('')
   const [category, setCategory] = useState(allTests)
   const [now] = useState(() => new Date())
-  // Letters and radios answer at once; the long list follows when there is time.
+  // Letters, chips and radios answer at once; the long list follows when there is time.
   const sought = useDeferredValue(typed)
+  const shown = useDeferredValue(category)
   const place = useDeferredValue(location)
+  // The list is drawn after the page around it, a little at a time, so that opening the page answers taps too.
+  const isDrawn = useDeferredValue(true, false)
   const forSale = testsForSale(tests)
-  const found = findTests(forSale, category, sought)
-  const narrowed = sought.trim() !== '' || category !== allTests
+  const found = findTests(forSale, shown, sought)
+  const narrowed = sought.trim() !== '' || shown !== allTests
   return (
     <div className="space-y-3">
       {notice}
@@ -41,7 +43,7 @@ export function BookTest({ tests, locations, location, selected, onToggle, notic
         onText={setTyped}
       />
       <ChipRow label="Categories">
-        {categoryButtons(forSale, locations).map((one) => (
+        {categoryButtons(forSale).map((one) => (
           <Chip key={one} pressed={one === category} onPressed={() => setCategory(one)}>
             {one}
           </Chip>
@@ -53,15 +55,10 @@ export function BookTest({ tests, locations, location, selected, onToggle, notic
         </span>
         Ready days are for a sample that the lab receives today.
       </p>
-      {found.length > 0 ? (
-        <TestList
-          key={`${category} ${sought} ${place?.address}`}
-          tests={found}
-          location={place}
-          selected={selected}
-          now={now}
-          onToggle={onToggle}
-        />
+      {!isDrawn ? (
+        <TestListSkeleton />
+      ) : found.length > 0 ? (
+        <TestList tests={found} location={place} selected={selected} now={now} onToggle={onToggle} />
       ) : (
         <NoTests
           narrowed={narrowed}

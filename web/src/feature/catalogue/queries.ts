@@ -1,7 +1,7 @@
 import { type LabTest, listLabTests } from '@labalaba/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { call } from '../../lib/api.ts'
+import { type Answered, call } from '../../lib/api.ts'
 import {
   type CartAnswer,
   type CartItem,
@@ -22,8 +22,13 @@ export function useLabTests(slugOrName: string) {
   return useQuery({
     queryKey: ['lab-tests', slugOrName],
     queryFn: ({ signal }) => call(listLabTests, { query: { lab: slugOrName }, signal }),
-    select: ({ data }) => data.flatMap(({ tests }) => tests),
+    select: allOf,
   })
+}
+
+/** Outside the hook, so that the same answer gives the same list. */
+function allOf({ data }: Answered<typeof listLabTests>): LabTest[] {
+  return data.flatMap(({ tests }) => tests)
 }
 
 /** The slug of the lab whose tests are in the cart; null where the cart is empty or does not say. */

@@ -5,6 +5,7 @@ import {
   categoryButtons,
   fastingWords,
   findTests,
+  listLines,
   locationsDoingAll,
   namesListed,
   proceedWords,
@@ -20,7 +21,11 @@ function labTest(testName: string, more: Partial<LabTest> = {}): LabTest {
     amount: 5000,
     code: testName.toLowerCase(),
     alsoKnownAs: [],
+    summary: '',
+    kind: 'test',
+    includes: [],
     department: 'Haematology',
+    departments: ['Haematology'],
     specimen: 'Venous blood',
     fastingHours: 0,
     preparation: '',
@@ -39,6 +44,8 @@ function location(name: string, departments: string[], testsOffered: string[] = 
     landmark: '',
     area: '',
     state: 'Lagos',
+    latitude: null,
+    longitude: null,
     openingHours: '',
     testsOffered,
     departments,
@@ -70,26 +77,29 @@ describe('the list', () => {
 })
 
 describe('category buttons', () => {
-  test('come from what the locations offer and the tests there are, in our order, after All', () => {
+  test('stand for tests that there are, in our order, after all of them', () => {
     const tests = [labTest('X-ray', { category: 'Imaging' }), labTest('FBC')]
-    expect(categoryButtons(tests, [location('Main', [], ['Genetics', 'Pathology'])])).toEqual([
-      'All',
-      'Pathology',
-      'Genetics',
-      'Imaging',
-    ])
+    expect(categoryButtons(tests)).toEqual(['All tests', 'Pathology', 'Imaging'])
+    expect(categoryButtons([])).toEqual(['All tests'])
+  })
+
+  test('have packages by themselves, whatever category those are of', () => {
+    const tests = [labTest('FBC'), labTest('Check', { kind: 'package', category: 'Test Package' })]
+    expect(categoryButtons(tests)).toEqual(['All tests', 'Test Packages', 'Pathology'])
+    expect(names(findTests(tests, 'Test Packages', ''))).toEqual(['Check'])
+    expect(names(findTests(tests, 'Pathology', ''))).toEqual(['FBC'])
   })
 
   test('have Popular where a test is, and put categories we do not know last', () => {
     const tests = [labTest('FBC', { popularRank: 1 }), labTest('Tooth', { category: 'Dental' })]
-    expect(categoryButtons(tests, [])).toEqual(['All', 'Popular', 'Pathology', 'Dental'])
+    expect(categoryButtons(tests)).toEqual(['All tests', 'Popular', 'Pathology', 'Dental'])
   })
 
   test('choose the tests of their category', () => {
     const tests = [labTest('X-ray', { category: 'Imaging' }), labTest('FBC', { popularRank: 1 })]
     expect(names(findTests(tests, 'Imaging', ''))).toEqual(['X-ray'])
     expect(names(findTests(tests, 'Popular', ''))).toEqual(['FBC'])
-    expect(names(findTests(tests, 'All', ''))).toEqual(['X-ray', 'FBC'])
+    expect(names(findTests(tests, 'All tests', ''))).toEqual(['X-ray', 'FBC'])
   })
 })
 
@@ -102,24 +112,32 @@ describe('searching the tests', () => {
   ]
 
   test('takes no notice of case, accents or spaces around', () => {
-    expect(names(findTests(tests, 'All', ' BLOOD  count '))).toEqual(['Full blood count'])
-    expect(names(findTests(tests, 'All', 'mullerian'))).toEqual(['Anti-Müllerian hormone'])
+    expect(names(findTests(tests, 'All tests', ' BLOOD  count '))).toEqual(['Full blood count'])
+    expect(names(findTests(tests, 'All tests', 'mullerian'))).toEqual(['Anti-Müllerian hormone'])
   })
 
   test('finds short names, the exact one first', () => {
-    expect(names(findTests(tests, 'All', 'fbc'))).toEqual(['Full blood count'])
-    expect(names(findTests(tests, 'All', 'pt'))).toEqual(['Prothrombin time', 'Thromboplastin time'])
+    expect(names(findTests(tests, 'All tests', 'fbc'))).toEqual(['Full blood count'])
+    expect(names(findTests(tests, 'All tests', 'pt'))).toEqual(['Prothrombin time', 'Thromboplastin time'])
+  })
+
+  test('finds packages by a test in them, after the test itself', () => {
+    const check = labTest('Antenatal', { kind: 'package', includes: ['Full blood count', 'Urinalysis'] })
+    expect(names(findTests([check, ...tests], 'All tests', 'full blood'))).toEqual([
+      'Full blood count',
+      'Antenatal',
+    ])
   })
 
   test('finds nothing where nothing is', () => {
-    expect(findTests(tests, 'All', 'zebra')).toEqual([])
+    expect(findTests(tests, 'All tests', 'zebra')).toEqual([])
     expect(findTests(tests, 'Imaging', 'blood')).toEqual([])
   })
 })
 
 describe('what a location does', () => {
   const blood = labTest('FBC')
-  const scan = labTest('Scan', { department: 'Ultrasound' })
+  const scan = labTest('Scan', { departments: ['Ultrasound'] })
   const branch = location('Branch', ['Haematology'])
   const main = location('Main', ['Haematology', 'Ultrasound'])
 
@@ -127,6 +145,22 @@ describe('what a location does', () => {
     const { here, elsewhere } = byLocation([scan, blood], branch)
     expect(names(here)).toEqual(['FBC'])
     expect(names(elsewhere)).toEqual(['Scan'])
+  })
+
+  test('is a package only where every one of its departments is', () => {
+    const check = labTest('Check', { kind: 'package', departments: ['Haematology', 'Ultrasound'] })
+    expect(names(byLocation([check], branch).elsewhere)).toEqual(['Check'])
+    expect(names(byLocation([check], main).here)).toEqual(['Check'])
+  })
+
+  test('stands in one list: what it does, then a heading, then what it does not', () => {
+    const lines = listLines([scan, blood], branch)
+    expect(lines.map((one) => (one.kind === 'test' ? one.test.testName : one.words))).toEqual([
+      'FBC',
+      '1 test not done at Branch',
+      'Scan',
+    ])
+    expect(listLines([scan, blood], main)).toHaveLength(2)
   })
 
   test('is not asked before one is chosen', () => {

@@ -1,35 +1,39 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
-import { shortDay } from '../../lib/format.ts'
+import { counted, shortDay } from '../../lib/format.ts'
 
-/** What stands for no category at all, and for the tests that most people ask for. */
-export const allTests = 'All'
+/** What stands for no category at all, for the tests that most people ask for, and for several tests at one price. */
+export const allTests = 'All tests'
 const popularTests = 'Popular'
+const testPackages = 'Test Packages'
 
-const shownFirst = ['Test Package', 'Pathology', 'Genetics', 'Imaging']
+const shownFirst = ['Pathology', 'Genetics', 'Imaging']
 
-/** The buttons above the list: All, Popular where any test is, then the categories offered, in our order. */
-export function categoryButtons(tests: readonly LabTest[], locations: readonly LabLocation[]): string[] {
-  const offered = new Set([
-    ...locations.flatMap((location) => location.testsOffered),
-    ...tests.map((test) => test.category),
-  ])
-  const known = shownFirst.filter((category) => offered.has(category))
-  const others = [...offered].filter((category) => !shownFirst.includes(category)).sort()
+/** The buttons above the list, each for something that is in it: all, what is popular, packages, then the categories. */
+export function categoryButtons(tests: readonly LabTest[]): string[] {
+  const single = tests.filter((test) => test.kind === 'test')
+  const categories = new Set(single.map((test) => test.category))
+  const known = shownFirst.filter((category) => categories.has(category))
+  const others = [...categories].filter((category) => !shownFirst.includes(category)).sort()
   const popular = tests.some((test) => test.popularRank !== null) ? [popularTests] : []
-  return [allTests, ...popular, ...known, ...others]
+  const packages = single.length < tests.length ? [testPackages] : []
+  return [allTests, ...popular, ...packages, ...known, ...others]
 }
+
+const order = new Intl.Collator('en')
 
 /** The tests that are for sale: a price under ₦1 is a price not yet set. Most asked for first, then by name. */
 export function testsForSale(tests: readonly LabTest[]): LabTest[] {
   const rank = (test: LabTest) => test.popularRank ?? Number.POSITIVE_INFINITY
   return tests
     .filter((test) => test.amount >= 1)
-    .sort((a, b) => (rank(a) === rank(b) ? a.testName.localeCompare(b.testName) : rank(a) - rank(b)))
+    .sort((a, b) => (rank(a) === rank(b) ? order.compare(a.testName, b.testName) : rank(a) - rank(b)))
 }
 
 function inCategory(test: LabTest, category: string): boolean {
   if (category === allTests) return true
-  return category === popularTests ? test.popularRank !== null : test.category === category
+  if (category === popularTests) return test.popularRank !== null
+  if (category === testPackages) return test.kind === 'package'
+  return test.kind === 'test' && test.category === category
 }
 
 /** Lower case, without accents and doubled spaces, so that what sounds alike is alike. */
@@ -37,13 +41,30 @@ function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** How well a test answers a search: 0 for its very name or short name, 3 for a part of a word, none for not at all. */
+type Names = { own: readonly string[]; within: readonly string[] }
+const foldedNames = new WeakMap<LabTest, Names>()
+
+/** Under which names a test is found. Worked out once: a thousand tests are searched at every letter. */
+function namesOf(test: LabTest): Names {
+  let names = foldedNames.get(test)
+  if (!names) {
+    names = { own: [test.testName, ...test.alsoKnownAs].map(folded), within: test.includes.map(folded) }
+    foldedNames.set(test, names)
+  }
+  return names
+}
+
+/**
+ * How well a test answers a search: 0 for its very name or short name, 3 for a part of a word, 4 for a package with
+ * such a test in it, none for not at all.
+ */
 function closeness(test: LabTest, wanted: string): number | undefined {
-  const names = [test.testName, ...test.alsoKnownAs].map(folded)
-  if (names.some((name) => name === wanted)) return 0
-  if (names.some((name) => name.startsWith(wanted))) return 1
-  if (names.some((name) => name.includes(` ${wanted}`))) return 2
-  return names.some((name) => name.includes(wanted)) ? 3 : undefined
+  const { own, within } = namesOf(test)
+  if (own.some((name) => name === wanted)) return 0
+  if (own.some((name) => name.startsWith(wanted))) return 1
+  if (own.some((name) => name.includes(` ${wanted}`))) return 2
+  if (own.some((name) => name.includes(wanted))) return 3
+  return within.some((name) => name.startsWith(wanted) || name.includes(` ${wanted}`)) ? 4 : undefined
 }
 
 /** The tests of a category that answer a search by name or short name, the closest first. */
@@ -58,9 +79,12 @@ export function findTests(tests: readonly LabTest[], category: string, typed: st
   return found.sort((a, b) => a.distance - b.distance).map(({ test }) => test)
 }
 
-/** True where a location has the test's department. With no location chosen yet, any will do. */
+/** True where a location has all the departments that the test or package needs. With none chosen yet, any will do. */
 export function isDoneAt(test: LabTest, location: LabLocation | undefined): boolean {
-  return location === undefined || location.departments.includes(test.department)
+  return (
+    location === undefined ||
+    test.departments.every((department) => location.departments.includes(department))
+  )
 }
 
 /** Tests that the location does, then those that it does not, each in the order that they had. */
@@ -95,7 +119,28 @@ export function readyWords(turnaroundHours: number, now: Date): string {
 
 /** "Proceed (2 tests)". */
 export function proceedWords(count: number): string {
-  return `Proceed (${count} ${count === 1 ? 'test' : 'tests'})`
+  return `Proceed (${counted(count, 'test')})`
+}
+
+export type ListLine =
+  | { kind: 'test'; key: string; test: LabTest; here: boolean }
+  | { kind: 'heading'; key: string; words: string }
+
+/** The lines of the list: the tests that the location does, then a heading and those that it does not. */
+export function listLines(tests: readonly LabTest[], location: LabLocation | undefined): ListLine[] {
+  const { here, elsewhere } = byLocation(tests, location)
+  const line = (test: LabTest, isHere: boolean): ListLine => ({
+    kind: 'test',
+    key: test.code,
+    test,
+    here: isHere,
+  })
+  const words = `${counted(elsewhere.length, 'test')} not done at ${location?.name}`
+  return [
+    ...here.map((test) => line(test, true)),
+    ...(elsewhere.length > 0 ? [{ kind: 'heading', key: ' elsewhere', words } as const] : []),
+    ...elsewhere.map((test) => line(test, false)),
+  ]
 }
 
 /** Names as a sentence lists them: "A, B and C". */

@@ -1,25 +1,16 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
-import { startTransition, useEffect, useState } from 'react'
-import { counted } from '../../lib/format.ts'
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/states.tsx'
-import { byLocation } from './rules.ts'
+import { listLines } from './rules.ts'
 import { TestRow } from './test-row.tsx'
 
-const box = 'rounded-button border-hair bg-card h-[600px] max-h-[600px] overflow-y-auto border'
-const handful = 16
-/** More than the box can show at once. */
-const inView = 8
+const box = 'rounded-button border-hair bg-card max-h-[600px] overflow-y-auto border'
+const boxHeight = 600
+/** The height of most rows; each is measured when it is there. */
+const usualRow = 121
 
-/** How many rows are there: a handful at once, then the rest a handful at a time, so that no tap has to wait. */
-function useGrowing(total: number): number {
-  const [shown, setShown] = useState(handful)
-  useEffect(() => {
-    if (shown >= total) return
-    const timer = setTimeout(() => startTransition(() => setShown(shown + handful)), 32)
-    return () => clearTimeout(timer)
-  }, [shown, total])
-  return shown
-}
+type View = Virtualizer<HTMLDivElement, Element>
 
 type TestListProps = {
   tests: readonly LabTest[]
@@ -29,46 +20,117 @@ type TestListProps = {
   onToggle: (test: LabTest) => void
 }
 
-/** The tests found: those done at the chosen location, then those that are not. It scrolls within 600 pixels. */
+/**
+ * The tests found: those done at the chosen location, then those that are not. It scrolls within 600 pixels, and only
+ * the rows in sight and a few around them are in the page, so that a thousand tests scroll as twenty do. Each row says
+ * which of how many it is; the browser's own "find in page" sees only those that are there, the search above all.
+ */
 export function TestList({ tests, location, selected, now, onToggle }: TestListProps) {
-  const { here, elsewhere } = byLocation(tests, location)
-  const shown = useGrowing(tests.length)
-  const row = (test: LabTest, isHere: boolean, place: number) => (
-    <TestRow
-      key={test.code}
-      asleep={place >= inView}
-      test={test}
-      selected={selected.has(test.testName)}
-      here={isHere}
-      now={now}
-      onToggle={onToggle}
-    />
-  )
+  // The virtualizer changes without its identity changing: what is remembered of it would be out of date.
+  'use no memo'
+  const frame = useRef<HTMLDivElement>(null)
+  const held = useRef<number | null>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  // The same lines and the same way to name them, or every scroll would work out a thousand places anew.
+  const lines = useMemo(() => listLines(tests, location), [tests, location])
+  const keyOf = useCallback((index: number) => lines[index]?.key ?? index, [lines])
+  const view: View = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => frame.current,
+    getItemKey: keyOf,
+    estimateSize: () => usualRow,
+    measureElement: measured,
+    initialRect: { width: 0, height: boxHeight },
+    overscan: 2,
+    rangeExtractor: (range) => withHeld(range, held.current),
+    useFlushSync: false,
+  })
+  // Other tests are looked at from their beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what changed
+  useLayoutEffect(() => {
+    if (frame.current) frame.current.scrollTop = 0
+  }, [tests, location])
+
+  function turn(code: string): void {
+    const now = new Set(open)
+    if (!now.delete(code)) now.add(code)
+    setOpen(now)
+  }
+
   return (
-    <div className={tests.length > 4 ? box : 'rounded-button border-hair bg-card overflow-hidden border'}>
-      <ul aria-label="Tests">{here.slice(0, shown).map((test, place) => row(test, true, place))}</ul>
-      {elsewhere.length > 0 && shown > here.length ? (
-        <>
-          <h3 className="bg-sand border-hair text-small border-b px-4 py-3 font-semibold">
-            {counted(elsewhere.length, 'test')} not done at {location?.name}
-          </h3>
-          <ul aria-label="Tests not done at this location">
-            {elsewhere
-              .slice(0, shown - here.length)
-              .map((test, place) => row(test, false, here.length + place))}
-          </ul>
-        </>
-      ) : null}
+    <div ref={frame} className={`${box} [contain:content] [overflow-anchor:none]`}>
+      <ul
+        aria-label="Tests"
+        className="relative"
+        style={{ height: view.getTotalSize() }}
+        onFocus={(event) => {
+          const index = event.target.closest('li')?.dataset.index
+          held.current = index === undefined ? null : Number(index)
+        }}
+        onBlur={() => {
+          held.current = null
+        }}
+      >
+        {view.getVirtualItems().map(({ index, key, start }) => {
+          const line = lines[index]
+          return line ? (
+            <li
+              key={key}
+              ref={view.measureElement}
+              data-index={index}
+              aria-setsize={lines.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 [contain:layout_style]"
+              style={{ top: start }}
+            >
+              {line.kind === 'heading' ? (
+                <h3 className="bg-sand border-hair text-small border-b px-4 py-3 font-semibold">
+                  {line.words}
+                </h3>
+              ) : (
+                <TestRow
+                  test={line.test}
+                  selected={selected.has(line.test.testName)}
+                  here={line.here}
+                  now={now}
+                  open={open.has(line.key)}
+                  onOpen={turn}
+                  onToggle={onToggle}
+                />
+              )}
+            </li>
+          ) : null
+        })}
+      </ul>
     </div>
   )
+}
+
+/**
+ * The height of a row as the browser tells it once it has laid the row out. Before that the one last known stands:
+ * asking for it at once would have the whole page laid out for every row that comes into sight.
+ */
+function measured(row: Element, entry: ResizeObserverEntry | undefined, view: View): number {
+  const [size] = entry?.borderBoxSize ?? []
+  if (size) return Math.round(size.blockSize)
+  const index = Number(row.getAttribute('data-index'))
+  return view.measurementsCache[index]?.size ?? usualRow
+}
+
+/** The rows in sight, and the one that the keyboard is on with its neighbours: it must not go from under the hand. */
+function withHeld(range: Range, held: number | null): number[] {
+  const seen = defaultRangeExtractor(range)
+  if (held === null || seen.includes(held)) return seen
+  const kept = [held - 1, held, held + 1].filter((index) => index >= 0 && index < range.count)
+  return [...new Set([...seen, ...kept])].sort((a, b) => a - b)
 }
 
 /** The box of the list before its tests have come. */
 export function TestListSkeleton() {
   return (
-    <div className={`${box} overflow-hidden`}>
+    <div className={`${box} h-[600px] overflow-hidden`}>
       {['a', 'b', 'c', 'd', 'e'].map((place) => (
-        <div key={place} className="border-hair flex h-29.5 justify-between gap-3 border-b p-4">
+        <div key={place} className="border-hair flex h-[121px] justify-between gap-3 border-b p-4">
           <div className="space-y-2">
             <Skeleton className="h-5 w-40" />
             <Skeleton className="h-4 w-28" />

@@ -1,7 +1,15 @@
 import type { LabTest } from '@labalaba/contract'
-import { useId, useState } from 'react'
-import { nairaTwo } from '../../lib/format.ts'
-import { CheckIcon, ChevronDownIcon, ClockIcon, FastingIcon, InfoIcon, PlusIcon } from '../../ui/icons.tsx'
+import { useId } from 'react'
+import { counted, nairaTwo } from '../../lib/format.ts'
+import {
+  CheckIcon,
+  ChevronDownIcon,
+  ClipboardIcon,
+  ClockIcon,
+  FastingIcon,
+  InfoIcon,
+  PlusIcon,
+} from '../../ui/icons.tsx'
 import { fastingWords, readyWords } from './rules.ts'
 import { TestFacts } from './test-facts.tsx'
 
@@ -11,29 +19,24 @@ export type TestRowProps = {
   /** Done at the chosen location, or none is chosen yet. */
   here: boolean
   now: Date
-  /** Far down the list: not laid out until it comes near. */
-  asleep: boolean
+  /** What it is and asks for is in sight. */
+  open: boolean
+  onOpen: (code: string) => void
   onToggle: (test: LabTest) => void
 }
 
-// Rows out of sight are not laid out; each keeps its last height, so that the scroll bar does not jump.
-const sleeping = '[content-visibility:auto] [contain-intrinsic-size:auto_118px]'
-
 /** One test with its price, what it asks of the patient, and the button that selects it. */
-export function TestRow({ test, selected, here, now, asleep, onToggle }: TestRowProps) {
-  const [open, setOpen] = useState(false)
+export function TestRow({ test, selected, here, now, open, onOpen, onToggle }: TestRowProps) {
   const factsId = useId()
   const ground = selected ? 'border-l-indigo bg-indigo-tint' : `border-l-transparent ${here ? '' : 'bg-sand'}`
   return (
-    <li
-      className={`border-b-hair border-b border-l-4 pt-2 pr-3 pb-3 pl-3 md:pr-4 ${asleep ? sleeping : ''} ${ground}`}
-    >
+    <div className={`border-b-hair border-b border-l-4 pt-2 pr-3 pb-3 pl-3 md:pr-4 ${ground}`}>
       <div className="flex items-start justify-between gap-3">
         <button
           type="button"
           aria-expanded={open}
           aria-controls={open ? factsId : undefined}
-          onClick={() => setOpen(!open)}
+          onClick={() => onOpen(test.code)}
           className="text-input rounded-field flex min-h-12 min-w-0 items-center gap-1 text-left leading-5 font-semibold hover:underline"
         >
           <span className="min-w-0">
@@ -52,8 +55,8 @@ export function TestRow({ test, selected, here, now, asleep, onToggle }: TestRow
         <TestHints test={test} here={here} now={now} />
         <SelectButton test={test} selected={selected} disabled={!here && !selected} onToggle={onToggle} />
       </div>
-      {open ? <TestFacts test={test} id={factsId} /> : null}
-    </li>
+      {open ? <TestFacts test={test} now={now} id={factsId} /> : null}
+    </div>
   )
 }
 
@@ -67,6 +70,12 @@ function TestHints({ test, here, now }: Pick<TestRowProps, 'test' | 'here' | 'no
           Not done at this location
         </li>
       )}
+      {test.kind === 'package' ? (
+        <li className="flex items-start gap-1.5 font-semibold">
+          <ClipboardIcon size={16} className="text-indigo mt-0.5" />
+          Package of {counted(test.includes.length, 'test')}
+        </li>
+      ) : null}
       <li className={`flex items-start gap-1.5 ${fasts ? 'text-warn font-semibold' : 'text-muted'}`}>
         {fasts ? <FastingIcon size={16} className="mt-0.5" /> : <CheckIcon size={16} className="mt-0.5" />}
         {fastingWords(test.fastingHours)}

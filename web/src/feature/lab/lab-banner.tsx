@@ -36,7 +36,7 @@ export function LabBanner({ lab }: { lab: LabItem & { about?: string } }) {
     <Frame slug={lab.slug} heart={<FavouriteHeart lab={lab} />}>
       <h1>{lab.name}</h1>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <StandingLine verification={lab.verification} />
+        <StandingLine verification={lab.verification} numbered />
         <span className="flex flex-wrap gap-2">
           {lab.homeCollection ? <Tag icon={<HouseIcon size={16} />}>Home collection</Tag> : null}
           {lab.sampleData ? <Tag>Sample data</Tag> : null}

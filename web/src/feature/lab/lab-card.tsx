@@ -24,7 +24,7 @@ export function LabCard({ lab }: { lab: LabItem }) {
               <Link
                 to={`/labs/${lab.slug}`}
                 state={{ lab }}
-                className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
+                className="text-ink min-w-0 no-underline group-hover:underline after:absolute after:inset-0"
               >
                 {lab.name}
               </Link>
@@ -70,7 +70,10 @@ export function LabCardSkeleton() {
       </div>
       <Skeleton className="h-10 w-4/5 md:h-12" />
       <div className="border-hair flex h-14 items-center justify-between border-t pt-3 md:h-16">
-        <Skeleton className="h-6 w-20" />
+        <div className="space-y-1.5">
+          <Skeleton className="h-5 w-20" />
+          <Skeleton className="after:bg-border relative h-4 w-16 after:absolute after:inset-x-0 after:top-1/2 after:h-0.5" />
+        </div>
         <Skeleton className="rounded-round h-7 w-36" />
       </div>
     </div>

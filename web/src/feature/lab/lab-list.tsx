@@ -1,9 +1,12 @@
 import type { LabItem } from '@labalaba/contract'
+import clipboard from '../../ui/art/clipboard.svg'
+import magnifier from '../../ui/art/magnifier.svg'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { LabCard, LabCardSkeleton } from './lab-card.tsx'
+import { filtersOn, type LabsWanted } from './rules.ts'
 
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6'
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6'
 
 /** The cards of one page of labs. `stale` while the next page is on its way. */
 export function LabCards({ labs, stale }: { labs: readonly LabItem[]; stale: boolean }) {
@@ -30,21 +33,40 @@ export function LabCardsWaiting({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** No lab is called that, or there is none at all yet. */
-export function NoLabs({ q, onClear }: { q: string; onClear: () => void }) {
-  if (q === '') {
-    return <EmptyState title="No laboratories yet">Laboratories appear here as they join us.</EmptyState>
+type NoLabsProps = { wanted: LabsWanted; onClear: () => void }
+
+/** No lab is called that or fits the filters, or there is none at all yet. */
+export function NoLabs({ wanted, onClear }: NoLabsProps) {
+  const { q } = wanted
+  const on = filtersOn(wanted)
+  const showAll = (words: string) => (
+    <Button look="primary" wide onClick={onClear}>
+      {words}
+    </Button>
+  )
+  if (q === '' && on.length === 0) {
+    return (
+      <EmptyState title="No laboratories yet" picture={clipboard}>
+        Laboratories appear here as they join us.
+      </EmptyState>
+    )
+  }
+  if (q === '' && on.join() === 'favourite') {
+    return (
+      <EmptyState title="No favourites yet" picture={clipboard} action={showAll('Show all laboratories')}>
+        Tap the heart on a laboratory that you want to find again, and it is kept here.
+      </EmptyState>
+    )
   }
   return (
     <EmptyState
       title="No lab matches your search"
-      action={
-        <Button look="primary" wide onClick={onClear}>
-          Clear search
-        </Button>
-      }
+      picture={magnifier}
+      action={showAll(on.length > 0 ? 'Show all laboratories' : 'Clear search')}
     >
-      We looked for “{q}” among all our laboratories. Check the spelling, or try a shorter part of the name.
+      {q === ''
+        ? 'No laboratory fits all of these filters. Take one away to see more.'
+        : `We looked for “${q}” among the names and places of ${on.length > 0 ? 'the laboratories that fit your filters' : 'all our laboratories'}. Check the spelling, or try a shorter part of it.`}
     </EmptyState>
   )
 }

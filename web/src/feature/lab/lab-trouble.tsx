@@ -1,11 +1,12 @@
 import { isOffline } from '../../lib/api.ts'
+import mast from '../../ui/art/mast.svg'
 import { Trouble } from '../../ui/states.tsx'
 
 /** What was asked for could not be read: says whether it was the network or us, and that nothing is lost. */
 export function LabTrouble({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (isOffline(failure)) {
     return (
-      <Trouble title="No answer from the network" onRetry={onRetry}>
+      <Trouble title="No answer from the network" picture={mast} onRetry={onRetry}>
         Check your connection and try again. What is in your cart is kept.
       </Trouble>
     )

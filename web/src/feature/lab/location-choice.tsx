@@ -1,9 +1,10 @@
-import { hoursLines, type LabLocation } from '@labalaba/contract'
+import type { LabLocation } from '@labalaba/contract'
 import { type Ref, useRef, useState } from 'react'
+import { useNow } from '../../lib/now.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
-import { ClockIcon, PinIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { Directions, LocationWords } from './location-words.tsx'
 
 type LocationChoiceProps = {
   locations: readonly LabLocation[]
@@ -25,6 +26,7 @@ const folding = 'not all and (min-width: 58.75rem)'
  */
 export function LocationChoice({ locations, chosen, onChosen, titleRef }: LocationChoiceProps) {
   const [open, setOpen] = useState(false)
+  const now = useNow()
   const byKeyboard = useRef(false)
   const group = useRef<HTMLFieldSetElement>(null)
 
@@ -65,7 +67,7 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
       }}
     >
       <legend className="sr-only">Choose a lab location</legend>
-      <div className="flex min-h-12 items-center justify-between gap-3">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <h2 id="location-title" ref={titleRef} tabIndex={-1}>
           {chosen ? 'Lab location' : 'Choose a lab location'}
         </h2>
@@ -94,8 +96,9 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
               else if (open) fold()
             }}
           >
-            <LocationWords location={location} full={location === chosen} />
+            <LocationWords location={location} full={location === chosen} now={now} />
           </RadioCard>
+          {location === chosen ? <Directions location={location} /> : null}
         </div>
       ))}
       {(hidden && !chosen) || hiddenOnLarge ? (
@@ -106,35 +109,6 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
         </div>
       ) : null}
     </fieldset>
-  )
-}
-
-/** Address and state always; landmark and hours too on large screens, and for the one chosen. */
-function LocationWords({ location, full }: { location: LabLocation; full: boolean }) {
-  return (
-    <>
-      <span className="block">
-        {location.address}, {location.state}
-      </span>
-      <span className={full ? 'block' : 'hidden lg:block'}>
-        {location.landmark ? (
-          <span className="mt-1 flex items-start gap-1.5">
-            <PinIcon size={16} className="mt-0.5 md:mt-1" />
-            {location.landmark}
-          </span>
-        ) : null}
-        <span className="mt-1 flex items-start gap-1.5">
-          <ClockIcon size={16} className="mt-0.5 md:mt-1" />
-          <span>
-            {hoursLines(location.openingHours).map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </span>
-        </span>
-      </span>
-    </>
   )
 }
 

@@ -14,15 +14,19 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { type Answered, ApiFailure, call, failureWords } from '../../lib/api.ts'
+import { useEffect, useRef } from 'react'
+import { type Answered, ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
+import { filtersOn, type LabsWanted } from './rules.ts'
 
-/** One page of labs, by name where `q` is not empty. The page before stays in sight until the next has come. */
-export function useLabs(page: number, q: string) {
+/** One page of the labs that are wanted. The page before stays in sight until the next has come. */
+export function useLabs(wanted: LabsWanted) {
+  const { q, page } = wanted
+  const filters = Object.fromEntries(filtersOn(wanted).map((filter) => [filter, 'yes'] as const))
   return useQuery({
-    queryKey: ['labs', page, q],
-    queryFn: ({ signal }) => call(listLabs, { query: { page, ...(q === '' ? {} : { q }) }, signal }),
+    queryKey: ['labs', page, q, filters],
+    queryFn: ({ signal }) =>
+      call(listLabs, { query: { page, ...(q === '' ? {} : { q }), ...filters }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -60,39 +64,45 @@ export function isUnknownLab(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404
 }
 
-/** Gives up what is under way and asks afresh, even where a slow request has not been answered yet. */
-export function useStartAgain() {
-  const answers = useQueryClient()
-  return (...subjects: string[]) => {
-    for (const subject of subjects) void answers.resetQueries({ queryKey: [subject], type: 'active' })
-  }
-}
-
 type Wanted = { slug: string; favourite: boolean }
 
 /**
  * Marks a lab as a favourite or takes the mark away. It shows at once, and is undone with a notice where the
- * server refuses; taps on one lab are sent in their order.
+ * server refuses; taps on one lab are sent in their order, and what the last one wants is what stays in sight.
  */
 export function useFavourite(slug: string) {
   const answers = useQueryClient()
+  const mutationKey = ['favourite', slug]
+  /** What the server has, as far as we know; what is shown may be ahead of it. */
+  const kept = useRef(false)
   return useMutation({
+    mutationKey,
     scope: { id: `favourite-${slug}` },
     mutationFn: ({ favourite }: Wanted) =>
       call(favourite ? addFavourite : removeFavourite, { body: { labSlug: slug } }),
     onMutate: async ({ favourite }) => {
+      if (answers.isMutating({ mutationKey }) <= 1) kept.current = !favourite
       await Promise.all([
         answers.cancelQueries({ queryKey: ['labs'] }),
         answers.cancelQueries({ queryKey: ['lab'] }),
       ])
       show(answers, slug, favourite)
     },
-    onError: (failure, { favourite }) => {
-      show(answers, slug, !favourite)
-      toast.error(failureWords(failure))
+    onSuccess: (_, { favourite }) => {
+      kept.current = favourite
+    },
+    onError: (failure) => {
+      // A later tap on the same heart speaks for itself.
+      if (answers.isMutating({ mutationKey }) > 1) return
+      show(answers, slug, kept.current)
+      toast.error(
+        isOffline(failure)
+          ? 'No answer from the network: your favourites are as they were'
+          : failureWords(failure),
+      )
     },
     onSettled: () => {
-      if (answers.isMutating() > 1) return
+      if (answers.isMutating({ mutationKey: ['favourite'] }) > 1) return
       return Promise.all([
         answers.invalidateQueries({ queryKey: ['labs'] }),
         answers.invalidateQueries({ queryKey: ['lab'] }),

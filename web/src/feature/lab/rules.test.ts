@@ -1,8 +1,13 @@
 import type { LabLocation } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
 import {
+  accreditationWords,
   clothOf,
   countWords,
+  directionsTo,
+  filtersOn,
+  labsAddress,
+  labsWanted,
   pageFrom,
   placeOf,
   registrationOf,
@@ -27,6 +32,8 @@ describe('what verified rests on', () => {
     accreditation: 'MLSCN; ISO 15189',
     registrationNumber: 'DEMO-MLSCN-0026',
     registrationExpiresOn: '2029-05-14',
+    qualityAssessment: '',
+    isoScope: [],
     bookable: true,
   }
 
@@ -40,6 +47,14 @@ describe('what verified rests on', () => {
 
   test('claims no ISO 15189 that the lab does not have', () => {
     expect(standingOf({ ...registered, accreditation: 'MLSCN' }).words).toBe('MLSCN registered')
+  })
+
+  test('says what an accreditation covers, as far as the lab has said', () => {
+    expect(accreditationWords({ ...registered, isoScope: ['Haematology', 'Genetics'] })).toBe(
+      'Accredited for Haematology, Genetics',
+    )
+    expect(accreditationWords(registered)).toBe('Accredited. The lab has not said for which tests')
+    expect(accreditationWords({ ...registered, accreditation: 'MLSCN' })).toBe('Not accredited')
   })
 
   test('says provisional where it is', () => {
@@ -73,6 +88,37 @@ describe('the list', () => {
   })
 })
 
+describe('the address of the list', () => {
+  const usual = { q: '', page: 1, favourite: false, home: false, iso: false }
+
+  test('says what is wanted, and nothing that is as usual', () => {
+    expect(`${labsAddress(usual)}`).toBe('')
+    expect(`${labsAddress({ ...usual, q: 'eko', page: 2, iso: true })}`).toBe('q=eko&iso=yes&page=2')
+  })
+
+  test('is read back as it was written, and nonsense is left out', () => {
+    const wanted = { q: 'ile-ife', page: 3, favourite: true, home: true, iso: false }
+    expect(labsWanted(labsAddress(wanted))).toEqual(wanted)
+    expect(labsWanted(new URLSearchParams('page=-4&home=1&q=%20%20'))).toEqual(usual)
+  })
+
+  test('names the filters that are on', () => {
+    expect(filtersOn({ ...usual, home: true, iso: true })).toEqual(['home', 'iso'])
+  })
+})
+
+describe('the way to a location', () => {
+  const place = { address: '52 Oye Road, Ikole-Ekiti', state: 'Ekiti', latitude: 7.79, longitude: 5.51 }
+
+  test('leads to its spot, or to its address where that is not known', () => {
+    expect(directionsTo(place)).toBe('https://www.google.com/maps/dir/?api=1&destination=7.79%2C5.51')
+    expect(directionsTo({ ...place, latitude: null })).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=52+Oye+Road%2C+Ikole-Ekiti%2C+Ekiti%2C+Nigeria',
+    )
+    expect(directionsTo({ ...place, latitude: 0, longitude: 0 })).toContain('destination=0%2C0')
+  })
+})
+
 describe('the location chosen at first', () => {
   const location = (address: string): LabLocation => ({
     name: address,
@@ -80,6 +126,8 @@ describe('the location chosen at first', () => {
     landmark: '',
     area: '',
     state: '',
+    latitude: null,
+    longitude: null,
     openingHours: '',
     testsOffered: [],
     departments: [],

@@ -43,8 +43,16 @@ export function standingOf(verification: LabItem['verification']): Standing {
 }
 
 /** True where the lab's accreditation names ISO 15189. */
-export function isAccredited(accreditation: string): boolean {
+function isAccredited(accreditation: string): boolean {
   return /ISO\s*15189/i.test(accreditation)
+}
+
+/** Whether a lab works to ISO 15189, and for what: an accreditation is only ever for some of its departments. */
+export function accreditationWords({ accreditation, isoScope }: LabItem['verification']): string {
+  if (!isAccredited(accreditation)) return 'Not accredited'
+  return isoScope.length > 0
+    ? `Accredited for ${isoScope.join(', ')}`
+    : 'Accredited. The lab has not said for which tests'
 }
 
 /** The kind of MLSCN registration, in words. */
@@ -56,6 +64,48 @@ export function registrationOf(accreditation: string): string {
 export function placeOf(lab: Pick<LabItem, 'area' | 'state' | 'locationCount'>): string {
   const place = [lab.area, lab.state].filter((part) => part !== '').join(', ')
   return lab.locationCount > 1 ? `${place} and ${lab.locationCount - 1} more` : place
+}
+
+/** What the address asks the list for. */
+export type LabsWanted = { q: string; page: number; favourite: boolean; home: boolean; iso: boolean }
+
+const filters = ['favourite', 'home', 'iso'] as const
+export type LabFilter = (typeof filters)[number]
+
+/** Reads the part of the address behind the question mark. Whatever makes no sense there is left out. */
+export function labsWanted(address: URLSearchParams): LabsWanted {
+  const [favourite, home, iso] = filters.map((filter) => address.get(filter) === 'yes')
+  return {
+    q: (address.get('q') ?? '').trim().slice(0, 100),
+    page: pageFrom(address.get('page')),
+    favourite: favourite === true,
+    home: home === true,
+    iso: iso === true,
+  }
+}
+
+/** The address that asks for just this; what is as usual is not in it. */
+export function labsAddress({ q, page, ...wanted }: LabsWanted): URLSearchParams {
+  return new URLSearchParams({
+    ...(q === '' ? {} : { q }),
+    ...Object.fromEntries(filters.filter((filter) => wanted[filter]).map((filter) => [filter, 'yes'])),
+    ...(page > 1 ? { page: String(page) } : {}),
+  })
+}
+
+/** Which of the filters are on. */
+export function filtersOn(wanted: Pick<LabsWanted, LabFilter>): LabFilter[] {
+  return filters.filter((filter) => wanted[filter])
+}
+
+/** The way to a location, for the map that the phone has: its spot where it is known, else its address. */
+export function directionsTo(
+  location: Pick<LabLocation, 'address' | 'state' | 'latitude' | 'longitude'>,
+): string {
+  const { address, state, latitude, longitude } = location
+  const spot = latitude !== null && longitude !== null ? `${latitude},${longitude}` : ''
+  const to = new URLSearchParams({ api: '1', destination: spot || `${address}, ${state}, Nigeria` })
+  return `https://www.google.com/maps/dir/?${to}`
 }
 
 /** How many labs there are, and which of them stand on this page. */

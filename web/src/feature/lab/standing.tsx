@@ -2,10 +2,16 @@ import type { LabItem } from '@labalaba/contract'
 import { plainDay } from '../../lib/format.ts'
 import { Facts } from '../../ui/card.tsx'
 import { ChevronDownIcon, ShieldIcon, WarningIcon } from '../../ui/icons.tsx'
-import { isAccredited, registrationOf, standingOf } from './rules.ts'
+import { accreditationWords, registrationOf, standingOf } from './rules.ts'
+
+type StandingLineProps = {
+  verification: LabItem['verification']
+  /** Says the number of the registration too. */
+  numbered?: boolean
+}
 
 /** What "verified" rests on, in two lines: the registration, and until when. */
-export function StandingLine({ verification }: { verification: LabItem['verification'] }) {
+export function StandingLine({ verification, numbered = false }: StandingLineProps) {
   const standing = standingOf(verification)
   return (
     <span className="text-small flex items-start gap-2">
@@ -18,7 +24,10 @@ export function StandingLine({ verification }: { verification: LabItem['verifica
         <span className={`block font-semibold ${standing.good ? 'text-leaf' : 'text-error'}`}>
           {standing.words}
         </span>
-        <span className="text-muted block">{standing.until}</span>
+        <span className="text-muted block">
+          {numbered ? `${verification.registrationNumber} · ` : ''}
+          {standing.until}
+        </span>
       </span>
     </span>
   )
@@ -26,7 +35,7 @@ export function StandingLine({ verification }: { verification: LabItem['verifica
 
 type StandingFactsProps = { verification: LabItem['verification']; about: string }
 
-/** The whole of it, on demand: number, expiry, accreditation, and what the lab says of itself. */
+/** The whole of it, on demand: number, expiry, quality checks, accreditation, and what the lab says of itself. */
 export function StandingFacts({ verification, about }: StandingFactsProps) {
   return (
     <details className="group">
@@ -41,15 +50,16 @@ export function StandingFacts({ verification, about }: StandingFactsProps) {
               label: 'Registration',
               value: `${registrationOf(verification.accreditation)} with the Medical Laboratory Science Council of Nigeria`,
             },
-            { label: 'Number', value: verification.registrationNumber },
+            { label: 'Registration number', value: verification.registrationNumber },
             {
               label: verification.bookable ? 'Valid to' : 'Expired',
               value: plainDay(verification.registrationExpiresOn),
             },
             {
-              label: 'ISO 15189',
-              value: isAccredited(verification.accreditation) ? 'Accredited' : 'Not accredited',
+              label: 'External quality assessment',
+              value: verification.qualityAssessment || 'The lab has not named a scheme',
             },
+            { label: 'ISO 15189 accreditation', value: accreditationWords(verification) },
           ]}
         />
         {about ? <p className="border-hair border-t py-3">{about}</p> : null}

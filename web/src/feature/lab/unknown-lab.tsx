@@ -1,3 +1,4 @@
+import signpost from '../../ui/art/signpost.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
@@ -7,6 +8,7 @@ export function UnknownLab() {
     <div className="page flex flex-1 items-center justify-center py-8">
       <EmptyState
         headingLevel="h1"
+        picture={signpost}
         title="We could not find that page"
         action={
           <>

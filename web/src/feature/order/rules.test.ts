@@ -31,6 +31,7 @@ const order: Order = {
   tests: [
     {
       name: 'Lipid profile',
+      includes: [],
       amount: 9000,
       fastingHours: 10,
       preparation: 'Do not eat.',

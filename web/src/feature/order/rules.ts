@@ -55,17 +55,19 @@ export function fastFrom(order: Order): string | null {
   return dayAndTime(new Date(visit.getTime() - hours * 60 * 60 * 1000))
 }
 
-const stops = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
-type Stop = (typeof stops)[number]
+/** The stages that a patient sees, in their order. */
+export const stops = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
+export type Stop = (typeof stops)[number]
 
-const titles: Record<Stop, string> = {
+export const titles: Record<Stop, string> = {
   scheduled: 'Scheduled',
   sample_collected: 'Sample Collected',
   lab_processing: 'Lab Processing',
   results_ready: 'Results Ready',
 }
 
-function isAt(order: Order, stop: Stop): Stage['state'] {
+/** Whether an order has passed a stage, is at it, or has it before it. */
+export function isAt(order: Pick<OrderItem, 'state'>, stop: Stop): Stage['state'] {
   const all: readonly string[] = stops
   const now = all.indexOf(order.state)
   const place = all.indexOf(stop)

@@ -2,6 +2,7 @@ import type { PaymentState } from '@labalaba/contract'
 import { brand } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import { naira } from '../../lib/format.ts'
+import magnifier from '../../ui/art/magnifier.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Outcome } from './outcome.tsx'
@@ -156,6 +157,7 @@ export function PaymentUnknown({ signedIn }: { signedIn: boolean }) {
     <EmptyState
       headingLevel="h1"
       title="We do not know this payment"
+      picture={magnifier}
       action={
         <LinkButton look="primary" wide to={signedIn ? '/orders' : '/auth/login'}>
           {signedIn ? 'See my orders' : 'Login to see your orders'}

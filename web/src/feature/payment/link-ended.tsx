@@ -1,5 +1,6 @@
 import { brand, type EndedLink } from '@labalaba/contract'
 import { dayAndTime, naira } from '../../lib/format.ts'
+import magnifier from '../../ui/art/magnifier.svg'
 import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -53,6 +54,7 @@ export function LinkUnknown() {
     <EmptyState
       headingLevel="h1"
       title="We do not know this payment link"
+      picture={magnifier}
       action={
         <LinkButton wide to="/">
           Go to the home page

@@ -1,8 +1,9 @@
 import { dayAndTime, naira } from '../../lib/format.ts'
+import plane from '../../ui/art/paper-plane.svg'
 import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import type { LinkedOrder } from './link-dialog.tsx'
 
@@ -15,11 +16,7 @@ export function LinkSent({ order, sentTo, onClose }: LinkSentProps) {
       key="sent"
       title="Link Sent Successfully!"
       onClose={onClose}
-      picture={
-        <span aria-hidden="true" className="drop bg-leaf text-card mb-4 grid size-14 place-items-center">
-          <CheckIcon size={28} strokeWidth={3} />
-        </span>
-      }
+      picture={<Picture src={plane} small />}
     >
       <div className="space-y-2">
         <p>

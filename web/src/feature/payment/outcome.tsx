@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import receipt from '../../ui/art/receipt.svg'
 import { AlertIcon, CheckIcon, ClockIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/picture.tsx'
 
 const looks = {
   settled: { panel: 'bg-leaf text-card', badge: 'bg-card text-leaf', Icon: CheckIcon },
@@ -19,9 +21,13 @@ export function Outcome({ kind, title, children }: OutcomeProps) {
   const { panel, badge, Icon } = looks[kind]
   return (
     <div className={`rounded-card p-6 ${panel}`}>
-      <span aria-hidden="true" className={`drop grid size-12 place-items-center ${badge}`}>
-        <Icon size={26} strokeWidth={2.5} />
-      </span>
+      {kind === 'settled' ? (
+        <Picture src={receipt} small />
+      ) : (
+        <span aria-hidden="true" className={`drop grid size-12 place-items-center ${badge}`}>
+          <Icon size={26} strokeWidth={2.5} />
+        </span>
+      )}
       <h1 className="mt-4">{title}</h1>
       <div className="mt-2 space-y-2">{children}</div>
     </div>

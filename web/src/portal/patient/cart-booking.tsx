@@ -4,6 +4,7 @@ import { CartAnswers, useCartAnswers } from '../../feature/booking/cart-answers.
 import { CancelBooking, CartBar, CartSummary, type Price } from '../../feature/booking/cart-summary.tsx'
 import { CartTests } from '../../feature/booking/cart-tests.tsx'
 import { FactsNotice } from '../../feature/booking/facts-notice.tsx'
+import { KeptHint, useKeptDraft } from '../../feature/booking/kept-draft.tsx'
 import { PaymentMethod } from '../../feature/booking/payment-method.tsx'
 import { PriceChange } from '../../feature/booking/price-change.tsx'
 import { placeBooking, useCartFacts } from '../../feature/booking/queries.ts'
@@ -16,10 +17,12 @@ import { ApiFailure } from '../../lib/api.ts'
 import { type CartItem, type ChosenLab, cartTotal, replaceCart } from '../../lib/cart.ts'
 import { leaveCartToPay, useCameBack } from '../../lib/checkout.ts'
 import { changeDraft, useBookingDraft } from '../../lib/draft.ts'
+import { draftIsPlaced, settleDraft } from '../../lib/draft-keeper.ts'
 import { useProfile } from '../../lib/hooks.ts'
 import { longestFast } from '../../lib/preparation.ts'
 import { toast } from '../../lib/toast.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
+import { Skeleton, Waiting } from '../../ui/states.tsx'
 
 export type MadeLink = { orderReference: string; url: string; expiresAt: string; total: number }
 
@@ -34,6 +37,7 @@ type CartBookingProps = {
 /** Everything that the cart knows and works out, before it is drawn. */
 function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const draft = useBookingDraft()
+  const { ready, standing } = useKeptDraft()
   const [now] = useState(() => new Date())
   const facts = useCartFacts(lab)
   const lines = cartLines(items, facts.tests, facts.location)
@@ -53,8 +57,8 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home)]
   if (total === null) missing.push('the collection fee')
   if (lab.address === '') missing.unshift('a lab location')
-  const answers = useCartAnswers(draft, home, now)
-  return { draft, now, facts, lines, atHome, home, visitFee, price, missing, answers }
+  const answers = useCartAnswers(draft, home, now, ready)
+  return { draft, ready, standing, now, facts, lines, atHome, home, visitFee, price, missing, answers }
 }
 
 /** Sends the booking, and takes what comes: a payment page, a link, or a refusal. */
@@ -66,9 +70,11 @@ function useSending(cart: ReturnType<typeof useCart>, { items, lab, onLink, onOr
   const { draft, home, answers, facts } = cart
 
   async function send(tests: readonly CartItem[], total: number): Promise<void> {
+    await settleDraft()
     const { orderReference, redirecturl, url, expiresAt } = await placeBooking(
       bookingFrom(draft, home, tests, lab),
     )
+    draftIsPlaced()
     if (url && expiresAt) return onLink({ orderReference, url, expiresAt, total })
     if (!redirecturl) return onOrder(orderReference)
     setLeaving(true)
@@ -80,7 +86,8 @@ function useSending(cart: ReturnType<typeof useCart>, { items, lab, onLink, onOr
     const known = thrown instanceof ApiFailure ? thrown : null
     setProblems(answers.refuse(code === 'day_passed' ? dayPassed(known) : refusedFields(known?.fields)))
     if (code === 'price_changed') await facts.refresh()
-    if (!known || !isToldInPlace(code, known.data)) toast.error(unable)
+    if (known?.status === 401) toast.error('Session expired')
+    else if (!known || !isToldInPlace(code, known.data)) toast.error(unable)
     throw thrown
   }
 
@@ -106,12 +113,37 @@ function dayPassed(failure: ApiFailure | null) {
   return { 'visit-day': failure?.message ?? 'That day or time has passed. Choose a later one.' }
 }
 
+/** How the sample is taken, who for, where and when, who pays; and whether the answers are kept. */
+function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
+  const { draft, lines, home, answers } = cart
+  const profile = useProfile()
+  return (
+    <>
+      <WayChoice
+        home={home}
+        fee={cart.visitFee}
+        problem={cart.atHome}
+        onHome={(chosen) => changeDraft({ mode: chosen ? 'sampleCollection' : 'walkin' })}
+      />
+      <CartAnswers
+        draft={draft}
+        answers={answers}
+        profile={profile}
+        home={home}
+        now={cart.now}
+        fast={longestFast(lines)}
+      />
+      <PaymentMethod draft={draft} />
+      <KeptHint standing={cart.standing} />
+    </>
+  )
+}
+
 /** The cart as a form: tests, how the sample is taken, who for, where and when, who pays; the price always in view. */
 export function CartBooking(props: CartBookingProps) {
   const { items, lab, onCancel } = props
   const cart = useCart(items, lab)
-  const { draft, facts, lines, home, answers } = cart
-  const profile = useProfile()
+  const { facts, lines } = cart
   const sending = useSending(cart, props)
   const prices = newPrices(lines, sending.failure)
   const missing = prices.length > 0 ? ['your answer on the new prices', ...cart.missing] : cart.missing
@@ -127,21 +159,14 @@ export function CartBooking(props: CartBookingProps) {
             <PriceChange items={items} prices={prices} working={sending.working} onAccept={sending.accept} />
           ) : null}
           {facts.tests ? <BeforeSample lines={lines} /> : null}
-          <WayChoice
-            home={home}
-            fee={cart.visitFee}
-            problem={cart.atHome}
-            onHome={(chosen) => changeDraft({ mode: chosen ? 'sampleCollection' : 'walkin' })}
-          />
-          <CartAnswers
-            draft={draft}
-            answers={answers}
-            profile={profile}
-            home={home}
-            now={cart.now}
-            fast={longestFast(lines)}
-          />
-          <PaymentMethod draft={draft} />
+          {cart.ready ? (
+            <CartQuestions cart={cart} />
+          ) : (
+            <Waiting words="Fetching your answers…">
+              <Skeleton className="h-44 w-full" />
+              <Skeleton className="mt-8 h-120 w-full" />
+            </Waiting>
+          )}
           {sending.failure && prices.length === 0 && sending.problems.length === 0 ? (
             <RefusalNotice
               failure={sending.failure}

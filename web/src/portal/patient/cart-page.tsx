@@ -4,13 +4,15 @@ import { LinkDialog, type LinkedOrder } from '../../feature/payment/link-dialog.
 import { type CartItem, type ChosenLab, cartLab, clearCart } from '../../lib/cart.ts'
 import { orderOfCart } from '../../lib/checkout.ts'
 import { bookingDraft, forgetDraft } from '../../lib/draft.ts'
+import { giveUpDraft, restoreCart } from '../../lib/draft-keeper.ts'
 import { useCart, useTitle } from '../../lib/hooks.ts'
+import basket from '../../ui/art/basket.svg'
 import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 import { CartBooking, type MadeLink } from './cart-booking.tsx'
 
 /** What the link's dialog says of the order, taken before the cart and its answers are forgotten. */
@@ -46,6 +48,26 @@ function AlreadyBooked() {
   )
 }
 
+/** Opened with nothing in it: what was begun on another device comes back, else the way leads to the labs. */
+function OpenedEmpty() {
+  const [isEmpty, setIsEmpty] = useState(false)
+  useEffect(() => {
+    restoreCart().then(
+      (found) => setIsEmpty(!found),
+      () => setIsEmpty(true),
+    )
+  }, [])
+  if (isEmpty) return <Navigate to="/explore/labs" replace />
+  return (
+    <div className="page py-6">
+      <Waiting words="Looking for your cart…">
+        <Skeleton className="h-9 w-48" />
+        <Skeleton className="mt-6 h-64 w-full" />
+      </Waiting>
+    </div>
+  )
+}
+
 /** The cart: one lab's tests, and everything that is asked before they are paid. */
 export function CartPage() {
   useTitle('Your cart')
@@ -54,6 +76,7 @@ export function CartPage() {
   const lab = cartLab()
   const [linked, setLinked] = useState<LinkedOrder | null>(null)
   const [cancelled, setCancelled] = useState<string | null>(null)
+  const [openedEmpty] = useState(items.length === 0)
 
   useEffect(() => {
     if (!linked) return
@@ -76,7 +99,7 @@ export function CartPage() {
     )
   }
   if (cancelled) return <Navigate to={`/labs/${cancelled}`} replace />
-  if (items.length === 0) return <Navigate to="/explore/labs" replace />
+  if (items.length === 0) return openedEmpty ? <OpenedEmpty /> : <Navigate to="/explore/labs" replace />
   return (
     <>
       <div className="page pt-4 md:pt-6">
@@ -92,6 +115,7 @@ export function CartPage() {
           onOrder={(reference) => navigate(`/orders/${reference}`)}
           onCancel={() => {
             setCancelled(lab.reference)
+            giveUpDraft().catch(() => undefined)
             clearCart()
             forgetDraft()
           }}
@@ -99,6 +123,7 @@ export function CartPage() {
       ) : (
         <EmptyState
           title="Choose the lab again"
+          picture={basket}
           action={
             <LinkButton look="primary" wide to="/explore/labs">
               Find a lab

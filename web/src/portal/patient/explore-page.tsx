@@ -1,53 +1,64 @@
 import { useRef } from 'react'
 import { Navigate } from 'react-router'
+import { LabFilters } from '../../feature/lab/lab-filters.tsx'
 import { LabCards, LabCardsWaiting, NoLabs } from '../../feature/lab/lab-list.tsx'
-import { LabSearch } from '../../feature/lab/lab-search.tsx'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
-import { useLabs, useStartAgain } from '../../feature/lab/queries.ts'
-import { countWords, pageFrom } from '../../feature/lab/rules.ts'
+import { useLabs } from '../../feature/lab/queries.ts'
+import { countWords, type LabsWanted, labsAddress, labsWanted } from '../../feature/lab/rules.ts'
 import { useTitle } from '../../lib/hooks.ts'
+import { useStartAgain } from '../../lib/start-again.ts'
 import { Pagination } from '../../ui/navigation.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
+import { ExploreSwitch } from './explore-switch.tsx'
 
-function addressOf(q: string, page: number): URLSearchParams {
-  return new URLSearchParams({ ...(q === '' ? {} : { q }), ...(page > 1 ? { page: String(page) } : {}) })
-}
+const everything: LabsWanted = { q: '', page: 1, favourite: false, home: false, iso: false }
 
-/** All labs, fifteen a page, found by name. What is looked for and the page stand in the address. */
+/** All labs, fifteen a page, found by name or place. What is looked for and the page stand in the address. */
 export function ExplorePage() {
   useTitle('Explore laboratories')
   const [address, setAddress] = useSearchParams()
-  const q = (address.get('q') ?? '').trim().slice(0, 100)
-  const page = pageFrom(address.get('page'))
-  const labs = useLabs(page, q)
+  const wanted = labsWanted(address)
+  const { q, page } = wanted
+  const labs = useLabs(wanted)
   const startAgain = useStartAgain()
   const heading = useRef<HTMLHeadingElement>(null)
 
   /** One step back undoes a whole search, not its last letter. */
-  function search(wanted: string): void {
-    setAddress(addressOf(wanted, 1), { replace: q !== '' && wanted !== '' })
+  function search(text: string): void {
+    setAddress(labsAddress({ ...wanted, q: text, page: 1 }), { replace: q !== '' && text !== '' })
   }
 
-  function turn(wanted: number): void {
-    setAddress(addressOf(q, wanted))
+  function turn(to: number): void {
+    setAddress(labsAddress({ ...wanted, page: to }))
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView()
+  }
+
+  function clear(): void {
+    setAddress(labsAddress(everything))
+    heading.current?.focus({ preventScroll: true })
   }
 
   const list = labs.data
   const last = list?.pagination.totalPages ?? 1
   if (list && !labs.isPlaceholderData && list.data.length === 0 && last >= 1 && page > last) {
-    return <Navigate to={`?${addressOf(q, last)}`} replace />
+    return <Navigate to={`?${labsAddress({ ...wanted, page: last })}`} replace />
   }
 
   return (
-    <div className="page space-y-8 py-6 md:py-8">
+    <div className="page space-y-6 py-6 md:py-8">
       <div className="space-y-4">
+        <ExploreSwitch />
         <div>
           <h1>Explore laboratories</h1>
           <p className="text-muted mt-1">Every lab shows the registration it works under.</p>
         </div>
-        <LabSearch q={q} onSearch={search} />
+        <SearchForm id="lab-search" label="Search by lab name or area" q={q} onSearch={search} />
+        <LabFilters
+          wanted={wanted}
+          onTurned={(filter, on) => setAddress(labsAddress({ ...wanted, [filter]: on, page: 1 }))}
+        />
       </div>
       <section aria-labelledby="labs-title" className="space-y-4">
         <div>
@@ -55,7 +66,7 @@ export function ExplorePage() {
             Available Laboratories
           </h2>
           <p aria-live="polite" className="text-small text-muted min-h-5 md:min-h-6">
-            {list && !labs.isPlaceholderData
+            {list && !labs.isPlaceholderData && list.data.length > 0
               ? countWords(list.pagination.totalRecords, page, list.pagination.limit, q)
               : null}
           </p>
@@ -64,7 +75,7 @@ export function ExplorePage() {
           list.data.length > 0 ? (
             <LabCards labs={list.data} stale={labs.isPlaceholderData} />
           ) : (
-            <NoLabs q={q} onClear={() => search('')} />
+            <NoLabs wanted={wanted} onClear={clear} />
           )
         ) : labs.isError ? (
           <LabTrouble failure={labs.error} onRetry={() => startAgain('labs')} />

@@ -1,5 +1,5 @@
 import type { LabItem, LabLocation, LabTest } from '@labalaba/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookTest } from '../../feature/catalogue/book-test.tsx'
 import { NotDoneHere } from '../../feature/catalogue/not-done-here.tsx'
@@ -41,6 +41,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   const refusal = useRef<HTMLDivElement>(null)
   const placeTitle = useRef<HTMLHeadingElement>(null)
   const { selected: inCart, othersInCart } = useSelection(lab.slug)
+  useEffect(() => toast.prepare(), [])
   const location = rememberedLocation(locations, address)
   const chosenLab = asChosen(lab, location)
   const selected = repriced(inCart, tests)
@@ -76,7 +77,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
     <>
       <div className="page flex-1 space-y-6 py-4 md:py-8">
         {lab.verification.bookable ? null : <NotTakingBookings ref={refusal} />}
-        <div className="grid gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
           <section aria-labelledby="location-title">
             <LocationChoice locations={locations} chosen={location} onChosen={choose} titleRef={placeTitle} />
           </section>
@@ -86,7 +87,6 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
             </h2>
             <BookTest
               tests={tests}
-              locations={locations}
               location={location}
               selected={names}
               onToggle={toggle}
@@ -131,7 +131,7 @@ export function LabBookingWaiting({ onRetry }: { onRetry: () => void }) {
     <>
       <div className="page flex-1 py-4 md:py-8">
         <Waiting onRetry={onRetry}>
-          <div className="grid gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
             <div className="space-y-3">
               <h2 className="flex min-h-12 items-center">Choose a lab location</h2>
               <LocationSkeleton />

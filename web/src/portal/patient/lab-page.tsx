@@ -3,9 +3,10 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { useLabTests } from '../../feature/catalogue/queries.ts'
 import { LabBanner, LabBannerSkeleton } from '../../feature/lab/lab-banner.tsx'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
-import { isUnknownLab, passedLab, useLab, useLocations, useStartAgain } from '../../feature/lab/queries.ts'
+import { isUnknownLab, passedLab, useLab, useLocations } from '../../feature/lab/queries.ts'
 import { UnknownLab } from '../../feature/lab/unknown-lab.tsx'
 import { useTitle } from '../../lib/hooks.ts'
+import { useStartAgain } from '../../lib/start-again.ts'
 import { LabBooking, LabBookingWaiting } from './lab-booking.tsx'
 
 /** One lab: who it is, where it is, and its tests to choose from. Reads everything itself, so a reload works. */

@@ -13,9 +13,12 @@ import { failureWords, isOffline } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import mast from '../../ui/art/mast.svg'
 import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
+import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
 import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
 
@@ -52,6 +55,21 @@ function Blocks() {
   )
 }
 
+/** For whoever booked for somebody else: the patient needs no account to follow the order. */
+function FollowWithout({ reference }: { reference: string }) {
+  return (
+    <p className="text-small text-muted print:hidden">
+      The patient can follow this order without an account, with its number and their phone or email:{' '}
+      <Link
+        to={`/track?order=${encodeURIComponent(reference)}`}
+        className="inline-flex min-h-12 items-center"
+      >
+        tracking page
+      </Link>
+    </p>
+  )
+}
+
 function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const [link, setLink] = useState<ReadyLink | null>(null)
   const byDoctor = useProfile()?.type === 'doctor'
@@ -76,6 +94,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
           <WhereAndWhen order={order} />
           <OrderPrice order={order} byDoctor={byDoctor} />
           <OrderPayments order={order} />
+          <FollowWithout reference={order.reference} />
         </div>
       </div>
       {link ? (
@@ -104,6 +123,7 @@ export function OrderPage() {
       <EmptyState
         headingLevel="h1"
         title="We do not find this order"
+        picture={magnifier}
         action={
           <LinkButton look="primary" wide to="/orders">
             See my orders
@@ -129,7 +149,7 @@ export function OrderPage() {
       {order ? (
         <Known order={order} onChanged={again} />
       ) : asked.isError ? (
-        <Trouble onRetry={again} reference={reference}>
+        <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again} reference={reference}>
           {isOffline(asked.error)
             ? 'No answer came. Your network may have dropped.'
             : failureWords(asked.error)}{' '}

@@ -6,6 +6,8 @@ import { pageFrom } from '../../feature/order/rules.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
+import clipboard from '../../ui/art/clipboard.svg'
+import mast from '../../ui/art/mast.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
@@ -15,6 +17,7 @@ function Empty() {
   return (
     <EmptyState
       title="No booking yet"
+      picture={clipboard}
       action={
         <LinkButton look="primary" wide to="/explore/labs">
           Find a laboratory
@@ -70,7 +73,7 @@ export function OrdersPage() {
       ) : list ? (
         <Empty />
       ) : orders.isError ? (
-        <Trouble onRetry={() => void orders.refetch()}>
+        <Trouble picture={isOffline(orders.error) ? mast : undefined} onRetry={() => void orders.refetch()}>
           {isOffline(orders.error)
             ? 'No answer came. Your network may have dropped.'
             : failureWords(orders.error)}{' '}

@@ -2,9 +2,10 @@ import { useParams } from 'react-router'
 import { endedTitle, LinkEnded, LinkUnknown } from '../../feature/payment/link-ended.tsx'
 import { PayPanel } from '../../feature/payment/link-view.tsx'
 import { isUnknown, usePaymentLink } from '../../feature/payment/queries.ts'
-import { failureWords } from '../../lib/api.ts'
+import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
+import mast from '../../ui/art/mast.svg'
 import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
 
 function Blocks() {
@@ -30,7 +31,7 @@ export function PayLinkPage() {
       <div className="column space-y-6 py-6 md:py-8">
         <h1>Pay for a lab booking</h1>
         {asked.isError ? (
-          <Trouble onRetry={() => void asked.refetch()}>
+          <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={() => void asked.refetch()}>
             {failureWords(asked.error)}. Nothing has been paid.
           </Trouble>
         ) : (

@@ -1,6 +1,7 @@
 import { brand } from '@labalaba/contract'
 import { Navigate, Outlet } from 'react-router'
 import { useSignedIn } from '../../lib/hooks.ts'
+import { DemoRibbon } from '../../ui/demo-ribbon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdireBand, ClothButterfly, Lockup } from '../../ui/mark.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
@@ -12,13 +13,12 @@ function SidePanel() {
     <aside className="bg-indigo text-card sticky top-0 hidden h-screen flex-col overflow-hidden lg:flex">
       <AdireBand cloth="wing" />
       <div className="flex min-h-0 flex-1 flex-col px-12 pt-8 pb-12">
-        <Link
-          to="/"
-          aria-label={`${brand.name} home`}
-          className="text-paper flex min-h-12 items-center self-start"
-        >
-          <Lockup className="h-9 w-46" />
-        </Link>
+        <div className="flex min-h-12 items-center gap-4">
+          <Link to="/" aria-label={`${brand.name} home`} className="text-paper flex min-h-12 items-center">
+            <Lockup className="h-9 w-46" />
+          </Link>
+          <DemoRibbon />
+        </div>
         <ClothButterfly className="mx-auto my-6 min-h-0 w-full max-w-110 flex-1" />
         <p className="font-head text-h1 max-w-[18ch] font-bold text-balance">
           Enjoy The Right Care, Right Here, Right Now
@@ -49,13 +49,16 @@ export function AuthLayout() {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-136 flex-1 flex-col px-4 py-4 md:py-12 lg:justify-center"
         >
-          <Link
-            to="/"
-            aria-label={`${brand.name} home`}
-            className="text-indigo mb-4 inline-flex min-h-12 items-center lg:hidden"
-          >
-            <Lockup className="h-7 w-36" />
-          </Link>
+          <div className="mb-4 flex min-h-12 items-center gap-3 lg:hidden">
+            <Link
+              to="/"
+              aria-label={`${brand.name} home`}
+              className="text-indigo inline-flex min-h-12 items-center"
+            >
+              <Lockup className="h-7 w-36" />
+            </Link>
+            <DemoRibbon />
+          </div>
           <Outlet />
         </main>
       </div>

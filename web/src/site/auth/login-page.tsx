@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LoginForm } from '../../feature/account/login-form.tsx'
 import { useTitle } from '../../lib/hooks.ts'
+import { sessionRanOut } from '../../lib/session.ts'
+import padlock from '../../ui/art/padlock.svg'
 import { Banner } from '../../ui/banner.tsx'
 import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { type AuthState, useAuthState } from './auth-state.ts'
 import { OtherWay } from './other-way.tsx'
 
@@ -17,6 +21,7 @@ export function LoginPage() {
   useTitle('Login')
   const navigate = useNavigate()
   const { from, done } = useAuthState()
+  const [ranOut] = useState(sessionRanOut)
   return (
     <>
       <BackLink to="/">Home</BackLink>
@@ -25,6 +30,15 @@ export function LoginPage() {
         <div className="mb-6">
           <Banner tone="ok" announce>
             <p>{doneWords[done]}</p>
+          </Banner>
+        </div>
+      ) : ranOut ? (
+        <div className="mb-6">
+          <div className="mb-2 hidden sm:block">
+            <Picture src={padlock} small />
+          </div>
+          <Banner title="Session expired" announce>
+            <p>Login to go on where you were. What you filled in is kept.</p>
           </Banner>
         </div>
       ) : null}

@@ -23,8 +23,9 @@ export function Claims() {
               </li>
             ))}
           </ul>
+          <p className="mt-6 text-[0.875rem] leading-5">Figures as given by {brand.name}.</p>
         </div>
-        <ClothButterfly className="mx-auto w-60 md:w-70" />
+        <ClothButterfly className="mx-auto w-60 max-md:hidden md:w-70" />
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
-import book from '../art/spot-book.svg'
-import download from '../art/spot-download.svg'
-import results from '../art/spot-results.svg'
-import { steps } from '../copy.ts'
+import book from '../art/step-book.svg'
+import download from '../art/step-download.svg'
+import results from '../art/step-results.svg'
+import { steps } from '../copy/patients.ts'
 
 const pictures = [download, book, results]
 

@@ -1,15 +1,9 @@
-import {
-  ClipboardIcon,
-  DropletIcon,
-  HouseIcon,
-  PeopleIcon,
-  PulseIcon,
-  SendIcon,
-} from '../../ui/first-icons.tsx'
+import { MotorbikeIcon, TubeIcon } from '../../ui/drawn-icons.tsx'
+import { ClipboardIcon, PeopleIcon, PulseIcon, SendIcon } from '../../ui/first-icons.tsx'
 import phlebotomist from '../art/phlebotomist.svg'
-import { services } from '../copy.ts'
+import { services } from '../copy/patients.ts'
 
-const icons = [DropletIcon, HouseIcon, ClipboardIcon, PeopleIcon, PulseIcon, SendIcon]
+const icons = [TubeIcon, MotorbikeIcon, ClipboardIcon, PeopleIcon, PulseIcon, SendIcon]
 
 /** What can be had, anywhere in the country. */
 export function Services() {
@@ -30,7 +24,7 @@ export function Services() {
           <h2 id="services">Healthcare services wherever you are</h2>
           <ul className="mt-4 grid md:grid-cols-2 md:gap-x-8">
             {services.map((service, place) => {
-              const Icon = icons[place] ?? DropletIcon
+              const Icon = icons[place] ?? TubeIcon
               return (
                 <li
                   key={service.title}

@@ -25,7 +25,7 @@ export const sharedWith = [
 
 /** How long it is kept. */
 export const keptHowLong = [
-  'Your account: until you delete it.',
+  'Your account: until you delete it, which you can do yourself on the page Delete account.',
   'A half-filled booking: 24 hours.',
   'Bookings and payments: six years after the last act, for the accounts that the law makes us keep.',
   'Technical records: only as long as they help to keep the service running and safe.',

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type Figures, fallsShort, median, table } from './figures.ts'
+
+const good: Figures = {
+  ...{ performance: 99, accessibility: 100, bestPractices: 100, seo: 100 },
+  ...{ lcp: 1500, tbt: 0, cls: 0, kilobytes: 120 },
+}
+const landing = { name: 'landing', path: '/', signedIn: false, faults: ['seo: no description'] }
+
+test('the middle of three runs counts, each figure by itself', () => {
+  const runs = [good, { ...good, performance: 60, lcp: 900 }, { ...good, performance: 97, lcp: 4000 }]
+  expect(median(runs)).toMatchObject({ performance: 97, lcp: 1500 })
+})
+
+test('a page that falls short is told with its figure and its faults', () => {
+  expect(fallsShort({ ...landing, figures: good })).toEqual([])
+  expect(fallsShort({ ...landing, figures: { ...good, performance: 98, seo: 91 } })).toEqual([
+    'landing: performance is 98, and has to be 99',
+    'landing: seo is 91, and has to be 100',
+    'landing: seo: no description',
+  ])
+})
+
+test('behind the sign-in less is asked of speed, and nothing for search engines', () => {
+  const figures = { ...good, performance: 90, bestPractices: 90, seo: 60 }
+  expect(fallsShort({ ...landing, signedIn: true, figures })).toEqual([])
+  expect(fallsShort({ ...landing, signedIn: true, figures: { ...figures, accessibility: 99 } })).toHaveLength(
+    2,
+  )
+})
+
+test('the figures stand in columns', () => {
+  expect(table([{ ...landing, figures: good }]).split('\n')[1]).toMatch(
+    /^landing +99 +100 +100 +100 +1\.50 +0/,
+  )
+})

@@ -1,0 +1,61 @@
+import type { Page } from './pages.ts'
+
+/** What Lighthouse found: scores of 100, milliseconds, layout shift, kilobytes on the wire. */
+export type Figures = {
+  readonly performance: number
+  readonly accessibility: number
+  readonly bestPractices: number
+  readonly seo: number
+  readonly lcp: number
+  readonly tbt: number
+  readonly cls: number
+  readonly kilobytes: number
+}
+
+export type Measured = Page & { readonly figures: Figures; readonly faults: readonly string[] }
+
+/** What a page has to reach. Behind the sign-in there is nothing for search engines. */
+const least = {
+  public: { performance: 99, accessibility: 100, bestPractices: 100, seo: 100 },
+  signedIn: { performance: 90, accessibility: 100 },
+} as const
+
+/** The middle one of each figure. */
+export function median(all: readonly Figures[]): Figures {
+  const middle = (of: (figures: Figures) => number) => {
+    const sorted = all.map(of).toSorted((a, b) => a - b)
+    return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+  }
+  return {
+    performance: middle((one) => one.performance),
+    accessibility: middle((one) => one.accessibility),
+    bestPractices: middle((one) => one.bestPractices),
+    seo: middle((one) => one.seo),
+    lcp: middle((one) => one.lcp),
+    tbt: middle((one) => one.tbt),
+    cls: middle((one) => one.cls),
+    kilobytes: middle((one) => one.kilobytes),
+  }
+}
+
+/** Where a page is not as good as it has to be, in words. */
+export function fallsShort({ name, signedIn, figures, faults }: Measured): string[] {
+  const short = Object.entries(signedIn ? least.signedIn : least.public).flatMap(([what, wanted]) => {
+    const found = figures[what as keyof Figures]
+    return found >= wanted ? [] : [`${name}: ${what} is ${found}, and has to be ${wanted}`]
+  })
+  return short.length > 0 ? [...short, ...faults.map((fault) => `${name}: ${fault}`)] : []
+}
+
+const heads = ['page', 'perf', 'a11y', 'best', 'seo', 'LCP s', 'TBT ms', 'CLS', 'kB']
+
+/** The figures in columns. */
+export function table(measured: readonly Measured[]): string {
+  const rows = measured.map(({ name, figures: f }) => [
+    ...[name, f.performance, f.accessibility, f.bestPractices, f.seo].map(String),
+    ...[(f.lcp / 1000).toFixed(2), f.tbt.toFixed(0), f.cls.toFixed(3), f.kilobytes.toFixed(0)],
+  ])
+  return [heads, ...rows]
+    .map(([name = '', ...cells]) => name.padEnd(16) + cells.map((cell) => cell.padStart(8)).join(''))
+    .join('\n')
+}

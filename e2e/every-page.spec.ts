@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expectGoodLook } from './look.ts'
+import { type Listed, publicPages, signedInPages, writtenPages } from './pages.ts'
+import { expectReach } from './reach.ts'
+import { openSession, resume, type Session } from './session.ts'
+import { expect, test } from './site.ts'
+
+/** One sign-in for all tests of a worker. */
+let signedIn: Promise<Session> | undefined
+
+/** The page has everything it asked for. */
+async function open(page: Page, { path, busy }: Listed): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.locator('main h1, [role=dialog] h2').first()).toBeVisible()
+  if (!busy) await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+for (const listed of publicPages) {
+  test(`everybody can use the ${listed.name}`, async ({ page, watch }) => {
+    if (listed.answers) watch.allow(listed.answers.status, listed.answers.path)
+    await open(page, listed)
+    await expectGoodLook(page, listed.name)
+    await expectReach(page, listed.name)
+  })
+}
+
+for (const listed of signedInPages) {
+  test(`everybody who is signed in can use the ${listed.name}`, async ({ page, context, product, watch }) => {
+    if (listed.answers) watch.allow(listed.answers.status, listed.answers.path)
+    signedIn ??= openSession(product)
+    await resume(context, await signedIn)
+    await open(page, listed)
+    await expect(page).toHaveURL(new RegExp(`^[^?]*${listed.path}(\\?.*)?$`))
+    await expectGoodLook(page, listed.name)
+    await expectReach(page, listed.name)
+  })
+
+  test(`without a network the ${listed.name} says so and recovers`, async ({
+    page,
+    context,
+    product,
+    watch,
+  }) => {
+    watch.allowLostNetwork()
+    signedIn ??= openSession(product)
+    await resume(context, await signedIn)
+    await page.route('**/v0/**', (route) => route.abort('internetdisconnected'))
+    await page.goto(listed.path)
+    const again = page.getByRole('button', { name: 'Try again' }).first()
+    await expect(again).toBeVisible({ timeout: 20_000 })
+    await expect(page.locator('main h1').first()).toBeVisible()
+    await page.unroute('**/v0/**')
+    await again.click()
+    await expect(again).toHaveCount(0)
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline.')).toHaveCount(0)
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const listed of writtenPages) {
+    test(`the ${listed.name} can be read and left by links`, async ({ page }) => {
+      await page.goto(listed.path)
+      await expect(page.locator('main h1')).toBeVisible()
+      await expect(page.locator('main')).toHaveText(/.{500,}/s)
+      await expect(page.locator('footer').getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
+    })
+  }
+})
+
+test('the menu takes the focus, keeps it, and gives it back', async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  await menu.click()
+  await expectFocusKept(page, 'Menu')
+  await expect(menu).toBeFocused()
+})
+
+test('a dialog takes the focus, keeps it, and gives it back', async ({ page }) => {
+  await page.goto('/dev/design')
+  for (const name of ['Open a dialog', 'Open a wide dialog', 'Open the drawer']) {
+    const opener = page.getByRole('button', { name })
+    await opener.click()
+    await expectFocusKept(page)
+    await expect(opener).toBeFocused()
+  }
+})
+
+test.describe('with a mouse', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+  test('the compact density has small words and rows of 40 pixels', async ({ page }) => {
+    await page.goto('/dev/design?density=compact')
+    const button = page.getByRole('button', { name: 'Send Link' })
+    await expect(button).toHaveCSS('min-height', '40px')
+    await expect(page.getByText('Your sample reached the lab at 9:40 am.').first()).toHaveCSS(
+      'font-size',
+      '14px',
+    )
+    await page.getByRole('radio', { name: 'Roomy' }).check()
+    await expect(button).toHaveCSS('min-height', '52px')
+    await expectGoodLook(page, 'components at a desk')
+  })
+})
+
+/** Tabs a dozen times within the open dialog and closes it by Escape. */
+async function expectFocusKept(page: Page, name?: string): Promise<void> {
+  const dialog = page.getByRole('dialog', name ? { name } : {})
+  await expect(dialog).toBeVisible()
+  for (let tap = 0; tap < 12; tap += 1) {
+    await page.keyboard.press('Tab')
+    const behind = await page.evaluate(() =>
+      document.getElementById('root')?.contains(document.activeElement),
+    )
+    expect(behind, 'the focus is behind the dialog').toBe(false)
+  }
+  await dialog.getByRole('button').first().focus()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}

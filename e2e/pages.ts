@@ -1,0 +1,56 @@
+import { lab } from './booking.ts'
+
+/** A page that everybody must be able to use. A new page is one line. */
+export type Listed = {
+  readonly name: string
+  readonly path: string
+  /** Its own refusal belongs to the story, such as the 404 of a page that there is not. */
+  readonly answers?: { readonly status: number; readonly path: string }
+  /** Shows what working and waiting look like, so that it never comes to rest. */
+  readonly busy?: true
+}
+
+export const publicPages: readonly Listed[] = [
+  { name: 'landing page', path: '/' },
+  { name: 'landing page for doctors', path: '/doctor' },
+  { name: 'landing page for labs', path: '/lab' },
+  { name: 'landing page for individuals', path: '/visitor' },
+  { name: 'download page', path: '/download' },
+  { name: 'tracking page', path: '/track' },
+  { name: 'privacy policy', path: '/privacy-policy' },
+  { name: 'terms of use', path: '/terms-of-use' },
+  { name: 'account type chooser', path: '/auth' },
+  { name: 'sign-in page', path: '/auth/login' },
+  { name: 'registration of a patient', path: '/auth/signup/user' },
+  { name: 'registration of a doctor', path: '/auth/signup/doctor' },
+  { name: 'code dialog', path: '/auth/otp/user' },
+  { name: 'forgotten password dialog', path: '/auth/forgot-password/user' },
+  { name: 'new password dialog', path: '/auth/reset-password/user' },
+  { name: 'page that is being built', path: '/under-construction' },
+  { name: 'page that there is not', path: '/nowhere', answers: { status: 404, path: '/nowhere' } },
+  {
+    name: 'pay page of an unknown link',
+    path: '/pay/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    answers: { status: 404, path: '/v0/' },
+  },
+  { name: 'page of the components', path: '/dev/design', busy: true },
+  { name: 'page of the components, compact', path: '/dev/design?density=compact', busy: true },
+]
+
+export const signedInPages: readonly Listed[] = [
+  { name: 'list of labs', path: '/explore/labs' },
+  { name: 'search for tests', path: '/explore/tests' },
+  { name: 'featured labs', path: '/featured' },
+  { name: 'centres', path: '/centers' },
+  { name: 'list of centres', path: '/center/list' },
+  { name: 'single test', path: '/single/test' },
+  { name: 'test package', path: '/package/test' },
+  { name: 'lab', path: `/labs/${lab.slug}` },
+  { name: 'cart', path: '/cart' },
+  { name: 'orders', path: '/orders' },
+]
+
+/** Pages that are words before any script runs. */
+export const writtenPages = publicPages.filter(({ path }) =>
+  ['/', '/doctor', '/lab', '/visitor', '/privacy-policy', '/terms-of-use'].includes(path),
+)

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expectGoodLook } from './look.ts'
+import { pause } from './people.ts'
+import { expect, test } from './site.ts'
+import { expectNotStored } from './storage.ts'
+
+const operator = 'operations@labalaba.example'
+
+/** An organisation that nobody has told us of yet. */
+function newName(what: string): string {
+  return `${what} ${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
+}
+
+async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Your full name').fill('Ngozi Ade')
+  await page.getByLabel('Phone').fill('+234 803 123 4567')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('State', { exact: true }).selectOption('Oyo')
+  await page.getByLabel('Area').fill('Bodija')
+  await page.getByLabel('What should we know?').fill('Two branches.\nWe collect at home.')
+  await page.getByLabel(/may write to me/).check()
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send application' })
+
+test('a lab applies, although the network was away and it tapped twice, and the operator hears of it once', async ({
+  page,
+  context,
+  mailbox,
+  watch,
+}) => {
+  const lab = newName('Ade Diagnostics')
+  const email = `${lab.replaceAll(' ', '.').toLowerCase()}@example.com`
+
+  await test.step('the form says what is missing, at the top and by each field', async () => {
+    await page.goto('/lab?join=lab#apply')
+    await send(page).click()
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    await expect(summary.getByRole('link')).toHaveCount(7)
+    await summary.getByRole('link', { name: 'Enter the area, such as Bodija' }).click()
+    await expect(page.getByLabel('Area')).toBeFocused()
+    await expectGoodLook(page, 'application, refused')
+  })
+
+  await test.step('a field that is left says what is wrong, and is content once it is right', async () => {
+    await page.getByLabel('Phone').fill('12')
+    await page.getByLabel('Email').fill('ngozi@')
+    await page.getByLabel('Area').focus()
+    await expect(page.getByText('phone number must start with 234')).not.toHaveCount(0)
+    await expect(page.locator('main').getByText('Invalid email format')).not.toHaveCount(0)
+    await page.getByLabel('Name of the laboratory').fill(lab)
+    await page.getByLabel('MLSCN registration number').fill('MLS-0042')
+    await fill(page, email)
+    await expect(page.getByLabel('Phone')).toHaveValue('0803 123 4567')
+    await expect(page.getByText('There is a problem')).toHaveCount(0)
+  })
+
+  await test.step('what was typed outlives a lost network', async () => {
+    watch.allowLostNetwork()
+    await context.setOffline(true)
+    await send(page).click()
+    await expect(page.getByText('What you typed is still here')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByLabel('Name of the laboratory')).toHaveValue(lab)
+    await expectNotStored(page, [lab, email, '8031234567', '803 123 4567', 'MLS-0042'])
+  })
+
+  await test.step('it is sent once and thanked for', async () => {
+    await pause(page)
+    await send(page).dblclick()
+    const thanks = page.getByRole('heading', { name: 'Thank you, we have your application' })
+    await expect(thanks).toBeFocused()
+    await expectGoodLook(page, 'application, sent')
+  })
+
+  await test.step('both mails come, once', async () => {
+    const receipt = await mailbox.find(email, 'We have your application')
+    expect(receipt.text).not.toContain(lab)
+    await mailbox.find(operator, 'A partner application: a lab in Oyo')
+    const told = (await mailbox.all(operator)).filter((mail) => mail.text.includes(lab))
+    expect(told).toHaveLength(1)
+    for (const words of ['MLS-0042', '0803 123 4567', 'Bodija, Oyo', 'We collect at home.', email])
+      expect(told[0]?.text).toContain(words)
+    expect(await mailbox.all(email)).toHaveLength(1)
+  })
+})
+
+test('somebody who came as a lab can write as a phlebotomist, who needs no organisation', async ({
+  page,
+  mailbox,
+}) => {
+  const email = `${newName('tobi').replaceAll(' ', '.')}@example.com`
+  await page.goto('/lab?join=lab#apply')
+  await page.getByRole('radio', { name: 'Phlebotomist' }).check()
+  await expect(page.getByLabel('MLSCN registration number')).toHaveCount(0)
+  await fill(page, email)
+  await send(page).click()
+  await expect(page.getByText('the areas that you can reach')).toBeVisible()
+  await mailbox.find(email, 'We have your application')
+})

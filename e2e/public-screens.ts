@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+/** The screens that need no account, each by the name of its picture and its address. */
+export const publicScreens = [
+  ['landing', '/'],
+  ['visitor', '/visitor'],
+  ['doctor', '/doctor'],
+  ['partners', '/lab'],
+  ['partners-form', '/lab?join=lab#apply'],
+  ['download', '/download'],
+  ['track-sample', '/track'],
+  ['terms', '/terms-of-use'],
+  ['not-found', '/nowhere'],
+  ['under-construction', '/under-construction'],
+  ['pay-unknown', '/pay/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ['return-unknown', '/payment/return?reference=bk-00000000000000000000000000'],
+] as const
+
+/** Pictures far down come when somebody comes near them. */
+export async function seeAll(page: Page): Promise<void> {
+  for (const picture of await page.locator('img[loading=lazy]').all()) {
+    if (await picture.isVisible()) await picture.scrollIntoViewIfNeeded()
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+}

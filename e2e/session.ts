@@ -1,0 +1,65 @@
+import type { BrowserContext } from '@playwright/test'
+import { tests as chosen, lab } from './booking.ts'
+import type { Product } from './product.ts'
+
+/** What the browser of somebody who is signed in keeps, by its keys. */
+export type Session = {
+  readonly tab: Record<string, string>
+  readonly device: Record<string, string>
+}
+
+type Envelope<T> = { readonly data: T }
+type SignedIn = Envelope<{ readonly authid: string; readonly details: unknown }>
+type Place = { readonly name: string; readonly address: string; readonly state: string }
+type Tests = Envelope<readonly { readonly tests: readonly { testName: string; amount: number }[] }[]>
+
+const email = 'patient@demo.labalaba.example'
+const minutes58 = 58 * 60_000
+
+/** Signs the demo patient in and fills a cart at today's prices. */
+export async function openSession(product: Product): Promise<Session> {
+  const basic = Buffer.from(`${email}:${product.demoPassword}`).toString('base64')
+  const answer = await fetch(`${product.url}/v0/`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+  })
+  const { data } = await read<SignedIn>(answer)
+  const ask = async <T>(path: string) =>
+    read<T>(await fetch(`${product.url}/v0/${path}`, { headers: { authorization: `Bearer ${data.authid}` } }))
+  const { data: places } = await ask<Envelope<readonly Place[]>>(`searchlabs?id=${lab.slug}`)
+  const { data: lists } = await ask<Tests>(`listAllLabsTest?lab=${lab.slug}`)
+  const place = places[0]
+  const tests = (lists[0]?.tests ?? []).filter(({ testName }) => chosen.some((name) => name === testName))
+  if (!place || tests.length === 0) throw new Error('The demonstration has no tests to put into a cart.')
+  const chosenLab = JSON.stringify({
+    name: lab.name,
+    reference: lab.slug,
+    address: place.address,
+    location: place.name,
+    state: place.state,
+  })
+  const cart = JSON.stringify(tests.map(({ testName, amount }) => ({ name: testName, amount })))
+  return {
+    tab: {
+      ...{ _tr_js: data.authid, _tr_js_exp: String(Date.now() + minutes58) },
+      ...{ _tr_js_profile: JSON.stringify(data.details), lab: chosenLab },
+    },
+    device: { _cart: cart, lab: chosenLab },
+  }
+}
+
+/** Every new page of this browser finds the session and the cart where the product keeps them. */
+export async function resume(context: BrowserContext, session: Session): Promise<void> {
+  await context.addInitScript(({ tab, device }: Session) => {
+    // A frame that a tool puts into the page has no storage of its own.
+    if (window !== window.top || location.protocol === 'about:') return
+    for (const [key, value] of Object.entries(tab)) sessionStorage.setItem(key, value)
+    for (const [key, value] of Object.entries(device)) localStorage.setItem(key, value)
+  }, session)
+}
+
+async function read<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`)
+  const found: T = JSON.parse(await answer.text())
+  return found
+}

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { expectGoodLook } from './look.ts'
+import { expect, test } from './site.ts'
+
+const pages = [
+  { path: '/', title: 'Labalaba: book medical lab tests across Nigeria', stories: 'What doctors say' },
+  { path: '/visitor', title: 'Book a test for you or your family - Labalaba', stories: 'What patients say' },
+  { path: '/doctor', title: 'For doctors: book lab tests for your patients - Labalaba', stories: 'Doctors' },
+  {
+    path: '/lab',
+    title: 'For laboratories, pharmacies and phlebotomists - Labalaba',
+    stories: 'What laboratories say',
+  },
+] as const
+
+for (const { path, title } of [...pages, { path: '/download', title: 'Get the app - Labalaba' }]) {
+  test(`${path} looks good to its end`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+    await toTheEnd(page)
+    await expectGoodLook(page, path)
+  })
+}
+
+test('the pages look good on a wide screen too', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['/', '/lab']) {
+    await page.goto(path)
+    await toTheEnd(page)
+    await expectGoodLook(page, `${path}, wide`)
+  }
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Laboratory' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByRole('link', { name: 'Doctor' }).click()
+  await expect(page).toHaveTitle(pages[2].title)
+  await expect(menu.getByRole('link', { name: 'Doctor' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('one answer is open at a time, the first from the start', async ({ page }) => {
+  await page.goto('/#faq')
+  const answers = page.locator('#faq details')
+  const openAt = () => answers.evaluateAll((all) => all.map((one) => one.hasAttribute('open')))
+  await expect(answers).toHaveCount(6)
+  expect(await openAt()).toEqual([true, false, false, false, false, false])
+  await page.getByText('How can I pay?').click()
+  await expect.poll(openAt).toEqual([false, false, false, true, false, false])
+  await page.getByText('How can I pay?').click()
+  await expect.poll(openAt).toEqual([false, false, false, false, false, false])
+})
+
+test('the questions are found from other pages, on reload, and on the page itself', async ({ page }) => {
+  const inView = () => expect(page.getByRole('heading', { name: 'Questions people ask' })).toBeInViewport()
+  await page.goto('/privacy-policy')
+  await page.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/#faq')
+  await inView()
+  await page.reload()
+  await inView()
+  await page.goto('/doctor')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/doctor#faq')
+  await inView()
+})
+
+test('Book a test leads to sign in without a session', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Book a test' }).click()
+  await expect(page).toHaveURL('/auth/login')
+})
+
+for (const { path, stories } of pages) {
+  test(`the stories on ${path} move on every 30 seconds, around, and wait when asked`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.clock.install()
+    await page.goto(path)
+    const row = page.getByRole('region', { name: stories, exact: true }).last()
+    await row.scrollIntoViewIfNeeded()
+    const dots = row.getByRole('button', { name: /^Show \d of 5/ })
+    const shown = () => dots.evaluateAll((all) => all.findIndex((dot) => dot.ariaCurrent === 'true'))
+    // The first tap may come before the row is alive.
+    const pause = row.getByRole('button', { name: 'Pause' })
+    await expect(async () => {
+      if (await pause.isVisible()) await pause.click()
+      await expect(row.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await page.clock.runFor(65_000)
+    expect(await shown()).toBe(0)
+    await row.getByRole('button', { name: 'Play' }).click()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(31_000)
+    expect(await shown()).toBe(1)
+    await dots.nth(4).click()
+    await expect.poll(shown).toBe(4)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(31_000)
+    expect(await shown()).toBe(0)
+    await expect(
+      row.getByText('Illustrative story. Names and details are made up for this demo.'),
+    ).toHaveCount(5)
+  })
+}
+
+test('a step of the stories is 368 pixels, and people who want things still get them still', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.clock.install()
+  await page.goto('/lab')
+  const row = page.getByRole('region', { name: 'What laboratories say' }).last()
+  await row.scrollIntoViewIfNeeded()
+  const left = (place: number) =>
+    row
+      .getByRole('listitem')
+      .nth(place)
+      .evaluate((one) => one.getBoundingClientRect().left)
+  expect((await left(1)) - (await left(0))).toBe(368)
+  const before = await left(1)
+  await page.clock.runFor(90_000)
+  expect(await left(1)).toBe(before)
+  await expect(row.getByRole('button', { name: 'Pause' })).toHaveCount(0)
+  await row.getByRole('button', { name: /^Show 2 of 5/ }).click()
+  await expect.poll(async () => Math.round(before - (await left(1)))).toBe(368)
+})
+
+test('the three partners stand under tabs that work by keyboard', async ({ page }) => {
+  await page.goto('/lab')
+  const tabs = page.getByRole('tablist', { name: 'Partners' }).getByRole('tab')
+  await tabs.first().scrollIntoViewIfNeeded()
+  await expect(tabs).toHaveText(['Doctors', 'Pharmacies', 'Phlebotomist'])
+  await tabs.first().click()
+  await expect(page.getByRole('tabpanel', { name: 'Doctors' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs.nth(1)).toBeFocused()
+  await expect(page.getByRole('tabpanel', { name: 'Pharmacies' })).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Doctors' })).toBeHidden()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('tabpanel', { name: 'Phlebotomist' })).toBeVisible()
+})
+
+test('an application form comes when it is asked for, by a tap or by its address', async ({ page }) => {
+  await page.goto('/lab')
+  await page.getByRole('link', { name: 'Apply to join' }).click()
+  await expect(page.getByRole('button', { name: 'Send application' })).toBeVisible()
+  await expectGoodLook(page, 'application form')
+  await page.goto('/doctor?join=doctor#apply')
+  await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ask us anything' })).toBeInViewport()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { path } of [...pages, { path: '/download' }]) {
+    test(`${path} reads completely`, async ({ page, watch }) => {
+      // The browser is told early which scripts the page has, and then may not fetch them.
+      watch.allowLostNetwork()
+      await page.goto(path)
+      await expect(page.locator('h1')).toBeVisible()
+      const hidden = await page
+        .locator('main li, main h2, main h3, main summary, main figure')
+        .evaluateAll((all) =>
+          all.filter((one) => !one.checkVisibility()).map((one) => one.textContent?.slice(0, 60)),
+        )
+      // Only what a script would bring to life may be away: the QR code's card and the like hold no words of their own.
+      expect(hidden).toEqual([])
+      for (const question of await page.locator('#faq details').all()) {
+        if (!(await question.evaluate((one) => one.hasAttribute('open'))))
+          await question.locator('summary').click()
+        await expect(question.locator('p')).toBeVisible()
+      }
+    })
+  }
+})
+
+test('search engines are told what is true, with whole addresses', async ({ page, product, request }) => {
+  const inSitemap: string[] = []
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  for (const [, address] of sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)) inSitemap.push(String(address))
+  const robots = await (await request.get('/robots.txt')).text()
+  const home = new URL(String(inSitemap[0])).origin
+  expect(robots).toContain(`Sitemap: ${home}/sitemap.xml`)
+  for (const { path } of pages) {
+    expect(inSitemap).toContain(`${home}${path}`)
+    await page.goto(`${product.url}${path}`)
+    const read = (selector: string, name: string) => page.locator(selector).getAttribute(name)
+    expect(await read('link[rel=canonical]', 'href')).toBe(`${home}${path}`)
+    expect(await read('meta[property="og:url"]', 'content')).toBe(`${home}${path}`)
+    const share = await request.get(
+      new URL(String(await read('meta[property="og:image"]', 'content'))).pathname,
+    )
+    expect(share.headers()['content-type']).toBe('image/png')
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    const kinds = data['@graph'].map((part: { '@type': string }) => part['@type'])
+    const way = path === '/' ? [] : ['BreadcrumbList']
+    expect(kinds).toEqual(['Organization', 'WebSite', 'FAQPage', ...way])
+    const asked = data['@graph'][2].mainEntity.map((one: { name: string }) => one.name)
+    expect(asked).toEqual(await page.locator('#faq summary').allTextContents())
+  }
+})
+
+test('every link of the public pages leads somewhere', async ({ page, request }) => {
+  const seen = new Set<string>()
+  for (const { path } of [...pages, { path: '/download' }]) {
+    await page.goto(path)
+    const links = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    for (const link of links) seen.add(String(link).replace(/[#?].*/, ''))
+  }
+  for (const path of seen) expect((await request.get(path)).status(), path).toBe(200)
+})
+
+/** Reads down to the end, so that every part of the page is alive. */
+async function toTheEnd(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.evaluate(() => window.scrollTo(0, 0))
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import * as booking from './booking.ts'
+import { newPatient, pause } from './people.ts'
+import type { Product } from './product.ts'
+import { openSession, resume, type Session } from './session.ts'
+import { expect, test } from './site.ts'
+import { storedText } from './storage.ts'
+
+/** What the specification asks of the cart and the payment link, and no journey comes by. */
+
+let signedIn: Promise<Session> | undefined
+
+const notice = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+
+/** A cart of two tests. What the test does to it stays done. */
+async function openCart(page: Page, product: Product): Promise<void> {
+  signedIn ??= openSession(product)
+  const { tab, device } = await signedIn
+  await resume(page.context(), { tab, device: {} })
+  await page.goto('/terms-of-use')
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, device)
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+}
+
+test('the cart removes a test, and leads to the labs once it is empty', async ({ page, product }) => {
+  await openCart(page, product)
+  for (const name of booking.tests) await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${booking.tests[0]}` }).click()
+  await expect(notice(page, 'Item removed from cart')).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${booking.tests[1]}` }).click()
+  await expect(page).toHaveURL('/explore/labs')
+  await page.goto('/cart')
+  await expect(page).toHaveURL('/explore/labs')
+})
+
+test('the summary adds up: a walk-in, chosen at first, costs nothing more, a visit ₦7,000', async ({
+  page,
+  product,
+}) => {
+  await openCart(page, product)
+  await expect(page.getByRole('radio', { name: 'Walk-in Session' })).toBeChecked()
+  const fee = page.locator('dl > div').filter({ hasText: 'Sample collection fee' }).locator('dd')
+  const total = page
+    .locator('dl > div')
+    .filter({ hasText: /^Total/ })
+    .locator('dd')
+  const kobo = async (place: typeof fee) =>
+    Math.round(Number((await place.first().textContent())?.replaceAll(/[₦,]/g, '')) * 100)
+  await expect(page.locator('dl > div').filter({ hasText: /sub.?total/i })).toContainText('2 tests')
+  await expect(fee.first()).toHaveText('₦0')
+  const walkIn = await kobo(total)
+  await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
+  await expect(fee.first()).toHaveText('₦7,000')
+  expect(await kobo(total)).toBe(walkIn + 700_000)
+})
+
+test('Cancel asks once, empties the cart and returns to the lab', async ({ page, product }) => {
+  await openCart(page, product)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await pause(page)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await pause(page)
+  await page.getByRole('button', { name: 'Yes, empty the cart' }).click()
+  await expect(page).toHaveURL(`/labs/${booking.lab.slug}`)
+  expect(await page.evaluate(() => localStorage.getItem('_cart') ?? '[]')).toBe('[]')
+})
+
+test('a booking that fails says so in the words of the specification', async ({ page, product, watch }) => {
+  watch.allow(500, '/v0/addBooking')
+  await openCart(page, product)
+  await booking.describePatient(page, newPatient())
+  await page.getByRole('radio', { name: 'Pay Online' }).check()
+  await page.route('**/v0/addBooking', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, code: 'bug', message: 'No.', data: null } }),
+  )
+  await booking.proceed(page).click()
+  await expect(notice(page, 'unable to complete test process, try again later')).toBeVisible()
+})
+
+test('the payment link dialog is filled in, sums up, and says where the link went', async ({
+  page,
+  product,
+}) => {
+  const patient = newPatient()
+  await openCart(page, product)
+  await booking.describePatient(page, patient)
+  await page.getByRole('radio', { name: 'Generate payment link' }).check()
+  await booking.proceed(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment Link Created' })
+  await expect(dialog.getByText(/expires in three days/)).toBeVisible()
+  await expect(dialog.getByLabel('Recipient email')).toHaveValue(patient.email)
+  await expect(dialog.getByLabel('Mobile')).toHaveValue(patient.phone)
+  for (const words of ['Order id', /LB-/, 'Patient name', patient.name, 'Total amount', /₦[\d,]+/])
+    await expect(dialog).toContainText(words)
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send Link' }).click()
+  await expect(notice(page, 'payment link shared successfully')).toBeVisible()
+  const sent = page.getByRole('dialog', { name: 'Link Sent Successfully!' })
+  await expect(sent).toContainText(patient.email)
+  await expect(sent).toContainText('The link expires after 3 days')
+  await sent.getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the storage of the browser holds what the specification names, and nothing of a patient', async ({
+  page,
+  product,
+}) => {
+  const patient = newPatient()
+  await openCart(page, product)
+  await booking.describePatient(page, patient)
+  const kept = await storedText(page)
+  for (const key of ['_tr_js', '_tr_js_exp', '_cart', 'lab']) expect(kept).toContain(`["${key}",`)
+  expect(kept).not.toContain(patient.name)
+  expect(kept).not.toContain(patient.email)
+  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('_cart') ?? '[]'))
+  expect(cart).toEqual(booking.tests.map((name) => ({ name, amount: expect.any(Number) })))
+})

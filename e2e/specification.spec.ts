@@ -1,0 +1,216 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import * as booking from './booking.ts'
+import type { Product } from './product.ts'
+import { openSession, resume, type Session } from './session.ts'
+import { expect, test } from './site.ts'
+
+/** What the specification asks for and no journey comes by. The table of docs/specification.md leads here. */
+
+let signedIn: Promise<Session> | undefined
+
+/** The demo patient, with an empty cart or with one that is there again in every new page. */
+async function asPatient(context: BrowserContext, product: Product, cart: 'empty' | 'full' = 'empty') {
+  signedIn ??= openSession(product)
+  const session = await signedIn
+  await resume(context, cart === 'full' ? session : { ...session, device: {} })
+}
+
+/** A notice in just these words. */
+const notice = (page: Page, words: string): Locator => page.getByText(words, { exact: true }).first()
+
+test('a protected page leads a visitor to the sign-in page', async ({ page }) => {
+  const paths = ['explore/labs', 'explore/tests', 'featured', 'centers', 'center/list', 'single/test']
+  for (const path of [...paths, 'package/test', `labs/${booking.lab.slug}`, 'cart', 'orders']) {
+    await page.goto(`/${path}`)
+    await expect(page, path).toHaveURL('/auth/login')
+  }
+})
+
+test('the landing page says what the specification has it say', async ({ page }) => {
+  await page.goto('/')
+  const main = page.locator('main')
+  await expect(page.locator('h1')).toHaveText('Book Quality Medical Tests at Verified Labs Across Nigeria')
+  for (const words of [
+    /over 1,?000 satisfied patients/i,
+    /200\+/,
+    /5,?000/,
+    /100\+/,
+    /Looking for a test\?/i,
+    /Download the app/i,
+    /Book a test/i,
+    /Get (your )?results/i,
+    /Why choose/i,
+    /wherever you are/i,
+    /Get the app/i,
+    /24.{1,4}72/,
+  ]) {
+    await expect(main, String(words)).toContainText(words)
+  }
+  const reasons = main.locator('section').filter({ has: page.getByRole('heading', { name: /Why choose/i }) })
+  await expect(reasons.locator('h3')).toHaveCount(4)
+})
+
+test('the laboratory page says what the specification has it say', async ({ page }) => {
+  await page.goto('/lab')
+  await expect(page.getByRole('heading', { name: /Key benefits/i })).toBeVisible()
+  const block = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Are you a phlebotomist?' }) })
+    .last()
+  await expect(block.locator('ol > li')).toHaveCount(4)
+  await expect(block).toContainText(/paid/i)
+  await expect(page.locator('#faq')).toBeVisible()
+})
+
+test('the header stays at the top, with its links, and a Login link while nobody is signed in', async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header).toHaveCSS('position', 'fixed')
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  for (const [words, to] of [
+    ['Doctor', '/doctor'],
+    ['Laboratory', '/lab'],
+    ['Individual', '/visitor'],
+  ] as const)
+    await expect(menu.getByRole('link', { name: words, exact: true })).toHaveAttribute('href', to)
+  await expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/auth/login')
+  await asPatient(context, product)
+  await page.goto('/')
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0)
+})
+
+test('the cart icon leads three ways, and shows whether there are tests', async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.goto('/')
+  const icon = page.getByRole('link', { name: /^Cart, / })
+  await expect(icon).toHaveAttribute('href', '/auth/login')
+  await asPatient(context, product)
+  await page.goto('/')
+  await expect(icon).toHaveAttribute('href', '/explore/labs')
+  await expect(icon).toHaveAccessibleName('Cart, empty')
+  await asPatient(context, product, 'full')
+  await page.goto('/')
+  await expect(icon).toHaveAttribute('href', '/cart')
+  await expect(icon).toHaveAccessibleName('Cart, 2 tests')
+})
+
+test('the footer is on every page, with its links, contact and no empty ones', async ({ page }) => {
+  for (const path of ['/', '/doctor', '/lab', '/visitor', '/terms-of-use', '/under-construction']) {
+    await page.goto(path)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'FAQ' }), path).toHaveAttribute('href', /#faq$/)
+    await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+      'href',
+      '/privacy-policy',
+    )
+    await expect(footer.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms-of-use')
+  }
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1)
+  await expect(footer.locator('a[href^="tel:"]')).toHaveCount(1)
+  await expect(footer).toContainText('Lagos')
+  for (const name of [/chat/i, 'Instagram', 'LinkedIn'])
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:/)
+  await expect(footer.locator('a[href=""]')).toHaveCount(0)
+})
+
+test('the Under Construction page has a way home', async ({ page }) => {
+  await page.goto('/under-construction')
+  await expect(page.getByRole('link', { name: 'Back Home' })).toHaveAttribute('href', '/')
+})
+
+test('delete-account opens our own page where no form is configured', async ({ page }) => {
+  await page.goto('/delete-account')
+  await expect(page.locator('h1')).toHaveText('Delete your account')
+})
+
+test('the list of labs waits, shows cards and pages, and keeps both', async ({ page, context, product }) => {
+  await asPatient(context, product)
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/v0/listAllLabs.php*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/explore/labs')
+  await expect(page.getByText('Loading...')).toBeAttached()
+  await expect(page.locator('.motion-breathe').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Available Laboratories' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.reload()
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Prev' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /favourite|save/i }).first()).toBeVisible()
+  const [, last = ''] = (await page.getByText(/^Page 2 of/).textContent())?.match(/of (\d+)/) ?? []
+  await page.goto(`/explore/labs?page=${last}`)
+  await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.getByLabel(/^Search by/).fill('zzzzzzzz')
+  await expect(page.getByText('No lab matches your search')).toBeVisible()
+  await page.getByLabel(/^Search by/).fill('')
+  await expect(page.getByRole('heading', { name: 'Available Laboratories' })).toBeVisible()
+})
+
+test('the list of tests is 600 pixels high, has kobo, and says when it is empty', async ({
+  page,
+  context,
+  product,
+}) => {
+  await asPatient(context, product)
+  await page.goto(`/labs/${booking.lab.slug}`)
+  await page.getByRole('radio', { name: booking.lab.place }).check()
+  const list = page.locator('.overflow-y-auto').filter({ hasText: 'Full blood count' })
+  await expect(list).toHaveCSS('max-height', '600px')
+  await expect(list).toContainText(/₦[\d,]+\.\d\d/)
+  const search = page.getByLabel(/^Search .* by name$/)
+  await search.fill('zzzz')
+  await expect(page.getByText('No tests available')).toBeVisible()
+  await search.fill('full BLOOD')
+  await page.getByRole('button', { name: 'Select Full blood count', exact: true }).click()
+  await page.getByRole('button', { name: 'Proceed (1 test)' }).click()
+  await expect(notice(page, 'items added to cart')).toBeVisible()
+})
+
+test('the notices close by themselves after five seconds, at the top right, and Alt+T leads to them', async ({
+  page,
+}) => {
+  await page.goto('/dev/design')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Say it was done' }).click()
+  const words = notice(page, 'link copied to clipboard')
+  await expect(words).toBeVisible()
+  const holder = page.locator('.Toastify__toast-container--top-right')
+  await expect(holder).toBeVisible()
+  await page.mouse.move(10, 700)
+  await page.keyboard.press('Alt+KeyT')
+  const focused = page.locator('.Toastify :focus')
+  await expect(focused).toHaveCount(1)
+  await focused.blur()
+  await expect(holder.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '5s')
+})
+
+test('the download page offers to install the web app first, then a code for another phone', async ({
+  page,
+}) => {
+  await page.goto('/download')
+  const first = page.locator('main section').first()
+  await expect(first.getByRole('link', { name: 'See how to install' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Install it from your browser' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('img', { name: /code/i }).first()).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import { brand } from '@labalaba/contract'
+import type { Plugin } from 'vite'
+
+const manifest = {
+  id: '/',
+  name: brand.name,
+  short_name: brand.name,
+  description: 'Book medical lab tests across Nigeria.',
+  lang: 'en-NG',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#FBF8F3',
+  theme_color: '#FBF8F3',
+  categories: ['health', 'medical'],
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    { src: '/icon-monochrome.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
+  ],
+}
+
+/** Puts the brand's name where no module of the web reaches: the first title, and what an installed app is called. */
+export function brandFiles(): Plugin {
+  return {
+    name: 'brand-files',
+    transformIndexHtml: (html) => html.replaceAll('{brand}', brand.name),
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { headOf, robots, sitemap } from './page-head.ts'
+import { type StaticPage, staticPages } from './static-pages.ts'
+
+const page: StaticPage = {
+  path: '/somewhere',
+  file: 'somewhere.html',
+  module: 'src/site/somewhere.tsx',
+  title: 'A "quoted" <title>',
+  description: 'One & two',
+  indexed: true,
+}
+
+function dataIn(head: string) {
+  const [, data = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(head) ?? []
+  return JSON.parse(data)
+}
+
+test('words can end neither an attribute nor the data they stand in', () => {
+  const questions = [{ title: '</script><script>alert(1)</script>', words: '<!-- "' }]
+  const head = headOf({ ...page, questions })
+  expect(head).toContain('content="A &quot;quoted&quot; &lt;title&gt;"')
+  expect(head).toContain('content="One &amp; two"')
+  expect(head.match(/<\/script>/g)).toHaveLength(1)
+  expect(dataIn(head)['@graph'][2].mainEntity[0].name).toBe(questions[0]?.title)
+})
+
+test('a page that nobody should list says so, and nothing more', () => {
+  const head = headOf({ ...page, indexed: false })
+  expect(head).toContain('<meta name="robots" content="noindex" />')
+  expect(head).not.toMatch(/canonical|og:|ld\+json/)
+})
+
+test('only pages that search engines may list stand in the sitemap', () => {
+  for (const { path, indexed } of staticPages)
+    expect(sitemap().includes(`<loc>%PUBLIC_URL%${path}</loc>`), path).toBe(indexed)
+  expect(robots()).toContain('Sitemap: %PUBLIC_URL%/sitemap.xml')
+})
+
+test('stories are made up, so nothing calls them a review or a rating', () => {
+  for (const one of staticPages) expect(headOf(one)).not.toMatch(/Review|Rating/)
+})
+
+test('each page has its own title and a description that a search engine shows whole', () => {
+  const titles = staticPages.map(({ title }) => title)
+  expect(new Set(titles).size).toBe(titles.length)
+  for (const { path, title, description } of staticPages) {
+    expect(title.length, path).toBeLessThanOrEqual(65)
+    expect(description.length, path).toBeLessThanOrEqual(180)
+  }
+})

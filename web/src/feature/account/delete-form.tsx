@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { eraseAccount } from './queries.ts'
+
+type DeleteFormProps = { email: string; onDeleted: () => void }
+
+/** Deletes the account that is signed in, by its password and a tick. */
+export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
+  const [password, setPassword] = useState('')
+  const [sure, setSure] = useState(false)
+  const [problems, setProblems] = useState<Problem[]>([])
+  const act = useAct()
+  const wordsFor = (id: string) => problems.find((problem) => problem.id === id)?.words
+
+  function missing(): Problem[] {
+    return [
+      { id: 'delete-password', words: password === '' ? 'Enter your password' : '' },
+      { id: 'delete-sure', words: sure ? '' : 'Tick that you want your account deleted' },
+    ].filter((problem) => problem.words !== '')
+  }
+
+  async function erase(): Promise<void> {
+    try {
+      await eraseAccount(password)
+      onDeleted()
+    } catch (failure) {
+      toast.error(failureWords(failure))
+      if (!(failure instanceof ApiFailure) || failure.code !== 'wrong_password') throw failure
+      setProblems([{ id: 'delete-password', words: failureWords(failure) }])
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const found = missing()
+        setProblems(found)
+        if (found.length === 0) act.run(erase)
+      }}
+    >
+      <FailureNote failure={act.failure} />
+      <ErrorSummary problems={problems} />
+      <p>
+        You are signed in as{' '}
+        <b>
+          <Breakable text={email} />
+        </b>
+        .
+      </p>
+      <PasswordField
+        id="delete-password"
+        label="Your password"
+        hint="So that nobody else can delete your account"
+        autoComplete="current-password"
+        value={password}
+        onText={(text) => {
+          setPassword(text)
+          setProblems(problems.filter((problem) => problem.id !== 'delete-password'))
+        }}
+        error={wordsFor('delete-password')}
+      />
+      <Checkbox
+        id="delete-sure"
+        checked={sure}
+        onChecked={(ticked) => {
+          setSure(ticked)
+          setProblems(problems.filter((problem) => problem.id !== 'delete-sure'))
+        }}
+        error={wordsFor('delete-sure')}
+      >
+        Delete my account. I know that this cannot be undone.
+      </Checkbox>
+      <Button type="submit" look="danger" wide working={act.working} workingText="Deleting your account">
+        Delete my account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { draftStanding, keepDraft, onDraftStanding, type Standing } from '../../lib/draft-keeper.ts'
+import { useDelayed, useOnline } from '../../lib/hooks.ts'
+import { CheckCircleIcon, OfflineIcon } from '../../ui/icons.tsx'
+
+/** How long the form waits for the answers that the server keeps, in milliseconds. */
+const patience = 4000
+
+/**
+ * Keeps the answers on the server as long as the page is open. `ready` once what was kept before is here, or cannot be
+ * had now: the form does not wait for ever.
+ */
+export function useKeptDraft(): { ready: boolean; standing: Standing } {
+  const standing = useSyncExternalStore(onDraftStanding, draftStanding, () => 'reading' as const)
+  const [waited, setWaited] = useState(false)
+  useEffect(keepDraft, [])
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return { ready: waited || standing !== 'reading', standing }
+}
+
+/** Says quietly that the answers are kept. Its place is always taken, so that nothing moves when it speaks. */
+export function KeptHint({ standing }: { standing: Standing }) {
+  const online = useOnline()
+  const failing = useDelayed(standing === 'failing', 2000, 2000)
+  return (
+    <p className="text-small text-muted flex min-h-6 items-center gap-2" data-kept={standing}>
+      {failing ? (
+        <>
+          <OfflineIcon size={16} />
+          {online ? 'Not saved yet. We go on trying.' : 'Not saved yet. We save it when the network is back.'}
+        </>
+      ) : standing === 'saved' ? (
+        <>
+          <CheckCircleIcon size={16} className="text-leaf" />
+          Saved to your account for 24 hours
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import type { TestOffer } from '@labalaba/contract'
+import { type ReactNode, useState } from 'react'
+import { type ChosenLab, clearCart, fillCart, removeCartItem } from '../../../lib/cart.ts'
+import { toast } from '../../../lib/toast.ts'
+import { rememberedAddress, useSelection } from '../queries.ts'
+import { ReplaceCartDialog } from '../replace-cart-dialog.tsx'
+import { LocationDialog } from './location-dialog.tsx'
+
+export type Location = TestOffer['locations'][number]
+
+export type Adding = {
+  /** This lab's test is in the cart. */
+  inCart: boolean
+  /** Puts it in, after what must be asked first; `then` runs once it is there. */
+  add: (then?: () => void) => void
+  remove: () => void
+  /** What is being asked: to stand anywhere in the page. */
+  questions: ReactNode
+}
+
+type Step = { location: Location | undefined; then: (() => void) | undefined }
+
+function chosenLab({ lab }: TestOffer, location: Location): ChosenLab {
+  const { name, address, state } = location
+  return { name: lab.name, reference: lab.slug, address, location: name, state }
+}
+
+/** The location that needs no question: the only one, or the one chosen at this lab before. */
+function decided({ lab, locations }: TestOffer): Location | undefined {
+  const [only, ...others] = locations
+  if (others.length === 0) return only
+  const address = rememberedAddress(lab.slug)
+  return locations.find((location) => location.address === address)
+}
+
+/** Puts a test of one lab in the cart: asks for the location where there are several, and before another lab's go. */
+export function useAdding(testName: string, offer: TestOffer | undefined): Adding {
+  const [step, setStep] = useState<Step>()
+  const { selected, othersInCart } = useSelection(offer?.lab.slug ?? '')
+  const beside = selected.filter(({ name }) => name !== testName)
+
+  function put(location: Location, then?: () => void): void {
+    if (!offer) return
+    if (othersInCart > 0) clearCart()
+    const item = { name: testName, amount: offer.amount }
+    const { ok, message } = fillCart(chosenLab(offer, location), [...beside, item])
+    setStep(undefined)
+    if (ok) toast.success(message)
+    else toast.error(message)
+    if (ok) then?.()
+  }
+
+  function goOn(location: Location | undefined, then: (() => void) | undefined): void {
+    if (location && othersInCart === 0) put(location, then)
+    else setStep({ location, then })
+  }
+
+  return {
+    inCart: selected.some(({ name }) => name === testName),
+    add: (then) => {
+      if (offer) goOn(decided(offer), then)
+    },
+    remove: () => {
+      const { ok, message } = removeCartItem(testName)
+      if (ok) toast.success(message)
+      else toast.error(message)
+    },
+    questions:
+      offer && step ? (
+        <Question
+          offer={offer}
+          asked={step.location ? 'cart' : 'location'}
+          moving={beside.length}
+          inCart={othersInCart}
+          onLocation={(location) => goOn(location, step.then)}
+          onReplace={() => step.location && put(step.location, step.then)}
+          onLeave={() => setStep(undefined)}
+        />
+      ) : null,
+  }
+}
+
+type QuestionProps = {
+  offer: TestOffer
+  asked: 'location' | 'cart'
+  /** Tests of this lab already in the cart. */
+  moving: number
+  /** Tests of another lab in the cart. */
+  inCart: number
+  onLocation: (location: Location) => void
+  onReplace: () => void
+  onLeave: () => void
+}
+
+/** What must be settled before the test goes into the cart: first where, then what becomes of another lab's tests. */
+function Question({ offer, asked, moving, inCart, onLocation, onReplace, onLeave }: QuestionProps) {
+  if (asked === 'location') {
+    return <LocationDialog offer={offer} moving={moving} onChosen={onLocation} onClose={onLeave} />
+  }
+  return <ReplaceCartDialog labName={offer.lab.name} inCart={inCart} onReplace={onReplace} onKeep={onLeave} />
+}

@@ -1,0 +1,53 @@
+import { hoursLines, type TestOffer } from '@labalaba/contract'
+import { counted } from '../../../lib/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ChevronRightIcon, PinIcon } from '../../../ui/icons.tsx'
+import type { Location } from './adding.tsx'
+
+type LocationDialogProps = {
+  offer: TestOffer
+  /** Tests of this lab already in the cart, which go along. */
+  moving: number
+  onChosen: (location: Location) => void
+  onClose: () => void
+}
+
+/** Asks where it shall be done, of the lab's locations that do it. Choosing one puts the test in the cart. */
+export function LocationDialog({ offer, moving, onChosen, onClose }: LocationDialogProps) {
+  return (
+    <Dialog title="Choose a lab location" onClose={onClose}>
+      <p>
+        {offer.lab.name} does this test at {counted(offer.locations.length, 'location')}.
+        {moving > 0
+          ? ` A cart has one location, so the ${counted(moving, 'other test')} in your cart will be done there too.`
+          : ''}
+      </p>
+      <ul className="space-y-3">
+        {offer.locations.map((location) => (
+          <li key={location.address}>
+            <button
+              type="button"
+              onClick={() => onChosen(location)}
+              className="rounded-button border-border bg-card hover:border-ink flex min-h-16 w-full items-center gap-3 border-2 px-4 py-3 text-left"
+            >
+              <PinIcon className="text-indigo self-start" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{location.name}</span>
+                <span className="text-small text-muted block">
+                  {location.address}, {location.state}
+                </span>
+                {location.landmark ? (
+                  <span className="text-small text-muted block">{location.landmark}</span>
+                ) : null}
+                <span className="text-small text-muted block">
+                  {hoursLines(location.openingHours).join('; ')}
+                </span>
+              </span>
+              <ChevronRightIcon />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { TestOffer } from '@labalaba/contract'
+import type { Ref } from 'react'
+import { naira } from '../../../lib/format.ts'
+import { RadioCard } from '../../../ui/choices.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { readyWords } from '../rules.ts'
+import { homeWords, locationWords } from './rules.ts'
+
+type OfferChoiceProps = {
+  offers: readonly TestOffer[]
+  chosen: TestOffer | undefined
+  onChosen: (offer: TestOffer) => void
+  now: Date
+  /** Another answer is on its way. */
+  stale: boolean
+  groupRef: Ref<HTMLFieldSetElement>
+}
+
+/** One of a few labs, with what it costs there. */
+export function OfferChoice({ offers, chosen, onChosen, now, stale, groupRef }: OfferChoiceProps) {
+  return (
+    <fieldset ref={groupRef} className={`space-y-3 ${stale ? 'opacity-60' : ''}`} aria-busy={stale}>
+      <legend className="sr-only">Choose a laboratory</legend>
+      {offers.map((offer) => (
+        <RadioCard
+          key={offer.lab.slug}
+          name="offer"
+          value={offer.lab.slug}
+          checked={offer.lab.slug === chosen?.lab.slug}
+          onChosen={() => onChosen(offer)}
+          title={offer.lab.name}
+          picture={<span className="figures font-head text-[1.125rem] font-bold">{naira(offer.amount)}</span>}
+        >
+          <span className="block">{locationWords(offer.locations)}</span>
+          <span className="block">
+            {readyWords(offer.turnaroundHours, now)}. {homeWords(offer)}.
+          </span>
+        </RadioCard>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A few labs still to come. */
+export function OfferChoiceSkeleton() {
+  return (
+    <div className="space-y-3">
+      {['a', 'b', 'c', 'd', 'e'].map((place) => (
+        <Skeleton key={place} className="rounded-button h-28 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { TestPage } from '@labalaba/contract'
+import { counted } from '../../../lib/format.ts'
+import { Chip, ChipRow } from '../../../ui/choices.tsx'
+import { HouseIcon, ShieldIcon } from '../../../ui/icons.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { useAreas } from '../find/queries.ts'
+import { sorts, spans, type Wanted } from './rules.ts'
+
+type OfferFiltersProps = {
+  code: string
+  states: TestPage['states']
+  wanted: Wanted
+  onChange: (change: Partial<Wanted>) => void
+}
+
+/** Where the lab should be: state, then area. The same choice as on the map. */
+export function PlaceFilters({ code, states, wanted, onChange }: OfferFiltersProps) {
+  const areas = useAreas(code, wanted.state)
+  const areaOptions = areas.data?.data ?? []
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <SelectField
+        id="state"
+        label="State"
+        value={wanted.state}
+        options={[
+          { value: '', label: 'All states' },
+          ...withChosen(states, wanted.state).map(({ state, labs }) => ({
+            value: state,
+            label: `${state} (${labs})`,
+          })),
+        ]}
+        onChosen={(state) => onChange({ state })}
+      />
+      <SelectField
+        id="area"
+        label="Area"
+        value={wanted.area}
+        options={[
+          { value: '', label: 'All areas' },
+          ...(wanted.area === '' || areaOptions.some(({ area }) => area === wanted.area)
+            ? []
+            : [{ value: wanted.area, label: wanted.area }]),
+          ...areaOptions.map(({ area, labs }) => ({ value: area, label: `${area} (${labs})` })),
+        ]}
+        onChosen={(area) => onChange({ area })}
+      />
+    </div>
+  )
+}
+
+/** The states by name, and the one that the address names even where no lab is. */
+function withChosen(states: TestPage['states'], chosen: string): { state: string; labs: number }[] {
+  const byName = states.toSorted((a, b) => a.state.localeCompare(b.state))
+  if (chosen === '' || states.some(({ state }) => state === chosen)) return byName
+  return [{ state: chosen, labs: 0 }, ...byName]
+}
+
+/** In which order, and what the lab must have. */
+export function OfferFilters({ wanted, onChange }: Pick<OfferFiltersProps, 'wanted' | 'onChange'>) {
+  return (
+    <div>
+      <ChipRow label="In order of">
+        {sorts.map(({ value, label }) => (
+          <Chip key={value} pressed={value === wanted.sort} onPressed={() => onChange({ sort: value })}>
+            {label}
+          </Chip>
+        ))}
+      </ChipRow>
+      <ChipRow label="Only labs with">
+        <Chip pressed={wanted.home} onPressed={() => onChange({ home: !wanted.home })}>
+          <HouseIcon />
+          Home collection
+        </Chip>
+        <Chip pressed={wanted.iso} onPressed={() => onChange({ iso: !wanted.iso })}>
+          <ShieldIcon />
+          ISO 15189
+        </Chip>
+        {spans.map((span) => (
+          <Chip
+            key={span}
+            pressed={wanted.within === span}
+            onPressed={() => onChange({ within: wanted.within === span ? 0 : span })}
+          >
+            Ready in {counted(span, 'hour')}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { TestPage } from '@labalaba/contract'
+import { useState } from 'react'
+import { counted, naira } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { Link } from '../../../ui/link.tsx'
+
+const few = 6
+
+/** Every test of a package, with what each tells; the rest of a long one on demand. */
+export function PackageTests({ tests }: { tests: TestPage['tests'] }) {
+  const [all, setAll] = useState(tests.length <= few + 2)
+  return (
+    <section aria-labelledby="included" className="space-y-3">
+      <h2 id="included">Tests included</h2>
+      <ol className="rounded-card border-hair bg-card divide-hair divide-y border md:grid md:grid-cols-2 md:divide-y-0 md:p-2">
+        {(all ? tests : tests.slice(0, few)).map((test) => (
+          <li key={test.code} className="flex gap-3 px-4 py-2">
+            <CheckIcon className="text-leaf mt-3.5" />
+            <span className="min-w-0">
+              <Link
+                to={`/explore/tests/${test.code}`}
+                className="text-ink inline-flex min-h-12 min-w-12 items-center font-semibold no-underline hover:underline"
+              >
+                {test.name}
+              </Link>
+              <span className="text-muted -mt-1.5 block pb-2 text-[0.875rem] leading-5">{test.summary}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {all ? null : (
+        <Button wide onClick={() => setAll(true)}>
+          Show all {tests.length} tests
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Packages for the same need, or those that include the test. */
+export function RelatedPackages({ test }: { test: TestPage }) {
+  if (test.related.length === 0) return null
+  return (
+    <section aria-labelledby="related" className="space-y-3">
+      <h2 id="related">{test.kind === 'package' ? 'For the same need' : 'Packages that include it'}</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {test.related.map((one) => (
+          <li
+            key={one.code}
+            className="ring-within rounded-button border-hair bg-card hover:border-border relative border px-4 py-3"
+          >
+            <Link
+              to={`/explore/tests/${one.code}`}
+              className="text-ink font-semibold no-underline after:absolute after:inset-0 hover:underline"
+            >
+              {one.name}
+            </Link>
+            <span className="text-muted block text-[0.875rem] leading-5">
+              {counted(one.testCount, 'test')}
+              {one.priceFrom === null ? '' : `, from ${naira(one.priceFrom)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

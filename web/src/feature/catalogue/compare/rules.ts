@@ -1,0 +1,114 @@
+import type { TestOffer } from '@labalaba/contract'
+import { counted, naira } from '../../../lib/format.ts'
+
+export const sorts = [
+  { value: 'price', label: 'Lowest price' },
+  { value: 'soonest', label: 'Soonest' },
+  { value: 'name', label: 'By name' },
+] as const
+export type Sort = (typeof sorts)[number]['value']
+
+/** Within how many hours a result may be wanted. */
+export const spans = [24, 48, 72] as const
+
+/** Which labs are wanted, as it stands in the address. */
+export type Wanted = {
+  state: string
+  area: string
+  home: boolean
+  iso: boolean
+  /** Hours; 0 is any time. */
+  within: number
+  sort: Sort
+  page: number
+}
+
+/** Reads out of the address which labs are wanted; what makes no sense there is not asked. */
+export function wantedFrom(address: URLSearchParams, page: number): Wanted {
+  const read = (name: string) => (address.get(name) ?? '').trim().slice(0, 60)
+  const state = read('state')
+  const within = Number(read('within'))
+  return {
+    state,
+    area: state === '' ? '' : read('area'),
+    home: read('home') === 'yes',
+    iso: read('iso') === 'yes',
+    within: spans.some((span) => span === within) ? within : 0,
+    sort: sorts.find(({ value }) => value === read('sort'))?.value ?? 'price',
+    page,
+  }
+}
+
+/** The address of what is wanted, beside what else stands there already. What is usual does not stand in it. */
+export function wantedAddress(before: URLSearchParams, wanted: Wanted): URLSearchParams {
+  const address = new URLSearchParams(before)
+  const write = (name: string, value: string) => {
+    if (value === '') address.delete(name)
+    else address.set(name, value)
+  }
+  write('state', wanted.state)
+  write('area', wanted.area)
+  write('home', wanted.home ? 'yes' : '')
+  write('iso', wanted.iso ? 'yes' : '')
+  write('within', wanted.within > 0 ? String(wanted.within) : '')
+  write('sort', wanted.sort === 'price' ? '' : wanted.sort)
+  write('page', wanted.page > 1 ? String(wanted.page) : '')
+  return address
+}
+
+/** What is wanted after a change: another question starts at its first page, another state has other areas. */
+export function changed(wanted: Wanted, change: Partial<Wanted>): Wanted {
+  const area = change.state !== undefined && change.state !== wanted.state ? '' : wanted.area
+  return { ...wanted, area, page: 1, ...change }
+}
+
+/** Every lab that offers it, wherever it is. */
+export const anyLab = { state: '', area: '', home: false, iso: false, within: 0 } as const
+
+/** True where fewer labs are wanted than there are. */
+export function isNarrowed({ state, home, iso, within }: Wanted): boolean {
+  return state !== '' || home || iso || within > 0
+}
+
+/** Where the labs are that are wanted: "in Ikeja, Lagos", or nowhere in particular. */
+export function placeWords({ state, area }: Pick<Wanted, 'state' | 'area'>): string {
+  if (state === '') return 'in Nigeria'
+  return `in ${area === '' ? '' : `${area}, `}${state}`
+}
+
+/** "34 labs in Lagos". */
+export function labCountWords(total: number, wanted: Pick<Wanted, 'state' | 'area'>): string {
+  return `${total === 0 ? 'No lab' : counted(total, 'lab')} ${placeWords(wanted)}`
+}
+
+/** A lab's locations in a line: the first, and how many more. */
+export function locationWords(locations: TestOffer['locations']): string {
+  const [first, ...others] = locations
+  if (!first) return ''
+  const place = [first.area, first.state].filter((part) => part !== '').join(', ')
+  return others.length === 0 ? place : `${place} and ${counted(others.length, 'more place')}`
+}
+
+/** What it costs to have the sample taken at home, or that it cannot be. */
+export function homeWords({ homeCollection, collectionFee }: TestOffer): string {
+  if (!homeCollection) return 'Walk-in only'
+  return collectionFee === null ? 'Home collection' : `Home collection, ${naira(collectionFee)} more`
+}
+
+/** What an offer is the best of among those beside it, where they are in that order and not all alike. */
+export function bestOf(offers: readonly TestOffer[], { sort, page }: Wanted): (offer: TestOffer) => string {
+  const [first] = offers
+  const last = offers.at(-1)
+  if (!first || !last || page > 1) return () => ''
+  if (sort === 'price' && first.amount < last.amount)
+    return (offer) => (offer.amount === first.amount ? 'Lowest price' : '')
+  if (sort === 'soonest' && first.turnaroundHours < last.turnaroundHours)
+    return (offer) => (offer.turnaroundHours === first.turnaroundHours ? 'Soonest' : '')
+  return () => ''
+}
+
+/** A test in a title: "Malaria tests", "Full blood count tests", "Widal tests". */
+export function testsTitle({ code, name }: { code: string; name: string }): string {
+  if (code === 'malaria-parasite') return 'Malaria tests'
+  return `${name.replace(/ tests?$/i, '')} tests`
+}

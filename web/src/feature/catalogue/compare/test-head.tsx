@@ -1,0 +1,100 @@
+import type { TestPage } from '@labalaba/contract'
+import type { ReactNode } from 'react'
+import { counted } from '../../../lib/format.ts'
+import { Tag } from '../../../ui/card.tsx'
+import { ClockIcon, DropletIcon, FastingIcon, HouseIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { labsWords, priceWords, sampleWords, usuallyReady } from '../find/rules.ts'
+import { fastingWords } from '../rules.ts'
+
+const forWhom = { any: '', male: 'For men only', female: 'For women only' } as const
+
+/** What a test is: its names, what it tells, and what it costs in all. */
+export function TestHead({ test }: { test: TestPage }) {
+  return (
+    <div className="max-w-180 space-y-3">
+      <div>
+        <h1>{test.name}</h1>
+        {test.alsoKnownAs.length > 0 ? (
+          <p className="text-muted mt-1">Also known as {test.alsoKnownAs.join(', ')}</p>
+        ) : null}
+      </div>
+      <ul className="flex flex-wrap gap-2">
+        <li>
+          <Tag tone="info">
+            {test.kind === 'package' ? `Test package, ${counted(test.tests.length, 'test')}` : test.category}
+          </Tag>
+        </li>
+        {test.sex === 'any' ? null : (
+          <li>
+            <Tag tone="warn">{forWhom[test.sex]}</Tag>
+          </li>
+        )}
+        {test.purposes.map(({ code, name }) => (
+          <li key={code}>
+            <Tag>{name}</Tag>
+          </li>
+        ))}
+      </ul>
+      <p>{test.summary}</p>
+      {test.audience === '' ? null : <p className="text-muted">Meant for: {test.audience}</p>}
+      <p>
+        <b className="figures font-head text-[1.25rem] leading-7 whitespace-normal">{priceWords(test)}</b>{' '}
+        <span className="text-muted">{labsWords(test.labCount)}</span>
+      </p>
+    </div>
+  )
+}
+
+/** What it asks of the patient, and when the answer is there. */
+export function TestAsks({ test, now }: { test: TestPage; now: Date }) {
+  const nothingToDo = test.preparation === '' || /^no special preparation/i.test(test.preparation)
+  return (
+    <ul className="rounded-card border-hair bg-card grid gap-x-6 gap-y-4 border p-4 sm:grid-cols-2 md:p-5 lg:grid-cols-4">
+      <Ask icon={<DropletIcon />} title="Sample">
+        {sampleWords(test.specimen)}
+      </Ask>
+      <Ask icon={<FastingIcon />} title="Preparation" warn={test.fastingHours > 0}>
+        {test.fastingHours > 0 && nothingToDo ? fastingWords(test.fastingHours) : test.preparation || 'None'}
+      </Ask>
+      <Ask icon={<ClockIcon />} title={usuallyReady(test.turnaroundHours, now)}>
+        If the lab receives your sample today. Each lab makes its own promise.
+      </Ask>
+      <Ask icon={<HouseIcon />} title={test.homeCollection ? 'Home collection' : 'At the lab only'}>
+        {test.homeCollection
+          ? 'Labs that go out can take the sample at your home.'
+          : 'This has to be done at the lab.'}
+      </Ask>
+    </ul>
+  )
+}
+
+type AskProps = { icon: ReactNode; title: string; warn?: boolean; children: ReactNode }
+
+function Ask({ icon, title, warn = false, children }: AskProps) {
+  return (
+    <li className="flex gap-2.5">
+      <span className={`mt-0.5 ${warn ? 'text-warn' : 'text-indigo'}`}>{icon}</span>
+      <span className="min-w-0 text-[1rem] leading-6">
+        <b className={`block ${warn ? 'text-warn' : ''}`}>{title}</b>
+        <span className={warn ? '' : 'text-muted'}>{children}</span>
+      </span>
+    </li>
+  )
+}
+
+/** The head of a test before it has come. */
+export function TestHeadSkeleton() {
+  return (
+    <div className="space-y-6">
+      <div className="max-w-180 space-y-3">
+        <Skeleton className="h-9 w-3/4 md:h-11" />
+        <Skeleton className="h-6 w-1/2" />
+        <Skeleton className="rounded-round h-7 w-48" />
+        <Skeleton className="h-18 w-full" />
+        <Skeleton className="h-7 w-64" />
+      </div>
+      <Skeleton className="rounded-card h-80 w-full sm:h-48 lg:h-36" />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Chip, ChipRow } from '../../../ui/choices.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { usePurposes } from './queries.ts'
+
+type PurposeChipsProps = { value: string; onChosen: (purpose: string) => void }
+
+const waiting = ['w-40', 'w-50', 'w-38', 'w-80', 'w-38', 'w-44', 'w-46', 'w-26', 'w-52']
+/** So many fill two rows of a large screen. Phones have all of them in one row that scrolls. */
+const few = 9
+
+/** What a test is for, in the words of patients. Pressing the one that is on lets go of it. */
+export function PurposeChips({ value, onChosen }: PurposeChipsProps) {
+  const purposes = usePurposes()
+  const [all, setAll] = useState(false)
+  // Without them the search above still finds everything by its name: no need to speak of the failure.
+  if (purposes.isError) return null
+  if (!purposes.data) {
+    return (
+      <div aria-hidden="true" className="flex gap-2 overflow-hidden py-2 md:flex-wrap">
+        {waiting.map((width, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: boxes that never change places
+          <Skeleton key={place} className={`rounded-round h-12 shrink-0 ${width}`} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ChipRow label="What it is for">
+      {purposes.data.data.map((purpose, place) => (
+        <span
+          key={purpose.code}
+          className={all || place < few || purpose.code === value ? 'contents' : 'contents md:hidden'}
+        >
+          <Chip
+            pressed={purpose.code === value}
+            onPressed={() => onChosen(purpose.code === value ? '' : purpose.code)}
+          >
+            {purpose.name}
+          </Chip>
+        </span>
+      ))}
+      {purposes.data.data.length > few ? (
+        <span className="hidden md:contents">
+          <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Fewer purposes' : 'More purposes'}
+          </Button>
+        </span>
+      ) : null}
+    </ChipRow>
+  )
+}

@@ -1,0 +1,86 @@
+import { listAreas, listPurposes, listTestOffers, readTest, searchTests } from '@labalaba/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../../lib/api.ts'
+import type { Question } from './rules.ts'
+
+const hour = 3_600_000
+
+/** One page of the tests that answer a question. The answer before stays in sight until the next has come. */
+export function useTests({ page, q, purpose, category }: Question) {
+  return useQuery({
+    queryKey: ['tests', page, q, purpose, category],
+    queryFn: ({ signal }) => call(searchTests, { query: { page, q, purpose, category }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The few tests or packages that most people ask for, first of their kind. */
+export function usePopular(kind: 'test' | 'package', limit: number) {
+  return useQuery({
+    queryKey: ['tests', 'popular', kind, limit],
+    queryFn: ({ signal }) => call(searchTests, { query: { limit, kind }, signal }),
+    select: ({ data }) => data,
+    staleTime: hour,
+  })
+}
+
+/** What tests are for. It changes with the catalogue only. */
+export function usePurposes() {
+  return useQuery({
+    queryKey: ['purposes'],
+    queryFn: ({ signal }) => call(listPurposes, { signal }),
+    staleTime: hour,
+  })
+}
+
+/** One test or package by its code. Nothing is asked while there is no code; another's answer stays until its own has come. */
+export function useTest(code: string) {
+  return useQuery({
+    queryKey: ['test', code],
+    queryFn: ({ signal }) => call(readTest, { params: { test: code }, signal }),
+    enabled: code !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type OfferQuestion = {
+  state: string
+  area: string
+  home: boolean
+  iso: boolean
+  /** Hours; 0 is any time. */
+  within: number
+  sort: 'price' | 'soonest' | 'name'
+  page: number
+  limit: number
+}
+
+/** One page of the labs that offer a test and fit the question. */
+export function useOffers(code: string, { home, iso, within, ...rest }: OfferQuestion) {
+  const query = {
+    ...rest,
+    ...(home ? { home: 'yes' as const } : {}),
+    ...(iso ? { iso: 'yes' as const } : {}),
+    ...(within > 0 ? { within } : {}),
+  }
+  return useQuery({
+    queryKey: ['offers', code, query],
+    queryFn: ({ signal }) => call(listTestOffers, { params: { test: code }, query, signal }),
+    enabled: code !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The areas of a state in which a test is offered. Nothing is asked before a state is chosen. */
+export function useAreas(code: string, state: string) {
+  return useQuery({
+    queryKey: ['areas', code, state],
+    queryFn: ({ signal }) => call(listAreas, { params: { test: code }, query: { state }, signal }),
+    enabled: code !== '' && state !== '',
+  })
+}
+
+/** True where the server knows no such test. */
+export function isUnknownTest(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 404
+}

@@ -1,0 +1,70 @@
+import type { TestItem } from '@labalaba/contract'
+import { useState } from 'react'
+import clipboard from '../../../ui/art/clipboard.svg'
+import magnifier from '../../../ui/art/magnifier.svg'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState, Waiting } from '../../../ui/states.tsx'
+import type { Question } from './rules.ts'
+import { TestCard, TestCardSkeleton } from './test-card.tsx'
+
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+/** The cards of one page of tests. `stale` while the next answer is on its way. */
+export function TestCards({ tests, stale }: { tests: readonly TestItem[]; stale: boolean }) {
+  const [now] = useState(() => new Date())
+  return (
+    <ul className={`${grid} ${stale ? 'opacity-60' : ''}`} aria-busy={stale}>
+      {tests.map((test) => (
+        <TestCard key={test.code} test={test} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+/** A page of cards still to come. */
+export function TestCardsWaiting({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Waiting onRetry={onRetry}>
+      <div className={grid}>
+        {Array.from({ length: 9 }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty boxes that never change places
+          <TestCardSkeleton key={place} />
+        ))}
+      </div>
+    </Waiting>
+  )
+}
+
+type NoTestsFoundProps = { question: Question; onClear: () => void }
+
+/** No test answers the question: says why, and gives the way back to all of them. */
+export function NoTestsFound({ question: { q, purpose, category }, onClear }: NoTestsFoundProps) {
+  const narrowed = purpose !== '' || category !== ''
+  if (q === '' && !narrowed) {
+    return (
+      <EmptyState title="No tests available" picture={clipboard}>
+        Tests appear here as laboratories list them.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No test matches your search"
+      picture={magnifier}
+      action={
+        <Button look="primary" wide onClick={onClear}>
+          Show all tests
+        </Button>
+      }
+    >
+      {q === ''
+        ? 'No test is of this kind and for this purpose.'
+        : `We looked for “${q}” among the names, short names and purposes of our tests.`}
+      {q === ''
+        ? null
+        : narrowed
+          ? ' You have also chosen a kind or a purpose; there may be more without.'
+          : ' Check the spelling, or try a shorter part of the name.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { PinIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import type { StateOffer } from './rules.ts'
+
+const loadMap = () => import('./state-map.tsx')
+const StateMap = lazy(async () => ({ default: (await loadMap()).StateMap }))
+const MapLegend = lazy(async () => ({ default: (await loadMap()).MapLegend }))
+
+/** From the `lg` breakpoint on there is room beside the list. */
+const roomy = '(min-width: 58.75rem)'
+
+type MapPanelProps = { states: readonly StateOffer[]; chosen: string; onChosen: (state: string) => void }
+
+/** The map beside the list; on phones behind a button, as the list of states above it does the same. */
+export function MapPanel(props: MapPanelProps) {
+  const [open, setOpen] = useState(() => window.matchMedia(roomy).matches)
+  if (!open) {
+    return (
+      <div className="grid lg:hidden">
+        <Button aria-expanded={false} onPointerEnter={loadMap} onClick={() => setOpen(true)}>
+          <PinIcon />
+          Choose on the map
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <section aria-labelledby="map-title" className="rounded-card border-hair bg-card border p-4 md:p-5">
+      <div className="mb-2 flex min-h-12 items-center justify-between gap-2">
+        <h2 id="map-title" className="heading-small">
+          Where it is offered
+        </h2>
+        <div className="-mr-3 lg:hidden">
+          <Button look="quiet" aria-expanded onClick={() => setOpen(false)}>
+            Hide<span className="sr-only"> the map</span>
+          </Button>
+        </div>
+      </div>
+      <Suspense fallback={<Skeleton className="mb-30 aspect-[744/600] w-full" />}>
+        <StateMap {...props} />
+        <MapLegend />
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { counted, naira } from '../../../lib/format.ts'
+
+export type StateOffer = { state: string; labs: number; priceFrom: number }
+type Point = { name: string; x: number; y: number }
+
+/** What a state is called where there is room for it. */
+function stateWords(state: string): string {
+  return state === 'FCT' ? 'FCT (Abuja)' : state
+}
+
+/** A state as it is read out: "Lagos, 34 labs, from ₦4,500". */
+export function stateLabel(state: string, offer: StateOffer | undefined): string {
+  if (!offer || offer.labs === 0) return `${stateWords(state)}, no lab offers it`
+  return `${stateWords(state)}, ${counted(offer.labs, 'lab')}, from ${naira(offer.priceFrom)}`
+}
+
+/** How deep a state is coloured: 0 for no lab, then 1 to 4. Most labs are in few states, so it counts in powers. */
+export function depthOf(labs: number, most: number): 0 | 1 | 2 | 3 | 4 {
+  if (labs <= 0) return 0
+  const share = Math.log(1 + labs) / Math.log(1 + Math.max(labs, most))
+  if (share > 0.8) return 4
+  if (share > 0.6) return 3
+  return share > 0.4 ? 2 : 1
+}
+
+const ways: Record<string, { dx: number; dy: number }> = {
+  ArrowLeft: { dx: -1, dy: 0 },
+  ArrowRight: { dx: 1, dy: 0 },
+  ArrowUp: { dx: 0, dy: -1 },
+  ArrowDown: { dx: 0, dy: 1 },
+}
+
+/** The state that an arrow leads to: the nearest that lies more that way than to the side; the same at the edge. */
+export function neighbour(points: readonly Point[], from: string, key: string): string {
+  const way = ways[key]
+  const start = points.find(({ name }) => name === from)
+  if (!way || !start) return from
+  let best = from
+  let least = Number.POSITIVE_INFINITY
+  for (const point of points) {
+    const ahead = (point.x - start.x) * way.dx + (point.y - start.y) * way.dy
+    const aside = Math.abs((point.x - start.x) * way.dy) + Math.abs((point.y - start.y) * way.dx)
+    const cost = ahead + 2 * aside
+    if (ahead > 0 && aside <= ahead * 1.5 && cost < least) {
+      least = cost
+      best = point.name
+    }
+  }
+  return best
+}
+
+/** The next state after this one whose name begins with a letter, in the order of names. */
+export function byLetter(names: readonly string[], from: string, letter: string): string {
+  const wanted = letter.toLowerCase()
+  const at = names.indexOf(from)
+  const turned = [...names.slice(at + 1), ...names.slice(0, at + 1)]
+  return turned.find((name) => name.toLowerCase().startsWith(wanted)) ?? from
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Chip, ChipRow } from '../../ui/choices.tsx'
+import { HeartIcon, HouseIcon, ShieldIcon } from '../../ui/icons.tsx'
+import type { LabFilter, LabsWanted } from './rules.ts'
+
+type LabFiltersProps = {
+  wanted: LabsWanted
+  onTurned: (filter: LabFilter, on: boolean) => void
+}
+
+/** Narrows the list to what the patient can use. Each is on or off by itself. */
+export function LabFilters({ wanted, onTurned }: LabFiltersProps) {
+  const chip = (filter: LabFilter, icon: ReactNode, words: string) => (
+    <Chip pressed={wanted[filter]} onPressed={() => onTurned(filter, !wanted[filter])}>
+      {icon}
+      {words}
+    </Chip>
+  )
+  return (
+    <ChipRow label="Show only">
+      {chip('favourite', <HeartIcon fill={wanted.favourite ? 'currentColor' : 'none'} />, 'My favourites')}
+      {chip('home', <HouseIcon />, 'Home collection')}
+      {chip('iso', <ShieldIcon />, 'ISO\u00a015189')}
+    </ChipRow>
+  )
+}

@@ -1,0 +1,65 @@
+import { hoursLines, type LabLocation, openNow } from '@labalaba/contract'
+import { ClockIcon, DirectionsIcon, PinIcon } from '../../ui/icons.tsx'
+import { directionsTo } from './rules.ts'
+
+type LocationWordsProps = {
+  location: LabLocation
+  /** All of it also on phones. */
+  full: boolean
+  now: Date
+}
+
+/** Address and state, and whether it is open; landmark and hours too on large screens, and for the one chosen. */
+export function LocationWords({ location, full, now }: LocationWordsProps) {
+  return (
+    <>
+      <span className="block">
+        {location.address}, {location.state}
+      </span>
+      {location.landmark ? (
+        <span className={`mt-1 items-start gap-1.5 ${full ? 'flex' : 'hidden lg:flex'}`}>
+          <PinIcon size={16} className="mt-0.5 md:mt-1" />
+          {location.landmark}
+        </span>
+      ) : null}
+      <span className="mt-1 flex items-start gap-1.5">
+        <ClockIcon size={16} className="mt-0.5 md:mt-1" />
+        <span>
+          <OpenWords hours={location.openingHours} now={now} />
+          <span className={full ? 'block' : 'hidden lg:block'}>
+            {hoursLines(location.openingHours).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </span>
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** Worked out from the hours and the clock in Lagos; nothing where the hours cannot be read. */
+function OpenWords({ hours, now }: { hours: string; now: Date }) {
+  const state = openNow(hours, now)
+  if (!state) return null
+  return <span className={`block font-semibold ${state.open ? 'text-leaf' : 'text-ink'}`}>{state.words}</span>
+}
+
+/** The way there, in the map that the phone has. It learns where to, and not from which page. */
+export function Directions({ location }: { location: LabLocation }) {
+  return (
+    <a
+      href={directionsTo(location)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="text-small min-h-row mt-1 inline-flex items-center gap-2 px-1 font-semibold"
+    >
+      <DirectionsIcon />
+      <span>
+        Directions <span className="sr-only">to {location.name} </span>
+        <span className="text-muted font-normal">(opens your map)</span>
+      </span>
+    </a>
+  )
+}

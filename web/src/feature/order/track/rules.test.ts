@@ -1,0 +1,101 @@
+import { orderState, type TrackedOrder } from '@labalaba/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  contactProblem,
+  numberProblem,
+  readTrackLink,
+  sampleOrder,
+  stagesDone,
+  tidyContact,
+  trackNext,
+  trackStages,
+} from './rules.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const order = sampleOrder(now)
+
+describe('the link of a mail', () => {
+  const signature = 'a-Signature_of-43-characters-0123456789abcd'
+
+  it('gives the order number and what opens it', () => {
+    const reference = 'LB-7K2M-9QXD-3HVT-5RWA'
+    expect(readTrackLink(`#${reference}.${signature}`)).toEqual({ reference, signature })
+  })
+
+  it('is nothing else that may stand behind a #', () => {
+    for (const hash of [
+      '',
+      '#',
+      '#faq',
+      `#${signature}`,
+      '#LB-7K2M-9QXD',
+      `#LB-7K2M.${signature}.x`,
+      '#LB-7K2M.short',
+    ])
+      expect(readTrackLink(hash)).toBeNull()
+  })
+})
+
+describe('the form', () => {
+  it('takes an order number with or without its dashes, and says when a part is missing', () => {
+    for (const typed of ['LB-7K2M-9QXD-3HVT-5RWA', 'lb 7k2m 9qxd 3hvt 5rwa', '7K2M9QXD3HVT5RWA'])
+      expect(numberProblem(typed)).toBeNull()
+    expect(numberProblem(' ')).toBe('Enter the order number')
+    expect(numberProblem('LB-7K2M-9QXD')).toContain('whole order number')
+  })
+
+  it('takes a phone typed any usual way, or an email', () => {
+    for (const typed of ['0803 123 4567', '+2348031234567', 'ada@mail.example'])
+      expect(contactProblem(typed)).toBeNull()
+    for (const typed of ['', 'ada@', '0803 123', 'Ada']) expect(contactProblem(typed)).not.toBeNull()
+    expect([tidyContact('+2348031234567'), tidyContact(' ada@mail.example ')]).toEqual([
+      ...['0803 123 4567', 'ada@mail.example'],
+    ])
+  })
+})
+
+describe('a tracked order', () => {
+  it('has four stages with a sentence, and says what happens next, in every state and both ways', () => {
+    for (const state of orderState.options) {
+      for (const mode of ['walkin', 'sampleCollection'] as const) {
+        const tracked: TrackedOrder = { ...order, state, mode }
+        expect(trackStages(tracked).map((stage) => stage.title)).toEqual([
+          ...['Scheduled', 'Sample Collected', 'Lab Processing', 'Results Ready'],
+        ])
+        const next = trackNext(tracked, now)
+        for (const words of [next.lead, next.title, next.words]) expect(words.length).toBeGreaterThan(5)
+      }
+    }
+  })
+
+  it('counts its stages', () => {
+    const states = ['awaiting_payment', 'scheduled', 'results_ready', 'cancelled'] as const
+    expect(states.map((state) => stagesDone({ state }))).toEqual([0, 1, 4, 0])
+  })
+
+  it('says when results are expected, and owns up when they are late', () => {
+    expect(trackNext(order, now)).toMatchObject({
+      lead: 'Results are expected by',
+      title: expect.stringMatching(/^Sunday 22 November.* at 9:40 am$/),
+    })
+    const late = trackNext(order, new Date('2026-11-23T12:00:00Z'))
+    expect(late).toMatchObject({ title: 'The results take longer than usual', support: true })
+  })
+
+  it('says of a visit whose time has passed that we have not heard of it', () => {
+    const scheduled: TrackedOrder = { ...order, state: 'scheduled' }
+    expect(trackNext(scheduled, now)).toMatchObject({ support: true })
+    const ahead = trackNext({ ...scheduled, collectionDate: '2026-11-23' }, now)
+    expect(ahead.title).toMatch(/^Monday 23 November/)
+    expect(ahead.support).toBeUndefined()
+  })
+})
+
+it('the sample is at Lab Processing, as the specification has it', () => {
+  expect(trackStages(order).map((stage) => stage.state)).toEqual([
+    'completed',
+    'completed',
+    'current',
+    'upcoming',
+  ])
+})

@@ -1,0 +1,109 @@
+import { brand, type TrackedOrder } from '@labalaba/contract'
+import type { ReactNode } from 'react'
+import { dayAndTime } from '../../../lib/format.ts'
+import { Breakable } from '../../../ui/breakable.tsx'
+import { Card, Facts } from '../../../ui/card.tsx'
+import { Timeline } from '../../../ui/timeline.tsx'
+import { visitMoment } from '../rules.ts'
+import { requestWords, stagesDone, trackNext, trackStages } from './rules.ts'
+import { type RingLook, StageRing } from './stage-ring.tsx'
+
+type Level = 'h2' | 'h3'
+
+/** Keeps the hour and its am or pm on one line. */
+function together(words: string): string {
+  return words.replace(/(\d) (am|pm)\b/g, '$1\u00a0$2')
+}
+
+function ringLook(order: TrackedOrder, late: boolean): RingLook {
+  if (order.state === 'cancelled' || order.state === 'expired') return 'ended'
+  if (order.state === 'results_ready') return 'done'
+  return late ? 'late' : 'going'
+}
+
+/** What happens next, and when: the answer that people come for, so it stands first. */
+function NextCard({ order, now, level: Title }: { order: TrackedOrder; now: Date; level: Level }) {
+  const next = trackNext(order, now)
+  return (
+    <Card as="section">
+      <div className="flex items-center gap-4 md:gap-6">
+        <StageRing done={stagesDone(order)} look={ringLook(order, next.support === true)} />
+        <div className="min-w-0">
+          <p className="text-small text-muted">{together(next.lead)}</p>
+          <Title className="font-head text-h2 leading-8 font-bold">{together(next.title)}</Title>
+        </div>
+      </div>
+      <p className="mt-4">{next.words}</p>
+      {next.support ? (
+        <a
+          href={`mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}
+          className="mt-1 inline-flex min-h-12 items-center font-semibold"
+        >
+          <Breakable text={brand.supportEmail} />
+        </a>
+      ) : null}
+    </Card>
+  )
+}
+
+function Details({ order, level: Title }: { order: TrackedOrder; level: Level }) {
+  const visit = visitMoment(order)
+  return (
+    <Card as="section" edge>
+      <Title className="heading-small">Details</Title>
+      <Facts
+        lines={[
+          { label: 'Patient', value: order.patientName },
+          { label: 'Order ID', value: <Breakable text={order.reference} /> },
+          {
+            label: 'Lab',
+            value: (
+              <>
+                {order.lab}
+                <span className="text-muted block">{order.location}</span>
+              </>
+            ),
+          },
+          { label: 'Request type', value: requestWords[order.mode] },
+          ...(visit ? [{ label: 'Home visit', value: together(visit) }] : []),
+          { label: 'Booked', value: together(dayAndTime(order.createdAt)) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+type TrackedViewProps = {
+  order: TrackedOrder
+  now: Date
+  /** The level of its headings, below that of what it stands in. */
+  level?: Level
+  /** Side by side where there is room. */
+  wide?: boolean
+  /** Under the details: what can be done now. */
+  children?: ReactNode
+}
+
+/** Where an order stands, for somebody who is not signed in: no test, no price, no result. */
+export function TrackedView({ order, now, level = 'h2', wide = false, children }: TrackedViewProps) {
+  const ended = order.state === 'cancelled' || order.state === 'expired'
+  const columns = wide ? 'lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12' : ''
+  const Title = level
+  return (
+    <div className={`grid grid-cols-[minmax(0,1fr)] items-start gap-8 ${columns}`}>
+      <div className="space-y-8">
+        <NextCard order={order} now={now} level={level} />
+        {ended ? null : (
+          <section>
+            <Title className={level === 'h3' ? 'heading-small mb-4' : 'mb-4'}>Progress</Title>
+            <Timeline label="Stages of this order" stages={trackStages(order)} />
+          </section>
+        )}
+      </div>
+      <div className="space-y-6">
+        <Details order={order} level={level} />
+        {children}
+      </div>
+    </div>
+  )
+}

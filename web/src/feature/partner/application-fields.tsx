@@ -1,0 +1,157 @@
+import type { PartnerKind } from '@labalaba/contract'
+import { RadioCard } from '../../ui/choices.tsx'
+import { Field, GroupFrame } from '../../ui/field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import {
+  type Application,
+  type ApplicationField,
+  type ApplicationProblems,
+  kindWords,
+  stateOptions,
+} from './rules.ts'
+
+export type FieldsProps = {
+  form: Application
+  /** The errors to show now. */
+  errors: ApplicationProblems
+  /** The id of a field, so that two forms can stand on one page. */
+  idOf: (field: string) => string
+  onChange: (part: Partial<Application>) => void
+  /** A field was left, so that it may be judged. */
+  onLeave: (field: ApplicationField) => void
+}
+
+/** As which kind of partner; only where the page leaves it open. */
+export function KindChoice({
+  kinds,
+  form,
+  idOf,
+  onChange,
+}: Pick<FieldsProps, 'form' | 'idOf' | 'onChange'> & { kinds: readonly PartnerKind[] }) {
+  return (
+    <GroupFrame id={idOf('kind')} label="I write as a">
+      <div className={`grid gap-2 ${kinds.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
+        {kinds.map((kind) => (
+          <RadioCard
+            key={kind}
+            name={idOf('kind')}
+            value={kind}
+            title={kindWords[kind].choice}
+            checked={form.kind === kind}
+            onChosen={() => onChange({ kind })}
+          />
+        ))}
+      </div>
+    </GroupFrame>
+  )
+}
+
+/** Who applies: the organisation where there is one, and the person to speak to. */
+export function WhoFields({ form, errors, idOf, onChange, onLeave }: FieldsProps) {
+  const words = kindWords[form.kind]
+  return (
+    <>
+      <Field
+        id={idOf('organisation')}
+        label={words.organisation}
+        optional={!words.needsOrganisation}
+        autoComplete="organization"
+        maxLength={160}
+        value={form.organisation}
+        error={errors.organisation}
+        onText={(organisation) => onChange({ organisation })}
+        onBlur={() => onLeave('organisation')}
+      />
+      {form.kind === 'lab' ? (
+        <Field
+          id={idOf('registrationNumber')}
+          label="MLSCN registration number"
+          hint="As on your certificate from the Medical Laboratory Science Council of Nigeria"
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          value={form.registrationNumber}
+          onText={(registrationNumber) => onChange({ registrationNumber })}
+        />
+      ) : null}
+      <Field
+        id={idOf('name')}
+        label="Your full name"
+        autoComplete="name"
+        autoCapitalize="words"
+        maxLength={120}
+        value={form.name}
+        error={errors.name}
+        onText={(name) => onChange({ name })}
+        onBlur={() => onLeave('name')}
+      />
+    </>
+  )
+}
+
+/** How and where to reach them, and what they would like to say. */
+export function ReachFields({ form, errors, idOf, onChange, onLeave }: FieldsProps) {
+  const words = kindWords[form.kind]
+  return (
+    <>
+      <PhoneField
+        id={idOf('phone')}
+        label="Phone"
+        value={form.phone}
+        error={errors.phone}
+        onText={(phone) => onChange({ phone })}
+        onLeave={() => onLeave('phone')}
+      />
+      <Field
+        id={idOf('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={form.email}
+        error={errors.email}
+        onText={(email) => onChange({ email })}
+        onBlur={() => onLeave('email')}
+      />
+      <div className="grid items-end gap-6 sm:grid-cols-2 sm:gap-4">
+        <SelectField
+          id={idOf('state')}
+          label="State"
+          options={stateOptions}
+          value={form.state}
+          error={errors.state}
+          onChosen={(state) => onChange({ state })}
+          onLeave={() => onLeave('state')}
+        />
+        <Field
+          id={idOf('area')}
+          label="Area"
+          autoComplete="address-level2"
+          autoCapitalize="words"
+          maxLength={120}
+          value={form.area}
+          error={errors.area}
+          onText={(area) => onChange({ area })}
+          onBlur={() => onLeave('area')}
+        />
+      </div>
+      <TextArea
+        id={idOf('message')}
+        label={words.message}
+        hint={words.messageHint}
+        optional={!words.needsMessage}
+        maxLength={2000}
+        value={form.message}
+        error={errors.message}
+        onText={(message) => onChange({ message })}
+        onBlur={() => onLeave('message')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { applyAsPartner, brand, type PartnerKind } from '@labalaba/contract'
+import { useId, useRef, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
+import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
+import { Link } from '../../ui/link.tsx'
+import { KindChoice, ReachFields, WhoFields } from './application-fields.tsx'
+import { ApplicationSent } from './application-sent.tsx'
+import {
+  type Application,
+  type ApplicationField,
+  type ApplicationProblems,
+  applicationBody,
+  applicationProblems,
+  emptyApplication,
+  kindWords,
+} from './rules.ts'
+
+/** Why the last try did not reach us. */
+function NotSent({ failure }: { failure: unknown }) {
+  if (!failure) return null
+  const many = failure instanceof ApiFailure && failure.code === 'too_many'
+  return (
+    <ErrorSummary problems={[]}>
+      <p className="mt-1">
+        {isOffline(failure)
+          ? 'We could not reach the server. Check your network and send it again. What you typed is still here.'
+          : many
+            ? 'We have several from you already, and will write to you. Is something missing? '
+            : `${failureWords(failure)} What you typed is still here. You can also write to `}
+        {isOffline(failure) ? null : <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>}
+      </p>
+    </ErrorSummary>
+  )
+}
+
+/** A field that no person sees or reaches: only programs fill it. */
+function Trap({ id, value, onText }: { id: string; value: string; onText: (text: string) => void }) {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label htmlFor={id}>Leave this empty</label>
+      <input
+        id={id}
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </div>
+  )
+}
+
+/** One token for one content: sending the same again, after a lost answer or by a second tap, changes nothing. */
+function useReference(): (form: Application) => string {
+  const kept = useRef({ said: '', reference: '' })
+  return (form) => {
+    const said = JSON.stringify(form)
+    if (kept.current.said !== said) kept.current = { said, reference: newReference() }
+    return kept.current.reference
+  }
+}
+
+/** 128 random bits. `randomUUID` would need HTTPS. */
+function newReference(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+type Shown = Record<ApplicationField, boolean>
+const everyField: Shown = {
+  ...{ name: true, organisation: true, email: true, phone: true, state: true, area: true },
+  ...{ message: true, consent: true },
+}
+
+/** What the last tap on the button found, for the summary: it stands still while the fields are put right. */
+type Refused = { tries: number; problems: ApplicationProblems }
+
+type ApplicationFormProps = {
+  kind: PartnerKind
+  /** Where the page leaves open as what somebody applies: the kinds to choose from. */
+  kinds?: readonly PartnerKind[]
+}
+
+/** The form by which somebody asks to work with us. Each field judges itself when it is left, and not before. */
+export function ApplicationForm({ kind, kinds }: ApplicationFormProps) {
+  const prefix = useId()
+  const idOf = (field: string) => `${prefix}${field}`
+  const [form, setForm] = useState(() => emptyApplication(kind))
+  const [shown, setShown] = useState<Partial<Shown>>({})
+  const [refused, setRefused] = useState<Refused>({ tries: 0, problems: {} })
+  const [sent, setSent] = useState(false)
+  const referenceFor = useReference()
+  const act = useAct()
+  const asKind = kinds ? form : { ...form, kind }
+  const now = applicationProblems(asKind)
+  const errors = only(now, (field) => shown[field] === true)
+  const stillRefused = Object.keys(now).some((field) => field in refused.problems)
+
+  function submit(): void {
+    setShown(everyField)
+    setRefused({ tries: refused.tries + 1, problems: now })
+    if (Object.keys(now).length > 0) return
+    act.run(async () => {
+      await call(applyAsPartner, { body: applicationBody(asKind, referenceFor(asKind)) })
+      setSent(true)
+    })
+  }
+
+  if (sent) return <ApplicationSent form={asKind} />
+  const fields = {
+    ...{ form: asKind, errors, idOf },
+    onChange: (part: Partial<Application>) => setForm((before) => ({ ...before, ...part })),
+    onLeave: (field: ApplicationField) => setShown((before) => ({ ...before, [field]: true })),
+  }
+  return (
+    <form
+      noValidate
+      className="relative space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <NotSent failure={act.failure} />
+      {stillRefused ? (
+        <ErrorSummary key={refused.tries} problems={problemsOf(refused.problems, idOf)} />
+      ) : null}
+      {kinds ? <KindChoice kinds={kinds} {...fields} /> : null}
+      <WhoFields {...fields} />
+      <ReachFields {...fields} />
+      <Trap id={idOf('website')} value={form.website} onText={(website) => fields.onChange({ website })} />
+      <Checkbox
+        id={idOf('consent')}
+        checked={form.consent}
+        error={errors.consent}
+        onChecked={(consent) => fields.onChange({ consent })}
+      >
+        {brand.name} may write to me or call me about this.{' '}
+        <Link to="/privacy-policy" target="_blank" className="inline-flex min-h-12 items-center">
+          Privacy Policy
+        </Link>
+      </Checkbox>
+      <Button type="submit" look="primary" wide working={act.working} workingText="Sending">
+        Send {kindWords[asKind.kind].thing}
+      </Button>
+    </form>
+  )
+}
+
+function only(
+  problems: ApplicationProblems,
+  shows: (field: ApplicationField) => boolean,
+): ApplicationProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => shows(field as ApplicationField)))
+}
+
+function problemsOf(problems: ApplicationProblems, idOf: (field: string) => string): Problem[] {
+  return Object.entries(problems).map(([field, words]) => ({ id: idOf(field), words }))
+}

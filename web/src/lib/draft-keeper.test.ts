@@ -1,0 +1,246 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearCart, fillCart } from './cart.ts'
+import { bookingDraft, changeDraft, emptyDraft, forgetDraft } from './draft.ts'
+import {
+  draftIsPlaced,
+  draftStanding,
+  giveUpDraft,
+  keepDraft,
+  restoreCart,
+  saveDraftNow,
+} from './draft-keeper.ts'
+import { endSession, saveSession } from './session.ts'
+import { freshBrowser, siteAnswering } from './test-browser.ts'
+
+const person = (email: string) =>
+  ({ status: 'active', name: 'A', email, phone: '', username: '', type: 'user' }) as const
+const yaba = { name: 'Yaba Lab', reference: 'yaba-lab', address: '1 Herbert Macaulay Way' }
+const ikeja = { name: 'Ikeja Lab', reference: 'ikeja-lab', address: '2 Allen Avenue' }
+const fbc = { name: 'Full blood count', amount: 7000 }
+
+type Kept = { answers: object; lab: object | null; tests: object[]; version: string } | null
+/** What the server keeps, by token; and how it answers. */
+let kept: Record<string, Kept> = {}
+let seen: string[] = []
+let outage = false
+let holdBack: Promise<void> | null = null
+let versions = 0
+let site: { close: () => Promise<void> }
+let stop: () => void = () => undefined
+
+/** The server's rule, and no more: a save that was not built on the newest version is refused with that one. */
+function answer(token: string, method: string, body: string): [number, object] {
+  const draft = kept[token] ?? null
+  if (method === 'GET') return [200, { data: draft }]
+  if (method === 'DELETE') kept[token] = null
+  if (method === 'DELETE') return [200, { data: {} }]
+  const { basedOn, ...content } = JSON.parse(body)
+  if ((draft?.version ?? null) !== basedOn) return [409, { code: 'draft_changed', message: '', data: draft }]
+  versions += 1
+  kept[token] = { ...content, version: `v${versions}` }
+  return [200, { data: kept[token] }]
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  freshBrowser()
+  Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() })
+  Object.assign(globalThis.document, { visibilityState: 'visible' })
+  forgetDraft()
+  kept = {}
+  seen = []
+  outage = false
+  holdBack = null
+  site = await siteAnswering(async (request, body, response) => {
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    seen.push(`${request.method} ${token}`)
+    if (outage) return request.socket.destroy()
+    const [status, envelope] = answer(token, request.method ?? '', body)
+    await holdBack
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(envelope))
+  })
+  saveSession('ada', person('ada@example.com'))
+  fillCart(yaba, [fbc])
+})
+
+afterEach(async () => {
+  stop()
+  stop = () => undefined
+  endSession()
+  vi.useRealTimers()
+  await site.close()
+})
+
+/** Lets the page's time run twenty times as fast as the machine's, until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 400 && !holds(); turn += 1) {
+    vi.advanceTimersByTime(100)
+    await rest(5)
+  }
+  expect(holds()).toBe(true)
+}
+
+async function begin(): Promise<void> {
+  stop = keepDraft()
+  await until(() => draftStanding() !== 'reading')
+}
+
+/** Another tab of the same account keeps these answers. */
+function keptElsewhere(answers: object, lab: object = yaba): void {
+  versions += 1
+  kept.ada = { answers, lab, tests: [fbc], version: `v${versions}` }
+}
+
+describe('the draft on the server', () => {
+  it('gets what was typed, once typing has paused', async () => {
+    await begin()
+    expect(draftStanding()).toBe('empty')
+    for (const name of ['A', 'Ad', 'Ada']) changeDraft({ name })
+    expect(draftStanding()).toBe('saving')
+    await until(() => draftStanding() === 'saved')
+    expect(kept.ada).toMatchObject({ answers: { name: 'Ada' }, lab: yaba, tests: [fbc] })
+    expect(seen.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
+  })
+
+  it('brings its answers into an empty form, and leaves alone what was typed before it came', async () => {
+    keptElsewhere({ name: 'Ada Obi', email: 'ada@example.com' })
+    changeDraft({ name: 'Mama Obi' })
+    await begin()
+    expect(bookingDraft()).toMatchObject({ name: 'Mama Obi', email: 'ada@example.com' })
+    await until(() => draftStanding() === 'saved')
+    expect(kept.ada?.answers).toMatchObject({ name: 'Mama Obi', email: 'ada@example.com' })
+  })
+
+  it("joins two tabs' words, and neither overwrites the other's", async () => {
+    await begin()
+    changeDraft({ name: 'Ada' })
+    await until(() => draftStanding() === 'saved')
+    keptElsewhere({ name: 'Ada', email: 'from@another.tab' })
+    changeDraft({ name: 'Ada Obi' })
+    await until(() => draftStanding() === 'saved')
+    expect(bookingDraft()).toMatchObject({ name: 'Ada Obi', email: 'from@another.tab' })
+    expect(kept.ada?.answers).toMatchObject({ name: 'Ada Obi', email: 'from@another.tab' })
+  })
+
+  it('is tried again after the network was away, and typing is never disturbed', async () => {
+    await begin()
+    outage = true
+    changeDraft({ name: 'Ada' })
+    await until(() => draftStanding() === 'failing')
+    changeDraft({ name: 'Ada Obi' })
+    outage = false
+    window.dispatchEvent(new Event('online'))
+    await until(() => draftStanding() === 'saved')
+    expect(kept.ada?.answers).toMatchObject({ name: 'Ada Obi' })
+  })
+
+  it('is saved at once when the page is left', async () => {
+    await begin()
+    changeDraft({ name: 'Ada' })
+    window.dispatchEvent(new Event('pagehide'))
+    for (let turn = 0; turn < 100 && !kept.ada; turn += 1) await rest(5)
+    expect(kept.ada?.answers).toMatchObject({ name: 'Ada' })
+  })
+
+  it("of another lab's cart is not taken: it may be about another patient", async () => {
+    keptElsewhere({ name: 'Ngozi' }, ikeja)
+    await begin()
+    expect(bookingDraft()).toEqual(emptyDraft)
+    expect(draftStanding()).toBe('empty')
+    changeDraft({ name: 'Musa' })
+    await until(() => draftStanding() === 'saved')
+    expect(kept.ada).toMatchObject({ answers: { name: 'Musa' }, lab: yaba })
+  })
+
+  it('that was let go elsewhere is not brought back by a late save', async () => {
+    await begin()
+    changeDraft({ name: 'Ada' })
+    await until(() => draftStanding() === 'saved')
+    kept.ada = null
+    changeDraft({ name: 'Ada O' })
+    await until(() => draftStanding() === 'empty')
+    expect(kept.ada).toBeNull()
+    expect(bookingDraft().name).toBe('Ada O')
+  })
+
+  it('that has become an order is not kept again', async () => {
+    await begin()
+    changeDraft({ name: 'Ada' })
+    await until(() => draftStanding() === 'saved')
+    kept.ada = null
+    draftIsPlaced()
+    stop()
+    saveDraftNow()
+    await rest(50)
+    expect([kept.ada, seen.filter((call) => call.startsWith('PUT')).length]).toEqual([null, 1])
+  })
+
+  it('goes when the booking is given up', async () => {
+    await begin()
+    changeDraft({ name: 'Ada' })
+    await until(() => draftStanding() === 'saved')
+    await giveUpDraft()
+    expect(kept.ada).toBeNull()
+  })
+
+  it('brings the cart back on a device that has none', async () => {
+    keptElsewhere({ name: 'Ada Obi' })
+    clearCart()
+    expect(await restoreCart()).toBe(true)
+    expect(bookingDraft().name).toBe('Ada Obi')
+    expect(JSON.parse(localStorage.getItem('_cart') ?? '')).toEqual([fbc])
+  })
+
+  it('puts no patient detail into the browser', async () => {
+    await begin()
+    changeDraft({ name: 'Ada Obi', street: '14 Allen Avenue', payment: 'link' })
+    await until(() => draftStanding() === 'saved')
+    const stored = ['_booking', '_booking_ref'].map((key) => sessionStorage.getItem(key)).join()
+    expect(stored).toContain('link')
+    expect(stored).not.toMatch(/Ada|Allen/)
+  })
+})
+
+describe('the next person on the same phone', () => {
+  it('never sees an answer that was on its way when the last one left', async () => {
+    keptElsewhere({ name: 'Ada Obi', phone: '08031234567' })
+    let release: () => void = vi.fn()
+    holdBack = new Promise((done) => {
+      release = done
+    })
+    stop = keepDraft()
+    await until(() => seen.length === 1)
+    forgetDraft()
+    endSession()
+    saveSession('musa', person('musa@example.com'))
+    release()
+    await rest(50)
+    expect(bookingDraft()).toEqual(emptyDraft)
+  })
+
+  it('starts empty where the last session just ran out, and saves under their own name', async () => {
+    await begin()
+    changeDraft({ name: 'Ada Obi' })
+    await until(() => draftStanding() === 'saved')
+    stop()
+    endSession()
+    saveSession('musa', person('musa@example.com'))
+    await begin()
+    await until(() => seen.includes('GET musa'))
+    changeDraft({ email: 'patient@example.com' })
+    await until(() => draftStanding() === 'saved')
+    expect(kept.musa?.answers).toMatchObject({ name: '', email: 'patient@example.com' })
+    expect(kept.ada?.answers).toMatchObject({ name: 'Ada Obi', email: '' })
+  })
+
+  it('is left alone once nobody is signed in', async () => {
+    await begin()
+    endSession()
+    changeDraft({ name: 'Ada' })
+    saveDraftNow()
+    vi.advanceTimersByTime(60_000)
+    await rest(50)
+    expect(seen.filter((call) => call.startsWith('PUT'))).toEqual([])
+  })
+})

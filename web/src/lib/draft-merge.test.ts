@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { emptyDraft } from './draft.ts'
+import { answersOf, draftFrom, isBlank, mergeDrafts } from './draft-merge.ts'
+
+const ada = { ...emptyDraft, name: 'Ada Obi', email: 'ada@example.com', street: '14 Allen Avenue' }
+
+it('keeps what was changed here, and takes every other answer from what was kept meanwhile', () => {
+  const mine = { ...ada, name: 'Ada Obi-Eze' }
+  const theirs = { ...ada, name: 'Adaeze Obi', street: '9 Toyin Street', payment: 'link' as const }
+  expect(mergeDrafts(ada, mine, theirs)).toEqual({ ...theirs, name: 'Ada Obi-Eze' })
+})
+
+it('lets an answer that was emptied here stay empty', () => {
+  expect(mergeDrafts(ada, { ...ada, street: '' }, { ...ada, area: 'Ikeja' })).toEqual({
+    ...ada,
+    street: '',
+    area: 'Ikeja',
+  })
+})
+
+it('takes the date of birth as one answer', () => {
+  const mine = { ...ada, birth: { day: '1', month: '', year: '' } }
+  const theirs = { ...ada, birth: { day: '', month: '', year: '1985' } }
+  expect(mergeDrafts(ada, mine, theirs).birth).toEqual(mine.birth)
+})
+
+it('brings a draft back just as it was kept', () => {
+  const draft = { ...ada, birth: { day: '27', month: 'Mar', year: '' }, mode: 'sampleCollection' as const }
+  expect(draftFrom(answersOf(draft))).toEqual(draft)
+  expect(draftFrom({})).toEqual(emptyDraft)
+})
+
+it('sends nothing that the server would refuse', () => {
+  const sent = answersOf({ ...emptyDraft, name: `Ada\u0000\tObi${'x'.repeat(200)}`, area: 'half \ud83d' })
+  expect(sent.name).toMatch(/^Ada {2}Obix+$/)
+  expect(sent.name).toHaveLength(120)
+  expect(sent.area).toBe('half  ')
+})
+
+it('knows a form in which nothing has been answered', () => {
+  expect([emptyDraft, { ...emptyDraft, payment: 'link' as const }, ada].map(isBlank)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,67 @@
+import type { TestPage } from '@labalaba/contract'
+import { PlaceFilters } from '../../feature/catalogue/compare/offer-filters.tsx'
+import { testsTitle } from '../../feature/catalogue/compare/rules.ts'
+import { usePopular } from '../../feature/catalogue/find/queries.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { Chip, ChipRow } from '../../ui/choices.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+import { ExploreSwitch } from './explore-switch.tsx'
+import { OfferList, useWanted } from './offer-list.tsx'
+import { OneTest } from './one-test.tsx'
+
+/** The centers that offer one test: malaria, unless the address asks for another. */
+export function CentersPage() {
+  useTitle('Healthcare centers')
+  const [address, setAddress] = useSearchParams()
+  const code = address.get('test') || 'malaria-parasite'
+  return (
+    <OneTest kind="test" code={code} title="Healthcare centers">
+      {(test) => (
+        <div className="page space-y-6 py-4 md:py-8">
+          <div className="space-y-4">
+            <ExploreSwitch />
+            <div>
+              <h1>Healthcare centers offering {testsTitle(test)}</h1>
+              <p className="text-muted max-w-words mt-1">
+                {test.summary} <Link to={`/explore/tests/${test.code}`}>See all about this test</Link>.
+              </p>
+            </div>
+            <PopularTests code={test.code} onChosen={(wanted) => setAddress({ test: wanted })} />
+          </div>
+          <Centers key={test.code} test={test} />
+        </div>
+      )}
+    </OneTest>
+  )
+}
+
+/** Other tests that many ask for, one tap away. */
+function PopularTests({ code, onChosen }: { code: string; onChosen: (code: string) => void }) {
+  const popular = usePopular('test', 8)
+  return (
+    <div className="min-h-16">
+      {popular.data ? (
+        <ChipRow label="Tests that many ask for">
+          {popular.data.map((one) => (
+            <Chip key={one.code} pressed={one.code === code} onPressed={() => onChosen(one.code)}>
+              {one.name}
+            </Chip>
+          ))}
+        </ChipRow>
+      ) : null}
+    </div>
+  )
+}
+
+function Centers({ test }: { test: TestPage }) {
+  const { wanted, want } = useWanted()
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="lg:order-last">
+        <PlaceFilters code={test.code} states={test.states} wanted={wanted} onChange={want} />
+      </div>
+      <OfferList test={test} />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useRef } from 'react'
+import { LabCards, LabCardsWaiting } from '../../feature/lab/lab-list.tsx'
+import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
+import { useLabs } from '../../feature/lab/queries.ts'
+import { pageFrom } from '../../feature/lab/rules.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { useStartAgain } from '../../lib/start-again.ts'
+import clipboard from '../../ui/art/clipboard.svg'
+import { LinkButton } from '../../ui/button.tsx'
+import { Pagination } from '../../ui/navigation.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { ExploreSwitch } from './explore-switch.tsx'
+
+const every = { q: '', page: 1, favourite: false, home: false, iso: false }
+
+/** Labs that stand out by a rule that anybody can check: one's own favourites, then those with ISO 15189. */
+export function FeaturedPage() {
+  useTitle('Featured laboratories')
+  const [address, setAddress] = useSearchParams()
+  const page = pageFrom(address.get('page'))
+  const favourites = useLabs({ ...every, favourite: true })
+  const accredited = useLabs({ ...every, iso: true, page })
+  const startAgain = useStartAgain()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = accredited.data
+  const own = page === 1 ? (favourites.data?.data ?? []) : []
+
+  function turn(wanted: number): void {
+    setAddress(wanted > 1 ? { page: String(wanted) } : {})
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }
+
+  function answer(): ReactNode {
+    if (!list)
+      return accredited.isError ? (
+        <LabTrouble failure={accredited.error} onRetry={() => startAgain('labs')} />
+      ) : (
+        <LabCardsWaiting onRetry={() => startAgain('labs')} />
+      )
+    if (list.data.length === 0) {
+      return (
+        <EmptyState
+          title="No laboratories yet"
+          picture={clipboard}
+          action={<LinkButton to="/explore/labs">Explore laboratories</LinkButton>}
+        >
+          None of our laboratories has told us of an ISO 15189 accreditation.
+        </EmptyState>
+      )
+    }
+    return (
+      <>
+        <LabCards labs={list.data} stale={accredited.isPlaceholderData} />
+        <Pagination
+          page={page}
+          pages={list.pagination.totalPages}
+          onPage={turn}
+          working={accredited.isPlaceholderData}
+        />
+      </>
+    )
+  }
+
+  return (
+    <div className="page space-y-8 py-4 md:py-8">
+      <div className="space-y-4">
+        <ExploreSwitch />
+        <div>
+          <h1>Featured laboratories</h1>
+          <p className="text-muted max-w-words mt-1">
+            Your favourites come first, then the laboratories with ISO 15189 accreditation, by name.
+          </p>
+        </div>
+      </div>
+      {own.length > 0 ? (
+        <section aria-labelledby="favourites" className="space-y-4">
+          <h2 id="favourites">Your favourites</h2>
+          <LabCards labs={own} stale={false} />
+        </section>
+      ) : null}
+      <section aria-labelledby="accredited" className="space-y-4">
+        <h2 id="accredited" ref={heading} tabIndex={-1}>
+          With ISO 15189 accreditation
+        </h2>
+        {answer()}
+      </section>
+    </div>
+  )
+}

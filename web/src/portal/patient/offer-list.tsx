@@ -1,0 +1,86 @@
+import type { TestPage } from '@labalaba/contract'
+import { type ReactNode, useRef } from 'react'
+import { NoOffers, OfferCards, OfferCardsWaiting } from '../../feature/catalogue/compare/offer-cards.tsx'
+import {
+  anyLab,
+  changed,
+  labCountWords,
+  placeWords,
+  type Wanted,
+  wantedAddress,
+  wantedFrom,
+} from '../../feature/catalogue/compare/rules.ts'
+import { useOffers } from '../../feature/catalogue/find/queries.ts'
+import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
+import { pageFrom } from '../../feature/lab/rules.ts'
+import { useStartAgain } from '../../lib/start-again.ts'
+import { Pagination } from '../../ui/navigation.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+import { labLook } from './lab-look.tsx'
+
+const onPage = 10
+
+/** Which labs the address asks for, and how to ask for others. */
+export function useWanted(): { wanted: Wanted; want: (change: Partial<Wanted>) => void } {
+  const [address, setAddress] = useSearchParams()
+  const wanted = wantedFrom(address, pageFrom(address.get('page')))
+  return { wanted, want: (change) => setAddress(wantedAddress(address, changed(wanted, change))) }
+}
+
+/** The labs that offer a test and fit what the address asks for, a page at a time. `filters` stand under the title. */
+export function OfferList({ test, filters }: { test: TestPage; filters?: ReactNode }) {
+  const { wanted, want } = useWanted()
+  const offers = useOffers(test.code, { ...wanted, limit: onPage })
+  const startAgain = useStartAgain()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = offers.data
+
+  function turn(page: number): void {
+    want({ page })
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }
+
+  function answer(): ReactNode {
+    if (!list)
+      return offers.isError ? (
+        <LabTrouble failure={offers.error} onRetry={() => startAgain('offers')} />
+      ) : (
+        <OfferCardsWaiting onRetry={() => startAgain('offers')} />
+      )
+    if (list.data.length === 0) return <NoOffers wanted={wanted} onWiden={() => want(anyLab)} />
+    return (
+      <>
+        <OfferCards
+          testName={test.name}
+          offers={list.data}
+          wanted={wanted}
+          stale={offers.isPlaceholderData}
+          look={labLook}
+        />
+        <Pagination
+          page={wanted.page}
+          pages={list.pagination.totalPages}
+          onPage={turn}
+          working={offers.isPlaceholderData}
+        />
+      </>
+    )
+  }
+
+  return (
+    <section aria-labelledby="offers-title" className="min-w-0 space-y-4">
+      <div>
+        <h2 id="offers-title" ref={heading} tabIndex={-1}>
+          <span aria-live="polite">
+            {list && !offers.isPlaceholderData
+              ? labCountWords(list.pagination.totalRecords, wanted)
+              : `Labs ${placeWords(wanted)}`}
+          </span>
+        </h2>
+        {filters}
+      </div>
+      {answer()}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { TestPage } from '@labalaba/contract'
+import type { ReactNode } from 'react'
+import { TestHeadSkeleton } from '../../feature/catalogue/compare/test-head.tsx'
+import { UnknownTest } from '../../feature/catalogue/compare/unknown-test.tsx'
+import { isUnknownTest, usePopular, useTest } from '../../feature/catalogue/find/queries.ts'
+import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
+import { useStartAgain } from '../../lib/start-again.ts'
+import clipboard from '../../ui/art/clipboard.svg'
+import { EmptyState, Waiting } from '../../ui/states.tsx'
+
+type OneTestProps = {
+  kind: 'test' | 'package'
+  /** What the address asks for; empty for the one that most people ask for. */
+  code: string
+  /** The heading while nothing is known yet. */
+  title: string
+  children: (test: TestPage) => ReactNode
+}
+
+/** A page about one test or package: reads it, and says so where that fails or there is none. */
+export function OneTest({ kind, code, title, children }: OneTestProps) {
+  const popular = usePopular(kind, 1)
+  const test = useTest(code || (popular.data?.[0]?.code ?? ''))
+  const startAgain = useStartAgain()
+  const again = () => startAgain('tests', 'test')
+  const failure = test.error ?? (code === '' ? popular.error : null)
+  const known = test.data?.data
+
+  if (failure && isUnknownTest(failure)) return <UnknownTest />
+  if (known && !failure) return children(known)
+  if (!failure && code === '' && popular.data?.length === 0) {
+    return (
+      <EmptyState headingLevel="h1" picture={clipboard} title="No tests available">
+        Tests appear here as laboratories list them.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="page py-8">
+      {failure ? (
+        <>
+          <h1 className="mb-4">{title}</h1>
+          <LabTrouble failure={failure} onRetry={again} />
+        </>
+      ) : (
+        <Waiting onRetry={again}>
+          <TestHeadSkeleton />
+        </Waiting>
+      )}
+    </div>
+  )
+}

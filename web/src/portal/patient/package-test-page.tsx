@@ -1,0 +1,65 @@
+import type { TestPage } from '@labalaba/contract'
+import { useState } from 'react'
+import { PackageTests } from '../../feature/catalogue/compare/package-tests.tsx'
+import { TestAsks, TestHead } from '../../feature/catalogue/compare/test-head.tsx'
+import { counted, naira } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { BackLink } from '../../ui/navigation.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { BookOffer } from './book-offer.tsx'
+import { OneTest } from './one-test.tsx'
+
+type Variant = { code: string; name: string; testCount: number; priceFrom: number | null }
+
+/** The package itself and those for the same need, the smaller ones first. */
+function variants(test: TestPage): Variant[] {
+  const own = { code: test.code, name: test.name, testCount: test.tests.length, priceFrom: test.priceFrom }
+  const packages = test.kind === 'package' ? [own, ...test.related] : [own]
+  return packages.toSorted((a, b) => a.testCount - b.testCount || a.name.localeCompare(b.name))
+}
+
+function variantWords({ name, testCount, priceFrom }: Variant): string {
+  const price = priceFrom === null ? '' : `, from ${naira(priceFrom)}`
+  return `${name}: ${counted(testCount, 'test')}${price}`
+}
+
+/** The same address with another variant, so that the chosen state stays. */
+function withVariant(address: URLSearchParams, code: string): URLSearchParams {
+  const next = new URLSearchParams(address)
+  next.set('package', code)
+  return next
+}
+
+/** The details of a test package: its variants, the tests included, and what it costs in all. */
+export function PackageTestPage() {
+  useTitle('Test package details')
+  const [address, setAddress] = useSearchParams()
+  const [now] = useState(() => new Date())
+  return (
+    <OneTest kind="package" code={address.get('package') ?? ''} title="Test package details">
+      {(test) => (
+        <>
+          <div className="page space-y-6 pt-2 pb-8 md:pt-4">
+            <div>
+              <BackLink to="/explore/tests?category=Test+Package">All test packages</BackLink>
+              <TestHead test={test} />
+            </div>
+            <div className="max-w-180">
+              <SelectField
+                id="variant"
+                label="Variant"
+                value={test.code}
+                options={variants(test).map((one) => ({ value: one.code, label: variantWords(one) }))}
+                onChosen={(code) => setAddress(withVariant(address, code))}
+              />
+            </div>
+            <TestAsks test={test} now={now} />
+            <PackageTests key={test.code} tests={test.tests} />
+          </div>
+          <BookOffer key={test.code} test={test} priceLabel="Total cost" />
+        </>
+      )}
+    </OneTest>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { TestAsks, TestHead } from '../../feature/catalogue/compare/test-head.tsx'
+import { useTitle } from '../../lib/hooks.ts'
+import { BackLink } from '../../ui/navigation.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+import { BookOffer } from './book-offer.tsx'
+import { OneTest } from './one-test.tsx'
+
+/** The details of one test, a few labs that do it, and the way to the cart. */
+export function SingleTestPage() {
+  useTitle('Test details')
+  const [address] = useSearchParams()
+  const [now] = useState(() => new Date())
+  return (
+    <OneTest kind="test" code={address.get('test') ?? ''} title="Test details">
+      {(test) => (
+        <>
+          <div className="page space-y-6 pt-2 pb-8 md:pt-4">
+            <div>
+              <BackLink to="/explore/tests">All tests</BackLink>
+              <TestHead test={test} />
+            </div>
+            <TestAsks test={test} now={now} />
+          </div>
+          <BookOffer key={test.code} test={test} priceLabel="Price" />
+        </>
+      )}
+    </OneTest>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { PackageTests, RelatedPackages } from '../../feature/catalogue/compare/package-tests.tsx'
+import { TestAsks, TestHead, TestHeadSkeleton } from '../../feature/catalogue/compare/test-head.tsx'
+import { UnknownTest } from '../../feature/catalogue/compare/unknown-test.tsx'
+import { isUnknownTest, useTest } from '../../feature/catalogue/find/queries.ts'
+import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
+import { useTitle } from '../../lib/hooks.ts'
+import { useStartAgain } from '../../lib/start-again.ts'
+import { BackLink } from '../../ui/navigation.tsx'
+import { Waiting } from '../../ui/states.tsx'
+import { CompareLabs } from './compare-labs.tsx'
+
+/** One test, and the labs that offer it, side by side. */
+export function TestPage() {
+  // The tab never names a test: a shared phone shows its tabs to whoever holds it.
+  useTitle('Compare labs')
+  const { code = '' } = useParams()
+  const { search } = useLocation()
+  const [now] = useState(() => new Date())
+  const test = useTest(code)
+  const startAgain = useStartAgain()
+  const known = test.isPlaceholderData ? undefined : test.data?.data
+
+  if (test.isError && isUnknownTest(test.error)) return <UnknownTest />
+  if (known && known.code !== code) return <Navigate to={`/explore/tests/${known.code}${search}`} replace />
+  const again = () => startAgain('test', 'offers')
+  return (
+    <div className="page space-y-8 pt-2 pb-8 md:pt-4">
+      <div>
+        <BackLink to="/explore/tests">All tests</BackLink>
+        {known ? (
+          <div className="space-y-6">
+            <TestHead test={known} />
+            <TestAsks test={known} now={now} />
+          </div>
+        ) : test.isError ? (
+          <>
+            <h1 className="mb-4">Compare labs</h1>
+            <LabTrouble failure={test.error} onRetry={again} />
+          </>
+        ) : (
+          <Waiting onRetry={again}>
+            <TestHeadSkeleton />
+          </Waiting>
+        )}
+      </div>
+      {known && known.tests.length > 0 ? <PackageTests key={known.code} tests={known.tests} /> : null}
+      {known ? <CompareLabs key={known.code} test={known} /> : null}
+      {known ? <RelatedPackages test={known} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import type { TrackedOrder } from '@labalaba/contract'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { OrderStateTag } from '../../feature/order/order-state.tsx'
+import { AskForOrder } from '../../feature/order/track/ask-for-order.tsx'
+import { lookUp } from '../../feature/order/track/queries.ts'
+import { type Asked, readTrackLink } from '../../feature/order/track/rules.ts'
+import { TrackedView } from '../../feature/order/track/tracked-view.tsx'
+import { type Act, useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { clockTime } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import mast from '../../ui/art/mast.svg'
+import { Banner } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+
+type Found = { asked: Asked; order: TrackedOrder; at: Date }
+
+/**
+ * What stood behind the # of a mail's link. It leaves the address bar at once, and stays with this entry of the tab's
+ * history, so that a reload still shows the order; no storage and no address holds it.
+ */
+function useMailLink(): string | null {
+  const { hash, state } = useLocation()
+  const navigate = useNavigate()
+  const fresh = readTrackLink(hash) ? hash : null
+  useLayoutEffect(() => {
+    const asked = fresh && readTrackLink(fresh)
+    if (asked) navigate(trackPath(asked.reference), { replace: true, state: { opener: fresh } })
+  }, [fresh, navigate])
+  const kept = typeof state === 'object' && state !== null && 'opener' in state ? String(state.opener) : ''
+  return fresh ?? (readTrackLink(kept) ? kept : null)
+}
+
+function trackPath(reference: string): string {
+  return `/track?order=${encodeURIComponent(reference)}`
+}
+
+function Shown({ found, act, onAgain }: { found: Found; act: Act; onAgain: () => void }) {
+  const { order, at } = found
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1}>
+        Order <Breakable text={order.reference} />
+      </h1>
+      <div className="mt-2 mb-6 flex min-h-7 flex-wrap items-center gap-2">
+        <OrderStateTag state={order.state} />
+        {order.sampleData ? <Tag>Sample data</Tag> : null}
+      </div>
+      <TrackedView order={order} now={at} wide>
+        <div className="space-y-3 print:hidden">
+          {act.failure ? (
+            <Banner tone="warn" announce title="We could not check again">
+              <p>
+                {isOffline(act.failure)
+                  ? 'No answer came. Your network may have dropped.'
+                  : failureWords(act.failure)}{' '}
+                Below is how it stood at {clockTime(at)}.
+              </p>
+            </Banner>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <Button wide onClick={onAgain} working={act.working} workingText="Checking">
+              <RefreshIcon />
+              Check again
+            </Button>
+          </div>
+          <p role="status" className="text-small text-muted">
+            Checked at {clockTime(at)}.
+          </p>
+          <p className="text-small text-muted">
+            Did you book it? <Link to={`/orders/${order.reference}`}>Sign in for the whole order</Link>, with
+            its tests and receipt. Or <Link to="/track">track another order</Link>.
+          </p>
+        </div>
+      </TrackedView>
+    </>
+  )
+}
+
+function Blocks() {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
+      <div className="space-y-8">
+        <Skeleton className="h-44 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+      <Skeleton className="h-90 w-full" />
+    </div>
+  )
+}
+
+function Opening({ reference, act, onAgain }: { reference: string; act: Act; onAgain: () => void }) {
+  return (
+    <>
+      <h1>
+        Order <Breakable text={reference} />
+      </h1>
+      <div className="mt-2 mb-6 min-h-7" />
+      {act.failure ? (
+        <Trouble picture={isOffline(act.failure) ? mast : undefined} onRetry={onAgain} reference={reference}>
+          {isOffline(act.failure)
+            ? 'No answer came. Your network may have dropped.'
+            : failureWords(act.failure)}
+        </Trouble>
+      ) : (
+        <Waiting onRetry={onAgain}>
+          <Blocks />
+        </Waiting>
+      )}
+    </>
+  )
+}
+
+/** Where an order stands, without signing in: by its number and its patient, or from a mail's link. */
+export function TrackPage() {
+  useTitle('Track your order')
+  const number = new URLSearchParams(useLocation().search).get('order') ?? ''
+  const navigate = useNavigate()
+  const opener = useMailLink()
+  const act = useAct()
+  const [found, setFound] = useState<Found | null>(null)
+  const [tried, setTried] = useState<Asked | null>(null)
+
+  function ask(asked: Asked): void {
+    setTried(asked)
+    act.run(async () => {
+      const order = await lookUp(asked)
+      setFound({ asked, order, at: new Date() })
+      if ('contact' in asked && number !== order.reference)
+        navigate(trackPath(order.reference), { replace: number !== '' })
+    })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it comes
+  useEffect(() => {
+    const asked = opener && readTrackLink(opener)
+    if (asked) ask(asked)
+  }, [opener])
+
+  const asked = opener === null ? null : readTrackLink(opener)
+  const linkEnded =
+    tried !== null && 'signature' in tried && act.failure instanceof ApiFailure && act.failure.status === 404
+  const shown = found?.order.reference === (asked?.reference ?? number) ? found : null
+  const opening = shown === null && asked !== null && !linkEnded && tried !== null && 'signature' in tried
+  return (
+    <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
+      {shown ? (
+        <Shown found={shown} act={act} onAgain={() => ask(shown.asked)} />
+      ) : asked && (opening || tried === null) ? (
+        <Opening reference={asked.reference} act={act} onAgain={() => ask(asked)} />
+      ) : (
+        <AskForOrder number={number} act={act} linkEnded={linkEnded} onAsk={ask} />
+      )}
+    </div>
+  )
+}

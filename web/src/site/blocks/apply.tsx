@@ -1,0 +1,109 @@
+import { brand, type PartnerKind } from '@labalaba/contract'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { ChevronRightIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton, Waiting } from '../../ui/states.tsx'
+
+const ApplicationForm = lazy(async () => ({
+  default: (await import('../../feature/partner/application-form.tsx')).ApplicationForm,
+}))
+
+export type ApplyWay = { kind: PartnerKind; words: string; hint: string }
+
+type ApplyProps = { title: string; words: string; ways: readonly ApplyWay[] }
+
+/**
+ * Asks to work with us. The form comes when it is asked for, by a tap here or by an address such as `?join=lab#apply`;
+ * whoever has no scripts writes a mail.
+ */
+export function Apply({ title, words, ways }: ApplyProps) {
+  const wanted = useWanted()
+  const chosen = ways.find(({ kind }) => kind === wanted)
+  return (
+    <section id="apply" className="py-12 md:py-16" aria-labelledby="apply-title">
+      <div className="page grid gap-6 lg:grid-cols-[1fr_2fr] lg:gap-12">
+        <div>
+          <h2 id="apply-title">{title}</h2>
+          <p className="text-muted mt-2 max-w-[46ch]">{words}</p>
+          <p className="mt-2">
+            Prefer mail?{' '}
+            <a className="wrap-anywhere" href={`mailto:${brand.supportEmail}`}>
+              {brand.supportEmail}
+            </a>
+          </p>
+        </div>
+        {chosen ? (
+          <Card>
+            <Suspense
+              fallback={
+                <Waiting>
+                  <Skeleton className="h-[48rem] w-full" />
+                </Waiting>
+              }
+            >
+              <Form key={chosen.kind} kind={chosen.kind} ways={ways} />
+            </Suspense>
+          </Card>
+        ) : (
+          <Ways ways={ways} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Form({ kind, ways }: { kind: PartnerKind; ways: readonly ApplyWay[] }) {
+  const kinds = ways.map((way) => way.kind)
+  return <ApplicationForm kind={kind} {...(kinds.length > 1 ? { kinds } : {})} />
+}
+
+function Ways({ ways }: { ways: readonly ApplyWay[] }) {
+  return (
+    <ul className="grid content-center gap-3">
+      {ways.map((way) => (
+        <li
+          key={way.kind}
+          className="ring-within rounded-card border-hair bg-card shadow-soft hover:border-indigo relative border p-4 md:px-6"
+        >
+          <Way way={way} />
+          <p className="text-muted text-input pr-8">{way.hint}</p>
+          <ChevronRightIcon
+            size={24}
+            className="text-indigo absolute top-1/2 right-4 -translate-y-1/2 md:right-6"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Leads to the form, over the whole card; without scripts to a mail. */
+function Way({ way }: { way: ApplyWay }) {
+  const cover = 'heading-small after:absolute after:inset-0 after:rounded-card'
+  const mail = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(way.words)}`
+  return (
+    <h3>
+      <Link className={`${cover} noscript:hidden`} to={`?join=${way.kind}#apply`}>
+        {way.words}
+      </Link>
+      <a className={`${cover} hidden noscript:inline`} href={mail}>
+        {way.words}
+      </a>
+    </h3>
+  )
+}
+
+const never = () => () => undefined
+
+/** What the address asks for. Pages written ahead know no address, so this is null until they are alive. */
+function useWanted(): string | null {
+  const { search } = useLocation()
+  const alive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return alive ? new URLSearchParams(search).get('join') : null
+}

@@ -1,0 +1,46 @@
+import { LinkButton } from '../../ui/button.tsx'
+import allocated from '../art/phleb-1.svg'
+import collects from '../art/phleb-2.svg'
+import submits from '../art/phleb-3.svg'
+import paid from '../art/phleb-4.svg'
+import { phlebotomistSteps } from '../copy/labs.ts'
+
+const pictures = [allocated, collects, submits, paid]
+
+/** What a phlebotomist's day with us is like, in four pictures. */
+export function Phlebotomist() {
+  return (
+    <section className="py-12 md:py-16" aria-labelledby="phlebotomist">
+      <div className="page">
+        <h2 id="phlebotomist">Are you a phlebotomist?</h2>
+        <ol className="mt-6 grid gap-6 sm:grid-cols-2 md:mt-8 lg:grid-cols-4 lg:gap-8">
+          {phlebotomistSteps.map((step, place) => (
+            <li
+              key={step.title}
+              className="grid grid-cols-[112px_1fr] items-center gap-4 sm:grid-cols-1 sm:content-start"
+            >
+              <img
+                src={pictures[place]}
+                alt=""
+                width="320"
+                height="320"
+                loading="lazy"
+                className="h-auto w-28 sm:w-48"
+              />
+              <div>
+                <p className="text-clay text-small font-semibold">Step {place + 1}</p>
+                <h3 className="heading-small">{step.title}</h3>
+                <p className="text-muted mt-1">{step.words}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <div className="mt-8 grid sm:block">
+          <LinkButton to="?join=phlebotomist#apply" wide>
+            Apply as a phlebotomist
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { brand } from '@labalaba/contract'
+import { buttonClass } from '../../ui/button.tsx'
+import { PhoneIcon } from '../../ui/first-icons.tsx'
+import { Link } from '../../ui/link.tsx'
+
+const stores = [
+  { store: brand.appStoreLink, here: '/download#iphone', words: 'App for iPhone' },
+  { store: brand.playStoreLink, here: '/download#android', words: 'App for Android' },
+] as const
+
+/** The two app stores; where the owner has no app in one, the page that says how to get the app without it. */
+export function StoreLinks({ className, drawn = false }: { className: string; drawn?: boolean }) {
+  const sign = drawn ? <PhoneIcon /> : null
+  return stores.map(({ store, here, words }) => (
+    <li key={words}>
+      {store ? (
+        <a className={className} href={store} rel="noreferrer">
+          {sign}
+          {words}
+        </a>
+      ) : (
+        <Link className={className} to={here}>
+          {sign}
+          {words}
+        </Link>
+      )}
+    </li>
+  ))
+}
+
+/** The same as two buttons. */
+export function StoreButtons() {
+  return (
+    <ul className="flex flex-wrap gap-3 max-sm:grid">
+      <StoreLinks className={buttonClass('secondary', true)} drawn />
+    </ul>
+  )
+}

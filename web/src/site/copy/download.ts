@@ -1,0 +1,34 @@
+import { brand } from '@labalaba/contract'
+
+export const downloadDescription = `Put ${brand.name} on your home screen on Android, iPhone or a computer: no store needed, almost no space, and always up to date.`
+
+/** How to install from the browser, where the browser makes no offer of its own. */
+export const platforms = [
+  {
+    id: 'android',
+    name: 'Android',
+    steps: [
+      'Open this site in Chrome.',
+      'Tap the three dots at the top right.',
+      'Tap “Add to Home screen”, then “Install”.',
+    ],
+  },
+  {
+    id: 'iphone',
+    name: 'iPhone and iPad',
+    steps: [
+      'Open this site in Safari.',
+      'Tap the Share button, the square with an arrow.',
+      'Scroll down and tap “Add to Home Screen”, then “Add”.',
+    ],
+  },
+  {
+    id: 'computer',
+    name: 'Computer',
+    steps: [
+      'Open this site in Chrome or Edge.',
+      'Click the install sign at the right end of the address bar.',
+      'Click “Install”.',
+    ],
+  },
+] as const

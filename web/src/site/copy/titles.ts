@@ -1,0 +1,8 @@
+import { brand } from '@labalaba/contract'
+
+// How the public pages are called in tabs, search engines and shared links.
+export const landingTitle = `${brand.name}: book medical lab tests across Nigeria`
+export const visitorTitle = 'Book a test for you or your family'
+export const doctorTitle = 'For doctors: book lab tests for your patients'
+export const labTitle = 'For laboratories, pharmacies and phlebotomists'
+export const downloadTitle = 'Get the app'

@@ -1,0 +1,14 @@
+type PictureProps = { src: string; small?: boolean }
+
+/** A small scene of ours (240 by 180) beside words that say it all: nothing for a screen reader. */
+export function Picture({ src, small = false }: PictureProps) {
+  return (
+    <img
+      src={src}
+      alt=""
+      width="240"
+      height="180"
+      className={`h-auto ${small ? '-ml-6 w-36' : 'w-40 md:w-60'}`}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { FieldError, inputClass } from './field.tsx'
+import { ChevronDownIcon } from './first-icons.tsx'
+
+export type Option = { value: string; label: string }
+
+type SelectFieldProps = {
+  label: string
+  value: string
+  options: readonly Option[]
+  onChosen: (value: string) => void
+  id?: string
+  /** Words that say how to put it right; nothing while all is well. */
+  error?: string | null | undefined
+  onLeave?: () => void
+}
+
+/** One of a list, with the device's own way to choose. */
+export function SelectField({ label, value, options, onChosen, id, error, onLeave }: SelectFieldProps) {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <div className={`min-w-0 ${error ? 'border-error border-l-4 pl-3' : ''}`}>
+      <label htmlFor={own} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      {error ? <FieldError id={`${own}-error`}>{error}</FieldError> : null}
+      <div className="relative">
+        <select
+          id={own}
+          aria-describedby={error ? `${own}-error` : undefined}
+          aria-invalid={error ? true : undefined}
+          onBlur={onLeave}
+          value={value}
+          onChange={(event) => onChosen(event.target.value)}
+          className={`${inputClass(Boolean(error))} w-full appearance-none truncate pr-11`}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDownIcon className="pointer-events-none absolute top-4 right-3" />
+      </div>
+    </div>
+  )
+}
