@@ -17,6 +17,7 @@ const steps: Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
+  { name: 'specification', command: ['node', 'scripts/check-specification.ts'] },
   { name: 'lock file', command: ['node', 'scripts/complete-lock.ts', '--check'] },
 ]
 
