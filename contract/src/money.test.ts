@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatNaira, formatNairaExactly, kobo, koboFromNaira, nairaOf, split, sum } from './money.ts'
+import {
+  formatNaira,
+  formatNairaExactly,
+  grouped,
+  kobo,
+  koboFromNaira,
+  nairaOf,
+  split,
+  sum,
+} from './money.ts'
 
 test('naira on the wire become kobo and come back the same', () => {
   fc.assert(
@@ -39,4 +48,16 @@ test('whole naira show no decimals, odd kobo show two', () => {
   expect(formatNaira(kobo(1_250_000))).toBe('₦12,500')
   expect(formatNaira(kobo(1_250_050))).toBe('₦12,500.50')
   expect(formatNairaExactly(kobo(1_250_000))).toBe('₦12,500.00')
+  expect(formatNairaExactly(kobo(-1_250_005))).toBe('₦-12,500.05')
+})
+
+test('amounts and numbers are written as the language of the country has them', () => {
+  const exactly = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2 })
+  const amounts = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      expect(grouped(amount)).toBe(amount.toLocaleString('en-NG'))
+      expect(formatNairaExactly(kobo(amount))).toBe(`₦${exactly.format(amount / 100)}`)
+    }),
+  )
 })

@@ -36,15 +36,22 @@ export function koboFromNaira(naira: number | string): Kobo | null {
   return kobo(Number(whole) * 100 + Number(part.padEnd(2, '0')))
 }
 
-const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 })
-const cents = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/**
+ * A whole number as people write it: 12,500. By hand, because a list of prices asks for it often, and making the first
+ * `Intl.NumberFormat` keeps a slow phone busy for as long as drawing a page does.
+ */
+export function grouped(whole: number): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+}
 
 /** ₦12,500, or ₦12,500.50 when there are odd kobo. */
 export function formatNaira(amount: Kobo): string {
-  return amount % 100 === 0 ? `₦${whole.format(amount / 100)}` : formatNairaExactly(amount)
+  return amount % 100 === 0 ? `₦${grouped(amount / 100)}` : formatNairaExactly(amount)
 }
 
 /** ₦12,500.00: always two decimals, as the test list of a lab shows prices. */
 export function formatNairaExactly(amount: Kobo): string {
-  return `₦${cents.format(amount / 100)}`
+  const odd = Math.abs(amount % 100)
+  const sign = amount < 0 ? '-' : ''
+  return `₦${sign}${grouped((Math.abs(amount) - odd) / 100)}.${String(odd).padStart(2, '0')}`
 }

@@ -2,9 +2,24 @@
 export type LagosDate = string & { readonly calendar: 'Africa/Lagos' }
 
 const zone = 'Africa/Lagos'
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
-const clockFormat = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
-const longDay = new Intl.DateTimeFormat('en-GB', {
+/** Made when it is first asked for, and kept: all of them at once would keep a slow phone from drawing its page. */
+function once(locale: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined
+  return () => {
+    format ??= new Intl.DateTimeFormat(locale, options)
+    return format
+  }
+}
+
+// All in one language: the first format of another takes long to make.
+const dayFormat = /* @__PURE__ */ once('en-GB', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+const clockFormat = /* @__PURE__ */ once('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+const longDay = /* @__PURE__ */ once('en-GB', {
   timeZone: 'UTC',
   weekday: 'long',
   day: 'numeric',
@@ -13,12 +28,12 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
 
 /** The calendar day it is in Lagos at this instant. */
 export function lagosDate(at: Date): LagosDate {
-  return dayFormat.format(at) as LagosDate
+  return dayFormat().format(at).split('/').reverse().join('-') as LagosDate
 }
 
 /** The time of day in Lagos at this instant, HH:MM. */
 export function lagosTime(at: Date): string {
-  return clockFormat.format(at)
+  return clockFormat().format(at)
 }
 
 /** Reads YYYY-MM-DD; null when there is no such day. */
@@ -37,7 +52,9 @@ export function addDays(day: LagosDate, days: number): LagosDate {
 
 /** "Tuesday 31 March". */
 export function formatDay(day: LagosDate): string {
-  return longDay.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+  return longDay()
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '')
 }
 
 /** "9:30 am" from HH:MM. */

@@ -30,6 +30,13 @@ it('brings a draft back just as it was kept', () => {
   expect(draftFrom({})).toEqual(emptyDraft)
 })
 
+it('takes no day and no time that the form cannot show', () => {
+  for (const day of ['notaday!!', '2026-13-45', '12-03-2026', ' '])
+    expect(draftFrom({ day, time: '07:00' })).toMatchObject({ day: '', time: '07:00' })
+  for (const time of ['99:99', '7am', '24:00', ' '])
+    expect(draftFrom({ day: '2026-11-23', time })).toMatchObject({ day: '2026-11-23', time: '' })
+})
+
 it('sends nothing that the server would refuse', () => {
   const sent = answersOf({ ...emptyDraft, name: `Ada\u0000\tObi${'x'.repeat(200)}`, area: 'half \ud83d' })
   expect(sent.name).toMatch(/^Ada {2}Obix+$/)

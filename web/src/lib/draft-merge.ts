@@ -1,5 +1,5 @@
 import { type DraftAnswers, draftLengths } from '@labalaba/contract'
-import { type BookingDraft, emptyDraft } from './draft.ts'
+import { type BookingDraft, dayOrNone, emptyDraft, timeOrNone } from './draft.ts'
 
 /** Text as the server keeps it: no longer than it takes, with no control sign and no half of a sign in it. */
 function plain(text: string, longest: number): string {
@@ -24,6 +24,8 @@ export function draftFrom(answers: DraftAnswers): BookingDraft {
   return {
     ...emptyDraft,
     ...(Object.fromEntries(told) as Partial<BookingDraft>),
+    day: dayOrNone(answers.day),
+    time: timeOrNone(answers.time),
     birth: {
       day: answers.birth?.day ?? '',
       month: answers.birth?.month ?? '',

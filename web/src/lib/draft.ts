@@ -51,6 +51,18 @@ let found: BookingDraft = emptyDraft
 let builtOn: string | null = null
 let attempt: { fingerprint: string; reference: string } | null = null
 
+/** A day as the form can show it; none for anything else, whoever kept it. */
+export function dayOrNone(kept: unknown): string {
+  const isDay =
+    typeof kept === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(kept) && !Number.isNaN(Date.parse(kept))
+  return isDay ? kept : ''
+}
+
+/** A time as the form can show it; none for anything else. */
+export function timeOrNone(kept: unknown): string {
+  return typeof kept === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(kept) ? kept : ''
+}
+
 /** Only the choices are read back after a reload: a patient's details are never in the browser's storage. */
 function savedChoices(): Choices {
   const saved = readJson(tabShelf(), choicesKey)
@@ -58,8 +70,8 @@ function savedChoices(): Choices {
   const { mode, day, time, payment, showTests } = saved as Partial<Record<keyof Choices, unknown>>
   return {
     mode: mode === 'sampleCollection' ? mode : 'walkin',
-    day: typeof day === 'string' ? day : '',
-    time: typeof time === 'string' ? time : '',
+    day: dayOrNone(day),
+    time: timeOrNone(time),
     payment: payment === 'online' || payment === 'link' ? payment : '',
     showTests: showTests === true,
   }

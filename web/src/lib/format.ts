@@ -3,6 +3,7 @@ import {
   formatNaira,
   formatNairaExactly,
   formatPhone,
+  grouped,
   koboFromNaira,
   lagosDate,
   lagosTime,
@@ -30,27 +31,43 @@ function instant(moment: Moment): Date {
   return /^\d{4}-\d{2}-\d{2}$/.test(moment) ? noon(moment) : new Date(moment)
 }
 
+const longParts = { weekday: 'long', day: 'numeric', month: 'long' } as const
+const plainParts = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const shortParts = { weekday: 'short', day: 'numeric', month: 'short' } as const
+
+/** Each is made when it is first asked for, and kept: making one takes as long as hundreds of uses of it. */
+const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
+
 function part(moment: Moment, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', ...options })
-    .format(instant(moment))
-    .replace(',', '')
+  let format = formats.get(options)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', ...options })
+    formats.set(options, format)
+  }
+  return format.format(instant(moment)).replace(',', '')
 }
 
 /** "Tuesday 31 March", with the year where it is not the year of `now`. */
 export function longDay(moment: Moment, now: Date = new Date()): string {
-  const day = part(moment, { weekday: 'long', day: 'numeric', month: 'long' })
+  const day = part(moment, longParts)
   const year = lagosDate(instant(moment)).slice(0, 4)
   return lagosDate(now).startsWith(year) ? day : `${day} ${year}`
 }
 
 /** "31 March 1985": no weekday, as for a date of birth. */
 export function plainDay(moment: Moment): string {
-  return part(moment, { day: 'numeric', month: 'long', year: 'numeric' })
+  return part(moment, plainParts)
+}
+
+/** Makes ready what dates are written with, in a moment of its own, while the page still waits for its answers. */
+export function prepareDates(): () => void {
+  const timer = setTimeout(() => shortDay(new Date()))
+  return () => clearTimeout(timer)
 }
 
 /** "Tue 31 Mar": for lists and tags. */
 export function shortDay(moment: Moment): string {
-  return part(moment, { weekday: 'short', day: 'numeric', month: 'short' })
+  return part(moment, shortParts)
 }
 
 /** "9:30 am" in Lagos, from an instant or from the wire's `09:30`. */
@@ -69,5 +86,5 @@ export const phoneShown = formatPhone
 
 /** "1 test", "3 tests". */
 export function counted(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en-NG')} ${n === 1 ? one : many}`
+  return `${grouped(n)} ${n === 1 ? one : many}`
 }

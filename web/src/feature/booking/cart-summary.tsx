@@ -101,8 +101,11 @@ export function CancelBooking({ onCancel }: { onCancel: () => void }) {
     return () => clearTimeout(timer)
   }, [asked])
   return (
-    <div className="flex flex-wrap items-center gap-x-2">
-      <Button look="quiet" onClick={() => (asked ? onCancel() : setAsked(true))}>
+    <div className={`flex flex-wrap items-center gap-x-1 gap-y-3 ${asked ? 'pt-2' : '-ml-3'}`}>
+      <p role="status" className="w-full empty:hidden">
+        {asked ? 'This takes the tests out of the cart. Nothing has been paid.' : ''}
+      </p>
+      <Button look={asked ? 'danger' : 'quiet'} onClick={() => (asked ? onCancel() : setAsked(true))}>
         {asked ? 'Yes, empty the cart' : 'Cancel'}
       </Button>
       {asked ? (
@@ -110,9 +113,6 @@ export function CancelBooking({ onCancel }: { onCancel: () => void }) {
           Keep it
         </Button>
       ) : null}
-      <p role="status" className="text-small text-muted w-full px-3 empty:hidden">
-        {asked ? 'This takes the tests out of the cart. Nothing has been paid.' : ''}
-      </p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { naira } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { AlertIcon, ChevronDownIcon, FastingIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { AlertIcon, ChevronDownIcon, FastingIcon, InfoIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { CartLine } from './rules.ts'
 
@@ -32,6 +32,17 @@ function Row({ line }: { line: CartLine }) {
           <TrashIcon />
         </IconButton>
       </div>
+      {line.within ? (
+        <div className="basis-full pb-2">
+          <p className="text-warn text-small flex items-start gap-1.5 font-semibold">
+            <InfoIcon size={16} className="mt-0.5 md:mt-1" />
+            Also in {line.within}: you would pay for it twice.
+          </p>
+          <div className="mt-2">
+            <Button onClick={() => remove(line.name)}>Remove the single test</Button>
+          </div>
+        </div>
+      ) : null}
       {line.problem ? (
         <p className="text-error text-small flex basis-full items-start gap-1.5 pb-2 font-semibold">
           <AlertIcon size={16} className="mt-0.5 md:mt-1" />
@@ -44,13 +55,15 @@ function Row({ line }: { line: CartLine }) {
 
 const shownAtFirst = 5
 
+const needsEye = (line: CartLine) => line.problem !== null || line.within !== null
+
 type CartTestsProps = { lab: ChosenLab; lines: readonly CartLine[]; locationName: string | undefined }
 
-/** The tests in the cart, with their lab. A long list is folded; what has a problem is never folded away. */
+/** The tests in the cart, with their lab. A long list is folded; what has a problem, or would be paid twice, is never folded away. */
 export function CartTests({ lab, lines, locationName }: CartTestsProps) {
   const [open, setOpen] = useState(false)
   const folds = lines.length > shownAtFirst && !open
-  const shown = folds ? lines.filter((line, place) => place < shownAtFirst - 1 || line.problem) : lines
+  const shown = folds ? lines.filter((line, place) => place < shownAtFirst - 1 || needsEye(line)) : lines
   const place = locationName ?? lab.location
   return (
     <Card as="section" labelledBy="cart-tests">

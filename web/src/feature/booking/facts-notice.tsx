@@ -7,7 +7,16 @@ import type { CartFacts } from './queries.ts'
 
 type FactsNoticeProps = { facts: CartFacts; lab: ChosenLab }
 
-/** What stands in the way at the lab itself: not heard from yet, not reachable, closed to bookings, or moved. */
+/** Stands where the preparation will, while the lab takes longer to answer than the questions can wait. */
+export function FactsAwaited({ facts }: { facts: CartFacts }) {
+  return (
+    <Waiting words="Checking with the lab…" onRetry={() => void facts.again()}>
+      <Skeleton className="h-14 w-full" />
+    </Waiting>
+  )
+}
+
+/** What stands in the way at the lab itself: not reachable, closed to bookings, or moved. */
 export function FactsNotice({ facts, lab }: FactsNoticeProps) {
   if (facts.bookable === false) {
     return (
@@ -32,13 +41,7 @@ export function FactsNotice({ facts, lab }: FactsNoticeProps) {
       </Banner>
     )
   }
-  if (facts.waiting) {
-    return (
-      <Waiting words="Checking with the lab…" onRetry={() => void facts.again()}>
-        <Skeleton className="h-14 w-full" />
-      </Waiting>
-    )
-  }
+  if (facts.waiting) return null
   if (lab.address === '') {
     return (
       <Banner tone="warn" title="No location is chosen yet">

@@ -3,14 +3,15 @@ import { draftStanding, keepDraft, onDraftStanding, type Standing } from '../../
 import { useDelayed, useOnline } from '../../lib/hooks.ts'
 import { CheckCircleIcon, OfflineIcon } from '../../ui/icons.tsx'
 
-/** How long the form waits for the answers that the server keeps, in milliseconds. */
+/** How long the form waits for what is to come before it, in milliseconds. */
 const patience = 4000
 
 /**
- * Keeps the answers on the server as long as the page is open. `ready` once what was kept before is here, or cannot be
- * had now: the form does not wait for ever.
+ * Keeps the answers on the server as long as the page is open. `ready` once what was kept before is here, and whatever
+ * else `isAwaited`, so that all of it comes at once and nothing moves; or when it cannot be had now: the form does not
+ * wait for ever.
  */
-export function useKeptDraft(): { ready: boolean; standing: Standing } {
+export function useKeptDraft(isAwaited: boolean): { ready: boolean; standing: Standing } {
   const standing = useSyncExternalStore(onDraftStanding, draftStanding, () => 'reading' as const)
   const [waited, setWaited] = useState(false)
   useEffect(keepDraft, [])
@@ -18,7 +19,7 @@ export function useKeptDraft(): { ready: boolean; standing: Standing } {
     const timer = setTimeout(() => setWaited(true), patience)
     return () => clearTimeout(timer)
   }, [])
-  return { ready: waited || standing !== 'reading', standing }
+  return { ready: waited || (standing !== 'reading' && !isAwaited), standing }
 }
 
 /** Says quietly that the answers are kept. Its place is always taken, so that nothing moves when it speaks. */

@@ -95,6 +95,14 @@ describe('the tests of the cart', () => {
     ])
   })
 
+  it('say of a single test which package in the cart has it too, and of no other', () => {
+    const checkUp = test('Check-up', { kind: 'package', includes: ['Full blood count', 'Urea'] })
+    const all = [...offered, checkUp]
+    const within = (inCart: typeof items) => rules.cartLines(inCart, all, location).map((line) => line.within)
+    expect(within([...items, { name: 'Check-up', amount: 5000 }])).toEqual(['Check-up', null, null])
+    expect(within(items)).toEqual([null, null])
+  })
+
   it('cannot be booked at all at a lab whose registration has expired', () => {
     expect(rules.blockers(rules.cartLines(items, offered, location), false)).toEqual([
       'a lab that takes bookings',

@@ -22,6 +22,8 @@ export type CartLine = CartItem & {
   home: boolean
   /** Why it cannot be booked as it stands, or null. */
   problem: string | null
+  /** The package in the cart that has this test in it, so that it would be paid twice; else null. */
+  within: string | null
   /** The lab's price now, naira, where it differs from the cart's; else null. */
   priceNow: number | null
 }
@@ -36,6 +38,7 @@ export function cartLines(
   location: LabLocation | undefined,
 ): CartLine[] {
   const offered = new Map((tests ?? []).map((test) => [sameName(test.testName), test]))
+  const held = packagesHolding(items.flatMap((item) => offered.get(sameName(item.name)) ?? []))
   return items.map((item) => {
     const test = offered.get(sameName(item.name))
     return {
@@ -44,9 +47,15 @@ export function cartLines(
       preparation: test?.preparation ?? '',
       home: test?.homeCollection ?? true,
       problem: tests ? lineProblem(test, location) : null,
+      within: test?.kind === 'test' ? (held.get(sameName(item.name)) ?? null) : null,
       priceNow: test && test.amount !== item.amount ? test.amount : null,
     }
   })
+}
+
+/** For each test in a package of the cart, the package. */
+function packagesHolding(inCart: readonly LabTest[]): Map<string, string> {
+  return new Map(inCart.flatMap((one) => one.includes.map((name) => [sameName(name), one.testName] as const)))
 }
 
 function lineProblem(test: LabTest | undefined, location: LabLocation | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
@@ -11,13 +11,16 @@ type BookTestProps = {
   tests: readonly LabTest[]
   location: LabLocation | undefined
   selected: ReadonlySet<string>
-  onToggle: (test: LabTest) => void
+  /** For each test in a selected package, the package. */
+  held: ReadonlyMap<string, string>
+  /** Not there where the lab takes no bookings. */
+  onToggle: ((test: LabTest) => void) | undefined
   /** What must be said before anything more is chosen. */
   notice?: ReactNode
 }
 
 /** Finds tests of one lab by name, short name or category, and selects them. */
-export function BookTest({ tests, location, selected, onToggle, notice }: BookTestProps) {
+export function BookTest({ tests, location, selected, held, onToggle, notice }: BookTestProps) {
   const [typed, setTyped] = useState('')
   const [category, setCategory] = useState(allTests)
   const [now] = useState(() => new Date())
@@ -25,10 +28,10 @@ export function BookTest({ tests, location, selected, onToggle, notice }: BookTe
   const sought = useDeferredValue(typed)
   const shown = useDeferredValue(category)
   const place = useDeferredValue(location)
-  // The list is drawn after the page around it, a little at a time, so that opening the page answers taps too.
-  const isDrawn = useDeferredValue(true, false)
-  const forSale = testsForSale(tests)
-  const found = findTests(forSale, shown, sought)
+  const isDrawn = useDrawnLater()
+  const forSale = useMemo(() => testsForSale(tests), [tests])
+  const categories = useMemo(() => categoryButtons(forSale), [forSale])
+  const found = useMemo(() => findTests(forSale, shown, sought), [forSale, shown, sought])
   const narrowed = sought.trim() !== '' || shown !== allTests
   return (
     <div className="space-y-3">
@@ -43,7 +46,7 @@ export function BookTest({ tests, location, selected, onToggle, notice }: BookTe
         onText={setTyped}
       />
       <ChipRow label="Categories">
-        {categoryButtons(forSale).map((one) => (
+        {categories.map((one) => (
           <Chip key={one} pressed={one === category} onPressed={() => setCategory(one)}>
             {one}
           </Chip>
@@ -58,7 +61,14 @@ export function BookTest({ tests, location, selected, onToggle, notice }: BookTe
       {!isDrawn ? (
         <TestListSkeleton />
       ) : found.length > 0 ? (
-        <TestList tests={found} location={place} selected={selected} now={now} onToggle={onToggle} />
+        <TestList
+          tests={found}
+          location={place}
+          selected={selected}
+          held={held}
+          now={now}
+          onToggle={onToggle}
+        />
       ) : (
         <NoTests
           narrowed={narrowed}
@@ -70,6 +80,22 @@ export function BookTest({ tests, location, selected, onToggle, notice }: BookTe
       )}
     </div>
   )
+}
+
+/** False until the page around the list is in sight, so that opening the page is not one long task. */
+function useDrawnLater(): boolean {
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setIsDrawn(true)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isDrawn
 }
 
 function NoTests({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {

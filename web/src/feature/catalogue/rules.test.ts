@@ -8,8 +8,11 @@ import {
   listLines,
   locationsDoingAll,
   namesListed,
+  oneAtATimeWords,
+  packagesHolding,
   proceedWords,
   readyWords,
+  replacedWords,
   repriced,
   testsForSale,
 } from './rules.ts'
@@ -73,6 +76,30 @@ describe('the list', () => {
       labTest('FBC', { popularRank: 1 }),
     ]
     expect(names(testsForSale(tests))).toEqual(['FBC', 'PCV', 'Albumin', 'Zinc'])
+    const lower = [labTest('Urea'), labTest('PCV'), labTest('pH of urine'), labTest('Albumin')]
+    expect(names(testsForSale(lower))).toEqual(['Albumin', 'PCV', 'pH of urine', 'Urea'])
+  })
+})
+
+describe('a package that is selected', () => {
+  test('is named for each of its tests, which would be paid twice beside it', () => {
+    const checkUp = labTest('Check-up', { kind: 'package', includes: ['FBC', 'Urea'] })
+    const held = packagesHolding([labTest('Widal'), checkUp])
+    expect([...held]).toEqual([
+      ['FBC', 'Check-up'],
+      ['Urea', 'Check-up'],
+    ])
+    expect(packagesHolding([labTest('FBC'), labTest('Urea')]).size).toBe(0)
+  })
+})
+
+describe('one test at a time', () => {
+  test('says before what becomes of the tests selected, and after which they were', () => {
+    expect(oneAtATimeWords(1)).toContain('takes the place of the last')
+    expect(oneAtATimeWords(3)).toContain('All 3 stay selected until you choose another')
+    expect(replacedWords('FBC', ['Widal'])).toBe('FBC takes the place of Widal')
+    expect(replacedWords('FBC', ['Widal', 'Urea'])).toBe('FBC takes the place of Widal and Urea')
+    expect(replacedWords('FBC', ['a', 'b', 'c', 'd'])).toBe('FBC takes the place of 4 tests')
   })
 })
 

@@ -19,14 +19,18 @@ export function categoryButtons(tests: readonly LabTest[]): string[] {
   return [allTests, ...popular, ...packages, ...known, ...others]
 }
 
-const order = new Intl.Collator('en')
-
 /** The tests that are for sale: a price under ₦1 is a price not yet set. Most asked for first, then by name. */
 export function testsForSale(tests: readonly LabTest[]): LabTest[] {
-  const rank = (test: LabTest) => test.popularRank ?? Number.POSITIVE_INFINITY
-  return tests
+  // Names are made ready once and compared as they stand: to compare a thousand by the rules of a language takes long.
+  const ranked = tests
     .filter((test) => test.amount >= 1)
-    .sort((a, b) => (rank(a) === rank(b) ? order.compare(a.testName, b.testName) : rank(a) - rank(b)))
+    .map((test) => ({
+      test,
+      rank: test.popularRank ?? Number.MAX_SAFE_INTEGER,
+      name: test.testName.toLowerCase(),
+    }))
+  ranked.sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  return ranked.map(({ test }) => test)
 }
 
 function inCategory(test: LabTest, category: string): boolean {
@@ -96,6 +100,23 @@ export function byLocation(
     here: tests.filter((test) => isDoneAt(test, location)),
     elsewhere: tests.filter((test) => !isDoneAt(test, location)),
   }
+}
+
+/** For each test in a selected package, the package. Who selects such a test on its own too would pay for it twice. */
+export function packagesHolding(selected: readonly LabTest[]): ReadonlyMap<string, string> {
+  return new Map(selected.flatMap((one) => one.includes.map((name) => [name, one.testName] as const)))
+}
+
+/** What is said when one test takes the place of those selected before. */
+export function replacedWords(name: string, before: readonly string[]): string {
+  const taken = before.length > 3 ? counted(before.length, 'test') : namesListed(before)
+  return `${name} takes the place of ${taken}`
+}
+
+/** What choosing a test does while only one is to be selected. */
+export function oneAtATimeWords(selected: number): string {
+  if (selected < 2) return 'One test at a time: the next that you choose takes the place of the last.'
+  return `${selected === 2 ? 'Both' : `All ${selected}`} stay selected until you choose another test. That one takes their place.`
 }
 
 /** The locations that do every one of these tests. */

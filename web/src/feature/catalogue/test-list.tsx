@@ -1,9 +1,15 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
-import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/states.tsx'
 import { listLines } from './rules.ts'
-import { TestRow } from './test-row.tsx'
+import { placed, TestRow } from './test-row.tsx'
 
 const box = 'rounded-button border-hair bg-card max-h-[600px] overflow-y-auto border'
 const boxHeight = 600
@@ -16,8 +22,11 @@ type TestListProps = {
   tests: readonly LabTest[]
   location: LabLocation | undefined
   selected: ReadonlySet<string>
+  /** For each test in a selected package, the package. */
+  held: ReadonlyMap<string, string>
   now: Date
-  onToggle: (test: LabTest) => void
+  /** Not there where the lab takes no bookings. */
+  onToggle: ((test: LabTest) => void) | undefined
 }
 
 /**
@@ -25,11 +34,10 @@ type TestListProps = {
  * the rows in sight and a few around them are in the page, so that a thousand tests scroll as twenty do. Each row says
  * which of how many it is; the browser's own "find in page" sees only those that are there, the search above all.
  */
-export function TestList({ tests, location, selected, now, onToggle }: TestListProps) {
-  // The virtualizer changes without its identity changing: what is remembered of it would be out of date.
-  'use no memo'
+export const TestList = memo(function TestList(props: TestListProps) {
+  const { tests, location, selected, held, now, onToggle } = props
   const frame = useRef<HTMLDivElement>(null)
-  const held = useRef<number | null>(null)
+  const underHand = useRef<number | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   // The same lines and the same way to name them, or every scroll would work out a thousand places anew.
   const lines = useMemo(() => listLines(tests, location), [tests, location])
@@ -41,21 +49,27 @@ export function TestList({ tests, location, selected, now, onToggle }: TestListP
     estimateSize: () => usualRow,
     measureElement: measured,
     initialRect: { width: 0, height: boxHeight },
-    overscan: 2,
-    rangeExtractor: (range) => withHeld(range, held.current),
+    observeElementRect: watchSize,
+    observeElementOffset: watchOffset,
+    scrollToFn: scrollIfAway,
+    overscan: 1,
+    rangeExtractor: (range) => withHeld(range, underHand.current),
     useFlushSync: false,
   })
   // Other tests are looked at from their beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what changed
   useLayoutEffect(() => {
-    if (frame.current) frame.current.scrollTop = 0
+    // Only to ask the browser where it stands would have it lay out the page at once.
+    if (frame.current && view.scrollOffset) frame.current.scrollTop = 0
   }, [tests, location])
 
-  function turn(code: string): void {
-    const now = new Set(open)
-    if (!now.delete(code)) now.add(code)
-    setOpen(now)
-  }
+  const turn = useCallback((code: string) => {
+    setOpen((before) => {
+      const now = new Set(before)
+      if (!now.delete(code)) now.add(code)
+      return now
+    })
+  }, [])
 
   return (
     <div ref={frame} className={`${box} [contain:content] [overflow-anchor:none]`}>
@@ -65,46 +79,41 @@ export function TestList({ tests, location, selected, now, onToggle }: TestListP
         style={{ height: view.getTotalSize() }}
         onFocus={(event) => {
           const index = event.target.closest('li')?.dataset.index
-          held.current = index === undefined ? null : Number(index)
+          underHand.current = index === undefined ? null : Number(index)
         }}
         onBlur={() => {
-          held.current = null
+          underHand.current = null
         }}
       >
         {view.getVirtualItems().map(({ index, key, start }) => {
           const line = lines[index]
-          return line ? (
-            <li
-              key={key}
-              ref={view.measureElement}
-              data-index={index}
-              aria-setsize={lines.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 [contain:layout_style]"
-              style={{ top: start }}
-            >
-              {line.kind === 'heading' ? (
-                <h3 className="bg-sand border-hair text-small border-b px-4 py-3 font-semibold">
-                  {line.words}
-                </h3>
-              ) : (
-                <TestRow
-                  test={line.test}
-                  selected={selected.has(line.test.testName)}
-                  here={line.here}
-                  now={now}
-                  open={open.has(line.key)}
-                  onOpen={turn}
-                  onToggle={onToggle}
-                />
-              )}
+          if (!line) return null
+          const place = { ref: view.measureElement, index, count: lines.length, start }
+          return line.kind === 'heading' ? (
+            <li key={key} {...placed(place)}>
+              <h3 className="bg-sand border-hair text-small border-b px-4 py-3 font-semibold">
+                {line.words}
+              </h3>
             </li>
-          ) : null
+          ) : (
+            <TestRow
+              key={key}
+              {...place}
+              test={line.test}
+              selected={selected.has(line.test.testName)}
+              here={line.here}
+              within={line.test.kind === 'test' ? held.get(line.test.testName) : undefined}
+              now={now}
+              open={open.has(line.key)}
+              onOpen={turn}
+              onToggle={onToggle}
+            />
+          )
         })}
       </ul>
     </div>
   )
-}
+})
 
 /**
  * The height of a row as the browser tells it once it has laid the row out. Before that the one last known stands:
@@ -115,6 +124,40 @@ function measured(row: Element, entry: ResizeObserverEntry | undefined, view: Vi
   if (size) return Math.round(size.blockSize)
   const index = Number(row.getAttribute('data-index'))
   return view.measurementsCache[index]?.size ?? usualRow
+}
+
+/** Tells the size of the box once the browser has laid it out; until then the one it usually has stands. */
+function watchSize({ scrollElement }: View, tell: (size: { width: number; height: number }) => void) {
+  if (!scrollElement) return
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry)
+      tell({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) })
+  })
+  observer.observe(scrollElement)
+  return () => observer.disconnect()
+}
+
+const stillAfter = 150
+
+/** Tells where the box is scrolled to whenever that changes. It begins at the top. */
+function watchOffset({ scrollElement }: View, tell: (offset: number, scrolling: boolean) => void) {
+  if (!scrollElement) return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const moved = () => {
+    tell(scrollElement.scrollTop, true)
+    clearTimeout(timer)
+    timer = setTimeout(() => tell(scrollElement.scrollTop, false), stillAfter)
+  }
+  scrollElement.addEventListener('scroll', moved, { passive: true })
+  return () => {
+    clearTimeout(timer)
+    scrollElement.removeEventListener('scroll', moved)
+  }
+}
+
+/** To scroll to where one is has the whole page laid out for nothing. */
+function scrollIfAway(...[offset, options, view]: Parameters<typeof elementScroll<HTMLDivElement>>): void {
+  if (offset + (options.adjustments ?? 0) !== (view.scrollOffset ?? 0)) elementScroll(offset, options, view)
 }
 
 /** The rows in sight, and the one that the keyboard is on with its neighbours: it must not go from under the hand. */

@@ -1,113 +1,127 @@
 import type { LabTest } from '@labalaba/contract'
-import { useId } from 'react'
+import { memo, type Ref, useId } from 'react'
 import { counted, nairaTwo } from '../../lib/format.ts'
-import {
-  CheckIcon,
-  ChevronDownIcon,
-  ClipboardIcon,
-  ClockIcon,
-  FastingIcon,
-  InfoIcon,
-  PlusIcon,
-} from '../../ui/icons.tsx'
 import { fastingWords, readyWords } from './rules.ts'
 import { TestFacts } from './test-facts.tsx'
+import './test-row.css'
 
-export type TestRowProps = {
+type Place = {
+  ref: Ref<HTMLLIElement>
+  index: number
+  /** How many lines the list has. */
+  count: number
+  /** Pixels from the top of the list. */
+  start: number
+}
+
+/** What a line of the list must say of its place in it, as only a few of the lines are there. */
+export function placed({ ref, index, count, start }: Place) {
+  const said = { 'data-index': index, 'aria-setsize': count, 'aria-posinset': index + 1 }
+  return { ref, ...said, className: 'absolute inset-x-0 [contain:layout_style]', style: { top: start } }
+}
+
+export type TestRowProps = Place & {
   test: LabTest
   selected: boolean
   /** Done at the chosen location, or none is chosen yet. */
   here: boolean
+  /** The selected package that has this test in it, if any. */
+  within: string | undefined
   now: Date
   /** What it is and asks for is in sight. */
   open: boolean
   onOpen: (code: string) => void
-  onToggle: (test: LabTest) => void
+  /** Not there where the lab takes no bookings. */
+  onToggle: ((test: LabTest) => void) | undefined
 }
 
-/** One test with its price, what it asks of the patient, and the button that selects it. */
-export function TestRow({ test, selected, here, now, open, onOpen, onToggle }: TestRowProps) {
+/**
+ * One test with its price, what it asks of the patient, and the button that selects it. A fast swipe brings ten of
+ * these in a moment, so a row has few elements: its icons are backgrounds, and it is drawn anew only when it changes.
+ */
+export const TestRow = memo(function TestRow(props: TestRowProps) {
+  const { test, selected, here, now, open, onOpen, onToggle } = props
   const factsId = useId()
   const ground = selected ? 'border-l-indigo bg-indigo-tint' : `border-l-transparent ${here ? '' : 'bg-sand'}`
+  const { className, ...place } = placed(props)
   return (
-    <div className={`border-b-hair border-b border-l-4 pt-2 pr-3 pb-3 pl-3 md:pr-4 ${ground}`}>
-      <div className="flex items-start justify-between gap-3">
+    <li
+      {...place}
+      className={`${className} border-b-hair border-b border-l-4 pt-2 pr-3 pb-3 pl-3 md:pr-4 ${ground}`}
+    >
+      <div className="flex justify-between gap-3">
         <button
           type="button"
           aria-expanded={open}
           aria-controls={open ? factsId : undefined}
           onClick={() => onOpen(test.code)}
-          className="text-input rounded-field flex min-h-12 min-w-0 items-center gap-1 text-left leading-5 font-semibold hover:underline"
+          className="test-name text-input rounded-field min-h-12 min-w-0 text-left leading-5 font-semibold hover:underline"
         >
-          <span className="min-w-0">
-            {test.testName}
-            <ChevronDownIcon
-              size={16}
-              className={`text-muted ml-1 inline-block ${open ? 'rotate-180' : ''}`}
-            />
-          </span>
+          {test.testName}
         </button>
-        <span className="figures text-input flex min-h-12 items-center font-semibold">
-          {nairaTwo(test.amount)}
-        </span>
+        <span className="figures text-input leading-12 font-semibold">{nairaTwo(test.amount)}</span>
       </div>
       <div className="mt-1 flex items-end justify-between gap-3">
-        <TestHints test={test} here={here} now={now} />
-        <SelectButton test={test} selected={selected} disabled={!here && !selected} onToggle={onToggle} />
+        <TestHints {...props} />
+        {onToggle ? (
+          <SelectButton test={test} selected={selected} disabled={!here && !selected} onToggle={onToggle} />
+        ) : null}
       </div>
       {open ? <TestFacts test={test} now={now} id={factsId} /> : null}
-    </div>
+    </li>
   )
-}
+})
 
-function TestHints({ test, here, now }: Pick<TestRowProps, 'test' | 'here' | 'now'>) {
+function TestHints({ test, selected, here, within, now }: TestRowProps) {
   const fasts = test.fastingHours > 0
   return (
     <ul className="min-w-0 text-[0.875rem] leading-5">
       {here ? null : (
-        <li className="text-warn flex items-start gap-1.5 font-semibold">
-          <InfoIcon size={16} className="mt-0.5" />
-          Not done at this location
+        <li className="test-hint test-hint-note text-warn font-semibold">Not done at this location</li>
+      )}
+      {within === undefined ? null : (
+        <li className="test-hint test-hint-note text-warn font-semibold">
+          {selected ? `Also in ${within}: you would pay twice` : `Part of ${within} in your cart`}
         </li>
       )}
       {test.kind === 'package' ? (
-        <li className="flex items-start gap-1.5 font-semibold">
-          <ClipboardIcon size={16} className="text-indigo mt-0.5" />
+        <li className="test-hint test-hint-package font-semibold">
           Package of {counted(test.includes.length, 'test')}
         </li>
       ) : null}
-      <li className={`flex items-start gap-1.5 ${fasts ? 'text-warn font-semibold' : 'text-muted'}`}>
-        {fasts ? <FastingIcon size={16} className="mt-0.5" /> : <CheckIcon size={16} className="mt-0.5" />}
+      <li
+        className={`test-hint ${fasts ? 'test-hint-fasting text-warn font-semibold' : 'test-hint-free text-muted'}`}
+      >
         {fastingWords(test.fastingHours)}
       </li>
-      <li className="text-muted flex items-start gap-1.5">
-        <ClockIcon size={16} className="mt-0.5" />
-        {readyWords(test.turnaroundHours, now)}
-      </li>
+      <li className="test-hint test-hint-ready text-muted">{readyWords(test.turnaroundHours, now)}</li>
     </ul>
   )
 }
 
-type SelectButtonProps = Pick<TestRowProps, 'test' | 'selected' | 'onToggle'> & { disabled: boolean }
+type SelectButtonProps = Pick<TestRowProps, 'test' | 'selected'> & {
+  disabled: boolean
+  onToggle: (test: LabTest) => void
+}
 
 /** Plain once selected, so that Proceed stays the one solid button of the screen. */
 function SelectButton({ test, selected, disabled, onToggle }: SelectButtonProps) {
   const look = disabled
-    ? 'border-2 border-dashed border-border text-muted cursor-not-allowed'
+    ? 'test-select-off border-2 border-dashed border-border text-muted cursor-not-allowed'
     : selected
-      ? 'text-indigo hover:bg-card'
+      ? 'test-select-on text-indigo hover:bg-card'
       : 'bg-card text-indigo inset-ring-2 inset-ring-indigo hover:bg-indigo-tint'
+  const words = selected ? 'Selected' : 'Select'
   return (
     <button
       type="button"
       aria-pressed={selected}
+      aria-label={`${words} ${test.testName}`}
       disabled={disabled}
       onClick={() => onToggle(test)}
-      className={`rounded-button text-input inline-flex min-h-12 min-w-29 shrink-0 items-center justify-center gap-1.5 px-3 font-semibold ${look}`}
+      className={`test-select rounded-button text-input min-h-12 min-w-29 shrink-0 px-3 font-semibold ${look}`}
     >
-      {selected ? <CheckIcon /> : <PlusIcon />}
-      {selected ? 'Selected' : 'Select'}
-      <span className="sr-only"> {test.testName}</span>
+      {words}
     </button>
   )
 }

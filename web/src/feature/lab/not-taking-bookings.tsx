@@ -1,18 +1,17 @@
-import type { Ref } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Why this lab cannot be booked, and where to go instead. Takes the focus when somebody tries all the same. */
-export function NotTakingBookings({ ref }: { ref: Ref<HTMLDivElement> }) {
+/** Why this lab cannot be booked, and where to go instead. */
+export function NotTakingBookings() {
   return (
-    <div ref={ref} tabIndex={-1} role="alert">
+    <div role="alert">
       <Banner tone="error" title="Registration expired: not taking bookings">
         <p>
           Its tests cannot be booked until the registration is renewed. You can still look at tests and
           prices.
         </p>
         <div className="pt-2">
-          <LinkButton to="/explore/labs">Choose another laboratory</LinkButton>
+          <LinkButton to="/explore/labs">Choose another lab</LinkButton>
         </div>
       </Banner>
     </div>

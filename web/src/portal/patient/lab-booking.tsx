@@ -1,5 +1,5 @@
 import type { LabItem, LabLocation, LabTest } from '@labalaba/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookTest } from '../../feature/catalogue/book-test.tsx'
 import { NotDoneHere } from '../../feature/catalogue/not-done-here.tsx'
@@ -12,14 +12,22 @@ import {
   useSelection,
 } from '../../feature/catalogue/queries.ts'
 import { ReplaceCartDialog } from '../../feature/catalogue/replace-cart-dialog.tsx'
-import { isDoneAt, repriced } from '../../feature/catalogue/rules.ts'
+import {
+  isDoneAt,
+  oneAtATimeWords,
+  packagesHolding,
+  replacedWords,
+  repriced,
+} from '../../feature/catalogue/rules.ts'
 import { TestListSkeleton } from '../../feature/catalogue/test-list.tsx'
 import { LocationChoice, LocationSkeleton } from '../../feature/lab/location-choice.tsx'
 import { NotTakingBookings } from '../../feature/lab/not-taking-bookings.tsx'
 import { rememberedLocation } from '../../feature/lab/rules.ts'
-import { type CartAnswer, type ChosenLab, cartTotal } from '../../lib/cart.ts'
+import { type CartAnswer, type CartItem, type ChosenLab, cartTotal } from '../../lib/cart.ts'
+import { useSteady } from '../../lib/steady.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
+import { Switch } from '../../ui/switch.tsx'
 
 type LabBookingProps = { lab: LabItem; locations: readonly LabLocation[]; tests: readonly LabTest[] }
 
@@ -33,26 +41,37 @@ function tell(answer: CartAnswer): void {
   else toast.error(answer.message)
 }
 
+/** What is selected, as the cart, the list and the warnings each need it. */
+function chosenFrom(inCart: readonly CartItem[], tests: readonly LabTest[]) {
+  const selected = repriced(inCart, tests)
+  const names = new Set(selected.map((item) => item.name))
+  const chosenTests = tests.filter((test) => names.has(test.testName))
+  return { selected, names, chosenTests, held: packagesHolding(chosenTests) }
+}
+
 /** Location, tests, and the way to the cart. What is selected is the cart itself, so that it survives a reload. */
 export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   const go = useNavigate()
   const [address, setAddress] = useState(() => rememberedAddress(lab.slug))
+  const [several, setSeveral] = useState(true)
   const [waiting, setWaiting] = useState<LabTest>()
-  const refusal = useRef<HTMLDivElement>(null)
   const placeTitle = useRef<HTMLHeadingElement>(null)
   const { selected: inCart, othersInCart } = useSelection(lab.slug)
   useEffect(() => toast.prepare(), [])
   const location = rememberedLocation(locations, address)
   const chosenLab = asChosen(lab, location)
-  const selected = repriced(inCart, tests)
-  const names = new Set(selected.map((item) => item.name))
-  const chosenTests = tests.filter((test) => names.has(test.testName))
+  const { selected, names, chosenTests, held } = useMemo(() => chosenFrom(inCart, tests), [inCart, tests])
+  const { bookable } = lab.verification
   const missing = chosenTests.filter((test) => !isDoneAt(test, location))
 
-  function toggle(test: LabTest): void {
+  const toggle = useSteady((test: LabTest) => {
     if (othersInCart > 0) setWaiting(test)
-    else tell(toggleTest(chosenLab, test))
-  }
+    else if (several || selected.length === 0 || names.has(test.testName)) tell(toggleTest(chosenLab, test))
+    else {
+      const answer = replaceWith(chosenLab, test)
+      tell(answer.ok ? { ok: true, message: replacedWords(test.testName, [...names]) } : answer)
+    }
+  })
 
   function choose(wanted: LabLocation): void {
     setAddress(wanted.address)
@@ -60,10 +79,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   }
 
   function proceed(): void {
-    if (!lab.verification.bookable) {
-      refusal.current?.focus()
-      refusal.current?.scrollIntoView({ block: 'center' })
-    } else if (!location) {
+    if (!location) {
       toast.warn('select a lab to continue')
       placeTitle.current?.focus({ preventScroll: true })
       placeTitle.current?.scrollIntoView()
@@ -76,20 +92,29 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   return (
     <>
       <div className="page flex-1 space-y-6 py-4 md:py-8">
-        {lab.verification.bookable ? null : <NotTakingBookings ref={refusal} />}
+        {bookable ? null : <NotTakingBookings />}
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
           <section aria-labelledby="location-title">
             <LocationChoice locations={locations} chosen={location} onChosen={choose} titleRef={placeTitle} />
           </section>
           <section aria-labelledby="tests-title" className="min-w-0 space-y-3">
-            <h2 id="tests-title" className="lg:flex lg:min-h-12 lg:items-center">
-              Book Test
-            </h2>
+            <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
+              <h2 id="tests-title">Book Test</h2>
+              {bookable ? (
+                <Switch on={several} onTurned={setSeveral} describedBy="one-at-a-time">
+                  Select Multiple
+                </Switch>
+              ) : null}
+            </div>
+            <p id="one-at-a-time" role="status" className="text-small text-muted empty:hidden">
+              {several ? '' : oneAtATimeWords(selected.length)}
+            </p>
             <BookTest
               tests={tests}
               location={location}
               selected={names}
-              onToggle={toggle}
+              held={held}
+              onToggle={bookable ? toggle : undefined}
               notice={
                 location && missing.length > 0 ? (
                   <NotDoneHere
@@ -109,7 +134,9 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
           </section>
         </div>
       </div>
-      <ProceedBar count={selected.length} total={cartTotal(selected)} onProceed={proceed} />
+      {bookable ? (
+        <ProceedBar count={selected.length} total={cartTotal(selected)} onProceed={proceed} />
+      ) : null}
       {waiting ? (
         <ReplaceCartDialog
           labName={lab.name}
@@ -137,7 +164,7 @@ export function LabBookingWaiting({ onRetry }: { onRetry: () => void }) {
               <LocationSkeleton />
             </div>
             <div className="min-w-0 space-y-3">
-              <h2 className="lg:flex lg:min-h-12 lg:items-center">Book Test</h2>
+              <h2 className="flex min-h-12 items-center">Book Test</h2>
               <Skeleton className="h-20 w-full" />
               <Skeleton className="h-16 w-full" />
               <TestListSkeleton />

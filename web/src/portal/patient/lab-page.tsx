@@ -1,10 +1,12 @@
 import type { LabItem } from '@labalaba/contract'
+import { useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useLabTests } from '../../feature/catalogue/queries.ts'
 import { LabBanner, LabBannerSkeleton } from '../../feature/lab/lab-banner.tsx'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
 import { isUnknownLab, passedLab, useLab, useLocations } from '../../feature/lab/queries.ts'
 import { UnknownLab } from '../../feature/lab/unknown-lab.tsx'
+import { prepareDates } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
 import { LabBooking, LabBookingWaiting } from './lab-booking.tsx'
@@ -18,6 +20,7 @@ export function LabPage() {
   const locations = useLocations(slug)
   const tests = useLabTests(slug)
   const startAgain = useStartAgain()
+  useEffect(prepareDates, [])
   const known: (LabItem & { about?: string }) | undefined = lab.data?.data
   useTitle(known?.name ?? 'Laboratory')
 

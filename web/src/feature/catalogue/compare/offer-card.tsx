@@ -39,8 +39,8 @@ export function OfferCard({ testName, offer, best, now, look }: OfferCardProps) 
   return (
     <li className={`rounded-card bg-card shadow-soft border p-4 md:p-5 ${edge}`}>
       <article className="space-y-3">
-        <div className="flex items-start justify-between gap-3">
-          <div className="flex min-w-0 gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <div className="flex min-w-0 flex-[1_1_8rem] gap-3">
             <span className="hidden sm:block">{look.tile(offer.lab.slug)}</span>
             <div className="min-w-0">
               <h3 className="font-head text-[1.125rem] leading-6 font-bold">
@@ -57,7 +57,7 @@ export function OfferCard({ testName, offer, best, now, look }: OfferCardProps) 
               </p>
             </div>
           </div>
-          <p className="text-right">
+          <p className="ml-auto text-right">
             <span className="figures font-head block text-[1.25rem] leading-7 font-bold">
               {naira(offer.amount)}
             </span>

@@ -20,7 +20,7 @@ export function PackageTests({ tests }: { tests: TestPage['tests'] }) {
             <span className="min-w-0">
               <Link
                 to={`/explore/tests/${test.code}`}
-                className="text-ink inline-flex min-h-12 min-w-12 items-center font-semibold no-underline hover:underline"
+                className="text-ink inline-flex min-h-12 min-w-12 items-center py-3 leading-6 font-semibold no-underline hover:underline"
               >
                 {test.name}
               </Link>
@@ -52,7 +52,7 @@ export function RelatedPackages({ test }: { test: TestPage }) {
           >
             <Link
               to={`/explore/tests/${one.code}`}
-              className="text-ink font-semibold no-underline after:absolute after:inset-0 hover:underline"
+              className="text-ink block font-semibold text-balance no-underline after:absolute after:inset-0 hover:underline"
             >
               {one.name}
             </Link>

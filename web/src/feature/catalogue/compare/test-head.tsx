@@ -40,7 +40,7 @@ export function TestHead({ test }: { test: TestPage }) {
       {test.audience === '' ? null : <p className="text-muted">Meant for: {test.audience}</p>}
       <p>
         <b className="figures font-head text-[1.25rem] leading-7 whitespace-normal">{priceWords(test)}</b>{' '}
-        <span className="text-muted">{labsWords(test.labCount)}</span>
+        <span className="text-muted whitespace-nowrap">{labsWords(test.labCount)}</span>
       </p>
     </div>
   )

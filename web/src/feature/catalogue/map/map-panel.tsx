@@ -18,7 +18,7 @@ export function MapPanel(props: MapPanelProps) {
   const [open, setOpen] = useState(() => window.matchMedia(roomy).matches)
   if (!open) {
     return (
-      <div className="grid lg:hidden">
+      <div className="grid sm:justify-start lg:hidden">
         <Button aria-expanded={false} onPointerEnter={loadMap} onClick={() => setOpen(true)}>
           <PinIcon />
           Choose on the map
