@@ -84,6 +84,8 @@ test('nothing that says whose it was is left of a deleted account, and its sessi
     ...{ username: '', address: '', state: 'deleted' },
   })
   for (const session of [call, other]) expect((await session(myProfile)).httpStatus).toBe(401)
+  // An account that is not active lets nobody in either, so what the sessions themselves say is asked too.
+  expect(await world.sql`select 1 from session where account_id = ${id} and ended_at is null`).toHaveLength(0)
   for (const table of ['favourite', 'booking_draft', 'code'])
     expect(await world.sql`select 1 from ${world.sql(table)} where account_id = ${id}`).toHaveLength(0)
   expect(await world.sql`select verb, actor from account_event where account_id = ${id} order by id`).toEqual(
@@ -111,6 +113,19 @@ test('a wrong password deletes nothing, and many of them have to wait', async ()
   for (let tried = 1; tried < 10; tried += 1) await leave(call, 'not this one')
   expect((await leave(call)).code).toBe('too_many')
   expect(await accountRow(id)).toMatchObject({ state: 'active' })
+})
+
+test('asking twice at once deletes once, says so to both, and counts no wrong password', async () => {
+  const { email, id, call } = await somebody()
+  const others = [await entered(email), await entered(email), await entered(email)]
+  const failures = () => world.sql`select count(*)::int as failures from sign_in_failure`
+  const before = await failures()
+  const answers = await Promise.all([call, ...others].map((session) => leave(session)))
+  // Whoever comes after it is over has no session any more; nobody is told that the password is wrong.
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200).length).toBeGreaterThan(0)
+  expect(answers.map(({ code }) => code)).not.toContain('wrong_password')
+  expect(await accountRow(id)).toMatchObject({ state: 'deleted' })
+  expect(await failures()).toEqual(before)
 })
 
 test.each(['scheduled', 'sample_collected', 'lab_processing'])(

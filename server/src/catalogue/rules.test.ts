@@ -95,6 +95,7 @@ describe('the words that tell', () => {
     ['the test for sugar', ['sugar']],
     ['test', ['test']],
     ['a b c d e f g h', ['b', 'c', 'd', 'e', 'f', 'g']],
+    ['sugar sugar malaria sugar', ['sugar', 'malaria']],
     ['', []],
   ])('of "%s" are %j', (key, words) => {
     expect(tellingWords(key)).toEqual(words)

@@ -120,9 +120,9 @@ const silent = new Set([
   'with',
 ])
 
-/** The words of a search key that tell which test is meant, at most six; all of them where none does. */
+/** The words of a search key that tell which test is meant, each once, at most six; all of them where none does. */
 export function tellingWords(key: string): string[] {
-  const words = key.split(' ').filter(Boolean)
+  const words = [...new Set(key.split(' ').filter(Boolean))]
   const telling = words.filter((word) => !silent.has(word))
   return (telling.length > 0 ? telling : words).slice(0, 6)
 }

@@ -42,7 +42,7 @@ export function applicationLetter(application: ApplicationRow, publicUrl: string
   }
 }
 
-/** Tells the applicant that we have it, and what comes. The address is unconfirmed, so nothing that was typed is repeated. */
+/** Tells the applicant that we have it, and what comes. The address is unconfirmed, so of what was typed it repeats a first name at most. */
 export function applicationReceiptLetter(application: ApplicationRow, publicUrl: string): Letter {
   const thing = application.kind === 'doctor' ? 'enquiry' : 'application'
   return {

@@ -33,9 +33,19 @@ export const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+/** For scripts, styles, letters and pictures: opened by themselves, they may do nothing. */
+export const filePolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** What guards a page and means nothing to the files that pages are made of. */
+export const needlessWithFiles = [
+  ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'x-dns-prefetch-control'],
+  ...['x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+  ...['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
+]
+
 /** For answers that are made before any hook has run, such as to an address that cannot be read. */
 export const bareHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': filePolicy,
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',

@@ -19,8 +19,8 @@ const settings = { onReturn: () => undefined, publicUrl: 'https://labs.example/<
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
-  const names = ['app.html', 'index.html', 'terms-of-use.html', '404.html', 'icon.svg', 'assets/app-1.js']
-  for (const name of names) writeFileSync(join(folder, name), name)
+  const pages = ['app.html', 'index.html', 'login.html', 'pay.html', 'terms-of-use.html', '404.html']
+  for (const name of [...pages, 'icon.svg', 'assets/app-1.js']) writeFileSync(join(folder, name), name)
   writeFileSync(join(folder, 'doctor.html'), 'I am %PUBLIC_URL%/doctor')
   writeFileSync(join(folder, 'sitemap.xml'), '<loc>%PUBLIC_URL%/</loc><loc>%PUBLIC_URL%/lab</loc>')
   await servePages(fastify, { ...settings, demo: false })
@@ -40,12 +40,24 @@ test.each([
   ['/', 'index.html', 'no-cache'],
   ['/terms-of-use', 'terms-of-use.html', 'no-cache'],
   ['/labs/yaba-lab', 'app.html', 'no-cache'],
-  ['/pay/a-token', 'app.html', 'no-store'],
+  ['/auth/login', 'login.html', 'no-cache'],
+  ['/auth/signup/user', 'app.html', 'no-cache'],
+  ['/pay/a-token', 'pay.html', 'no-store'],
   ['/icon.svg', 'icon.svg', 'public, max-age=86400'],
   ['/assets/app-1.js', 'assets/app-1.js', 'public, max-age=31536000, immutable'],
 ])('%s is there, and kept as long as it may be', async (url, body, kept) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, kept])
+})
+
+test('a file that a page is made of carries only what guards a file', async () => {
+  const { headers } = await get('/assets/app-1.js')
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect(headers['strict-transport-security']).toContain('max-age')
+  expect(JSON.stringify(headers).length).toBeLessThan(600)
+  expect((await get('/')).headers['permissions-policy']).toContain('camera=()')
 })
 
 test.each(['/assets/app-0.js', '/no-icon.svg', '/nowhere', '/v0/nowhere', '/labs/a/b'])(

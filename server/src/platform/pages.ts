@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { brand } from '@labalaba/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FilledFiles, openFilledFiles } from './filled-files.ts'
+import { filePolicy, needlessWithFiles } from './headers.ts'
 
 /** The built pages of the web app. */
 export const builtPages = join(import.meta.dirname, '../../../web/dist')
@@ -31,6 +32,12 @@ const drawn = [
   /^\/orders(\/[^/]+)?$/,
   /^\/pay\/[^/]+$/,
   /^\/payment\/return$/,
+]
+
+/** Of the drawn ones, those that people come to from outside: their file asks for their scripts at once. */
+const comeTo = [
+  { address: /^\/auth\/login$/, file: 'login.html' },
+  { address: /^\/pay\/[^/]+$/, file: 'pay.html' },
 ]
 
 /** A demonstration shows how its own screens are made; nobody else has that page. */
@@ -78,6 +85,7 @@ export async function servePages(
       decorateReply: false,
       index: false,
     })
+    assets.addHook('onSend', withFewHeaders)
   })
   fastify.get<{ Querystring: { reference?: unknown } }>(
     '/payment/return',
@@ -112,7 +120,17 @@ async function sendPage(
   reply.header('cache-control', secret.test(bare) ? 'no-store' : 'no-cache')
   if (written) return filled.send(written, request, reply)
   if (!listed.test(bare)) reply.header('x-robots-tag', 'noindex')
-  return reply.sendFile('app.html', asTold)
+  return reply.sendFile(comeTo.find(({ address }) => address.test(bare))?.file ?? 'app.html', asTold)
+}
+
+/**
+ * A page asks for a dozen files, and a phone need not wait for the better part of a kilobyte of page headers with each.
+ * What is opened by itself may still do nothing.
+ */
+async function withFewHeaders(_: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (reply.statusCode >= 400) return
+  reply.header('content-security-policy', filePolicy)
+  for (const name of needlessWithFiles) reply.removeHeader(name).raw.removeHeader(name)
 }
 
 function sendNotFound(reply: FastifyReply): FastifyReply {

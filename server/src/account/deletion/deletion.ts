@@ -27,8 +27,8 @@ type Needs = {
 }
 
 /**
- * Deletes the account of somebody who is signed in and knows its password. Refuses `wrong_password`, counted with the
- * failed sign-ins, and whatever the slices above refuse.
+ * Deletes the account of somebody who is signed in and knows its password. Asking twice at once deletes it once.
+ * Refuses `wrong_password`, counted with the failed sign-ins, and whatever the slices above refuse.
  */
 export async function deleteOwnAccount(needs: Needs, accountId: number, password: string): Promise<void> {
   const { db, clock, secret, hasher } = needs
@@ -43,6 +43,8 @@ export async function deleteOwnAccount(needs: Needs, accountId: number, password
     await accounts.lockAddress(tx, address)
     refuseWhilePausing(await accounts.signInFailures(tx, address, since), now)
     const current = await accounts.lockAccount(tx, accountId)
+    // The same was asked a moment ago: that is no wrong password.
+    if (right && current?.state === 'deleted') return 'deleted'
     if (!right || current?.password_hash !== account.password_hash) {
       await accounts.insertSignInFailure(tx, address, now)
       return 'wrong_password' as const
