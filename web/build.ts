@@ -57,6 +57,10 @@ async function writePages(): Promise<void> {
     .replace('<!--page-->', waiting)
     .replace(' data-ahead', '')
   await writeFile(path.join(dist, 'app.html'), shell)
+  for (const { file, modules } of comeTo) {
+    const links = new Set(modules.flatMap((module) => preloads(manifest, module, shell)))
+    await writeFile(path.join(dist, file), shell.replace('</head>', `${[...links].join('\n')}\n</head>`))
+  }
   for (const page of entry.staticPages) {
     const words = await entry.renderPage(page.path)
     refuseInline(page.path, words)
@@ -65,11 +69,21 @@ async function writePages(): Promise<void> {
       .replace(/<title>.*<\/title>/, () => `<title>${entry.escaped(page.title)}</title>`)
       .replace('<!--head-->', () => head)
       .replace('<!--page-->', () => words)
+      .replace(/<script type="module"|<link rel="modulepreload"/g, readFirst)
     await writeFile(path.join(dist, page.file), html)
   }
   await writeFile(path.join(dist, 'sitemap.xml'), entry.sitemap())
   await writeFile(path.join(dist, 'robots.txt'), entry.robots())
 }
+
+/** What is written ahead can be read without its scripts, so letters, style and picture go before them on the wire. */
+const readFirst = '$& fetchpriority="low"'
+
+/** Drawn screens that people come to from outside, without an account: their scripts are asked for at once too. */
+const comeTo = [
+  { file: 'login.html', modules: ['src/site/auth/auth-layout.tsx', 'src/site/auth/login-page.tsx'] },
+  { file: 'pay.html', modules: ['src/app/providers.tsx', 'src/portal/patient/pay-page.tsx'] },
+]
 
 /** The scripts of one page are asked for together with the first ones, not after them. */
 function preloads(manifest: Manifest, module: string, template: string): string[] {

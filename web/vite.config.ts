@@ -5,11 +5,11 @@ import { brandFiles } from './brand-files.ts'
 import { schemasStayBehind } from './schemas-stay-behind.ts'
 
 /**
- * Only the small cloth tiles are worth carrying inside the stylesheet, and inside the scripts the picture for when
- * nothing more can be fetched. Fonts may never be (font-src 'self').
+ * Only the small cloth tiles and the icons of rows are worth carrying inside the stylesheet, and inside the scripts
+ * the picture for when nothing more can be fetched. Fonts may never be (font-src 'self').
  */
 function inlineFew(file: string): boolean {
-  return /\/ui\/(adire\/\w+|art\/mast)\.svg$/.test(file)
+  return /\/ui\/((adire\/\w+|art\/mast)\.svg|row-icons\/[\w-]+\.png)$/.test(file)
 }
 
 /** Our modules define things and touch nothing when loaded, so unused ones may be dropped whole. */
@@ -19,9 +19,41 @@ function touchesSomethingWhenLoaded(id: string): boolean {
   return !/\/node_modules\/(react-router|zod|@remix-run\/route-pattern)\//.test(id)
 }
 
-/** One file packs better than four, and every page needs all of it. */
+/**
+ * One file packs better than four, and each file costs a phone a request and the headers of its answer. So what every
+ * page needs is one file, and what most screens behind the first pages need is one more.
+ */
 const everyPageNeeds =
-  /\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/lib\/(?:hooks|session|store|cart)\.ts$/
+  /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:hooks|session|store|cart)|ui\/link)\.tsx?$/
+
+/** The first view of the marketing pages, and the addresses of their pictures: a line each, not worth a file each. */
+const firstViewNeeds =
+  /\/web\/src\/(?:lib\/later|site\/(?:art\/.+|blocks\/(?:hero|scene|looking-for-a-test)|copy\/titles))\.\w+$/
+
+/** Cards, states and icons of the screens. Nothing here or below may be imported by the first scripts. */
+const screensNeed =
+  /\/web\/src\/(?:ui\/(?:(?:banner|breakable|card|icons|navigation|picture|states)\.tsx|art\/(?!mast)[\w-]+\.svg)|lib\/toast\.ts)$/
+
+/** Fields, and how what is typed and shown is written. */
+const formsNeed =
+  /\/web\/src\/(?:ui\/(?:choices|dialog|field|sleep)|lib\/format)\.tsx?$|\/contract\/src\/(?:money|phone|time)\.ts$/
+
+/** How screens ask the server. */
+const askingNeeds = /\/web\/src\/lib\/(?:act|api)\.ts$|\/contract\/src\/(?:endpoint|lab|paging)\.ts$/
+
+/** What is kept of a booking on its way. */
+const bookingNeeds =
+  /\/web\/src\/lib\/(?:checkout|draft|draft-keeper|draft-merge|preparation)\.ts$|\/contract\/src\/(?:account|booking|booking-draft)\.ts$/
+
+/** The cache of answers. */
+const answersNeed =
+  /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/start-again\.ts$/
+
+/** What lists of labs and the page of one lab share. */
+const labsNeed = /\/web\/src\/feature\/(?:lab\/(?!map\/)|catalogue\/rules)/
+
+/** A group takes the modules that it names, and not what they import. */
+const alone = { includeDependenciesRecursively: false }
 
 export default defineConfig({
   plugins: [brandFiles(), schemasStayBehind(), react(), tailwindcss()],
@@ -44,8 +76,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: everyPageNeeds },
-            // Addresses of pictures: a line each, not worth a file each.
-            { name: 'art', test: /\/web\/src\/site\/art\// },
+            { name: 'first-view', test: firstViewNeeds, ...alone },
+            { name: 'answers', test: answersNeed, ...alone },
+            { name: 'screens', test: screensNeed, ...alone },
+            { name: 'forms', test: formsNeed, ...alone },
+            { name: 'asking', test: askingNeeds, ...alone },
+            { name: 'booking', test: bookingNeeds, ...alone },
+            { name: 'labs', test: labsNeed, minShareCount: 2, ...alone },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { brand } from '@labalaba/contract'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Flutter } from '../ui/mark.tsx'
 
@@ -23,7 +23,15 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
+const openAfresh = () => location.reload()
+
+/** Says so, and opens the page by itself once a network that was cut is back. */
 function Broken() {
+  useEffect(() => {
+    if (navigator.onLine) return
+    window.addEventListener('online', openAfresh)
+    return () => window.removeEventListener('online', openAfresh)
+  }, [])
   return (
     <div className="page flex flex-1 flex-col items-center py-12 text-center">
       <Flutter />
@@ -33,7 +41,8 @@ function Broken() {
         affected. If it happens again, write to {brand.supportEmail}.
       </p>
       <div className="mt-6">
-        <Button look="primary" onClick={() => location.reload()}>
+        {/* Without a network the browser would put a page of its own in place of ours. */}
+        <Button look="primary" onClick={() => navigator.onLine && openAfresh()}>
           Try again
         </Button>
       </div>

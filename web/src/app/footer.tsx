@@ -10,9 +10,9 @@ const link = 'inline-flex min-h-12 min-w-12 items-center gap-3 text-paper wrap-a
 
 function Column({ title, children, wide = false }: { title: string; children: ReactNode; wide?: boolean }) {
   return (
-    <section className={wide ? 'col-span-2 sm:col-span-1' : ''}>
+    <section className={wide ? 'col-span-2 md:col-span-1' : ''}>
       <h2 className="heading-small mb-1">{title}</h2>
-      <ul>{children}</ul>
+      <ul className={wide ? 'flex flex-wrap gap-x-6 md:block' : ''}>{children}</ul>
     </section>
   )
 }
@@ -28,15 +28,15 @@ function Contact() {
         </a>
       </li>
       <li>
-        <a className={link} href={`mailto:${brand.supportEmail}`}>
-          <MailIcon />
-          {brand.supportEmail}
-        </a>
-      </li>
-      <li>
         <a className={link} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
           <CallIcon />
           {brand.supportPhone}
+        </a>
+      </li>
+      <li>
+        <a className={link} href={`mailto:${brand.supportEmail}`}>
+          <MailIcon />
+          {brand.supportEmail}
         </a>
       </li>
       <li className="flex items-start gap-3 py-3">
@@ -52,8 +52,8 @@ export function Footer() {
   return (
     <footer className="bg-ink text-input text-paper mt-auto print:hidden">
       <AdireBand cloth="grid" />
-      <div className="page grid grid-cols-2 gap-x-4 gap-y-6 py-8 sm:gap-8 md:py-12 lg:grid-cols-[1.3fr_1fr_1fr_1.5fr]">
-        <div className="col-span-2 sm:col-span-1">
+      <div className="page grid grid-cols-2 gap-x-4 gap-y-6 py-8 md:grid-cols-[1fr_1fr_1.4fr] md:gap-8 md:py-12 lg:grid-cols-[1.3fr_1fr_1fr_1.5fr]">
+        <div className="col-span-2 md:col-span-3 lg:col-span-1">
           <Lockup className="text-paper h-9 w-46" />
           <p className="mt-3 max-w-[30ch]">{brand.name} is Yorùbá for butterfly.</p>
         </div>
@@ -103,9 +103,11 @@ export function Footer() {
 export function PlainFooter({ narrow = false }: { narrow?: boolean }) {
   return (
     <div className="bg-ink text-paper mt-auto">
-      <p className={`py-4 text-[0.875rem] leading-5 ${narrow ? 'column' : 'page border-muted border-t'}`}>
-        © 2026 {brand.name}
-      </p>
+      <div className={narrow ? 'column' : 'page'}>
+        <p className={`py-4 text-[0.875rem] leading-5 ${narrow ? '' : 'border-muted border-t'}`}>
+          © 2026 {brand.name}
+        </p>
+      </div>
     </div>
   )
 }

@@ -63,7 +63,7 @@ export function ErrorSummary({ problems, children }: { problems: readonly Proble
             <li key={problem.id}>
               <a
                 href={`#${problem.id}`}
-                className="text-error inline-flex min-h-12 items-center font-semibold"
+                className="text-error inline-flex min-h-12 items-center py-2 font-semibold"
                 onClick={(event) => {
                   event.preventDefault()
                   focusField(problem.id)

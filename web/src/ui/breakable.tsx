@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
 
-/** Where a line may end: after @ or a hyphen, and before a dot that no @ follows, as in the name of a site. */
+/** Where a line may end: after the @ of an email; in all else after a hyphen, and before a dot inside a word. */
 function pieces(text: string): string[] {
-  return text.replace(/[@-](?=\w)|(?=\.\w)(?!\S*@)/g, '$&\n').split('\n')
+  return text
+    .replace(/\S+/g, (word) => word.replace(word.includes('@') ? /@(?=\w)/g : /-(?=\w)|(?=\.\w)/g, '$&\n'))
+    .split('\n')
 }
 
 /** Text with an email or a long number in it, which breaks across lines only where an eye would break it. */

@@ -7,15 +7,16 @@ import { Spinner } from './spinner.tsx'
 export type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const shape =
-  'inline-flex min-h-control items-center justify-center gap-2 rounded-button px-6 py-2 text-input font-semibold text-center no-underline select-none transition-transform duration-100'
+  'inline-flex min-h-control items-center justify-center gap-2 rounded-button py-2 text-input font-semibold text-center no-underline select-none transition-transform duration-100'
 const looks: Record<Look, string> = {
   primary:
-    'bg-indigo text-card shadow-pressed-edge hover:bg-indigo-pressed active:translate-y-[3px] active:shadow-none',
-  secondary: 'bg-card text-indigo inset-ring-2 inset-ring-indigo hover:bg-indigo-tint active:translate-y-px',
+    'px-6 bg-indigo text-card shadow-pressed-edge hover:bg-indigo-pressed active:translate-y-[3px] active:shadow-none',
+  secondary:
+    'px-6 bg-card text-indigo inset-ring-2 inset-ring-indigo hover:bg-indigo-tint active:translate-y-px',
   quiet: 'px-3 text-indigo underline underline-offset-3 hover:bg-indigo-tint',
-  danger: 'bg-card text-error inset-ring-2 inset-ring-error hover:bg-error-tint active:translate-y-px',
+  danger: 'px-6 bg-card text-error inset-ring-2 inset-ring-error hover:bg-error-tint active:translate-y-px',
 }
-const off = 'border-2 border-dashed border-border bg-sand text-muted cursor-not-allowed'
+const off = 'px-6 border-2 border-dashed border-border bg-sand text-muted cursor-not-allowed'
 
 /** The class names of a button, for the rare thing that must look like one and is none. */
 export function buttonClass(look: Look, wide: boolean, disabled = false): string {

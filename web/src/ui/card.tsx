@@ -58,8 +58,8 @@ export function Facts({ lines }: { lines: readonly { label: string; value: React
     <dl className="divide-hair divide-y">
       {lines.map((line) => (
         <div key={line.label} className="flex flex-wrap gap-x-4 py-3">
-          <dt className="text-muted min-w-0 flex-[2_1_6.5rem]">{line.label}</dt>
-          <dd className="min-w-0 flex-[5_1_9rem]">{line.value}</dd>
+          <dt className="text-muted min-w-0 flex-[1_1_6rem]">{line.label}</dt>
+          <dd className="min-w-0 flex-[5_1_9.5rem]">{line.value}</dd>
         </div>
       ))}
     </dl>

@@ -39,6 +39,8 @@ export function Carousel({ name, items }: CarouselProps) {
     >
       <div
         ref={viewport}
+        // Before it lives it is a strip that scrolls, for the keyboard too.
+        tabIndex={embla ? undefined : 0}
         className={`relative -mr-4 pt-6 max-xl:-mr-4 md:max-xl:-mr-8 ${embla ? 'overflow-hidden' : 'overflow-x-auto'}`}
       >
         <ul className="relative flex touch-pan-y touch-pinch-zoom">
@@ -49,7 +51,7 @@ export function Carousel({ name, items }: CarouselProps) {
           ))}
         </ul>
       </div>
-      <div className="mt-3 -ml-3 flex items-center noscript:hidden">
+      <div className="mt-3 -ml-3 flex flex-wrap items-center noscript:hidden">
         {items.map((item, place) => (
           <button
             key={item.name}
@@ -57,21 +59,19 @@ export function Carousel({ name, items }: CarouselProps) {
             aria-label={`Show ${place + 1} of ${items.length}: ${item.name}`}
             aria-current={place === shown}
             onClick={() => embla?.scrollTo(place, still)}
-            className="group rounded-button grid size-12 place-items-center"
+            className="group rounded-button grid size-12 shrink-0 place-items-center"
           >
             <span className="drop border-card group-aria-[current=true]:border-marigold group-aria-[current=true]:bg-marigold size-3.5 border-2" />
           </button>
         ))}
-        {still ? null : (
-          <button
-            type="button"
-            onClick={() => setPaused(!paused)}
-            className="text-input rounded-button ml-2 inline-flex min-h-12 items-center gap-2 px-3 font-semibold"
-          >
-            {paused ? <PlayIcon /> : <PauseIcon />}
-            {paused ? 'Play' : 'Pause'}
-          </button>
-        )}
+        <button
+          type="button"
+          onClick={() => setPaused(!paused)}
+          className="text-input rounded-button inline-flex min-h-12 items-center gap-2 px-3 font-semibold motion-reduce:hidden"
+        >
+          {paused ? <PlayIcon /> : <PauseIcon />}
+          {paused ? 'Play' : 'Pause'}
+        </button>
       </div>
     </section>
   )

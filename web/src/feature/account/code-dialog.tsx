@@ -100,17 +100,19 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
       </form>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-small text-muted">No code? Look in your spam folder.</p>
-        <Button
-          look="quiet"
-          working={resend.working}
-          onClick={() => {
-            setAsked(true)
-            if (!emailWrong) resend.run(again)
-          }}
-        >
-          <RefreshIcon />
-          Resend
-        </Button>
+        <div className="-mx-3">
+          <Button
+            look="quiet"
+            working={resend.working}
+            onClick={() => {
+              setAsked(true)
+              if (!emailWrong) resend.run(again)
+            }}
+          >
+            <RefreshIcon />
+            Resend
+          </Button>
+        </div>
       </div>
     </Dialog>
   )

@@ -19,8 +19,8 @@ export function LabCard({ lab }: { lab: LabItem }) {
       <article className={`ring-within group hover:border-border hover:shadow-lift relative ${box}`}>
         <div className="flex gap-3">
           <AdireTile slug={lab.slug} />
-          <div className="min-w-0 flex-1">
-            <h3 className="font-head flex min-h-12 items-center pr-9 text-[1.125rem] leading-6 font-bold">
+          <div className="min-h-18 min-w-0 flex-1 md:min-h-19">
+            <h3 className="font-head pr-9 text-[1.125rem] leading-6 font-bold">
               <Link
                 to={`/labs/${lab.slug}`}
                 state={{ lab }}

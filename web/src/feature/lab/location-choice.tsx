@@ -72,7 +72,7 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
           {chosen ? 'Lab location' : 'Choose a lab location'}
         </h2>
         {chosen && hidden ? (
-          <div className="-mr-4 lg:hidden">
+          <div className="-mr-3 lg:hidden">
             <Button look="quiet" onClick={showAll}>
               Change
             </Button>

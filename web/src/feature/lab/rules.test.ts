@@ -83,7 +83,9 @@ describe('the list', () => {
   })
 
   test('says where a lab is, and how many more locations it has', () => {
-    expect(placeOf({ area: 'Ikeja', state: 'Lagos', locationCount: 11 })).toBe('Ikeja, Lagos and 10 more')
+    expect(placeOf({ area: 'Ikeja', state: 'Lagos', locationCount: 11 })).toBe(
+      'Ikeja, Lagos and\u00a010\u00a0more',
+    )
     expect(placeOf({ area: 'Epe', state: 'Lagos', locationCount: 1 })).toBe('Epe, Lagos')
   })
 })

@@ -63,7 +63,7 @@ export function registrationOf(accreditation: string): string {
 /** "Ikeja, Lagos", and how many further locations there are. */
 export function placeOf(lab: Pick<LabItem, 'area' | 'state' | 'locationCount'>): string {
   const place = [lab.area, lab.state].filter((part) => part !== '').join(', ')
-  return lab.locationCount > 1 ? `${place} and ${lab.locationCount - 1} more` : place
+  return lab.locationCount > 1 ? `${place} and\u00a0${lab.locationCount - 1}\u00a0more` : place
 }
 
 /** What the address asks the list for. */

@@ -8,24 +8,32 @@ type StandingLineProps = {
   verification: LabItem['verification']
   /** Says the number of the registration too. */
   numbered?: boolean
+  /** In the small letters of a dense card, at every width. */
+  dense?: boolean
 }
 
 /** What "verified" rests on, in two lines: the registration, and until when. */
-export function StandingLine({ verification, numbered = false }: StandingLineProps) {
+export function StandingLine({ verification, numbered = false, dense = false }: StandingLineProps) {
   const standing = standingOf(verification)
+  const mark = dense ? 'mt-px' : 'mt-px md:mt-0.5'
   return (
-    <span className="text-small flex items-start gap-2">
+    <span className={`flex items-start gap-2 ${dense ? 'text-[0.875rem] leading-5' : 'text-small'}`}>
       {standing.good ? (
-        <ShieldIcon className="text-leaf mt-px md:mt-0.5" />
+        <ShieldIcon className={`text-leaf ${mark}`} />
       ) : (
-        <WarningIcon className="text-error mt-px md:mt-0.5" />
+        <WarningIcon className={`text-error ${mark}`} />
       )}
       <span className="min-w-0">
         <span className={`block font-semibold ${standing.good ? 'text-leaf' : 'text-error'}`}>
           {standing.words}
         </span>
         <span className="text-muted block">
-          {numbered ? `${verification.registrationNumber} · ` : ''}
+          {numbered ? (
+            <>
+              <span className="max-sm:block">{verification.registrationNumber}</span>
+              <span className="max-sm:hidden"> · </span>
+            </>
+          ) : null}
           {standing.until}
         </span>
       </span>

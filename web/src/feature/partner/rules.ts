@@ -104,7 +104,7 @@ export function applicationProblems(form: Application): ApplicationProblems {
     ['phone', form.phone.trim() === '' ? 'Enter a phone number that we can call' : phone],
     ['email', emailWords(form.email)],
     ['state', form.state === '' && 'Choose the state'],
-    ['area', isEmpty(form.area) && 'Enter the area, such as Bodija'],
+    ['area', isEmpty(form.area) && 'Enter the area'],
     [
       'message',
       kindWords[form.kind].needsMessage && isEmpty(form.message) && 'Write what you would like to know',

@@ -3,7 +3,7 @@ import { BeforeSample } from '../../feature/booking/before-sample.tsx'
 import { CartAnswers, useCartAnswers } from '../../feature/booking/cart-answers.tsx'
 import { CancelBooking, CartBar, CartSummary, type Price } from '../../feature/booking/cart-summary.tsx'
 import { CartTests } from '../../feature/booking/cart-tests.tsx'
-import { FactsNotice } from '../../feature/booking/facts-notice.tsx'
+import { FactsAwaited, FactsNotice } from '../../feature/booking/facts-notice.tsx'
 import { KeptHint, useKeptDraft } from '../../feature/booking/kept-draft.tsx'
 import { PaymentMethod } from '../../feature/booking/payment-method.tsx'
 import { PriceChange } from '../../feature/booking/price-change.tsx'
@@ -37,9 +37,9 @@ type CartBookingProps = {
 /** Everything that the cart knows and works out, before it is drawn. */
 function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const draft = useBookingDraft()
-  const { ready, standing } = useKeptDraft()
   const [now] = useState(() => new Date())
   const facts = useCartFacts(lab)
+  const { ready, standing } = useKeptDraft(facts.waiting)
   const lines = cartLines(items, facts.tests, facts.location)
   const atHome = homeProblem(lines, facts.location)
   const home = draft.mode === 'sampleCollection' && atHome === null
@@ -158,9 +158,12 @@ export function CartBooking(props: CartBookingProps) {
           {prices.length > 0 ? (
             <PriceChange items={items} prices={prices} working={sending.working} onAccept={sending.accept} />
           ) : null}
-          {facts.tests ? <BeforeSample lines={lines} /> : null}
           {cart.ready ? (
-            <CartQuestions cart={cart} />
+            <>
+              {facts.tests ? <BeforeSample lines={lines} /> : null}
+              {facts.waiting ? <FactsAwaited facts={facts} /> : null}
+              <CartQuestions cart={cart} />
+            </>
           ) : (
             <Waiting words="Fetching your answers…">
               <Skeleton className="h-44 w-full" />

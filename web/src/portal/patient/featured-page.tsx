@@ -82,7 +82,7 @@ export function FeaturedPage() {
       ) : null}
       <section aria-labelledby="accredited" className="space-y-4">
         <h2 id="accredited" ref={heading} tabIndex={-1}>
-          With ISO 15189 accreditation
+          With ISO{'\u00a0'}15189 accreditation
         </h2>
         {answer()}
       </section>

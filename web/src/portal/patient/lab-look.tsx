@@ -5,5 +5,5 @@ import { StandingLine } from '../../feature/lab/standing.tsx'
 /** How a lab shows itself wherever one is offered: its cloth, and what it is registered as. */
 export const labLook: LabLook = {
   tile: (slug) => <AdireTile slug={slug} />,
-  standing: (verification) => <StandingLine verification={verification} />,
+  standing: (verification) => <StandingLine verification={verification} dense />,
 }

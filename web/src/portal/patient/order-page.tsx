@@ -2,6 +2,7 @@ import type { Order } from '@labalaba/contract'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { OrderPayments, OrderPrice } from '../../feature/order/order-money.tsx'
+import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OrderStanding } from '../../feature/order/order-standing.tsx'
 import { OrderStateTag } from '../../feature/order/order-state.tsx'
 import { OrderTimeline } from '../../feature/order/order-timeline.tsx'
@@ -15,7 +16,6 @@ import { forgetDraft } from '../../lib/draft.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import mast from '../../ui/art/mast.svg'
-import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -59,13 +59,9 @@ function Blocks() {
 function FollowWithout({ reference }: { reference: string }) {
   return (
     <p className="text-small text-muted print:hidden">
-      The patient can follow this order without an account, with its number and their phone or email:{' '}
-      <Link
-        to={`/track?order=${encodeURIComponent(reference)}`}
-        className="inline-flex min-h-12 items-center"
-      >
-        tracking page
-      </Link>
+      The patient can follow this order without an account, on the{' '}
+      <Link to={`/track?order=${encodeURIComponent(reference)}`}>tracking page</Link>, with its number and
+      their phone or email.
     </p>
   )
 }
@@ -140,7 +136,7 @@ export function OrderPage() {
         <BackLink to="/orders">Orders</BackLink>
       </div>
       <h1>
-        Order <Breakable text={reference} />
+        Order <OrderNumber reference={reference} />
       </h1>
       <div className="mt-2 mb-6 flex min-h-7 flex-wrap items-center gap-2">
         {order ? <OrderStateTag state={order.state} /> : null}

@@ -1,6 +1,7 @@
 import type { TrackedOrder } from '@labalaba/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OrderStateTag } from '../../feature/order/order-state.tsx'
 import { AskForOrder } from '../../feature/order/track/ask-for-order.tsx'
 import { lookUp } from '../../feature/order/track/queries.ts'
@@ -12,7 +13,6 @@ import { clockTime } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import mast from '../../ui/art/mast.svg'
 import { Banner } from '../../ui/banner.tsx'
-import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
@@ -51,7 +51,7 @@ function Shown({ found, act, onAgain }: { found: Found; act: Act; onAgain: () =>
   return (
     <>
       <h1 ref={title} tabIndex={-1}>
-        Order <Breakable text={order.reference} />
+        Order <OrderNumber reference={order.reference} />
       </h1>
       <div className="mt-2 mb-6 flex min-h-7 flex-wrap items-center gap-2">
         <OrderStateTag state={order.state} />
@@ -104,7 +104,7 @@ function Opening({ reference, act, onAgain }: { reference: string; act: Act; onA
   return (
     <>
       <h1>
-        Order <Breakable text={reference} />
+        Order <OrderNumber reference={reference} />
       </h1>
       <div className="mt-2 mb-6 min-h-7" />
       {act.failure ? (

@@ -41,9 +41,10 @@ function WhichAccount({ type }: { type: AccountType }) {
         to={`/auth/signup/${other}`}
         replace
         state={{ from }}
-        className="inline-flex min-h-12 items-center"
+        className="inline-flex min-h-12 items-center max-sm:ml-auto"
       >
-        Change to {other === 'user' ? 'Personal' : 'Doctor'}
+        Change
+        <span className="whitespace-pre max-sm:sr-only"> to {other === 'user' ? 'Personal' : 'Doctor'}</span>
       </Link>
     </div>
   )

@@ -12,7 +12,7 @@ export function Claims() {
   return (
     <section className="bg-indigo text-card" aria-labelledby="claims">
       <AdireBand cloth="wing" />
-      <div className="page grid items-center gap-8 py-12 md:grid-cols-[1fr_auto] md:py-16">
+      <div className="page grid items-center gap-8 py-12 md:py-16 lg:grid-cols-[1fr_auto]">
         <div>
           <h2 id="claims">One place for the whole country</h2>
           <ul className="mt-6 grid gap-6 sm:grid-cols-3 sm:gap-8">
@@ -25,7 +25,7 @@ export function Claims() {
           </ul>
           <p className="mt-6 text-[0.875rem] leading-5">Figures as given by {brand.name}.</p>
         </div>
-        <ClothButterfly className="mx-auto w-60 max-md:hidden md:w-70" />
+        <ClothButterfly className="mx-auto w-70 max-lg:hidden" />
       </div>
     </section>
   )

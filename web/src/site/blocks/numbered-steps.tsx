@@ -7,7 +7,7 @@ export function NumberedSteps({ steps }: { steps: readonly Step[] }) {
       {steps.map((step, place) => (
         <li
           key={step.title}
-          className="border-clay relative grid grid-cols-[56px_1fr] content-start gap-x-4 xl:block xl:border-t-3 xl:border-dotted xl:pt-8"
+          className="border-clay relative grid grid-cols-[56px_1fr] content-start gap-x-4 last:border-transparent xl:block xl:border-t-3 xl:border-dotted xl:pt-8"
         >
           <span
             aria-hidden="true"
