@@ -5,7 +5,13 @@ const good: Figures = {
   ...{ performance: 99, accessibility: 100, bestPractices: 100, seo: 100 },
   ...{ lcp: 1500, tbt: 0, cls: 0, kilobytes: 120 },
 }
-const landing = { name: 'landing', path: '/', signedIn: false, faults: ['seo: no description'] }
+const landing = {
+  name: 'landing',
+  path: '/',
+  signedIn: false,
+  kilobytes: 150,
+  faults: ['seo: no description'],
+}
 
 test('the middle of three runs counts, each figure by itself', () => {
   const runs = [good, { ...good, performance: 60, lcp: 900 }, { ...good, performance: 97, lcp: 4000 }]
@@ -18,6 +24,14 @@ test('a page that falls short is told with its figure and its faults', () => {
     'landing: performance is 98, and has to be 99',
     'landing: seo is 91, and has to be 100',
     'landing: seo: no description',
+  ])
+})
+
+test('a public page that weighs or moves too much is told', () => {
+  const figures = { ...good, kilobytes: 151, cls: 0.03 }
+  expect(fallsShort({ ...landing, faults: [], figures })).toEqual([
+    'landing: cls is 0.03, and may be 0.02',
+    'landing: kilobytes is 151, and may be 150',
   ])
 })
 

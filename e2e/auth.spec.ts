@@ -1,4 +1,4 @@
-import { becomeMember, newPerson, pause, register } from './people.ts'
+import { answerRegistration, becomeMember, newPerson, pause, register } from './people.ts'
 import { expect, test } from './site.ts'
 
 const failing = { status: 500, json: { status: 500, message: 'Something broke', data: null } }
@@ -111,14 +111,15 @@ test('a registration sends just what the specification names, for each type', as
     const person = newPerson()
     await page.goto(`/auth/signup/${type}`)
     const sent = page.waitForRequest('**/v0/createAccount')
-    await register(page, person)
+    await answerRegistration(page, person)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(
+      page.getByText('signup successful, an email verification has been sent to your email'),
+    ).toBeVisible()
     expect((await sent).postDataJSON()).toEqual({
       ...{ email: person.email, password: person.password, phone: '2348031234567', username: '' },
       ...{ location: '', source: 'web', type, name: 'Ada Okonkwo', branch },
     })
-    await expect(
-      page.getByText('signup successful, an email verification has been sent to your email'),
-    ).toBeVisible()
     await expect(page).toHaveURL(`/auth/otp/${type}`)
   }
 })
@@ -129,12 +130,7 @@ test('what fails says so in the words of the specification', async ({ page, watc
     await page.route(`**/v0/${call}`, (route) => route.fulfill(failing))
   }
   await page.goto('/auth/signup/user')
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Okonkwo')
-  await page.getByLabel('Mobile number').fill('08031234567')
-  await page.getByLabel('Email').fill('ada@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('guava river lantern')
-  await page.getByLabel('I agree to the').check()
+  await answerRegistration(page, newPerson())
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('unable to complete registration, try again later')).toBeVisible()
 
@@ -219,6 +215,7 @@ test('an account is deleted with its password, and its email is free again', asy
   watch,
 }) => {
   const person = await becomeMember(page, mailbox)
+  await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: 'Delete your account' })).toBeVisible()

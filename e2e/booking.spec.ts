@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, mailbox }) => {
 })
 
 test('two taps on Proceed make one order and one payment', async ({ page }) => {
-  await booking.fillCart(page, ['Full blood count'])
+  await booking.openCart(page, ['Full blood count'])
   await booking.describePatient(page, newPatient())
   await page.getByRole('radio', { name: 'Pay Online' }).check()
   await booking.proceed(page).evaluate((button: HTMLElement) => {
@@ -25,7 +25,7 @@ test('two taps on Proceed make one order and one payment', async ({ page }) => {
 
 test('a reload half way keeps the tests and every answer, and says what is missing', async ({ page }) => {
   const patient = newPatient()
-  await booking.fillCart(page)
+  await booking.openCart(page)
   await booking.describePatient(page, patient)
   await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
   await page.getByRole('radio', { name: 'Generate payment link' }).check()
@@ -42,7 +42,7 @@ test('a reload half way keeps the tests and every answer, and says what is missi
 
 test('going to the lab and back keeps every answer', async ({ page }) => {
   const patient = newPatient()
-  await booking.fillCart(page, ['Full blood count'])
+  await booking.openCart(page, ['Full blood count'])
   await booking.describePatient(page, patient)
   await page.getByRole('link', { name: 'Add another test' }).click()
   await booking.select(page, ['Urinalysis'])
@@ -56,7 +56,7 @@ test('the network is lost on Proceed, comes back, and one order is made', async 
   context,
   watch,
 }) => {
-  await booking.fillCart(page, ['Full blood count'])
+  await booking.openCart(page, ['Full blood count'])
   await booking.describePatient(page, newPatient())
   await page.getByRole('radio', { name: 'Pay Online' }).check()
   watch.allowLostNetwork()

@@ -25,6 +25,41 @@ export async function select(page: Page, names: readonly string[]): Promise<void
   }
 }
 
+type Place = { readonly name: string; readonly address: string; readonly state: string }
+type Offered = { readonly tests: readonly { readonly testName: string; readonly amount: number }[] }
+
+/** What the browser keeps of a cart with these tests at today's prices. `ask` answers the data of a call. */
+export async function cartToday(ask: <T>(path: string) => Promise<T>, names: readonly string[] = tests) {
+  const places = await ask<readonly Place[]>(`searchlabs?id=${lab.slug}`)
+  const lists = await ask<readonly Offered[]>(`listAllLabsTest?lab=${lab.slug}`)
+  const place = places.find(({ name }) => name === lab.place)
+  const chosen = (lists[0]?.tests ?? []).filter(({ testName }) => names.includes(testName))
+  if (!place || chosen.length < names.length) throw new Error('The demonstration has not all of these tests.')
+  return {
+    _cart: JSON.stringify(chosen.map(({ testName, amount }) => ({ name: testName, amount }))),
+    lab: JSON.stringify({
+      ...{ name: lab.name, reference: lab.slug, address: place.address },
+      ...{ location: place.name, state: place.state },
+    }),
+  }
+}
+
+/** The cart of whoever is signed in in this tab, with these tests; `fillCart` fills one by hand. */
+export async function openCart(page: Page, names: readonly string[] = tests): Promise<void> {
+  const token = await page.evaluate(() => sessionStorage.getItem('_tr_js'))
+  const headers = { authorization: `Bearer ${token}` }
+  const cart = await cartToday(async <T>(path: string) => {
+    const answer: { data: T } = await (await page.request.get(`/v0/${path}`, { headers })).json()
+    return answer.data
+  }, names)
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    sessionStorage.setItem('lab', kept.lab)
+  }, cart)
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+}
+
 /** From the lab's own address to the cart, with these tests in it. */
 export async function fillCart(page: Page, names: readonly string[] = tests): Promise<void> {
   await page.goto(`/labs/${lab.slug}`)
@@ -70,13 +105,13 @@ export function proceed(page: Page) {
   return page.getByRole('button', { name: 'Proceed', exact: true })
 }
 
-/** From the lab's page to the hosted payment page, with an order made on the way. */
+/** From the cart to the hosted payment page, with an order made on the way. */
 export async function bookAndLeaveToPay(
   page: Page,
   patient: Patient,
   names?: readonly string[],
 ): Promise<void> {
-  await fillCart(page, names)
+  await openCart(page, names)
   await describePatient(page, patient)
   await page.getByRole('radio', { name: 'Pay Online' }).check()
   await proceed(page).click()

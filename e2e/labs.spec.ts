@@ -2,20 +2,29 @@ import type { LabTest } from '@labalaba/contract'
 import type { Locator, Page, Route } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember } from './people.ts'
+import { becomeMember, comeAsMember } from './people.ts'
 import { expect, test } from './site.ts'
 
 test.beforeEach(async ({ page, mailbox }) => {
-  await becomeMember(page, mailbox)
+  await comeAsMember(page, mailbox)
 })
+
+/** The list, with its first page. */
+async function openList(page: Page): Promise<void> {
+  await page.goto('/explore/labs')
+  await expect(cards(page)).toHaveCount(15)
+}
 
 const listing = '**/v0/listAllLabs.php*'
 const search = (page: Page) => page.getByLabel('Search by lab name or area')
 const cards = (page: Page) => page.getByRole('article')
+/** The list with just one card. */
+const oneLab = `/explore/labs?q=${encodeURIComponent(booking.lab.name)}`
 const heart = (page: Page, name: string) =>
   page.getByRole('button', { name: `Favourite ${name}`, exact: true })
 
 test('a lab is found through slips of the finger, and labs by where they are', async ({ page }) => {
+  await openList(page)
   await search(page).fill('ekanen medcal')
   await expect(page).toHaveURL('/explore/labs?q=ekanen+medcal')
   await expect(cards(page)).toHaveCount(1)
@@ -31,6 +40,7 @@ test('a lab is found through slips of the finger, and labs by where they are', a
 })
 
 test('a search that finds nothing says so, and leads back to all labs', async ({ page }) => {
+  await openList(page)
   await search(page).fill('zzzzz')
   await expect(page.getByRole('heading', { name: 'No lab matches your search' })).toBeVisible()
   await expectGoodLook(page, 'no lab matches')
@@ -40,7 +50,7 @@ test('a search that finds nothing says so, and leads back to all labs', async ({
 })
 
 test('typing in the search does not wait for answers, and the last word wins', async ({ page }) => {
-  await expect(cards(page)).toHaveCount(15)
+  await openList(page)
   const held: Route[] = []
   await page.route(listing, (route) => void held.push(route))
   await search(page).pressSequentially('ekanem', { delay: 400 })
@@ -53,6 +63,7 @@ test('typing in the search does not wait for answers, and the last word wins', a
 })
 
 test('filters stand in the address, and Back takes them away one by one', async ({ page }) => {
+  await openList(page)
   await page.getByRole('button', { name: 'Home collection' }).click()
   await page.getByRole('button', { name: /^ISO/ }).click()
   await expect(page).toHaveURL('/explore/labs?home=yes&iso=yes')
@@ -67,6 +78,7 @@ test('filters stand in the address, and Back takes them away one by one', async 
 })
 
 test('pages turn with their number in the address, and the focus goes to the title', async ({ page }) => {
+  await openList(page)
   await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL('/explore/labs?page=2')
@@ -81,8 +93,10 @@ test('pages turn with their number in the address, and the focus goes to the tit
 
 test('a heart shows at once, and stays on the list, on the lab and among the favourites', async ({
   page,
+  mailbox,
 }) => {
-  await search(page).fill(booking.lab.name)
+  await becomeMember(page, mailbox)
+  await page.goto(oneLab)
   await expect(cards(page)).toHaveCount(1)
   const held: Route[] = []
   await page.route('**/v0/addFavourite', (route) => void held.push(route))
@@ -100,7 +114,7 @@ test('a heart shows at once, and stays on the list, on the lab and among the fav
 
 test('a heart that could not be kept is taken back, with words', async ({ page, watch }) => {
   watch.allowLostNetwork()
-  await search(page).fill(booking.lab.name)
+  await page.goto(oneLab)
   await expect(cards(page)).toHaveCount(1)
   await page.route('**/v0/addFavourite', (route) => route.abort())
   await heart(page, booking.lab.name).click()
@@ -108,8 +122,9 @@ test('a heart that could not be kept is taken back, with words', async ({ page, 
   await expect(heart(page, booking.lab.name)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('of quick taps on a heart the last one holds', async ({ page }) => {
-  await search(page).fill(booking.lab.name)
+test('of quick taps on a heart the last one holds', async ({ page, mailbox }) => {
+  await becomeMember(page, mailbox)
+  await page.goto(oneLab)
   await expect(cards(page)).toHaveCount(1)
   await page.route('**/v0/*Favourite', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -126,7 +141,7 @@ test('of quick taps on a heart the last one holds', async ({ page }) => {
 
 test('without a network the list says so, and comes back by itself', async ({ page, watch }) => {
   watch.allowLostNetwork()
-  await expect(cards(page)).toHaveCount(15)
+  await openList(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'No answer from the network' })).toBeVisible({

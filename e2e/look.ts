@@ -20,6 +20,11 @@ export async function expectGoodLook(page: Page, name: string): Promise<void> {
   expect.soft(await axeFindings(page), `${name}: axe`).toEqual([])
 }
 
+/** Of a page that `every-page.spec.ts` judges on a phone: judged here at a desk only. */
+export async function expectGoodLookAtDesk(page: Page, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 1024) await expectGoodLook(page, name)
+}
+
 /** Waits for moving things to come to rest, so that nothing is measured half way. */
 async function expectStill(page: Page): Promise<void> {
   await page.evaluate(async () => {

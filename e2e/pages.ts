@@ -34,7 +34,6 @@ export const publicPages: readonly Listed[] = [
     answers: { status: 404, path: '/v0/' },
   },
   { name: 'page of the components', path: '/dev/design', busy: true },
-  { name: 'page of the components, compact', path: '/dev/design?density=compact', busy: true },
 ]
 
 export const signedInPages: readonly Listed[] = [
@@ -49,8 +48,3 @@ export const signedInPages: readonly Listed[] = [
   { name: 'cart', path: '/cart' },
   { name: 'orders', path: '/orders' },
 ]
-
-/** Pages that are words before any script runs. */
-export const writtenPages = publicPages.filter(({ path }) =>
-  ['/', '/doctor', '/lab', '/visitor', '/privacy-policy', '/terms-of-use'].includes(path),
-)

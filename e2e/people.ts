@@ -35,14 +35,19 @@ export function newPatient(): Patient {
   }
 }
 
-/** Fills in the registration and sends it; ends with the code's dialog open. Starts on the registration page. */
-export async function register(page: Page, person: Person): Promise<void> {
+/** Answers everything that the registration asks. Starts on the registration page. */
+export async function answerRegistration(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.first)
   await page.getByLabel('Last name').fill(person.last)
   await page.getByLabel('Mobile number').fill(person.phone)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('I agree to the').check()
+}
+
+/** Answers the registration and sends it; ends with the code's dialog open. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await answerRegistration(page, person)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
 }
@@ -71,13 +76,54 @@ export async function signIn(
   await expect(page).not.toHaveURL(/\/auth\//)
 }
 
-/** A new account through the screens, signed in, on the list of labs. */
-export async function becomeMember(page: Page, mailbox: Mailbox): Promise<Person> {
+/** A new account, confirmed and not signed in. It is made by the calls alone; `walk-in.spec.ts` makes one by hand. */
+export async function newMember(page: Page, mailbox: Mailbox): Promise<Person> {
   const person = newPerson()
-  await page.goto('/auth/signup/user')
-  await register(page, person)
-  await confirmEmail(page, mailbox, person)
-  await signIn(page, person)
-  await page.goto('/explore/labs')
+  const { email, password, phone } = person
+  await post(page, 'createAccount', {
+    ...{ email, password, phone, username: '', location: '', source: 'web', type: 'user' },
+    ...{ name: `${person.first} ${person.last}`, branch: 'at_home_service' },
+  })
+  await post(page, 'verifyaccount', { email, code: await mailbox.code(email, 'Confirm your email') })
   return person
+}
+
+/** A new account, signed in in this tab; the test opens the page that it begins on. */
+export async function becomeMember(page: Page, mailbox: Mailbox): Promise<Person> {
+  const person = await newMember(page, mailbox)
+  await keepSession(page, await askSession(page, person))
+  return person
+}
+
+let shared: Promise<Session> | undefined
+
+/** Signed in in this tab with the account that all tests of a worker share: for those that leave nothing in it. */
+export async function comeAsMember(page: Page, mailbox: Mailbox): Promise<void> {
+  shared ??= newMember(page, mailbox).then((person) => askSession(page, person))
+  await keepSession(page, await shared)
+}
+
+type Session = { readonly authid: string; readonly details: unknown }
+
+async function askSession(page: Page, { email, password }: Person): Promise<Session> {
+  const basic = Buffer.from(`${email}:${password}`).toString('base64')
+  const answer = await page.request.post('/v0/', { headers: { authorization: `Basic ${basic}` } })
+  const { data }: { data: Session } = await answer.json()
+  return data
+}
+
+/** Keeps the session as the product does. */
+async function keepSession(page: Page, session: Session): Promise<void> {
+  // A page of ours that runs nothing, to reach the storage of the tab.
+  await page.goto('/robots.txt')
+  await page.evaluate(({ authid, details }) => {
+    sessionStorage.setItem('_tr_js', authid)
+    sessionStorage.setItem('_tr_js_exp', String(Date.now() + 58 * 60_000))
+    sessionStorage.setItem('_tr_js_profile', JSON.stringify(details))
+  }, session)
+}
+
+async function post(page: Page, call: string, data: object): Promise<void> {
+  const answer = await page.request.post(`/v0/${call}`, { data })
+  expect(answer.status(), call).toBeLessThan(300)
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { tests as chosen, lab } from './booking.ts'
+import { cartToday } from './booking.ts'
 import type { Product } from './product.ts'
 
 /** What the browser of somebody who is signed in keeps, by its keys. */
@@ -10,9 +10,6 @@ export type Session = {
 
 type Envelope<T> = { readonly data: T }
 type SignedIn = Envelope<{ readonly authid: string; readonly details: unknown }>
-type Place = { readonly name: string; readonly address: string; readonly state: string }
-type Tests = Envelope<readonly { readonly tests: readonly { testName: string; amount: number }[] }[]>
-
 const email = 'patient@demo.labalaba.example'
 const minutes58 = 58 * 60_000
 
@@ -24,27 +21,16 @@ export async function openSession(product: Product): Promise<Session> {
     headers: { authorization: `Basic ${basic}` },
   })
   const { data } = await read<SignedIn>(answer)
+  const headers = { authorization: `Bearer ${data.authid}` }
   const ask = async <T>(path: string) =>
-    read<T>(await fetch(`${product.url}/v0/${path}`, { headers: { authorization: `Bearer ${data.authid}` } }))
-  const { data: places } = await ask<Envelope<readonly Place[]>>(`searchlabs?id=${lab.slug}`)
-  const { data: lists } = await ask<Tests>(`listAllLabsTest?lab=${lab.slug}`)
-  const place = places[0]
-  const tests = (lists[0]?.tests ?? []).filter(({ testName }) => chosen.some((name) => name === testName))
-  if (!place || tests.length === 0) throw new Error('The demonstration has no tests to put into a cart.')
-  const chosenLab = JSON.stringify({
-    name: lab.name,
-    reference: lab.slug,
-    address: place.address,
-    location: place.name,
-    state: place.state,
-  })
-  const cart = JSON.stringify(tests.map(({ testName, amount }) => ({ name: testName, amount })))
+    (await read<Envelope<T>>(await fetch(`${product.url}/v0/${path}`, { headers }))).data
+  const device = await cartToday(ask)
   return {
     tab: {
       ...{ _tr_js: data.authid, _tr_js_exp: String(Date.now() + minutes58) },
-      ...{ _tr_js_profile: JSON.stringify(data.details), lab: chosenLab },
+      ...{ _tr_js_profile: JSON.stringify(data.details), lab: device.lab },
     },
-    device: { _cart: cart, lab: chosenLab },
+    device,
   }
 }
 

@@ -32,9 +32,9 @@ test('the landing page says what the specification has it say', async ({ page })
   await expect(page.locator('h1')).toHaveText('Book Quality Medical Tests at Verified Labs Across Nigeria')
   for (const words of [
     /over 1,?000 satisfied patients/i,
-    /200\+/,
-    /5,?000/,
-    /100\+/,
+    /200\+\s*affiliated labs and clinics/,
+    /up to 5,?000\s*tests/,
+    /100\+\s*doctors/,
     /Looking for a test\?/i,
     /Download the app/i,
     /Book a test/i,
@@ -46,8 +46,18 @@ test('the landing page says what the specification has it say', async ({ page })
   ]) {
     await expect(main, String(words)).toContainText(words)
   }
-  const reasons = main.locator('section').filter({ has: page.getByRole('heading', { name: /Why choose/i }) })
-  await expect(reasons.locator('h3')).toHaveCount(4)
+  const section = (name: RegExp) =>
+    main.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) })
+  await expect(section(/Why choose/i).locator('h3')).toHaveCount(4)
+  const steps = section(/^Get started/i).locator('ol > li')
+  await expect(steps).toContainText([/Download the app/i, /Book a test/i, /Get (your )?results/i])
+  await expect(
+    section(/wherever you are/i)
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+  const looking = page.getByRole('heading', { name: 'Looking for a test?' }).locator('xpath=../..')
+  await expect(looking.getByRole('link', { name: 'Book a test' })).toBeVisible()
 })
 
 test('the laboratory page says what the specification has it say', async ({ page }) => {
@@ -163,7 +173,8 @@ test('the list of labs waits, shows cards and pages, and keeps both', async ({ p
   await page.getByLabel(/^Search by/).fill('zzzzzzzz')
   await expect(page.getByText('No lab matches your search')).toBeVisible()
   await page.getByLabel(/^Search by/).fill('')
-  await expect(page.getByRole('heading', { name: 'Available Laboratories' })).toBeVisible()
+  await expect(page.getByText(`Page 1 of ${last}`)).toBeVisible()
+  await expect(page.getByText('No lab matches your search')).toBeHidden()
 })
 
 test('the list of tests is 600 pixels high, has kobo, and says when it is empty', async ({
@@ -213,4 +224,20 @@ test('the download page offers to install the web app first, then a code for ano
   await expect(page.getByRole('heading', { name: 'Install it from your browser' })).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('img', { name: /code/i }).first()).toBeVisible()
+})
+
+test('a page whose code could not be fetched says so, and opens by itself when the network is back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allowLostNetwork()
+  await page.goto('/under-construction')
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
+  await expect(page.getByRole('heading', { name: 'This page did not open' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import * as booking from './booking.ts'
-import { expectGoodLook } from './look.ts'
+import { expectGoodLook, expectGoodLookAtDesk } from './look.ts'
 import { confirmEmail, newPatient, newPerson, register, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 import { expectNotStored } from './storage.ts'
@@ -15,25 +15,25 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
 
   await test.step('the landing page leads to the sign-in page', async () => {
     await page.goto('/')
-    await expectGoodLook(page, 'landing page')
+    await expectGoodLookAtDesk(page, 'landing page')
     await page.getByRole('link', { name: 'Book a test' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await page.reload()
-    await expectGoodLook(page, 'sign-in page')
+    await expectGoodLookAtDesk(page, 'sign-in page')
   })
 
   await test.step('a new account is made and confirmed', async () => {
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
-    await expectGoodLook(page, 'account type')
+    await expectGoodLookAtDesk(page, 'account type')
     await page.getByRole('radio', { name: 'Personal' }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/auth\/signup\/user$/)
     await page.reload()
-    await expectGoodLook(page, 'registration')
+    await expectGoodLookAtDesk(page, 'registration')
     await register(page, person)
     await page.reload()
-    await expectGoodLook(page, 'code')
+    await expectGoodLookAtDesk(page, 'code')
     await confirmEmail(page, mailbox, person)
     await signIn(page, person)
   })
@@ -42,11 +42,10 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     await page.getByRole('link', { name: 'Book a test' }).click()
     await expect(page.getByRole('heading', { name: 'Explore laboratories' })).toBeVisible()
     await expect(page.getByRole('link', { name: /Laborator/ }).first()).toBeVisible()
-    await expectGoodLook(page, 'list of labs')
+    await expectGoodLookAtDesk(page, 'list of labs')
     await page.getByLabel('Search by lab name').fill('Ekanen medcal')
     await expect(page.getByRole('link', { name: booking.lab.name })).toBeVisible()
     await page.reload()
-    await expectGoodLook(page, 'labs found')
     await page.getByRole('link', { name: booking.lab.name }).click()
   })
 
@@ -55,7 +54,7 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     await expect(page.getByRole('button', { name: 'Select Test(s) to Proceed' })).toBeDisabled()
     await page.reload()
     await page.getByRole('radio', { name: booking.lab.place }).check()
-    await expectGoodLook(page, 'lab')
+    await expectGoodLookAtDesk(page, 'lab')
     await booking.select(page, booking.tests)
     await page.reload()
     await page.getByRole('button', { name: 'Proceed (2 tests)' }).click()
@@ -66,7 +65,7 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     await page.reload()
     await expect(page.getByRole('heading', { name: /^Fast for/ })).toBeVisible()
     await expect(booking.proceed(page)).toBeDisabled()
-    await expectGoodLook(page, 'cart, empty')
+    await expectGoodLookAtDesk(page, 'cart, empty')
     await booking.describePatient(page, patient)
     await page.getByRole('radio', { name: 'Pay Online' }).check()
     await expectGoodLook(page, 'cart, filled')
@@ -103,7 +102,7 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     await expect(page.getByRole('link', { name: booking.lab.name })).toHaveCount(1)
     await page.reload()
     await expect(page.getByText('1 booking', { exact: true })).toBeVisible()
-    await expectGoodLook(page, 'orders')
+    await expectGoodLookAtDesk(page, 'orders')
   })
 
   await test.step('the patient is told where, when and how to prepare', async () => {

@@ -21,6 +21,7 @@ export function watchContext(context: BrowserContext): Watch {
   context.on('console', (message) => {
     // A failed request shows here too, without what is needed to judge it; below it is judged.
     if (message.text().startsWith('Failed to load resource')) return
+    if (networkMayFail && message.text().includes('Failed to fetch dynamically imported module')) return
     const isError = message.type() === 'error' || message.text().includes('Content Security Policy')
     if (isError) wrong.push(`console: ${message.text()} (${where(message.page())})`)
   })
