@@ -79,10 +79,13 @@ async function writePages(): Promise<void> {
 /** What is written ahead can be read without its scripts, so letters, style and picture go before them on the wire. */
 const readFirst = '$& fetchpriority="low"'
 
-/** Drawn screens that people come to from outside, without an account: their scripts are asked for at once too. */
+/** Drawn screens that people open by their address or load again: their scripts are asked for at once too. */
 const comeTo = [
-  { file: 'login.html', modules: ['src/site/auth/auth-layout.tsx', 'src/site/auth/login-page.tsx'] },
-  { file: 'pay.html', modules: ['src/app/providers.tsx', 'src/portal/patient/pay-page.tsx'] },
+  { file: 'shell-login.html', modules: ['src/site/auth/auth-layout.tsx', 'src/site/auth/login-page.tsx'] },
+  ...(['pay', 'explore', 'lab', 'cart'] as const).map((name) => ({
+    file: `shell-${name}.html`,
+    modules: ['src/app/providers.tsx', `src/portal/patient/${name}-page.tsx`],
+  })),
 ]
 
 /** The scripts of one page are asked for together with the first ones, not after them. */

@@ -19,7 +19,15 @@ const settings = { onReturn: () => undefined, publicUrl: 'https://labs.example/<
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
-  const pages = ['app.html', 'index.html', 'login.html', 'pay.html', 'terms-of-use.html', '404.html']
+  const pages = [
+    'app.html',
+    'index.html',
+    'shell-login.html',
+    'shell-pay.html',
+    'shell-lab.html',
+    'terms-of-use.html',
+    '404.html',
+  ]
   for (const name of [...pages, 'icon.svg', 'assets/app-1.js']) writeFileSync(join(folder, name), name)
   writeFileSync(join(folder, 'doctor.html'), 'I am %PUBLIC_URL%/doctor')
   writeFileSync(join(folder, 'sitemap.xml'), '<loc>%PUBLIC_URL%/</loc><loc>%PUBLIC_URL%/lab</loc>')
@@ -39,10 +47,10 @@ const get = (url: string) => fastify.inject({ method: 'GET', url })
 test.each([
   ['/', 'index.html', 'no-cache'],
   ['/terms-of-use', 'terms-of-use.html', 'no-cache'],
-  ['/labs/yaba-lab', 'app.html', 'no-cache'],
-  ['/auth/login', 'login.html', 'no-cache'],
+  ['/labs/yaba-lab', 'shell-lab.html', 'no-cache'],
+  ['/auth/login', 'shell-login.html', 'no-cache'],
   ['/auth/signup/user', 'app.html', 'no-cache'],
-  ['/pay/a-token', 'pay.html', 'no-store'],
+  ['/pay/a-token', 'shell-pay.html', 'no-store'],
   ['/icon.svg', 'icon.svg', 'public, max-age=86400'],
   ['/assets/app-1.js', 'assets/app-1.js', 'public, max-age=31536000, immutable'],
 ])('%s is there, and kept as long as it may be', async (url, body, kept) => {

@@ -34,10 +34,13 @@ const drawn = [
   /^\/payment\/return$/,
 ]
 
-/** Of the drawn ones, those that people come to from outside: their file asks for their scripts at once. */
+/** Of the drawn ones, those that people open by their address: their file asks for their scripts at once. */
 const comeTo = [
-  { address: /^\/auth\/login$/, file: 'login.html' },
-  { address: /^\/pay\/[^/]+$/, file: 'pay.html' },
+  { address: /^\/auth\/login$/, file: 'shell-login.html' },
+  { address: /^\/pay\/[^/]+$/, file: 'shell-pay.html' },
+  { address: /^\/explore\/labs$/, file: 'shell-explore.html' },
+  { address: /^\/labs\/[^/]+$/, file: 'shell-lab.html' },
+  { address: /^\/cart$/, file: 'shell-cart.html' },
 ]
 
 /** A demonstration shows how its own screens are made; nobody else has that page. */

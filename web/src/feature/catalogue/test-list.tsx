@@ -37,7 +37,7 @@ type TestListProps = {
 export const TestList = memo(function TestList(props: TestListProps) {
   const { tests, location, selected, held, now, onToggle } = props
   const frame = useRef<HTMLDivElement>(null)
-  const underHand = useRef<number | null>(null)
+  const [underHand, setUnderHand] = useState<number | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   // The same lines and the same way to name them, or every scroll would work out a thousand places anew.
   const lines = useMemo(() => listLines(tests, location), [tests, location])
@@ -53,7 +53,7 @@ export const TestList = memo(function TestList(props: TestListProps) {
     observeElementOffset: watchOffset,
     scrollToFn: scrollIfAway,
     overscan: 1,
-    rangeExtractor: (range) => withHeld(range, underHand.current),
+    rangeExtractor: useCallback((range: Range) => withHeld(range, underHand), [underHand]),
     useFlushSync: false,
   })
   // Other tests are looked at from their beginning.
@@ -79,10 +79,10 @@ export const TestList = memo(function TestList(props: TestListProps) {
         style={{ height: view.getTotalSize() }}
         onFocus={(event) => {
           const index = event.target.closest('li')?.dataset.index
-          underHand.current = index === undefined ? null : Number(index)
+          setUnderHand(index === undefined ? null : Number(index))
         }}
-        onBlur={() => {
-          underHand.current = null
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setUnderHand(null)
         }}
       >
         {view.getVirtualItems().map(({ index, key, start }) => {
@@ -160,11 +160,15 @@ function scrollIfAway(...[offset, options, view]: Parameters<typeof elementScrol
   if (offset + (options.adjustments ?? 0) !== (view.scrollOffset ?? 0)) elementScroll(offset, options, view)
 }
 
-/** The rows in sight, and the one that the keyboard is on with its neighbours: it must not go from under the hand. */
+/**
+ * The rows in sight, and the one that the keyboard is on with its neighbours: it must not go from under the hand, and
+ * the next is there however fast somebody goes on.
+ */
 function withHeld(range: Range, held: number | null): number[] {
   const seen = defaultRangeExtractor(range)
-  if (held === null || seen.includes(held)) return seen
-  const kept = [held - 1, held, held + 1].filter((index) => index >= 0 && index < range.count)
+  if (held === null) return seen
+  const around = [held - 2, held - 1, held, held + 1, held + 2]
+  const kept = around.filter((index) => index >= 0 && index < range.count)
   return [...new Set([...seen, ...kept])].sort((a, b) => a - b)
 }
 

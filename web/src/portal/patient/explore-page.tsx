@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { LabFilters } from '../../feature/lab/lab-filters.tsx'
 import { LabCards, LabCardsWaiting, NoLabs } from '../../feature/lab/lab-list.tsx'
@@ -41,6 +41,8 @@ export function ExplorePage() {
   }
 
   const list = labs.data
+  // Fifteen cards are drawn a little at a time, so that the page answers taps meanwhile.
+  const drawn = useDeferredValue(list, undefined)
   const last = list?.pagination.totalPages ?? 1
   if (list && !labs.isPlaceholderData && list.data.length === 0 && last >= 1 && page > last) {
     return <Navigate to={`?${labsAddress({ ...wanted, page: last })}`} replace />
@@ -71,9 +73,9 @@ export function ExplorePage() {
               : null}
           </p>
         </div>
-        {list ? (
-          list.data.length > 0 ? (
-            <LabCards labs={list.data} stale={labs.isPlaceholderData} />
+        {list && drawn ? (
+          drawn.data.length > 0 ? (
+            <LabCards labs={drawn.data} stale={labs.isPlaceholderData} />
           ) : (
             <NoLabs wanted={wanted} onClear={clear} />
           )

@@ -1,5 +1,5 @@
 import type { LabItem } from '@labalaba/contract'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useLabTests } from '../../feature/catalogue/queries.ts'
 import { LabBanner, LabBannerSkeleton } from '../../feature/lab/lab-banner.tsx'
@@ -23,6 +23,8 @@ export function LabPage() {
   useEffect(prepareDates, [])
   const known: (LabItem & { about?: string }) | undefined = lab.data?.data
   useTitle(known?.name ?? 'Laboratory')
+  // What came is drawn a little at a time, so that the page answers taps meanwhile.
+  const isDrawn = useDeferredValue(Boolean(known && locations.data && tests.data), false)
 
   const failure = lab.error ?? locations.error ?? tests.error
   if (failure && isUnknownLab(failure)) return <UnknownLab />
@@ -32,7 +34,7 @@ export function LabPage() {
   return (
     <>
       {known ? <LabBanner lab={known} /> : <LabBannerSkeleton slug={slug} />}
-      {known && locations.data && tests.data ? (
+      {isDrawn && known && locations.data && tests.data ? (
         <LabBooking key={known.slug} lab={known} locations={locations.data.data} tests={tests.data} />
       ) : failure ? (
         <div className="page py-6 md:py-8">
