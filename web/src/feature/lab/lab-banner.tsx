@@ -47,15 +47,15 @@ export function LabBanner({ lab }: { lab: LabItem & { about?: string } }) {
   )
 }
 
-/** The banner before its lab has come. The title says so to those who cannot see the blocks. */
+/** The banner before its lab has come: on a phone most names take two lines. The title says so to those who cannot see the blocks. */
 export function LabBannerSkeleton({ slug }: { slug: string }) {
   return (
     <Frame slug={slug} heart={<span className="block size-12" />}>
       <h1>
         <span className="sr-only">Laboratory</span>
-        <Skeleton className="h-9 w-3/5 md:h-10.5" />
+        <Skeleton className="h-18 w-3/5 sm:h-9 md:h-10.5" />
       </h1>
-      <Skeleton className="mt-2 h-10 w-56 md:h-12" />
+      <Skeleton className="mt-2 h-15 w-56 sm:h-10 md:h-12" />
       <Skeleton className="mt-2 h-7 w-64 md:hidden" />
       <div className="h-12" />
     </Frame>
