@@ -1,33 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { verification } from './lab.ts'
-import { paging } from './paging.ts'
+import { testFacts, verification } from './lab.ts'
+import { filterOn, paging } from './paging.ts'
 
 const codeOrName = z.string().check(z.trim(), z.minLength(1), z.maxLength(160))
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
-const yes = z.optional(z.literal('yes'))
 
 /** A test or a package as the catalogue lists it, with what it costs at the labs that take bookings. */
 const testItem = z.object({
-  code: z.string(),
+  ...testFacts,
   name: z.string(),
-  alsoKnownAs: z.array(z.string()),
-  kind: z.enum(['test', 'package']),
-  category: z.string(),
-  department: z.string(),
-  /** What a location needs to do it: the one department of a test, those of all the tests of a package. */
-  departments: z.array(z.string()),
-  summary: z.string(),
-  specimen: z.string(),
-  fastingHours: z.number(),
-  preparation: z.string(),
   /** Usual hours from the lab's receipt of the sample. */
   turnaroundHours: z.number(),
-  homeCollection: z.boolean(),
-  sex: z.enum(['any', 'male', 'female']),
-  popularRank: z.nullable(z.number()),
-  /** Names of the tests of a package; empty for a test. */
-  includes: z.array(z.string()),
   /** How many labs that take bookings offer it. */
   labCount: z.number(),
   /** Naira; null where no lab offers it. */
@@ -129,9 +113,9 @@ export const listTestOffers = endpoint({
     state: words,
     area: words,
     /** Only where the sample can be taken at home. */
-    home: yes,
+    home: filterOn,
     /** Only labs with ISO 15189 accreditation. */
-    iso: yes,
+    iso: filterOn,
     /** Promised within so many hours. */
     within: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))),
     sort: z._default(z.enum(['price', 'soonest', 'name']), 'price'),

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { paging } from './paging.ts'
+import { filterOn, paging } from './paging.ts'
 
 const slugOrName = z.string().check(z.trim(), z.minLength(1), z.maxLength(160))
 const labSlug = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
-
-const yes = z.optional(z.literal('yes'))
 
 /** What "verified" rests on. */
 export const verification = z.object({
@@ -44,11 +42,11 @@ export const listLabs = endpoint({
     ...paging,
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     /** Only the account's own favourites. */
-    favourite: yes,
+    favourite: filterOn,
     /** Only labs that come to the patient. */
-    home: yes,
+    home: filterOn,
     /** Only labs with ISO 15189 accreditation. */
-    iso: yes,
+    iso: filterOn,
   }),
   reply: z.array(labItem),
   paged: true,
@@ -115,14 +113,12 @@ export const readLab = endpoint({
 })
 export type Lab = z.infer<(typeof readLab)['reply']>
 
-const labTest = z.object({
-  testName: z.string(),
-  kind: z.enum(['test', 'package']),
-  category: z.string(),
-  /** Naira. */
-  amount: z.number(),
+/** What the catalogue says of a test or a package, wherever it stands. */
+export const testFacts = {
   code: z.string(),
   alsoKnownAs: z.array(z.string()),
+  kind: z.enum(['test', 'package']),
+  category: z.string(),
   summary: z.string(),
   /** Names of the tests of a package, in its order; empty for a test. */
   includes: z.array(z.string()),
@@ -132,11 +128,18 @@ const labTest = z.object({
   specimen: z.string(),
   fastingHours: z.number(),
   preparation: z.string(),
-  /** Hours from the lab's receipt of the sample: this lab's promise. */
-  turnaroundHours: z.number(),
   homeCollection: z.boolean(),
   sex: z.enum(['any', 'male', 'female']),
   popularRank: z.nullable(z.number()),
+}
+
+const labTest = z.object({
+  ...testFacts,
+  testName: z.string(),
+  /** Naira. */
+  amount: z.number(),
+  /** Hours from the lab's receipt of the sample: this lab's promise. */
+  turnaroundHours: z.number(),
 })
 export type LabTest = z.infer<typeof labTest>
 
