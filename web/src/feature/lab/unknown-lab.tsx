@@ -1,29 +1,11 @@
-import signpost from '../../ui/art/signpost.svg'
-import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
 
-/** There is no lab at this address: the page that is not found, with the way to those that are. */
+/** There is no lab at this address. */
 export function UnknownLab() {
   return (
-    <div className="page flex flex-1 items-center justify-center py-8">
-      <EmptyState
-        headingLevel="h1"
-        picture={signpost}
-        title="We could not find that page"
-        action={
-          <>
-            <LinkButton to="/explore/labs" look="primary" wide>
-              Explore laboratories
-            </LinkButton>
-            <LinkButton to="/" wide>
-              Back Home
-            </LinkButton>
-          </>
-        }
-      >
-        We know no laboratory at this address. It may be mistyped, or the laboratory has left us. Your
-        bookings and payments are safe.
-      </EmptyState>
-    </div>
+    <NothingHere onward={{ to: '/explore/labs', words: 'Explore laboratories' }}>
+      We know no laboratory at this address. It may be mistyped, or the laboratory has left us. Your bookings
+      and payments are safe.
+    </NothingHere>
   )
 }
