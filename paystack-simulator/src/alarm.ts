@@ -8,10 +8,9 @@ export type Alarm = {
 }
 
 /**
- * Runs `work` at once and then whenever its own answer falls due (milliseconds since 1970; null: only when
- * woken). Work that throws is reported and tried again a second later, so that one fault does not end it.
+ * Runs `work` at once and then whenever its own answer falls due by the clock given (null: only when woken). Work that throws is reported and tried again a second later, so that one fault does not end it.
  */
-export function startAlarm(work: () => number | null): Alarm {
+export function startAlarm(work: () => number | null, now: () => number): Alarm {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
@@ -23,7 +22,7 @@ export function startAlarm(work: () => number | null): Alarm {
   function ring(): void {
     try {
       const next = work()
-      if (next !== null) ringIn(next - Date.now())
+      if (next !== null) ringIn(next - now())
     } catch (error) {
       console.error(error)
       ringIn(1000)

@@ -1,11 +1,21 @@
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { refused } from './envelope.ts'
 
 /** What will happen to the answer of a request whose work is done and kept. */
-type Fate = 'lost' | 'broken'
+type Fate = 'lost' | 'broken' | 'page' | 'cut short'
+
+const drops = 10
+
+/** While Paystack is out of reach, whoever connects is cut off without a word (F-12). */
+export function cutWhenOffline(part: FastifyInstance, context: Context): void {
+  part.addHook('onRequest', async (request, reply) => {
+    if (context.faults.now().offline) return cut(request, reply)
+  })
+}
 
 /**
  * The faults of the API (section 1.22, S-19), none unless asked for. The awkward ones come after the commit: the
@@ -18,26 +28,64 @@ export function apiFaults(api: FastifyInstance, context: Context, closing: Abort
   api.addHook('preHandler', async (request, reply) => {
     const faults = context.faults.now().api
     if (faults.latencyMs > 0) await quietPause(faults.latencyMs, closing)
+    if (noise.roll() < faults.dropBeforeCommit) return cut(request, reply)
     if (noise.roll() < faults.tooMany) return tooMany(context, reply)
     if (noise.roll() < faults.serverError) {
       if (noise.roll() < 0.5) return serverError(context, reply)
       fates.set(request, 'broken')
     }
+    if (noise.roll() < faults.htmlPage) fates.set(request, 'page')
+    if (noise.roll() < faults.truncated) fates.set(request, 'cut short')
     if (noise.roll() < faults.timeoutAfterCommit) fates.set(request, 'lost')
   })
 
   api.addHook('onSend', async (request, reply, payload) => {
     const fate = fates.get(request)
     if (fate === 'broken') return breakAnswer(context, reply)
-    if (fate !== 'lost') return payload
-    await Promise.race([once(reply.raw, 'close'), quietPause(settings.timeoutHoldMs, closing)])
-    request.raw.socket.destroy()
-    return payload
+    if (fate === 'page') return pageInstead(reply)
+    if (fate === 'lost') {
+      await Promise.race([once(reply.raw, 'close'), quietPause(settings.timeoutHoldMs, closing)])
+      request.raw.socket.destroy()
+      return payload
+    }
+    const body = fate === 'cut short' ? halfOf(context, payload) : payload
+    const { slowDripMs } = context.faults.now().api
+    return slowDripMs > 0 && typeof body === 'string' ? drip(body, slowDripMs, closing) : body
   })
 }
 
 async function quietPause(ms: number, closing: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal: closing }).catch(() => undefined)
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  request.raw.socket.destroy()
+  return reply
+}
+
+/** A good head, a length that fits, and JSON that stops somewhere. */
+function halfOf({ noise }: Context, payload: unknown): unknown {
+  if (typeof payload !== 'string') return payload
+  return payload.slice(0, 1 + Math.floor((payload.length - 2) * noise.roll()))
+}
+
+/** The same bytes, a few at a time. */
+function drip(body: string, ms: number, closing: AbortSignal): Readable {
+  const bytes = Buffer.from(body)
+  const size = Math.ceil(bytes.length / drops)
+  async function* slowly() {
+    for (let start = 0; start < bytes.length; start += size) {
+      await quietPause(ms / drops, closing)
+      yield bytes.subarray(start, start + size)
+    }
+  }
+  return Readable.from(slowly())
+}
+
+function pageInstead(reply: FastifyReply): string {
+  reply.code(200).type('text/html')
+  return '<html><head><title>One moment</title></head><body><h1>Checking your browser</h1></body></html>'
 }
 
 /** 429 comes with and without `Retry-After` (S-17). */

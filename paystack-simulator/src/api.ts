@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiFaults } from './api-faults.ts'
+import { apiFaults, cutWhenOffline } from './api-faults.ts'
+import { balanceRoutes } from './balance/balance-routes.ts'
 import type { Context } from './context.ts'
+import { disputeRoutes } from './dispute/dispute-routes.ts'
 import { PaystackError, refused } from './envelope.ts'
 import { readJson } from './input.ts'
 import { refundRoutes } from './refund/refund-routes.ts'
@@ -15,6 +17,7 @@ export function paystackApi(api: FastifyInstance, context: Context, closing: Abo
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => readJson(body),
   )
+  cutWhenOffline(api, context)
   api.addHook('onRequest', async (request) => {
     if (!holdsKey(request.headers.authorization, context.settings.secretKey)) {
       throw new PaystackError(401, 'Invalid key')
@@ -24,6 +27,8 @@ export function paystackApi(api: FastifyInstance, context: Context, closing: Abo
   api.setErrorHandler(answerError)
   transactionRoutes(api, context)
   refundRoutes(api, context)
+  disputeRoutes(api, context)
+  balanceRoutes(api, context)
 }
 
 function holdsKey(header: string | undefined, key: string): boolean {

@@ -1,4 +1,5 @@
 import type { Alarm } from './alarm.ts'
+import type { Clock } from './clock.ts'
 import type { FaultBoard } from './control/faults.ts'
 import type { Noise } from './noise.ts'
 import type { Settings } from './settings.ts'
@@ -12,12 +13,15 @@ export type Context = {
   readonly faults: FaultBoard
   /** `test` or `live`, as the secret key says (section 1.1). */
   readonly domain: 'test' | 'live'
-  /** Milliseconds since 1970. */
+  readonly clock: Clock
+  /** The clock's time, in milliseconds since 1970. */
   readonly now: () => number
   /** Told whenever a webhook falls due sooner than before. */
   readonly courier: Pick<Alarm, 'wake'>
   /** Told whenever a refund has a move to make. */
   readonly refundWalk: Pick<Alarm, 'wake'>
+  /** Told whenever a dispute has a move to make. */
+  readonly disputeWalk: Pick<Alarm, 'wake'>
 }
 
 /** Paystack writes times as ISO-8601 in UTC with milliseconds (section 1.1). */

@@ -65,3 +65,25 @@ export function readInstant(query: Record<string, unknown>, field: 'from' | 'to'
   const wholeDay = field === 'to' && typeof value === 'string' && value.length === 10
   return wholeDay ? at + 86_399_999 : at
 }
+
+/** A place in a list that is read by cursor: what comes after (older) or before (newer) the row with this id. */
+export type Place = { readonly side: 'older' | 'newer'; readonly than: number } | null
+
+/** The cursor that `meta` gives for what lies beyond a row. It says nothing to its reader. */
+export function cursorAt(id: number): string {
+  return Buffer.from(`undefined:${id}`).toString('base64')
+}
+
+/** Where a list with `use_cursor` is to be read (S-16); null is its start. */
+export function readPlace(query: Record<string, unknown>): Place {
+  const side = isGiven(query.next) ? 'older' : isGiven(query.previous) ? 'newer' : null
+  if (side === null) return null
+  const cursor = side === 'older' ? query.next : query.previous
+  const [, id] = /^undefined:([0-9]{1,15})$/.exec(Buffer.from(String(cursor), 'base64').toString()) ?? []
+  if (id === undefined) throw invalid('Invalid cursor', 'invalid_params', 'Send a cursor that `meta` gave')
+  return { side, than: Number(id) }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== ''
+}

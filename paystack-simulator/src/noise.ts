@@ -8,6 +8,8 @@ export type Noise = {
   readonly seed: string
   /** One of the choices, always the same one for this subject and aspect (S-06). */
   pick<const T extends Choices>(subject: string, aspect: string, choices: T): T[number]
+  /** Whether this subject is one of the share given (0 to 1); always the same answer for this aspect. */
+  befalls(subject: string, aspect: string, share: number): boolean
   /** The same entries in an order that belongs to the subject (S-06: key order shuffled). */
   shuffle(subject: string, entries: Record<string, unknown>): Record<string, unknown>
   /** The next number of one seeded stream, from 0 up to but not including 1; faults are rolled with it. */
@@ -27,6 +29,10 @@ export function noiseFrom(seed: string): Noise {
     return choices[Math.floor(fraction(subject, aspect) * choices.length)]
   }
 
+  function befalls(subject: string, aspect: string, share: number): boolean {
+    return fraction(subject, aspect) < share
+  }
+
   function shuffle(subject: string, entries: Record<string, unknown>): Record<string, unknown> {
     const ranked = Object.entries(entries).map((entry) => ({
       entry,
@@ -41,5 +47,5 @@ export function noiseFrom(seed: string): Noise {
     return fraction('roll', String(rolls))
   }
 
-  return { seed, pick, shuffle, roll }
+  return { seed, pick, befalls, shuffle, roll }
 }

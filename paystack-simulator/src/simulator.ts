@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import type { Alarm } from './alarm.ts'
 import { paystackApi } from './api.ts'
+import { cutWhenOffline } from './api-faults.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
+import { clockOf } from './clock.ts'
 import type { Context } from './context.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { faultBoard, isHonest } from './control/faults.ts'
+import { startDisputeWalk } from './dispute/disputes.ts'
 import { refused } from './envelope.ts'
 import { noiseFrom } from './noise.ts'
 import { startRefundWalk } from './refund/refunds.ts'
@@ -36,7 +39,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const closing = new AbortController()
   const alarms: Alarm[] = []
   const wake = (index: number) => ({ wake: () => alarms[index]?.wake() })
-  const context = contextOf(settings, store, wake(0), wake(1))
+  const context = contextOf(settings, store, wake)
   const server = serverOf(context, closing.signal)
   try {
     await server.listen({ host: 'localhost', port: settings.port })
@@ -44,7 +47,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     store.close()
     throw error
   }
-  alarms.push(startCourier(context), startRefundWalk(context))
+  alarms.push(startCourier(context), startRefundWalk(context), startDisputeWalk(context))
 
   async function close(): Promise<void> {
     closing.abort()
@@ -57,17 +60,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   return { url: `http://localhost:${portOf(server)}`, seed: context.noise.seed, faultsInForce, close }
 }
 
-function contextOf(
-  settings: Settings,
-  store: Store,
-  courier: Pick<Alarm, 'wake'>,
-  refundWalk: Pick<Alarm, 'wake'>,
-): Context {
+function contextOf(settings: Settings, store: Store, wake: (index: number) => Pick<Alarm, 'wake'>): Context {
   const seed = settings.seed ?? keptSetting(store, 'seed') ?? String(randomInt(2 ** 31))
   keepSetting(store, 'seed', seed)
   const domain = settings.secretKey.startsWith('sk_live_') ? 'live' : 'test'
-  const parts = { noise: noiseFrom(seed), faults: faultBoard(store), now: Date.now }
-  return { settings, store, domain, courier, refundWalk, ...parts }
+  const clock = clockOf(store)
+  const parts = { noise: noiseFrom(seed), faults: faultBoard(store), clock, now: clock.now }
+  return { settings, store, domain, ...parts, courier: wake(0), refundWalk: wake(1), disputeWalk: wake(2) }
 }
 
 function serverOf(context: Context, closing: AbortSignal): FastifyInstance {
@@ -78,7 +77,10 @@ function serverOf(context: Context, closing: AbortSignal): FastifyInstance {
   })
   server.register(async (api) => paystackApi(api, context, closing))
   server.register(async (control) => controlRoutes(control, context), { prefix: '/_control' })
-  server.register(async (pages) => checkoutRoutes(pages, context))
+  server.register(async (pages) => {
+    cutWhenOffline(pages, context)
+    checkoutRoutes(pages, context)
+  })
   server.setNotFoundHandler((_request, reply) => {
     reply.code(404).send(refused('Not found', { type: 'api_error', code: 'unknown' }))
   })

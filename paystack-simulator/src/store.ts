@@ -63,11 +63,62 @@ const schema = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS delivery_due ON delivery (due_at) WHERE state = 'pending';
   CREATE INDEX IF NOT EXISTS delivery_by_event ON delivery (event_id);
+  CREATE TABLE IF NOT EXISTS dispute (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    transaction_id INTEGER NOT NULL REFERENCES paystack_transaction (id),
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    currency TEXT NOT NULL,
+    category TEXT NOT NULL CHECK (category IN ('chargeback', 'fraud', 'general')),
+    status TEXT NOT NULL CHECK (status IN ('awaiting-merchant-feedback', 'awaiting-bank-feedback', 'resolved')),
+    resolution TEXT CHECK (resolution IN ('merchant-accepted', 'declined', 'auto-accepted')),
+    message TEXT,
+    uploaded_filename TEXT,
+    evidence TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    moves_at INTEGER,
+    resolved_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS dispute_by_transaction ON dispute (transaction_id);
+  CREATE INDEX IF NOT EXISTS dispute_by_moves_at ON dispute (moves_at) WHERE moves_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS balance_entry (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    cause TEXT NOT NULL
+      CHECK (cause IN ('capture', 'refund', 'refund_returned', 'dispute', 'reversal', 'settlement')),
+    row_id INTEGER NOT NULL,
+    transaction_id INTEGER REFERENCES paystack_transaction (id),
+    currency TEXT NOT NULL,
+    difference INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS balance_by_transaction ON balance_entry (transaction_id);
+  CREATE TABLE IF NOT EXISTS settlement (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    last_entry INTEGER NOT NULL,
+    processed INTEGER NOT NULL,
+    fees INTEGER NOT NULL,
+    deductions INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
   INSERT INTO sqlite_sequence (name, seq) SELECT 'paystack_transaction', 5200000016
     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'paystack_transaction');
   INSERT INTO sqlite_sequence (name, seq) SELECT 'refund', 4310000008
     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'refund');
+  INSERT INTO sqlite_sequence (name, seq) SELECT 'dispute', 4300000004
+    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'dispute');
 `
+
+/** What a store made by an earlier version lacks; each runs once, in order, and the count of them is kept. */
+const additions = [
+  `ALTER TABLE refund ADD COLUMN silent INTEGER NOT NULL DEFAULT 0;
+  INSERT INTO balance_entry (cause, row_id, transaction_id, currency, difference, created_at)
+    SELECT 'capture', id, id, currency, amount - coalesce(fees, 0), paid_at FROM paystack_transaction
+      WHERE paid_at IS NOT NULL;
+  INSERT INTO balance_entry (cause, row_id, transaction_id, currency, difference, created_at)
+    SELECT 'refund', id, transaction_id, currency, -amount, updated_at FROM refund
+      WHERE status IN ('processing', 'needs-attention', 'processed');`,
+]
 
 /**
  * Opens the store in a folder, making both when they are not there. What is committed survives `kill -9`
@@ -80,6 +131,7 @@ export function openStore(folder: string): Store {
     store.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     store.exec('PRAGMA foreign_keys = ON')
     store.exec(schema)
+    addWhatIsLacking(store)
     return store
   } catch (error) {
     store.close()
@@ -87,6 +139,18 @@ export function openStore(folder: string): Store {
       throw new Error(`${folder} is in use by another Paystack simulator`, { cause: error })
     }
     throw error
+  }
+}
+
+function addWhatIsLacking(store: Store): void {
+  const version = store.prepare('PRAGMA user_version').get()?.user_version
+  const known = typeof version === 'number' ? version : 0
+  for (const [index, addition] of additions.entries()) {
+    if (index < known) continue
+    inTransaction(store, () => {
+      store.exec(addition)
+      store.exec(`PRAGMA user_version = ${index + 1}`)
+    })
   }
 }
 

@@ -3,14 +3,14 @@ import type { Context } from '../context.ts'
 import { PaystackError } from '../envelope.ts'
 import { readJson } from '../input.ts'
 import { paymentMethods } from '../payment-methods.ts'
-import type { Transaction } from '../transaction/rows.ts'
-import { allTransactions, transactionByReference } from '../transaction/rows.ts'
-import { abandon, fail, succeed, WrongState } from '../transaction/transactions.ts'
+import { abandon, fail, reverseSilently, succeed, WrongState } from '../transaction/transactions.ts'
 import { repeatSuccess } from '../webhook/events.ts'
 import { controlObject } from './control-object.ts'
-import { noFaults, readFaults } from './faults.ts'
-import { BadRequest, readPlainOrder, readSucceedOrder, readTimes } from './requests.ts'
-import { truthOf } from './truth.ts'
+import { disputeControls } from './dispute-controls.ts'
+import { faultControls } from './fault-controls.ts'
+import { known, NotThere } from './known.ts'
+import { moneyControls } from './money-controls.ts'
+import { BadRequest, readNothing, readPlainOrder, readSucceedOrder, readTimes } from './requests.ts'
 
 type ByReference = { Params: { reference: string } }
 
@@ -26,45 +26,36 @@ export function controlRoutes(control: FastifyInstance, context: Context): void 
     reply.code(404).send({ error: 'not_found', message: 'There is no such control' })
   })
   moneyControls(control, context)
-  transactionControls(control, context)
+  payerControls(control, context)
+  silentControls(control, context)
+  disputeControls(control, context)
   faultControls(control, context)
 }
 
-function moneyControls(control: FastifyInstance, context: Context): void {
-  control.get('/transactions', (request) =>
-    allTransactions(context).map((transaction) => controlObject(context, transaction, request.host)),
-  )
-  // Payouts are not simulated yet: nobody has been sent any money.
-  control.get('/transfers', () => [])
-  control.get('/truth', () => truthOf(context))
-}
-
-function transactionControls(control: FastifyInstance, context: Context): void {
-  control.post<ByReference>('/transactions/:reference/succeed', (request, reply) => {
-    const order = readSucceedOrder(request.body)
-    const found = known(context, request.params.reference, reply)
-    if (!found) return reply
-    const method = paymentMethods[0]
-    return controlObject(context, succeed(context, found.reference, { method, ...order }), request.host)
+/** What a payer does. */
+function payerControls(control: FastifyInstance, context: Context): void {
+  control.post<ByReference>('/transactions/:reference/succeed', (request) => {
+    const { method, ...order } = readSucceedOrder(request.body)
+    const { reference } = known(context, request.params.reference)
+    const payment = { method: method ?? paymentMethods[0], ...order }
+    return controlObject(context, succeed(context, reference, payment), request.host)
   })
 
-  control.post<ByReference>('/transactions/:reference/fail', (request, reply) => {
+  control.post<ByReference>('/transactions/:reference/fail', (request) => {
     readPlainOrder(request.body)
-    const found = known(context, request.params.reference, reply)
-    if (!found) return reply
-    return controlObject(context, fail(context, found.reference, 'Declined', 'card-declined'), request.host)
+    const { reference } = known(context, request.params.reference)
+    return controlObject(context, fail(context, reference, 'Declined', 'card-declined'), request.host)
   })
 
-  control.post<ByReference>('/transactions/:reference/abandon', (request, reply) => {
+  control.post<ByReference>('/transactions/:reference/abandon', (request) => {
     readPlainOrder(request.body)
-    const found = known(context, request.params.reference, reply)
-    return found ? controlObject(context, abandon(context, found.reference), request.host) : reply
+    const { reference } = known(context, request.params.reference)
+    return controlObject(context, abandon(context, reference), request.host)
   })
 
-  control.post<ByReference>('/transactions/:reference/webhook', (request, reply) => {
+  control.post<ByReference>('/transactions/:reference/webhook', (request) => {
     const times = readTimes(request.body)
-    const found = known(context, request.params.reference, reply)
-    if (!found) return reply
+    const found = known(context, request.params.reference)
     // A failed or abandoned payment has no event to send (section 1.16).
     if (found.paidAt === null) throw new WrongState('Only a paid transaction has a webhook to send')
     repeatSuccess(context, found, times)
@@ -72,28 +63,19 @@ function transactionControls(control: FastifyInstance, context: Context): void {
   })
 }
 
-function faultControls(control: FastifyInstance, { faults }: Context): void {
-  control.get('/faults', () => faults.now())
-  control.put('/faults', (request) => {
-    faults.set(readFaults(request.body))
-    return faults.now()
+/** What Paystack does and tells nobody. */
+function silentControls(control: FastifyInstance, context: Context): void {
+  control.post<ByReference>('/transactions/:reference/reverse', (request) => {
+    readNothing(request.body)
+    const { reference } = known(context, request.params.reference)
+    return controlObject(context, reverseSilently(context, reference), request.host)
   })
-  control.delete('/faults', () => {
-    faults.set(noFaults())
-    return faults.now()
-  })
-}
-
-function known(context: Context, reference: string, reply: FastifyReply): Transaction | null {
-  const transaction = transactionByReference(context, reference)
-  if (!transaction)
-    reply.code(404).send({ error: 'not_found', message: 'There is no transaction with this reference' })
-  return transaction
 }
 
 function answerError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { message } = error
   if (error instanceof WrongState) reply.code(409).send({ error: 'wrong_state', message })
+  else if (error instanceof NotThere) reply.code(404).send({ error: 'not_found', message })
   else if (error instanceof BadRequest || error instanceof PaystackError)
     reply.code(400).send({ error: 'bad_request', message })
   else if (error.statusCode !== undefined && error.statusCode < 500) {

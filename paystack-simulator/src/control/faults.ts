@@ -5,8 +5,10 @@ import { BadRequest } from './requests.ts'
 
 /** What goes wrong on request: probabilities from 0 to 1, and milliseconds. All nought is the honest default. */
 export type Faults = {
-  readonly webhook: { drop: number; duplicate: number; reorder: number; forge: number; delayMs: number }
-  readonly api: { timeoutAfterCommit: number; serverError: number; tooMany: number; latencyMs: number }
+  readonly webhook: Readonly<Record<keyof typeof honestWebhook, number>>
+  readonly api: Readonly<Record<keyof typeof honestApi, number>>
+  /** Nobody reaches Paystack, and it sends nothing; only the control side answers. */
+  readonly offline: boolean
 }
 
 /** The faults in force, kept across restarts, so that a crash in the middle of a trial does not end it. */
@@ -15,12 +17,45 @@ export type FaultBoard = {
   set(faults: Faults): void
 }
 
-const honest: Faults = {
-  webhook: { drop: 0, duplicate: 0, reorder: 0, forge: 0, delayMs: 0 },
-  api: { timeoutAfterCommit: 0, serverError: 0, tooMany: 0, latencyMs: 0 },
+const honestWebhook = {
+  drop: 0,
+  duplicate: 0,
+  reorder: 0,
+  forge: 0,
+  /** Signed with a key that is not ours. */
+  wrongKey: 0,
+  delayMs: 0,
+  /** How many come `lateMs` after the others. */
+  late: 0,
+  lateMs: 0,
 }
 
+const honestApi = {
+  timeoutAfterCommit: 0,
+  /** The connection is cut, and nothing was done. */
+  dropBeforeCommit: 0,
+  serverError: 0,
+  tooMany: 0,
+  /** JSON that ends in the middle. */
+  truncated: 0,
+  /** A page with 200, from something that stands in front. */
+  htmlPage: 0,
+  /** The share of transactions that reads do not know for `loseForMs` after they were made. */
+  lost: 0,
+  loseForMs: 0,
+  latencyMs: 0,
+  /** How long an answer takes to arrive in drops. */
+  slowDripMs: 0,
+}
+
+const honest: Faults = { webhook: honestWebhook, api: honestApi, offline: false }
+
 const longestMs = 600_000
+/** Webhooks come up to three days late (section 1.16), and what is lost may be so for long. */
+const longestOf: Readonly<Record<string, number>> = {
+  'webhook.lateMs': 72 * 3_600_000,
+  'api.loseForMs': 24 * 3_600_000,
+}
 
 /** Opens the fault board of a store. */
 export function faultBoard(store: Store): FaultBoard {
@@ -41,17 +76,21 @@ export function noFaults(): Faults {
 }
 
 /** True when nothing has been asked to go wrong. */
-export function isHonest({ webhook, api }: Faults): boolean {
-  return [...Object.values(webhook), ...Object.values(api)].every((value) => value === 0)
+export function isHonest({ webhook, api, offline }: Faults): boolean {
+  return !offline && [...Object.values(webhook), ...Object.values(api)].every((value) => value === 0)
 }
 
 /** Checks a whole set of faults; what is not named is 0, what is not known is refused. */
 export function readFaults(body: unknown): Faults {
-  if (!isRecord(body)) throw new BadRequest('Send a JSON object with "webhook" and "api"')
-  refuseUnknown(body, ['webhook', 'api'], '')
-  const webhook = readSection(body, 'webhook', Object.keys(honest.webhook))
-  const api = readSection(body, 'api', Object.keys(honest.api))
-  return { webhook: { ...honest.webhook, ...webhook }, api: { ...honest.api, ...api } }
+  if (!isRecord(body)) throw new BadRequest('Send a JSON object with "webhook", "api" and "offline"')
+  refuseUnknown(body, Object.keys(honest), '')
+  const { offline = false } = body
+  if (typeof offline !== 'boolean') throw new BadRequest('offline must be true or false')
+  return {
+    webhook: { ...honestWebhook, ...readSection(body, 'webhook', Object.keys(honestWebhook)) },
+    api: { ...honestApi, ...readSection(body, 'api', Object.keys(honestApi)) },
+    offline,
+  }
 }
 
 function readSection(body: Record<string, unknown>, name: string, known: string[]): Record<string, number> {
@@ -64,7 +103,7 @@ function readSection(body: Record<string, unknown>, name: string, known: string[
 
 function readValue(name: string, value: unknown): number {
   const inMs = name.endsWith('Ms')
-  const most = inMs ? longestMs : 1
+  const most = inMs ? (longestOf[name] ?? longestMs) : 1
   const fits = typeof value === 'number' && value >= 0 && value <= most && (!inMs || Number.isInteger(value))
   if (fits) return value
   throw new BadRequest(

@@ -1,12 +1,16 @@
+import type { Category, Resolution } from '../dispute/rows.ts'
+import { categories, oneOf, resolutions } from '../dispute/rows.ts'
 import { isRecord, readKobo } from '../input.ts'
+import type { PaymentMethod } from '../payment-methods.ts'
+import { methodById, paymentMethods } from '../payment-methods.ts'
 
 /** A control request that makes no sense: answered 400 with these words. */
 export class BadRequest extends Error {
   override name = 'BadRequest'
 }
 
-/** What `succeed` may be told, to pay wrongly or silently. */
-export type SucceedOrder = { amount?: number; currency?: string; webhook?: boolean }
+/** What `succeed` may be told, to pay wrongly, silently, or with another card. */
+export type SucceedOrder = { amount?: number; currency?: string; webhook?: boolean; method?: PaymentMethod }
 
 /** An optional object with only these keys. */
 function readFields(body: unknown, known: string[]): Record<string, unknown> {
@@ -19,12 +23,10 @@ function readFields(body: unknown, known: string[]): Record<string, unknown> {
 
 /** Reads what `succeed` is told; an empty body pays what was asked. */
 export function readSucceedOrder(body: unknown): SucceedOrder {
-  const { amount, currency, webhook } = readFields(body, ['amount', 'currency', 'webhook'])
+  const { amount, currency, webhook, method } = readFields(body, ['amount', 'currency', 'webhook', 'method'])
   const order: SucceedOrder = {}
   if (amount !== undefined) {
-    const kobo = readKobo(amount)
-    if (kobo === null) throw new BadRequest('amount must be whole kobo above zero')
-    order.amount = kobo
+    order.amount = koboOf(amount)
   }
   if (currency !== undefined) {
     if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) {
@@ -36,7 +38,59 @@ export function readSucceedOrder(body: unknown): SucceedOrder {
     if (typeof webhook !== 'boolean') throw new BadRequest('webhook must be true or false')
     order.webhook = webhook
   }
+  if (method !== undefined) order.method = workingMethod(method)
   return order
+}
+
+function koboOf(amount: unknown): number {
+  const kobo = readKobo(amount)
+  if (kobo === null) throw new BadRequest('amount must be whole kobo above zero')
+  return kobo
+}
+
+function workingMethod(id: unknown): PaymentMethod {
+  const found = methodById(id)
+  if (found && found.declinedBecause === null) return found
+  const ids = paymentMethods.filter((method) => method.declinedBecause === null).map((method) => method.id)
+  throw new BadRequest(`method must be one of ${ids.join(', ')}`)
+}
+
+/** What a refund in the dashboard is told: all that is left unless told how much, with its events unless told not. */
+export function readRefundOrder(body: unknown): { amount: number | null; webhook: boolean } {
+  const { amount, webhook = true } = readFields(body, ['amount', 'webhook'])
+  if (typeof webhook !== 'boolean') throw new BadRequest('webhook must be true or false')
+  return { amount: amount === undefined ? null : koboOf(amount), webhook }
+}
+
+/** What a dispute is about: all that is left unless told how much, a chargeback unless told otherwise. */
+export function readDisputeOrder(body: unknown): { amount: number | null; category: Category } {
+  const fields = readFields(body, ['amount', 'category'])
+  const category = oneOf(categories, fields.category ?? 'chargeback')
+  if (!category) throw new BadRequest(`category must be one of ${categories.join(', ')}`)
+  return { amount: fields.amount === undefined ? null : koboOf(fields.amount), category }
+}
+
+/** How a dispute ends; there is no default for who gets the money. */
+export function readResolution(body: unknown): Resolution {
+  const resolution = oneOf(resolutions, readFields(body, ['resolution']).resolution)
+  if (!resolution) throw new BadRequest(`resolution must be one of ${resolutions.join(', ')}`)
+  return resolution
+}
+
+/** How far ahead the clock is to run: whole milliseconds, not less than it does, at most ten years. */
+export function readAhead(body: unknown, least: number): number {
+  const { aheadMs } = readFields(body, ['aheadMs'])
+  const most = 10 * 366 * 86_400_000
+  if (typeof aheadMs === 'number' && Number.isInteger(aheadMs) && aheadMs >= least && aheadMs <= most)
+    return aheadMs
+  throw new BadRequest(
+    `aheadMs must be whole milliseconds from ${least} (the clock does not go back) to ${most}`,
+  )
+}
+
+/** An order that takes no fields. */
+export function readNothing(body: unknown): void {
+  readFields(body, [])
 }
 
 /** `fail` and `abandon` take nothing; the fields of `succeed` are tolerated, and mean nothing here. */

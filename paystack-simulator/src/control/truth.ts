@@ -1,43 +1,62 @@
+import { balances, reversedOf } from '../balance/entries.ts'
+import { allSettlements, effective } from '../balance/settlements.ts'
 import type { Context } from '../context.ts'
+import { disputedOf } from '../dispute/rows.ts'
 import { refundedOf } from '../refund/rows.ts'
 import { allTransactions } from '../transaction/rows.ts'
 
-type Sums = { captured: number; refunded: number; fees: number; balance: number }
+const nothing = {
+  captured: 0,
+  refunded: 0,
+  /** Asked for and neither processed nor failed. */
+  refundsUnderWay: 0,
+  fees: 0,
+  lostToDisputes: 0,
+  /** Disputed and undecided; none of it is gone yet. */
+  disputed: 0,
+  /** Taken back without refund or dispute (P-29). */
+  reversedOutside: 0,
+  balance: 0,
+}
+type Sums = typeof nothing
 
 type ReferenceTruth = Sums & { reference: string; status: string; currency: string; requestedAmount: number }
 
 /** Naira totals and every reference, in kobo; other currencies stand apart so that no sum mixes two moneys. */
 export type Truth = Sums & {
   currency: 'NGN'
+  /** What went to the bank. */
+  settled: number
+  /** What `GET /balance` says: once no refund is under way, `balance` less what was settled. */
+  available: number
   otherCurrencies: Record<string, Sums>
   references: ReferenceTruth[]
 }
 
 /**
- * The oracle of section 1.22: what was captured, given back and charged in fees, to be compared with the product's
- * ledger kobo for kobo. `refunded` counts processed refunds only; fees are not given back (section 1.19).
+ * The oracle of section 1.22: what was captured, given back, lost and charged in fees, to be compared with the
+ * product's ledger kobo for kobo. `refunded` counts processed refunds only; fees are not given back (section 1.19).
  */
 export function truthOf(context: Context): Truth {
   const references = allTransactions(context).map((transaction): ReferenceTruth => {
     const { id, reference, status, currency, requestedAmount } = transaction
     const captured = transaction.paidAt === null ? 0 : transaction.amount
     const fees = transaction.fees ?? 0
-    const refunded = captured === 0 ? 0 : refundedOf(context, id).done
+    const { done, taken } = refundedOf(context, id)
+    const { open, lost } = disputedOf(context, id)
+    const reversedOutside = reversedOf(context, id)
     return {
-      reference,
-      status,
-      currency,
-      requestedAmount,
-      captured,
-      refunded,
-      fees,
-      balance: captured - refunded - fees,
+      ...{ reference, status, currency, requestedAmount, captured, refunded: done },
+      ...{ refundsUnderWay: taken - done, fees, lostToDisputes: lost, disputed: open, reversedOutside },
+      balance: captured - done - fees - lost - reversedOutside,
     }
   })
   const others = new Set(references.map(({ currency }) => currency).filter((currency) => currency !== 'NGN'))
   return {
     currency: 'NGN',
     ...sumOf(references, 'NGN'),
+    settled: allSettlements(context).reduce((sum, settlement) => sum + effective(settlement), 0),
+    available: balances(context)[0]?.balance ?? 0,
     otherCurrencies: Object.fromEntries(
       [...others].map((currency) => [currency, sumOf(references, currency)]),
     ),
@@ -46,13 +65,16 @@ export function truthOf(context: Context): Truth {
 }
 
 function sumOf(references: ReferenceTruth[], currency: string): Sums {
-  const sums = { captured: 0, refunded: 0, fees: 0, balance: 0 }
-  for (const row of references) {
-    if (row.currency !== currency) continue
-    sums.captured += row.captured
-    sums.refunded += row.refunded
-    sums.fees += row.fees
-    sums.balance += row.balance
+  const sum = (of: (row: ReferenceTruth) => number) =>
+    references.reduce((total, row) => total + (row.currency === currency ? of(row) : 0), 0)
+  return {
+    captured: sum((row) => row.captured),
+    refunded: sum((row) => row.refunded),
+    refundsUnderWay: sum((row) => row.refundsUnderWay),
+    fees: sum((row) => row.fees),
+    lostToDisputes: sum((row) => row.lostToDisputes),
+    disputed: sum((row) => row.disputed),
+    reversedOutside: sum((row) => row.reversedOutside),
+    balance: sum((row) => row.balance),
   }
-  return sums
 }

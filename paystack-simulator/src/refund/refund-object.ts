@@ -17,6 +17,7 @@ export function refundObject(
 ): Record<string, unknown> {
   const { noise, domain } = context
   const subject = `refund ${refund.id}`
+  const deducted = ['pending', 'failed'].includes(refund.status) ? 0 : refund.amount
   return noise.shuffle(subject, {
     id: refund.id,
     integration: 100_001,
@@ -25,10 +26,9 @@ export function refundObject(
     settlement: null,
     status: refund.status,
     amount: refund.amount,
-    deducted_amount: noise.pick(subject, 'deducted', [created ? 0 : refund.amount, String(refund.amount)]),
-    fully_deducted: created
-      ? noise.pick(subject, 'fully', [false, 0])
-      : noise.pick(subject, 'fully', [true, 1]),
+    deducted_amount: noise.pick(subject, 'deducted', [deducted, String(deducted)]),
+    fully_deducted:
+      deducted === 0 ? noise.pick(subject, 'fully', [false, 0]) : noise.pick(subject, 'fully', [true, 1]),
     currency: refund.currency,
     domain,
     channel: noise.pick(subject, 'channel', [null, 'card']),

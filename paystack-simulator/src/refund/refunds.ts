@@ -1,10 +1,12 @@
 import type { Alarm } from '../alarm.ts'
 import { startAlarm } from '../alarm.ts'
+import { moveBalance } from '../balance/entries.ts'
 import type { Context } from '../context.ts'
 import { invalid, PaystackError } from '../envelope.ts'
 import { isRecord, readKobo, readNote } from '../input.ts'
 import { methodById } from '../payment-methods.ts'
 import { inTransaction } from '../store.ts'
+import { remainingOf } from '../transaction/remaining.ts'
 import type { Transaction } from '../transaction/rows.ts'
 import { transactionById, transactionByReference } from '../transaction/rows.ts'
 import { announceRefund } from '../webhook/events.ts'
@@ -21,9 +23,13 @@ import {
 
 /**
  * Queues a refund. There is no idempotency: asked twice, it refunds twice (section 1.8, S-09). Everything asked for
- * and not failed may together not exceed what was captured.
+ * and not failed may together not exceed what was captured. A silent one sends no events.
  */
-export function createRefund(context: Context, body: unknown): { refund: Refund; transaction: Transaction } {
+export function createRefund(
+  context: Context,
+  body: unknown,
+  silent = false,
+): { refund: Refund; transaction: Transaction } {
   const fields = isRecord(body) ? body : {}
   const customerNote = readNote(fields, 'customer_note')
   const merchantNote = readNote(fields, 'merchant_note')
@@ -40,7 +46,7 @@ export function createRefund(context: Context, body: unknown): { refund: Refund;
     if (currency !== transaction.currency) {
       throw invalid('Invalid currency', 'invalid_currency', `This transaction is in ${transaction.currency}`)
     }
-    const wanted = { transactionId: transaction.id, amount, currency, customerNote, merchantNote }
+    const wanted = { transactionId: transaction.id, amount, currency, customerNote, merchantNote, silent }
     const refund = insertRefund(context, wanted, context.now() + context.settings.refundStepMs)
     announceRefund(context, transaction, refund)
     context.refundWalk.wake()
@@ -65,7 +71,7 @@ function findTransaction(context: Context, wanted: unknown): Transaction {
 }
 
 function refundable(context: Context, transaction: Transaction): number {
-  const left = transaction.amount - refundedOf(context, transaction.id).taken
+  const left = remainingOf(context, transaction)
   if (transaction.status === 'reversed' || (transaction.status === 'success' && left === 0)) {
     throw new PaystackError(400, 'Transaction has been fully reversed', {
       type: 'api_error',
@@ -119,7 +125,7 @@ export function startRefundWalk(context: Context): Alarm {
   return startAlarm(() => {
     for (const refund of refundsDue(context)) inTransaction(context.store, () => advance(context, refund))
     return nextRefundMove(context)
-  })
+  }, context.now)
 }
 
 function advance(context: Context, refund: Refund): void {
@@ -132,12 +138,17 @@ function advance(context: Context, refund: Refund): void {
   step(context, refund, end, false)
 }
 
-/** One move with its event. The last kobo given back makes the transaction `reversed` (sections 1.5 and 1.8). */
+/**
+ * One move with its event. The money leaves the balance when the work begins, and comes back where it fails. The last
+ * kobo given back makes the transaction `reversed` (sections 1.5 and 1.8).
+ */
 function step(context: Context, refund: Refund, status: RefundStatus, onward: boolean): Refund {
   const { store, now, settings } = context
   const moved = moveRefund(context, refund.id, status, onward ? now() + settings.refundStepMs : null)
   const transaction = transactionById(context, refund.transactionId)
   if (!transaction) throw new Error(`refund ${refund.id} has no transaction`)
+  if (refund.status === 'pending') moveBalance(context, 'refund', transaction, -refund.amount, refund.id)
+  if (status === 'failed') moveBalance(context, 'refund_returned', transaction, refund.amount, refund.id)
   announceRefund(context, transaction, moved)
   if (refundedOf(context, transaction.id).done >= transaction.amount) {
     store.prepare(`UPDATE paystack_transaction SET status = 'reversed' WHERE id = ?`).run(transaction.id)

@@ -17,6 +17,8 @@ export type Refund = {
   readonly merchantNote: string | null
   /** True once the customer's bank details were given. */
   readonly retried: boolean
+  /** True for one whose events nobody is sent. */
+  readonly silent: boolean
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -41,6 +43,7 @@ function readRefund(row: Row): Refund {
     customerNote: maybeText(row, 'customer_note'),
     merchantNote: maybeText(row, 'merchant_note'),
     retried: whole(row, 'retried') === 1,
+    silent: whole(row, 'silent') === 1,
     createdAt: whole(row, 'created_at'),
     updatedAt: whole(row, 'updated_at'),
   }
@@ -59,6 +62,11 @@ export function refundedOf({ store }: Context, transactionId: number): { done: n
       coalesce(sum(CASE WHEN status <> 'failed' THEN amount END), 0) AS taken FROM refund WHERE transaction_id = ?`
   const row = store.prepare(sql).get(transactionId)
   return row ? { done: whole(row, 'done'), taken: whole(row, 'taken') } : { done: 0, taken: 0 }
+}
+
+/** Every refund, newest first. */
+export function allRefunds({ store }: Context): Refund[] {
+  return store.prepare('SELECT * FROM refund ORDER BY id DESC').all().map(readRefund)
 }
 
 /** One page of refunds, newest first, with the count of the whole. */
@@ -108,15 +116,15 @@ export function moveRefund(
 /** Records a new refund in `pending`. */
 export function insertRefund(
   { store, now }: Context,
-  wanted: Pick<Refund, 'transactionId' | 'amount' | 'currency' | 'customerNote' | 'merchantNote'>,
+  wanted: Pick<Refund, 'transactionId' | 'amount' | 'currency' | 'customerNote' | 'merchantNote' | 'silent'>,
   movesAt: number,
 ): Refund {
-  const sql = `INSERT INTO refund (transaction_id, amount, currency, status, customer_note, merchant_note, created_at,
-      updated_at, moves_at) VALUES (?, ?, ?, 'pending', ?, ?, ?, ?, ?) RETURNING *`
-  const { transactionId, amount, currency, customerNote, merchantNote } = wanted
+  const sql = `INSERT INTO refund (transaction_id, amount, currency, status, customer_note, merchant_note, silent,
+      created_at, updated_at, moves_at) VALUES (?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?) RETURNING *`
+  const { transactionId, amount, currency, customerNote, merchantNote, silent } = wanted
   const row = store
     .prepare(sql)
-    .get(transactionId, amount, currency, customerNote, merchantNote, now(), now(), movesAt)
+    .get(transactionId, amount, currency, customerNote, merchantNote, Number(silent), now(), now(), movesAt)
   if (!row) throw new Error('the refund was not recorded')
   return readRefund(row)
 }

@@ -26,13 +26,6 @@ export type Transaction = {
   readonly paidAt: number | null
 }
 
-/** Which transactions a list wants. */
-export type TransactionFilter = {
-  readonly status: TransactionStatus | null
-  readonly from: number | null
-  readonly to: number | null
-}
-
 /** A payer silent this long has left; how long Paystack waits is not published, so do not lean on it. */
 const ongoingForMs = 10 * 60_000
 
@@ -40,7 +33,8 @@ function isStatus(value: string): value is TransactionStatus {
   return transactionStatuses.some((status) => status === value)
 }
 
-function readTransaction(row: Row): Transaction {
+/** A transaction from its row. */
+export function readTransaction(row: Row): Transaction {
   const status = text(row, 'status')
   if (!isStatus(status)) throw new TypeError(`unknown status ${status}`)
   return {
@@ -63,7 +57,8 @@ function readTransaction(row: Row): Transaction {
   }
 }
 
-function lapse({ store, now }: Context): void {
+/** Payers who were silent for too long have left; called before every read. */
+export function lapse({ store, now }: Context): void {
   const sql = `UPDATE paystack_transaction SET status = 'abandoned' WHERE status = 'ongoing' AND touched_at < ?`
   store.prepare(sql).run(now() - ongoingForMs)
 }
@@ -107,30 +102,4 @@ export function allTransactions(context: Context): Transaction[] {
     .prepare('SELECT * FROM paystack_transaction ORDER BY id DESC')
     .all()
     .map(readTransaction)
-}
-
-/** One page of a filtered list, newest first, with the count and captured volume in kobo of the whole. */
-export function listTransactions(
-  context: Context,
-  filter: TransactionFilter,
-  { perPage, skipped }: { perPage: number; skipped: number },
-): { transactions: Transaction[]; total: number; volume: number } {
-  lapse(context)
-  const where = `WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR created_at >= ?2)
-    AND (?3 IS NULL OR created_at <= ?3)`
-  const { status, from, to } = filter
-  const page = context.store
-    .prepare(`SELECT * FROM paystack_transaction ${where} ORDER BY id DESC LIMIT ?4 OFFSET ?5`)
-    .all(status, from, to, perPage, skipped)
-  const sums = context.store
-    .prepare(
-      `SELECT count(*) AS total, coalesce(sum(CASE WHEN status = 'success' THEN amount END), 0) AS volume
-        FROM paystack_transaction ${where}`,
-    )
-    .get(status, from, to)
-  return {
-    transactions: page.map(readTransaction),
-    total: sums ? whole(sums, 'total') : 0,
-    volume: sums ? whole(sums, 'volume') : 0,
-  }
 }

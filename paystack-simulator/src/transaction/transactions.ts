@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { moveBalance } from '../balance/entries.ts'
 import type { Context } from '../context.ts'
 import { PaystackError } from '../envelope.ts'
 import { feeOn } from '../fees.ts'
@@ -6,6 +7,7 @@ import type { PaymentMethod } from '../payment-methods.ts'
 import { inTransaction } from '../store.ts'
 import { announceSuccess } from '../webhook/events.ts'
 import type { NewTransaction } from './initialize.ts'
+import { remainingOf } from './remaining.ts'
 import type { Transaction } from './rows.ts'
 import { lockedTransaction, transactionByReference } from './rows.ts'
 
@@ -86,6 +88,7 @@ export function succeed(context: Context, reference: string, payment: Payment): 
     const currency = payment.currency ?? before.currency
     store.prepare(sql).run(amount, currency, payment.method.id, feeOn(amount), now(), now(), reference)
     const paid = lockedTransaction(context, reference)
+    moveBalance(context, 'capture', paid, paid.amount - (paid.fees ?? 0))
     if (payment.webhook !== false) announceSuccess(context, paid)
     return paid
   })
@@ -118,6 +121,23 @@ export function abandon(context: Context, reference: string): Transaction {
     const before = lockedTransaction(context, reference)
     if (before.status === 'failed') throw new WrongState('A failed transaction is final')
     refuseIfCaptured(before)
+    store.prepare(sql).run(now(), reference)
+    return lockedTransaction(context, reference)
+  })
+}
+
+/**
+ * Takes back what is left of a payment without a word to anybody: no event, no refund, no dispute (P-29). It reads
+ * `reversed` from then on.
+ */
+export function reverseSilently(context: Context, reference: string): Transaction {
+  const { store, now } = context
+  return inTransaction(store, () => {
+    const before = lockedTransaction(context, reference)
+    const left = remainingOf(context, before)
+    if (before.status !== 'success' || left <= 0) throw new WrongState('Only what was paid can be reversed')
+    moveBalance(context, 'reversal', before, -left)
+    const sql = `UPDATE paystack_transaction SET status = 'reversed', touched_at = ? WHERE reference = ?`
     store.prepare(sql).run(now(), reference)
     return lockedTransaction(context, reference)
   })

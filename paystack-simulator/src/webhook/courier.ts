@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../store.ts'
 import { whole } from '../store.ts'
 import { waitAfter } from './retry-plan.ts'
-import { forgedSignature, signatureOf } from './signature.ts'
+import { forgedSignature, otherKeySignature, signatureOf } from './signature.ts'
 
 /** Attempts under way at once. */
 const hands = 32
@@ -14,7 +14,7 @@ const hands = 32
 /**
  * Delivers what is pending, at least once, until it is answered 200 or the plan runs out (section 1.16). What is
  * pending lives in the store, so a restart goes on where the last run stopped; an attempt cut off by the end of the
- * process is made again.
+ * process is made again. A Paystack that is out of reach sends nothing either.
  */
 export function startCourier(context: Context): Alarm {
   const { store, now } = context
@@ -24,6 +24,7 @@ export function startCourier(context: Context): Alarm {
     JOIN webhook_event ON webhook_event.id = event_id WHERE state = 'pending' ORDER BY due_at, delivery.id LIMIT ?`)
 
   function sendDue(): number | null {
+    if (context.faults.now().offline) return null
     for (const delivery of due.all(hands + underWay.size)) {
       if (underWay.has(whole(delivery, 'id'))) continue
       if (whole(delivery, 'due_at') > now()) return whole(delivery, 'due_at')
@@ -44,7 +45,7 @@ export function startCourier(context: Context): Alarm {
     alarm.wake()
   }
 
-  const alarm = startAlarm(sendDue)
+  const alarm = startAlarm(sendDue, now)
   function stop(): void {
     stopping.abort()
     alarm.stop()
@@ -65,8 +66,11 @@ function settle({ store, settings, now }: Context, id: number, attempts: number,
  */
 async function attempt(context: Context, body: Uint8Array, stopping: AbortSignal): Promise<boolean> {
   const { settings, noise, faults } = context
-  const forged = noise.roll() < faults.now().webhook.forge
-  const signature = forged ? forgedSignature(body, noise) : signatureOf(body, settings.secretKey)
+  const { forge, wrongKey } = faults.now().webhook
+  const otherKey = noise.roll() < wrongKey
+  const forged = otherKey || noise.roll() < forge
+  const honest = signatureOf(body, settings.secretKey)
+  const signature = otherKey ? otherKeySignature(body) : forged ? forgedSignature(body, noise) : honest
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(settings.webhookTimeoutMs)])
   const status = await post(context, body, signature, signal)
   return status === 200 && !forged

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts'
+import { disputeObject } from '../dispute/dispute-object.ts'
+import type { Dispute } from '../dispute/rows.ts'
 import type { Refund } from '../refund/rows.ts'
 import { whole } from '../store.ts'
 import type { Transaction } from '../transaction/rows.ts'
@@ -13,6 +15,7 @@ export function announceSuccess(context: Context, transaction: Transaction): voi
 /** Puts the `refund.*` event for the state that a refund has reached in the post, likewise (section 1.16). */
 export function announceRefund(context: Context, transaction: Transaction, refund: Refund): void {
   const { status } = refund
+  if (refund.silent) return
   const reference = { failed: `TRF_${refund.id.toString(36)}`, processed: `13${refund.id}` }
   const data = {
     status,
@@ -29,6 +32,17 @@ export function announceRefund(context: Context, transaction: Transaction, refun
       : { processor: status === 'failed' ? 'instant-transfer' : 'test_processor' }),
   }
   post(context, recordEvent(context, transaction.reference, `refund.${status}`, data))
+}
+
+/** Puts `charge.dispute.*` in the post, likewise (section 1.14). */
+export function announceDispute(
+  context: Context,
+  transaction: Transaction,
+  dispute: Dispute,
+  what: 'create' | 'remind' | 'resolve',
+): void {
+  const data = disputeObject(context, dispute, transaction)
+  post(context, recordEvent(context, transaction.reference, `charge.dispute.${what}`, data))
 }
 
 /** Sends a successful transaction's event again, the same bytes, `times` over at once (S-19). */
@@ -59,13 +73,13 @@ function recordEvent({ store, noise, now }: Context, reference: string, name: st
 /** Schedules one event, or what the faults make of it: nothing, late, behind others, or twice (S-19). */
 function post(context: Context, eventId: number): void {
   const { noise, now } = context
-  const { drop, duplicate, reorder, delayMs } = context.faults.now().webhook
+  const { drop, duplicate, reorder, delayMs, late, lateMs } = context.faults.now().webhook
   if (noise.roll() < drop) {
     schedule(context, eventId, now(), 'dropped')
     return
   }
   const heldBackMs = noise.roll() < reorder ? 500 + Math.floor(noise.roll() * 2500) : 0
-  const dueAt = now() + delayMs + heldBackMs
+  const dueAt = now() + delayMs + heldBackMs + (noise.roll() < late ? lateMs : 0)
   schedule(context, eventId, dueAt)
   if (noise.roll() < duplicate) schedule(context, eventId, dueAt)
   context.courier.wake()

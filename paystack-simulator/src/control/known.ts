@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+import type { Dispute } from '../dispute/rows.ts'
+import { disputeById } from '../dispute/rows.ts'
+import type { Transaction } from '../transaction/rows.ts'
+import { transactionByReference } from '../transaction/rows.ts'
+
+/** Something that a control names and that is not there: answered 404 with these words. */
+export class NotThere extends Error {
+  override name = 'NotThere'
+}
+
+/** The transaction with this reference. */
+export function known(context: Context, reference: string): Transaction {
+  const transaction = transactionByReference(context, reference)
+  if (!transaction) throw new NotThere('There is no transaction with this reference')
+  return transaction
+}
+
+/** The dispute with this id. */
+export function knownDispute(context: Context, id: string): Dispute {
+  const dispute = disputeById(context, id)
+  if (!dispute) throw new NotThere('There is no dispute with this id')
+  return dispute
+}
