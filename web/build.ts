@@ -20,7 +20,7 @@ type Ahead = {
 }
 
 /** What the build made of each module of ours, and what that pulls in with it. */
-type Manifest = Record<string, { file: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 /** Builds the browser's files, writes the pages that never change as HTML, and packs everything that packs. */
 async function buildWeb(): Promise<void> {
@@ -45,14 +45,11 @@ async function buildWeb(): Promise<void> {
 }
 
 async function writePages(): Promise<void> {
-  const template = withFont(
-    await readFile(path.join(dist, 'index.html'), 'utf8'),
-    await readdir(path.join(dist, 'assets')),
-  )
+  const built = await readFile(path.join(dist, 'index.html'), 'utf8')
   const entry: Ahead = await import(pathToFileURL(path.join(ahead, 'entry-prerender.js')).href)
   const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'))
   await mkdir(dist, { recursive: true })
-  const shell = template
+  const shell = withFont(built, await readdir(path.join(dist, 'assets')))
     .replace('<!--head-->', shellHead)
     .replace('<!--page-->', waiting)
     .replace(' data-ahead', '')
@@ -61,23 +58,47 @@ async function writePages(): Promise<void> {
     const links = new Set(modules.flatMap((module) => preloads(manifest, module, shell)))
     await writeFile(path.join(dist, file), shell.replace('</head>', `${[...links].join('\n')}\n</head>`))
   }
+  const template = readable(built, await styleOf(built), manifest)
   for (const page of entry.staticPages) {
     const words = await entry.renderPage(page.path)
     refuseInline(page.path, words)
-    const head = [entry.headOf(page), ...preloads(manifest, page.module, template)].join('\n    ')
+    const scripts = filesOf(manifest, ['index.html', page.module]).filter((file) => file.endsWith('.js'))
     const html = template
       .replace(/<title>.*<\/title>/, () => `<title>${entry.escaped(page.title)}</title>`)
-      .replace('<!--head-->', () => head)
+      .replace('<!--head-->', () => entry.headOf(page))
       .replace('<!--page-->', () => words)
-      .replace(/<script type="module"|<link rel="modulepreload"/g, readFirst)
+      .replace(' data-ahead', ` data-ahead="${scripts.join(' ')}"`)
     await writeFile(path.join(dist, page.file), html)
   }
   await writeFile(path.join(dist, 'sitemap.xml'), entry.sitemap())
   await writeFile(path.join(dist, 'robots.txt'), entry.robots())
 }
 
-/** What is written ahead can be read without its scripts, so letters, style and picture go before them on the wire. */
-const readFirst = '$& fetchpriority="low"'
+/**
+ * A page written ahead carries its style and can be read at once. All that it asks for by itself is the file that
+ * fetches its scripts once it has been drawn.
+ */
+function readable(built: string, style: string, manifest: Manifest): string {
+  const [start] = filesOf(manifest, ['src/app/entry-start.ts'])
+  const html = built
+    .replace(/ *<script type="module".*<\/script>\n/, '')
+    .replace(/ *<link rel="modulepreload".*>\n/g, '')
+    .replace(linkedStyle, () => `<style>${style}</style>`)
+    .replace('</head>', `  <script type="module" src="${start}" crossorigin></script>\n  </head>`)
+  if (/rel="(modulepreload|stylesheet)"/.test(html))
+    throw new Error('a page would wait for more than its words')
+  return html
+}
+
+const linkedStyle = /<link rel="stylesheet"[^>]* href="([^"]+)">/
+
+/** The style sheet of every page. The server tells the browser by its hash that it may stand in the page. */
+async function styleOf(built: string): Promise<string> {
+  const [, file = ''] = linkedStyle.exec(built) ?? []
+  const style = (await readFile(path.join(dist, file), 'utf8')).trim()
+  if (/<\/style|%PUBLIC_URL%/.test(style)) throw new Error('the style sheet would end before its end')
+  return style
+}
 
 /** Drawn screens that people open by their address or load again: their scripts are asked for at once too. */
 const comeTo = [
@@ -90,18 +111,26 @@ const comeTo = [
 
 /** The scripts of one page are asked for together with the first ones, not after them. */
 function preloads(manifest: Manifest, module: string, template: string): string[] {
+  return filesOf(manifest, [module])
+    .filter((file) => !template.includes(file))
+    .map(
+      (file) =>
+        `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" href="${file}" crossorigin />`,
+    )
+}
+
+/** The addresses of what these modules are in and of what they load at once, the first one's script first. */
+function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
   const files = new Set<string>()
   function add(name: string): void {
     const chunk = manifest[name]
     if (!chunk) throw new Error(`${name} is not in the build`)
-    if (files.has(chunk.file)) return
-    files.add(chunk.file)
+    if (files.has(`/${chunk.file}`)) return
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`)
     chunk.imports?.forEach(add)
   }
-  add(module)
+  modules.forEach(add)
   return [...files]
-    .filter((file) => !template.includes(file))
-    .map((file) => `<link rel="modulepreload" href="/${file}" crossorigin />`)
 }
 
 /** What a shared link says of a screen that its scripts draw. */

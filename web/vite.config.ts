@@ -69,6 +69,7 @@ export default defineConfig({
     cssCodeSplit: true,
     reportCompressedSize: false,
     rolldownOptions: {
+      input: ['index.html', 'src/app/entry-start.ts'],
       treeshake: {
         moduleSideEffects: touchesSomethingWhenLoaded,
       },

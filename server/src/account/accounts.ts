@@ -9,7 +9,7 @@ import { type AccountActor, type AccountState, type AccountVerb, accountMoves } 
 import type { Hasher } from './password/passwords.ts'
 import { isWeakPassword } from './password/weak-passwords.ts'
 import * as rows from './rows.ts'
-import { branchOf } from './rules.ts'
+import { branchOf, doctorName } from './rules.ts'
 
 export type AccountSummary = {
   readonly id: number
@@ -28,6 +28,30 @@ export async function accountById(db: Db, id: number): Promise<AccountSummary | 
   return { id, email, name, phone, type, state }
 }
 
+/** Which terms and privacy notice an account has agreed to, and when; null where there is no such account. */
+export async function consentOf(
+  db: Db,
+  id: number,
+): Promise<{ readonly terms: string; readonly privacy: string; readonly at: Date } | null> {
+  const account = await rows.accountById(db, id)
+  if (!account) return null
+  return { terms: account.terms_version, privacy: account.privacy_version, at: account.consented_at }
+}
+
+/** The account of an email, or of a username that only one has; null where there is none or more than one. */
+export async function accountNamed(db: Db, emailOrUsername: string): Promise<AccountSummary | null> {
+  if (emailOrUsername === '') return null
+  const byEmail = await rows.accountByEmail(db, emailOrUsername)
+  const [only, ...others] = byEmail ? [byEmail] : await rows.accountsByUsername(db, emailOrUsername)
+  return only && others.length === 0 ? await accountById(db, only.id) : null
+}
+
+/** The name of the doctor behind an account, as patients read it; null where the account is nobody's any more. */
+export async function doctorNameOf(db: Db, id: number): Promise<string | null> {
+  const account = await accountById(db, id)
+  return account && account.state !== 'deleted' ? doctorName(account.name) : null
+}
+
 /**
  * Moves an account to another state and writes down who did and why; where it is in that state already, nothing
  * happens. Refuses as `wrong_state` a move that is not to be made from here or by them.
@@ -39,22 +63,12 @@ export async function moveAccount(
 ): Promise<void> {
   const account = await rows.lockAccount(tx, accountId)
   if (!account) throw new Refusal('not_found')
-  const { verb, actor, at, reason = null } = move
-  const ruling = rule(accountMoves, verb, account.state, actor)
+  const ruling = rule(accountMoves, move.verb, account.state, move.actor)
   if (!ruling.ok) {
-    if (ruling.why === 'wrong_state' && accountMoves[verb].to === account.state) return
+    if (ruling.why === 'wrong_state' && accountMoves[move.verb].to === account.state) return
     throw new Refusal('wrong_state')
   }
-  const event = {
-    account_id: accountId,
-    verb,
-    from_state: account.state,
-    to_state: ruling.to,
-    actor,
-    reason,
-    at,
-  }
-  await rows.moveAccount(tx, event, ruling.to)
+  await rows.moveAccount(tx, accountId, { ...move, from: account.state, to: ruling.to })
 }
 
 type Making = { readonly clock: Clock; readonly hasher: Hasher }
@@ -72,11 +86,11 @@ type Person = {
 export async function createVerifiedAccount(
   db: Db,
   making: Making,
-  person: Person & { type: 'user' | 'doctor'; address: string },
+  person: Person & { type: Account['type']; address: string },
 ): Promise<number> {
   const before = await rows.accountByEmail(db, person.email)
   if (before) return before.id
-  const branch = branchOf[person.type]
+  const branch = person.type === 'operator' ? 'operations' : branchOf[person.type]
   const { id } = await makeActive(db, making, { ...person, branch, demo: true }, 'a demonstration account')
   return id
 }

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
-import type { Account, AccountEvent, Code } from '../tables.ts'
+import { type Moved, movedColumns } from '../platform/moves.ts'
+import type { Account, Code } from '../tables.ts'
 import type { CodePurpose, IssuedCode } from './rules.ts'
 
 export type AccountRow = Selectable<Account>
@@ -26,6 +27,17 @@ export async function accountByEmail(db: Db, email: string): Promise<AccountRow 
   return await db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** At most two accounts of a username: two are as good as many. */
+export async function accountsByUsername(db: Db, username: string): Promise<AccountRow[]> {
+  return await db
+    .selectFrom('account')
+    .selectAll()
+    .where('username', '=', username)
+    .where('state', '<>', 'deleted')
+    .limit(2)
+    .execute()
+}
+
 export async function accountById(db: Db, id: number): Promise<AccountRow | undefined> {
   return await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -47,13 +59,13 @@ export async function changeAccount(tx: Tx, id: number, changes: Updateable<Acco
   await tx.updateTable('account').set(changes).where('id', '=', id).execute()
 }
 
-export async function moveAccount(
-  tx: Tx,
-  event: Insertable<AccountEvent>,
-  to: AccountRow['state'],
-): Promise<void> {
-  await tx.updateTable('account').set({ state: to }).where('id', '=', event.account_id).execute()
-  await tx.insertInto('account_event').values(event).execute()
+/** Moves an account and writes down who moved it. */
+export async function moveAccount(tx: Tx, id: number, event: Moved<AccountRow['state']>): Promise<void> {
+  await tx.updateTable('account').set({ state: event.to }).where('id', '=', id).execute()
+  await tx
+    .insertInto('account_event')
+    .values({ account_id: id, ...movedColumns(event) })
+    .execute()
 }
 
 export async function codesIssued(tx: Tx, accountId: number | null, since: Date): Promise<IssuedCode[]> {

@@ -62,7 +62,12 @@ describe('what a test costs and at how many labs', () => {
     expect((await listed('fbc')).labCount).toBe(all - 2)
   })
 
-  it('changes with a price, a withdrawn offer, a lab, a location and its departments, at once', async () => {
+  it('has a place of its own for every test that is put in, so that it is counted once a day', async () => {
+    const without = await sql`select code from test where id not in (select test_id from test_market)`
+    expect(without).toEqual([])
+  })
+
+  it('changes with a price, an offer given, withdrawn or gone, a lab, a location and its departments, at once', async () => {
     const slug = await cheapest('fbc')
     const changes = [
       () => sql`update offer set price_kobo = 100 where test_id = (select id from test where code = 'fbc')
@@ -71,6 +76,10 @@ describe('what a test costs and at how many labs', () => {
         and lab_id = (select id from lab where slug = ${slug})`,
       () => sql`update offer set active = true where test_id = (select id from test where code = 'fbc')
         and lab_id = (select id from lab where slug = ${slug})`,
+      () => sql`delete from offer where test_id = (select id from test where code = 'fbc')
+        and lab_id = (select id from lab where slug = ${slug})`,
+      () => sql`insert into offer (lab_id, test_id, price_kobo, demo, updated_at)
+        select lab.id, test.id, 100, lab.demo, now() from lab, test where slug = ${slug} and code = 'fbc'`,
       () => sql`update lab_location set departments = array['Genetics']
         where lab_id = (select id from lab where slug = ${slug})`,
       () => sql`update lab_location set departments = array['Haematology']

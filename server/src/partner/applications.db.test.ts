@@ -111,6 +111,19 @@ describe('an application', () => {
     expect([toOperator.length, toApplicant.length]).toEqual([1, 1])
   })
 
+  test('that is sent again from another tab, or after a reload, is one for a day', async () => {
+    const sent = form()
+    const again = () => send({ ...sent, reference: `${sent.reference}-${Math.random()}` })
+    const answers = await Promise.all([send(sent), again(), again()])
+    expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200, 200])
+    expect(await kept(sent.email)).toHaveLength(1)
+    expect((await send(form({ email: sent.email, message: 'Three branches.' }))).httpStatus).toBe(200)
+    expect(await kept(sent.email)).toHaveLength(2)
+    world.clock.moveOn(24 * hours)
+    await again()
+    expect(await kept(sent.email)).toHaveLength(3)
+  })
+
   test('under a reference that another used is refused, even when both come at once', async () => {
     const sent = form()
     const other = { ...sent, email: 'somebody-else@ade.example' }
@@ -149,9 +162,9 @@ describe('an application', () => {
 describe('too many', () => {
   test('from one email in a day are refused, a repeat of what we have is not, and the next day is a new one', async () => {
     const email = 'eager@ade.example'
-    const sent = [1, 2, 3].map(() => form({ email }))
+    const sent = [1, 2, 3].map((one) => form({ email, message: `Branch ${one}` }))
     for (const one of sent) expect((await send(one)).httpStatus).toBe(200)
-    expect(await send(form({ email: email.toUpperCase() }))).toMatchObject({
+    expect(await send(form({ email: email.toUpperCase(), message: 'Branch 4' }))).toMatchObject({
       httpStatus: 429,
       code: 'too_many',
     })

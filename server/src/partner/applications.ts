@@ -9,14 +9,15 @@ import type { Secret } from '../platform/secret.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../platform/tries.ts'
 import { type ApplicationState, applicationMoves, type ReviewVerb } from './application-state.ts'
 import * as rows from './rows.ts'
-import { perAddress, perEmail } from './rules.ts'
+import { perAddress, perEmail, sameFor } from './rules.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
  * Keeps an application and tells the operator and the applicant. Repeating a `reference` with the same form does nothing
- * more; with another form it is refused, as are too many from one email or network address. What a program filled in is
- * thanked for and dropped.
+ * more, nor does the same form under another within a day, as a second tab or a reload sends it; with another form a
+ * reference is refused, as are too many from one email or network address. What a program filled in is thanked for and
+ * dropped.
  */
 export async function apply(needs: Needs, form: ApplicationForm, address: string): Promise<void> {
   const phone = normalisePhone(form.phone)
@@ -40,6 +41,7 @@ async function applyOnce(tx: Tx, form: ApplicationForm, limits: readonly Limit[]
   const pause = await pauseBeforeTry(tx, limits, now)
   const before = await rows.applicationByClientReference(tx, form.reference)
   if (before) return assertSame(before, requestHash)
+  if (await rows.wasSaidSince(tx, form.email, requestHash, new Date(now.getTime() - sameFor))) return
   if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
   const id = await rows.insertApplication(tx, {
     client_reference: form.reference,

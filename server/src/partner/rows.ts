@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { PartnerApplication } from '../tables.ts'
 import type { ApplicationState } from './application-state.ts'
 
@@ -15,6 +16,24 @@ export async function applicationByClientReference(
     .selectAll()
     .where('client_reference', '=', clientReference)
     .executeTakeFirst()
+}
+
+/** True where this sender has said just the same since then. */
+export async function wasSaidSince(
+  tx: Tx,
+  email: string,
+  requestHash: Buffer,
+  since: Date,
+): Promise<boolean> {
+  const said = await tx
+    .selectFrom('partner_application')
+    .select('id')
+    .where('email', '=', email)
+    .where('request_hash', '=', requestHash)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return said !== undefined
 }
 
 /** Inserts an application with its first event; undefined when the sender's token is taken. */
@@ -59,14 +78,7 @@ export async function applicationsOf(
   return await query.execute()
 }
 
-export type Event = {
-  verb: string
-  from: ApplicationState
-  to: ApplicationState
-  actor: string
-  at: Date
-  reason?: string
-}
+export type Event = Moved<ApplicationState>
 
 /** Moves an application and writes down who moved it. */
 export async function moveApplication(tx: Tx, id: number, event: Event): Promise<void> {
@@ -77,14 +89,6 @@ export async function moveApplication(tx: Tx, id: number, event: Event): Promise
 async function insertEvent(tx: Tx, applicationId: number, event: Event): Promise<void> {
   await tx
     .insertInto('partner_application_event')
-    .values({
-      application_id: applicationId,
-      verb: event.verb,
-      from_state: event.from,
-      to_state: event.to,
-      actor: event.actor,
-      at: event.at,
-      reason: event.reason ?? null,
-    })
+    .values({ application_id: applicationId, ...movedColumns(event) })
     .execute()
 }

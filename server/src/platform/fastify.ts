@@ -13,6 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { bareHeaders, permissionsPolicy, securityHeaders } from './headers.ts'
+import { readableAddress } from './readable-address.ts'
 import { Refusal } from './refusal.ts'
 
 export type FastifySettings = {
@@ -38,6 +39,7 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     connectionTimeout: 40_000,
     keepAliveTimeout: 5_000,
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    rewriteUrl: readableAddress,
     genReqId: () => randomBytes(9).toString('base64url'),
     frameworkErrors: answerError,
     clientErrorHandler: answerGarble,

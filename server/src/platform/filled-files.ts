@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { allowingStyles } from './headers.ts'
 
 /** Stands in built files where the product's own address belongs, which only the running product knows. */
 const placeholder = '%PUBLIC_URL%'
 
-type Filled = { plain: Buffer; br: Buffer; gzip: Buffer; tag: string }
+type Filled = { plain: Buffer; br: Buffer; gzip: Buffer; tag: string; styles: string[] }
 type Kept = { writtenAt: number; filled: Promise<Filled> }
 type Packing = 'br' | 'gzip' | 'plain'
 
@@ -17,6 +18,8 @@ const types: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
 }
+
+const policyHeader = 'content-security-policy'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -36,7 +39,7 @@ export function openFilledFiles(folder: string, publicUrl: string): FilledFiles 
     const plain = Buffer.from(text.replaceAll(placeholder, () => address))
     const [br, packed] = await Promise.all([toBrotli(plain), toGzip(plain, { level: 9 })])
     const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-    return { plain, br, gzip: packed, tag }
+    return { plain, br, gzip: packed, tag, styles: stylesIn(plain.toString()) }
   }
 
   async function current(name: string): Promise<Filled> {
@@ -53,6 +56,8 @@ export function openFilledFiles(folder: string, publicUrl: string): FilledFiles 
     async send(name, request, reply) {
       const file = await current(name)
       reply.header('vary', 'accept-encoding').header('etag', file.tag)
+      const policy = reply.getHeader(policyHeader)
+      if (policy) reply.header(policyHeader, allowingStyles(String(policy), file.styles))
       const known = request.headers['if-none-match']
       if (reply.statusCode === 200 && known?.includes(file.tag)) return reply.status(304).send()
       const packing = packingFor(request.headers['accept-encoding'])
@@ -60,6 +65,13 @@ export function openFilledFiles(folder: string, publicUrl: string): FilledFiles 
       return reply.type(types[name.split('.').at(-1) ?? ''] ?? 'text/plain').send(file[packing])
     },
   }
+}
+
+/** The hashes of the style sheets that stand in a page. */
+function stylesIn(html: string): string[] {
+  return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) =>
+    createHash('sha256').update(style).digest('base64'),
+  )
 }
 
 /** An address can stand in an attribute, in a script's data and in XML alike, once these are written in its own way. */

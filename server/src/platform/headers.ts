@@ -25,6 +25,12 @@ export const securityHeaders = {
   xFrameOptions: { action: 'deny' as const },
 }
 
+/** The policy of a page that carries style sheets: these very ones may stand in it, by their SHA-256, and no other. */
+export function allowingStyles(policy: string, hashes: readonly string[]): string {
+  const named = hashes.map((hash) => ` 'sha256-${hash}'`)
+  return policy.replace("style-src 'self'", (own) => own + named.join(''))
+}
+
 /** What a page may use of the device: nothing. Helmet does not know this header. */
 export const permissionsPolicy = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],

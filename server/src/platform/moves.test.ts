@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Moves, rule } from './moves.ts'
+import { type Moves, movedColumns, rule } from './moves.ts'
 
 const doorMoves = {
   open: { from: ['shut'], to: 'open', by: ['guest', 'host'] },
@@ -23,4 +23,12 @@ test('a move from a state that it does not name is refused', () => {
 test('a verb that only the prototype knows is no verb', () => {
   // @ts-expect-error there is no such verb
   expect(rule(doorMoves, 'toString', 'shut', 'host')).toEqual({ ok: false, why: 'not_your_move' })
+})
+
+test('the columns of a move name its states, and its reason only where one was given', () => {
+  const at = new Date('2026-03-31T08:30:00Z')
+  const move = { verb: 'open', from: 'shut', to: 'open', actor: 'host', at }
+  const columns = { verb: 'open', from_state: 'shut', to_state: 'open', actor: 'host', at }
+  expect(movedColumns(move)).toStrictEqual(columns)
+  expect(movedColumns({ ...move, reason: 'late' })).toStrictEqual({ ...columns, reason: 'late' })
 })

@@ -11,6 +11,21 @@ export type Ruling<M extends Moves> =
   | { readonly ok: true; readonly to: M[keyof M]['to'] }
   | { readonly ok: false; readonly why: 'not_your_move' | 'wrong_state' }
 
+/** A move that was made, as a record's history keeps it. */
+export type Moved<State extends string> = {
+  verb: string
+  from: State
+  to: State
+  actor: string
+  at: Date
+  reason?: string
+}
+
+/** The columns of a made move in its record's table of events. */
+export function movedColumns({ verb, from, to, actor, at, reason }: Moved<string>) {
+  return { verb, from_state: from, to_state: to, actor, at, ...(reason !== undefined && { reason }) }
+}
+
 /** Says whether `actor` may make this move from `state`. Touches nothing. */
 export function rule<M extends Moves>(
   moves: M,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,6 +77,31 @@ test.each(['/assets/app-0.js', '/no-icon.svg', '/nowhere', '/v0/nowhere', '/labs
   },
 )
 
+test.each(['/%00', '/%', '/terms-of-use%00', '/auth/%ff', '/labs/a/%e0%a4%a'])(
+  '%s cannot be read, so the page for what there is not comes',
+  async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, '404.html'])
+  },
+)
+
+test.each([
+  ['/?q=%00', 'index.html'],
+  ['/labs/%00', 'shell-lab.html'],
+  ['/labs/%ff', 'shell-lab.html'],
+  ['/labs/..%2f', 'shell-lab.html'],
+  ['/labs/yaba-lab?x=%00%ff', 'shell-lab.html'],
+  ['/payment/return?reference=%00', 'app.html'],
+])('%s has rubbish in it, and the page says what it makes of that', async (url, body) => {
+  const answer = await get(url)
+  expect([answer.statusCode, answer.body]).toEqual([200, body])
+})
+
+test('a call with rubbish in its address is told so', async () => {
+  for (const url of ['/v0/labs?q=%00', '/v0/%ff'])
+    expect((await get(url)).json()).toMatchObject({ status: 400, code: 'invalid' })
+})
+
 test.each([
   ['/terms-of-use/', '/terms-of-use'],
   ['/labs/yaba-lab/?from=mail', '/labs/yaba-lab?from=mail'],
@@ -125,6 +151,30 @@ test.each([
   expect(answer.headers['content-encoding']).toBe(packing)
   expect(answer.headers.vary).toContain('accept-encoding')
   expect(unpack(answer.rawPayload).toString()).toBe(`I am ${home}/doctor`)
+})
+
+test('a page may carry its own style sheet: the policy names it by its hash, and lets in no other', async () => {
+  const style = 'p { color: rgb(1 2 3) }\n/* %PUBLIC_URL% */'
+  writeFileSync(join(folder, 'lab.html'), `<head><style>${style}</style></head>`)
+  const answer = await get('/lab')
+  const [, served = ''] = /<style>(.*)<\/style>/s.exec(answer.body) ?? []
+  const hash = createHash('sha256').update(served).digest('base64')
+  expect(answer.headers['content-security-policy']).toContain(`;style-src 'self' 'sha256-${hash}';`)
+  expect(answer.headers['content-security-policy']).not.toContain('unsafe')
+  const again = { url: '/lab', headers: { 'if-none-match': String(answer.headers.etag) } }
+  const kept = await fastify.inject(again)
+  expect([kept.statusCode, kept.headers['content-security-policy']]).toEqual([
+    304,
+    answer.headers['content-security-policy'],
+  ])
+  expect((await get('/auth/login')).headers['content-security-policy']).toContain(`;style-src 'self';`)
+})
+
+test('the page for what is not found carries its style sheet too', async () => {
+  writeFileSync(join(folder, '404.html'), '<style>p {}</style>')
+  const answer = await get('/nowhere')
+  expect(answer.headers['content-security-policy']).toContain(" 'sha256-")
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
 })
 
 test('a browser that has the page is told so, until it is built anew', async () => {

@@ -30,6 +30,8 @@ const drawn = [
   /^\/labs\/[^/]+$/,
   /^\/cart$/,
   /^\/orders(\/[^/]+)?$/,
+  /^\/wallet$/,
+  /^\/operator\/cases$/,
   /^\/pay\/[^/]+$/,
   /^\/payment\/return$/,
 ]
@@ -47,7 +49,7 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
-const secret = /^\/(pay|payment|orders)\b/
+const secret = /^\/(pay|payment|orders|wallet|operator)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/login|auth\/signup\/(user|doctor)|track)$/
@@ -105,7 +107,9 @@ export async function servePages(
       return filled.send(path.slice(1), request, reply.header('cache-control', 'public, max-age=86400'))
     if (/^\/[\w.-]+\.(svg|png|ico|webmanifest|txt|woff2)$/.test(path))
       return reply.header('cache-control', 'public, max-age=86400').sendFile(path.slice(1), asTold)
-    return demoOnly.test(path) && !demo ? sendNotFound(reply) : sendPage(filled, request, reply)
+    return demoOnly.test(path) && !demo
+      ? sendNotFound(filled, request, reply)
+      : sendPage(filled, request, reply)
   })
 }
 
@@ -118,7 +122,7 @@ async function sendPage(
   const bare = withoutLastSlashes(path)
   const written = prerendered.get(bare)
   const drawnHere = drawn.some((pattern) => pattern.test(bare))
-  if (!written && !drawnHere) return sendNotFound(reply)
+  if (!written && !drawnHere) return sendNotFound(filled, request, reply)
   if (bare !== path) return reply.header('cache-control', 'no-cache').redirect(bare + search, 308)
   reply.header('cache-control', secret.test(bare) ? 'no-store' : 'no-cache')
   if (written) return filled.send(written, request, reply)
@@ -136,8 +140,12 @@ async function withFewHeaders(_: FastifyRequest, reply: FastifyReply): Promise<v
   for (const name of needlessWithFiles) reply.removeHeader(name).raw.removeHeader(name)
 }
 
-function sendNotFound(reply: FastifyReply): FastifyReply {
-  return reply.status(404).header('cache-control', 'no-store').sendFile('404.html', asTold)
+function sendNotFound(
+  filled: FilledFiles,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return filled.send('404.html', request, reply.status(404).header('cache-control', 'no-store'))
 }
 
 /** The header that we set says how long an answer is kept. */

@@ -4,6 +4,7 @@ import { signal } from './store.ts'
 type Offer = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 let offer: Offer | null = null
+let justInstalled = false
 const changed = signal()
 
 function isOffer(event: Event): event is Offer {
@@ -18,14 +19,24 @@ export function keepInstallOffer(): void {
     offer = event
     changed.tell()
   })
+  addEventListener('appinstalled', () => {
+    offer = null
+    justInstalled = true
+    changed.tell()
+  })
 }
 
-/** Tells when the offer comes or goes. */
+/** Tells when the offer comes or goes, and when the app has been installed. */
 export const onInstallOffer = changed.subscribe
 
 /** True while the browser would install the app if it were asked to. */
 export function canInstall(): boolean {
   return offer !== null
+}
+
+/** True within the installed app, and where the browser has just installed it. */
+export function isInstalled(): boolean {
+  return justInstalled || matchMedia('(display-mode: standalone)').matches
 }
 
 /** Lets the browser ask whether to install. Its offer is good for one asking; answers whether it was taken. */

@@ -1,7 +1,8 @@
 import { brand } from '@labalaba/contract'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTitle } from '../lib/hooks.ts'
-import { canInstall, install, onInstallOffer } from '../lib/install.ts'
+import { canInstall, install, isInstalled, onInstallOffer } from '../lib/install.ts'
+import { Banner } from '../ui/banner.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { MonitorIcon, PhoneIcon } from '../ui/icons.tsx'
 import { AdireBand } from '../ui/mark.tsx'
@@ -32,8 +33,19 @@ export function DownloadPage() {
   )
 }
 
+/** One tap where the browser makes an offer, else the way to do it; and no more than a word where it is done. */
 function Install() {
   const offered = useSyncExternalStore(onInstallOffer, canInstall, () => false)
+  const installed = useSyncExternalStore(onInstallOffer, isInstalled, () => false)
+  if (installed) {
+    return (
+      <div className="mt-6 min-h-13 max-w-[46ch]">
+        <Banner tone="ok" title={`${brand.name} is on this device`} announce>
+          <p>Open it like any of your other apps.</p>
+        </Banner>
+      </div>
+    )
+  }
   return (
     <div className="mt-6 flex min-h-13 flex-wrap items-center gap-3 max-sm:grid">
       {offered ? (

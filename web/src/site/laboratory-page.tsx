@@ -23,7 +23,7 @@ export function LaboratoryPage() {
         scene={<Scene picture={scene} />}
       >
         <p className="text-muted mt-4 max-w-[46ch] md:mt-6">
-          List your branches, your tests and your prices. Bookings reach you with the patient’s details typed
+          List your locations, your tests and your prices. Bookings reach you with the patient’s details typed
           out, as soon as they are paid.
         </p>
         <div className="mt-6 flex flex-wrap gap-3 max-sm:grid">

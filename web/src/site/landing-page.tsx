@@ -1,11 +1,7 @@
-import { brand } from '@labalaba/contract'
 import { useTitle } from '../lib/hooks.ts'
 import { later } from '../lib/later.tsx'
-import { AdireBand } from '../ui/mark.tsx'
 import scene from './art/hero-patient.svg'
-import { Hero } from './blocks/hero.tsx'
-import { LookingForATest } from './blocks/looking-for-a-test.tsx'
-import { Scene } from './blocks/scene.tsx'
+import { PatientHero } from './blocks/patient-hero.tsx'
 import { landingTitle } from './copy/titles.ts'
 
 const rest = later('landing-rest', async () => (await import('./landing-rest.tsx')).LandingRest)
@@ -17,14 +13,7 @@ export function LandingPage() {
   useTitle(landingTitle)
   return (
     <>
-      <Hero
-        title="Book Quality Medical Tests at Verified Labs Across Nigeria"
-        claim={brand.claims.patients}
-        scene={<Scene picture={scene} />}
-      >
-        <LookingForATest />
-      </Hero>
-      <AdireBand cloth="lines" />
+      <PatientHero title="Book Quality Medical Tests at Verified Labs Across Nigeria" scene={scene} />
       <rest.Block />
     </>
   )

@@ -52,14 +52,14 @@ export function Summary({ lines, total, live = false }: SummaryProps) {
   )
 }
 
-/** Facts in two columns: what, and its value. */
+/** Facts: what, and its value beside it, or below it where there is no room for both. */
 export function Facts({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="divide-hair divide-y">
       {lines.map((line) => (
         <div key={line.label} className="flex flex-wrap gap-x-4 py-3">
-          <dt className="text-muted min-w-0 flex-[1_1_6rem]">{line.label}</dt>
-          <dd className="min-w-0 flex-[5_1_9.5rem]">{line.value}</dd>
+          <dt className="text-muted min-w-0 flex-[1_1_7.5rem]">{line.label}</dt>
+          <dd className="min-w-0 flex-[5_1_14rem]">{line.value}</dd>
         </div>
       ))}
     </dl>

@@ -18,14 +18,14 @@ export function Checkbox({ checked, onChecked, children, id, error, describedBy 
   return (
     <div className={error ? 'border-error border-l-4 pl-3' : ''}>
       {error ? <FieldError id={`${own}-error`}>{error}</FieldError> : null}
-      <label className="min-h-row grid grid-cols-[48px_1fr] items-center">
+      <label className="min-h-row grid grid-cols-[48px_1fr] content-center items-baseline">
         <input
           id={own}
           type="checkbox"
           checked={checked}
           aria-describedby={error ? `${own}-error` : describedBy}
           onChange={(event) => onChecked(event.target.checked)}
-          className="accent-indigo my-2 size-6"
+          className="accent-indigo size-6 translate-y-1.5"
         />
         <span>{children}</span>
       </label>

@@ -58,7 +58,7 @@ export function EmptyState({ title, picture, children, action, headingLevel: Hea
     <div className="flex w-full flex-col items-center px-4 py-8 text-center">
       {picture ? <Picture src={picture} /> : <Flutter />}
       <Heading className="mt-6 max-w-full">{title}</Heading>
-      {children ? <div className="text-muted mt-2 max-w-[46ch]">{children}</div> : null}
+      {children ? <div className="text-muted mt-2 max-w-[46ch] text-balance">{children}</div> : null}
       {action ? <div className="mt-6 flex w-full flex-wrap justify-center gap-3">{action}</div> : null}
     </div>
   )

@@ -37,7 +37,11 @@ export function Timeline({ stages, label }: { stages: readonly Stage[]; label: s
             aria-hidden="true"
             className={`rounded-round relative grid size-8 place-items-center text-[0.875rem] font-semibold ${dots[stage.state]}`}
           >
-            {stage.state === 'completed' ? <CheckIcon size={18} strokeWidth={3} /> : place + 1}
+            {stage.state === 'completed' || (stage.state === 'current' && place === stages.length - 1) ? (
+              <CheckIcon size={18} strokeWidth={3} />
+            ) : (
+              place + 1
+            )}
           </span>
           <div className="min-w-0 pt-0.5">
             <p className={stage.state === 'current' ? 'heading-small text-indigo' : 'font-semibold'}>

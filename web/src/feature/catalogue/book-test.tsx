@@ -1,5 +1,5 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
-import { type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
@@ -15,19 +15,17 @@ type BookTestProps = {
   held: ReadonlyMap<string, string>
   /** Not there where the lab takes no bookings. */
   onToggle: ((test: LabTest) => void) | undefined
-  /** What must be said before anything more is chosen. */
-  notice?: ReactNode
 }
 
 /** Finds tests of one lab by name, short name or category, and selects them. */
-export function BookTest({ tests, location, selected, held, onToggle, notice }: BookTestProps) {
+export const BookTest = memo(function BookTest(props: BookTestProps) {
+  const { tests, location, selected, held, onToggle } = props
   const [typed, setTyped] = useState('')
   const [category, setCategory] = useState(allTests)
   const [now] = useState(() => new Date())
-  // Letters, chips and radios answer at once; the long list follows when there is time.
+  // Letters and chips answer at once; the long list follows when there is time.
   const sought = useDeferredValue(typed)
   const shown = useDeferredValue(category)
-  const place = useDeferredValue(location)
   const isDrawn = useDrawnLater()
   const forSale = useMemo(() => testsForSale(tests), [tests])
   const categories = useMemo(() => categoryButtons(forSale), [forSale])
@@ -35,7 +33,6 @@ export function BookTest({ tests, location, selected, held, onToggle, notice }: 
   const narrowed = sought.trim() !== '' || shown !== allTests
   return (
     <div className="space-y-3">
-      {notice}
       <Field
         id="test-search"
         label={`Search ${counted(forSale.length, 'test')} by name`}
@@ -63,7 +60,7 @@ export function BookTest({ tests, location, selected, held, onToggle, notice }: 
       ) : found.length > 0 ? (
         <TestList
           tests={found}
-          location={place}
+          location={location}
           selected={selected}
           held={held}
           now={now}
@@ -80,7 +77,7 @@ export function BookTest({ tests, location, selected, held, onToggle, notice }: 
       )}
     </div>
   )
-}
+})
 
 /** False until the page around the list is in sight, so that opening the page is not one long task. */
 function useDrawnLater(): boolean {
@@ -107,7 +104,7 @@ function NoTests({ narrowed, onClear }: { narrowed: boolean; onClear: () => void
       <p className="text-muted">
         {narrowed
           ? 'No test of this lab goes by that name in this category.'
-          : 'This lab has not listed its tests yet. Another laboratory may have the one you need.'}
+          : 'This lab has not listed its tests yet. Another lab may have the one you need.'}
       </p>
       {narrowed ? <Button onClick={onClear}>Show all tests</Button> : null}
     </div>

@@ -32,9 +32,11 @@ export function ProceedBar({ count, total, onProceed }: ProceedBarProps) {
         </p>
       }
       action={
-        <Button look="primary" onClick={onProceed}>
-          {proceedWords(count)}
-        </Button>
+        <span className="grid grow sm:grow-0">
+          <Button look="primary" onClick={onProceed}>
+            {proceedWords(count)}
+          </Button>
+        </span>
       }
     />
   )

@@ -7,6 +7,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useByTurns } from '../../lib/by-turns.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { listLines } from './rules.ts'
 import { placed, TestRow } from './test-row.tsx'
@@ -15,6 +16,8 @@ const box = 'rounded-button border-hair bg-card max-h-[600px] overflow-y-auto bo
 const boxHeight = 600
 /** The height of most rows; each is measured when it is there. */
 const usualRow = 121
+/** How many rows are made for one frame: more, and a phone would not answer a finger that swipes through the list. */
+const newAtOnce = 2
 
 type View = Virtualizer<HTMLDivElement, Element>
 
@@ -63,6 +66,7 @@ export const TestList = memo(function TestList(props: TestListProps) {
     if (frame.current && view.scrollOffset) frame.current.scrollTop = 0
   }, [tests, location])
 
+  const rows = useByTurns(view.getVirtualItems(), newAtOnce)
   const turn = useCallback((code: string) => {
     setOpen((before) => {
       const now = new Set(before)
@@ -75,7 +79,7 @@ export const TestList = memo(function TestList(props: TestListProps) {
     <div ref={frame} className={`${box} [contain:content] [overflow-anchor:none]`}>
       <ul
         aria-label="Tests"
-        className="relative"
+        className="test-places relative"
         style={{ height: view.getTotalSize() }}
         onFocus={(event) => {
           const index = event.target.closest('li')?.dataset.index
@@ -85,7 +89,7 @@ export const TestList = memo(function TestList(props: TestListProps) {
           if (!event.currentTarget.contains(event.relatedTarget)) setUnderHand(null)
         }}
       >
-        {view.getVirtualItems().map(({ index, key, start }) => {
+        {rows.map(({ index, key, start }) => {
           const line = lines[index]
           if (!line) return null
           const place = { ref: view.measureElement, index, count: lines.length, start }

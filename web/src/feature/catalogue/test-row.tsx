@@ -42,7 +42,9 @@ export type TestRowProps = Place & {
 export const TestRow = memo(function TestRow(props: TestRowProps) {
   const { test, selected, here, now, open, onOpen, onToggle } = props
   const factsId = useId()
-  const ground = selected ? 'border-l-indigo bg-indigo-tint' : `border-l-transparent ${here ? '' : 'bg-sand'}`
+  const ground = selected
+    ? 'border-l-indigo bg-indigo-tint'
+    : `border-l-transparent ${here ? 'bg-card' : 'bg-sand'}`
   const { className, ...place } = placed(props)
   return (
     <li

@@ -72,7 +72,7 @@ export function LabCardSkeleton() {
       <div className="border-hair flex h-14 items-center justify-between border-t pt-3 md:h-16">
         <div className="space-y-1.5">
           <Skeleton className="h-5 w-20" />
-          <Skeleton className="after:bg-border relative h-4 w-16 after:absolute after:inset-x-0 after:top-1/2 after:h-0.5" />
+          <Skeleton className="after:bg-card relative h-4 w-16 after:absolute after:inset-x-0 after:top-1/2 after:h-0.5" />
         </div>
         <Skeleton className="rounded-round h-7 w-36" />
       </div>

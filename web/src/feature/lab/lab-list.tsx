@@ -46,15 +46,15 @@ export function NoLabs({ wanted, onClear }: NoLabsProps) {
   )
   if (q === '' && on.length === 0) {
     return (
-      <EmptyState title="No laboratories yet" picture={clipboard}>
-        Laboratories appear here as they join us.
+      <EmptyState title="No labs yet" picture={clipboard}>
+        Labs appear here as they join us.
       </EmptyState>
     )
   }
   if (q === '' && on.join() === 'favourite') {
     return (
-      <EmptyState title="No favourites yet" picture={clipboard} action={showAll('Show all laboratories')}>
-        Tap the heart on a laboratory that you want to find again, and it is kept here.
+      <EmptyState title="No favourites yet" picture={clipboard} action={showAll('Show all labs')}>
+        Tap the heart on a lab that you want to find again, and it is kept here.
       </EmptyState>
     )
   }
@@ -62,11 +62,11 @@ export function NoLabs({ wanted, onClear }: NoLabsProps) {
     <EmptyState
       title="No lab matches your search"
       picture={magnifier}
-      action={showAll(on.length > 0 ? 'Show all laboratories' : 'Clear search')}
+      action={showAll(on.length > 0 ? 'Show all labs' : 'Clear search')}
     >
       {q === ''
-        ? 'No laboratory fits all of these filters. Take one away to see more.'
-        : `We looked for “${q}” among the names and places of ${on.length > 0 ? 'the laboratories that fit your filters' : 'all our laboratories'}. Check the spelling, or try a shorter part of it.`}
+        ? 'No lab fits all of these filters. Take one away to see more.'
+        : `We looked for “${q}” among the names and places of ${on.length > 0 ? 'the labs that fit your filters' : 'all our labs'}. Check the spelling, or try a shorter part of it.`}
     </EmptyState>
   )
 }

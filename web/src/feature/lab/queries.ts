@@ -59,9 +59,9 @@ export function useLocations(slugOrName: string) {
   })
 }
 
-/** True where the server knows no such lab. */
+/** True where the server knows no such lab, or no lab can be called that. */
 export function isUnknownLab(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 404
+  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
 }
 
 type Wanted = { slug: string; favourite: boolean }

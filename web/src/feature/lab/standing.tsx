@@ -48,7 +48,7 @@ export function StandingFacts({ verification, about }: StandingFactsProps) {
   return (
     <details className="group">
       <summary className="text-small text-indigo rounded-field -mx-2 inline-flex min-h-12 list-none items-center gap-1 px-2 font-semibold underline underline-offset-3 [&::-webkit-details-marker]:hidden">
-        See what this rests on
+        Registration and quality checks
         <ChevronDownIcon className="group-open:rotate-180" />
       </summary>
       <div className="rounded-button bg-paper border-hair max-w-words text-small mb-2 border px-4 py-2">

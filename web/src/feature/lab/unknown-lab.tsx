@@ -4,8 +4,8 @@ import { NothingHere } from '../../ui/nothing-here.tsx'
 export function UnknownLab() {
   return (
     <NothingHere onward={{ to: '/explore/labs', words: 'Explore laboratories' }}>
-      We know no laboratory at this address. It may be mistyped, or the laboratory has left us. Your bookings
-      and payments are safe.
+      We know no lab at this address. It may be mistyped, or the lab has left us. Your bookings and payments
+      are safe.
     </NothingHere>
   )
 }

@@ -1,5 +1,5 @@
 import { applyAsPartner, brand, type PartnerKind } from '@labalaba/contract'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
@@ -70,6 +70,16 @@ function newReference(): string {
   ).join('')
 }
 
+/** Lets the browser ask first, while closing or reloading the page would lose words: none of them is kept on the device. */
+function useAskBeforeLeaving(words: boolean): void {
+  useEffect(() => {
+    if (!words) return
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [words])
+}
+
 type Shown = Record<ApplicationField, boolean>
 const everyField: Shown = {
   ...{ name: true, organisation: true, email: true, phone: true, state: true, area: true },
@@ -98,6 +108,7 @@ export function ApplicationForm({ kind, kinds }: ApplicationFormProps) {
   const asKind = kinds ? form : { ...form, kind }
   const now = applicationProblems(asKind)
   const errors = only(now, (field) => shown[field] === true)
+  useAskBeforeLeaving(!sent && form.name + form.organisation + form.email + form.message !== '')
   const stillRefused = Object.keys(now).some((field) => field in refused.problems)
 
   function submit(): void {

@@ -18,7 +18,7 @@ function nextSteps({ kind, email, phone }: Application) {
     {
       title: 'One of us reads it and contacts you',
       state: 'current' as const,
-      words: `By mail, or by phone at ${phone}.`,
+      words: `By mail, or by phone at ${phone.replaceAll(' ', '\u00a0')}.`,
     },
     { title: 'We agree how to work together', state: 'upcoming' as const, words: told },
   ]

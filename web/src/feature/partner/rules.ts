@@ -61,7 +61,7 @@ export const kindWords: Record<PartnerKind, Words> = {
     organisation: 'Name of the laboratory',
     needsOrganisation: true,
     ...applies,
-    messageHint: 'For example: your branches, your departments, whether you collect samples at home',
+    messageHint: 'For example: your locations, your departments, whether you collect samples at home',
   },
   pharmacy: {
     choice: 'Pharmacy',

@@ -32,6 +32,11 @@ type BookOfferProps = {
   priceLabel: string
 }
 
+/** The cheapest come first here, whatever the address says. */
+function wantedIn(address: URLSearchParams): Wanted {
+  return { ...wantedFrom(address, 1), sort: 'price' }
+}
+
 /** Chooses one of a few labs for a test, and takes it to the cart: the end of a page about one test or package. */
 export function BookOffer({ test, priceLabel }: BookOfferProps) {
   const go = useNavigate()
@@ -39,7 +44,7 @@ export function BookOffer({ test, priceLabel }: BookOfferProps) {
   const [now] = useState(() => new Date())
   const [slug, setSlug] = useState<string>()
   const group = useRef<HTMLFieldSetElement>(null)
-  const wanted = { ...wantedFrom(address, 1), sort: 'price' as const }
+  const wanted = wantedIn(address)
   const offers = useOffers(test.code, { ...wanted, limit: few })
   const startAgain = useStartAgain()
   const list = offers.data
@@ -47,7 +52,7 @@ export function BookOffer({ test, priceLabel }: BookOfferProps) {
   const adding = useAdding(test.name, chosen)
 
   function want(change: Partial<Wanted>): void {
-    setAddress(wantedAddress(address, changed(wanted, change)), { replace: true })
+    setAddress((newest) => wantedAddress(newest, changed(wantedIn(newest), change)), { replace: true })
   }
 
   function withChosen(deed: () => void): void {
@@ -84,7 +89,7 @@ export function BookOffer({ test, priceLabel }: BookOfferProps) {
   return (
     <>
       <section aria-labelledby="labs-title" className="page space-y-4 pb-8">
-        <h2 id="labs-title">Choose a laboratory</h2>
+        <h2 id="labs-title">Choose a lab</h2>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
           <div className="space-y-3 lg:col-start-2">
             <PlaceFilters code={test.code} states={test.states} wanted={wanted} onChange={want} />

@@ -42,11 +42,11 @@ export function FeaturedPage() {
     if (list.data.length === 0) {
       return (
         <EmptyState
-          title="No laboratories yet"
+          title="No labs yet"
           picture={clipboard}
           action={<LinkButton to="/explore/labs">Explore laboratories</LinkButton>}
         >
-          None of our laboratories has told us of an ISO 15189 accreditation.
+          None of our labs has told us of an ISO 15189 accreditation.
         </EmptyState>
       )
     }
@@ -70,7 +70,7 @@ export function FeaturedPage() {
         <div>
           <h1>Featured laboratories</h1>
           <p className="text-muted max-w-words mt-1">
-            Your favourites come first, then the laboratories with ISO 15189 accreditation, by name.
+            Your favourites come first, then the labs with ISO 15189 accreditation, by name.
           </p>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { LabItem, LabLocation, LabTest } from '@labalaba/contract'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookTest } from '../../feature/catalogue/book-test.tsx'
 import { NotDoneHere } from '../../feature/catalogue/not-done-here.tsx'
@@ -59,6 +59,8 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   const { selected: inCart, othersInCart } = useSelection(lab.slug)
   useEffect(() => toast.prepare(), [])
   const location = rememberedLocation(locations, address)
+  // The radio answers at once; the tests follow when there is time.
+  const place = useDeferredValue(location)
   const chosenLab = asChosen(lab, location)
   const { selected, names, chosenTests, held } = useMemo(() => chosenFrom(inCart, tests), [inCart, tests])
   const { bookable } = lab.verification
@@ -109,27 +111,25 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
             <p id="one-at-a-time" role="status" className="text-small text-muted empty:hidden">
               {several ? '' : oneAtATimeWords(selected.length)}
             </p>
+            {location && missing.length > 0 ? (
+              <NotDoneHere
+                missing={missing}
+                chosen={chosenTests}
+                location={location}
+                locations={locations}
+                onMove={choose}
+                onRemove={() => {
+                  for (const test of missing) toggleTest(chosenLab, test)
+                  toast.success('Item removed from cart')
+                }}
+              />
+            ) : null}
             <BookTest
               tests={tests}
-              location={location}
+              location={place}
               selected={names}
               held={held}
               onToggle={bookable ? toggle : undefined}
-              notice={
-                location && missing.length > 0 ? (
-                  <NotDoneHere
-                    missing={missing}
-                    chosen={chosenTests}
-                    location={location}
-                    locations={locations}
-                    onMove={choose}
-                    onRemove={() => {
-                      for (const test of missing) toggleTest(chosenLab, test)
-                      toast.success('Item removed from cart')
-                    }}
-                  />
-                ) : null
-              }
             />
           </section>
         </div>

@@ -23,8 +23,14 @@ const onPage = 10
 /** Which labs the address asks for, and how to ask for others. */
 export function useWanted(): { wanted: Wanted; want: (change: Partial<Wanted>) => void } {
   const [address, setAddress] = useSearchParams()
-  const wanted = wantedFrom(address, pageFrom(address.get('page')))
-  return { wanted, want: (change) => setAddress(wantedAddress(address, changed(wanted, change))) }
+  return {
+    wanted: wantedIn(address),
+    want: (change) => setAddress((newest) => wantedAddress(newest, changed(wantedIn(newest), change))),
+  }
+}
+
+function wantedIn(address: URLSearchParams): Wanted {
+  return wantedFrom(address, pageFrom(address.get('page')))
 }
 
 /** The labs that offer a test and fit what the address asks for, a page at a time. `filters` stand under the title. */

@@ -31,7 +31,7 @@ export function OneTest({ kind, code, title, children }: OneTestProps) {
   if (!failure && code === '' && popular.data?.length === 0) {
     return (
       <EmptyState headingLevel="h1" picture={clipboard} title="No tests available">
-        Tests appear here as laboratories list them.
+        Tests appear here as labs list them.
       </EmptyState>
     )
   }

@@ -2,26 +2,18 @@ import type { TestPage } from '@labalaba/contract'
 import { useState } from 'react'
 import { PackageTests } from '../../feature/catalogue/compare/package-tests.tsx'
 import { TestAsks, TestHead } from '../../feature/catalogue/compare/test-head.tsx'
-import { counted, naira } from '../../lib/format.ts'
+import { type Variant, VariantChoice } from '../../feature/catalogue/compare/variant-choice.tsx'
 import { useTitle } from '../../lib/hooks.ts'
 import { BackLink } from '../../ui/navigation.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
-import { SelectField } from '../../ui/select-field.tsx'
 import { BookOffer } from './book-offer.tsx'
 import { OneTest } from './one-test.tsx'
-
-type Variant = { code: string; name: string; testCount: number; priceFrom: number | null }
 
 /** The package itself and those for the same need, the smaller ones first. */
 function variants(test: TestPage): Variant[] {
   const own = { code: test.code, name: test.name, testCount: test.tests.length, priceFrom: test.priceFrom }
   const packages = test.kind === 'package' ? [own, ...test.related] : [own]
   return packages.toSorted((a, b) => a.testCount - b.testCount || a.name.localeCompare(b.name))
-}
-
-function variantWords({ name, testCount, priceFrom }: Variant): string {
-  const price = priceFrom === null ? '' : `, from ${naira(priceFrom)}`
-  return `${name}: ${counted(testCount, 'test')}${price}`
 }
 
 /** The same address with another variant, so that the chosen state stays. */
@@ -45,15 +37,11 @@ export function PackageTestPage() {
               <BackLink to="/explore/tests?category=Test+Package">All test packages</BackLink>
               <TestHead test={test} />
             </div>
-            <div className="max-w-180">
-              <SelectField
-                id="variant"
-                label="Variant"
-                value={test.code}
-                options={variants(test).map((one) => ({ value: one.code, label: variantWords(one) }))}
-                onChosen={(code) => setAddress(withVariant(address, code))}
-              />
-            </div>
+            <VariantChoice
+              value={test.code}
+              variants={variants(test)}
+              onChosen={(code) => setAddress((newest) => withVariant(newest, code))}
+            />
             <TestAsks test={test} now={now} />
             <PackageTests key={test.code} tests={test.tests} />
           </div>

@@ -1,5 +1,3 @@
-import { useRef } from 'react'
-import { Navigate } from 'react-router'
 import { KindSwitch } from '../../feature/catalogue/find/kind-switch.tsx'
 import { PurposeChips } from '../../feature/catalogue/find/purpose-chips.tsx'
 import { useTests } from '../../feature/catalogue/find/queries.ts'
@@ -10,14 +8,15 @@ import {
   questionFrom,
 } from '../../feature/catalogue/find/rules.ts'
 import { NoTestsFound, TestCards, TestCardsWaiting } from '../../feature/catalogue/find/test-cards.tsx'
-import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
 import { pageFrom } from '../../feature/lab/rules.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
-import { Pagination } from '../../ui/navigation.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
 import { ExploreSwitch } from './explore-switch.tsx'
+import { FoundList } from './found-list.tsx'
+
+const everything: Question = { q: '', purpose: '', category: '', page: 1 }
 
 /** Find a test first, then a lab. What is looked for and the page stand in the address. */
 export function TestsPage() {
@@ -26,22 +25,10 @@ export function TestsPage() {
   const question = questionFrom(address, pageFrom(address.get('page')))
   const tests = useTests(question)
   const startAgain = useStartAgain()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const again = () => startAgain('tests', 'purposes')
 
   function ask(change: Partial<Question>, replace = false): void {
-    setAddress(questionAddress({ ...question, page: 1, ...change }), { replace })
-  }
-
-  function turn(page: number): void {
-    ask({ page })
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView()
-  }
-
-  const list = tests.data
-  const last = list?.pagination.totalPages ?? 1
-  if (list && !tests.isPlaceholderData && list.data.length === 0 && last >= 1 && question.page > last) {
-    return <Navigate to={`?${questionAddress({ ...question, page: last })}`} replace />
+    setAddress((newest) => questionAddress({ ...questionFrom(newest, 1), ...change }), { replace })
   }
 
   return (
@@ -65,32 +52,20 @@ export function TestsPage() {
           <PurposeChips value={question.purpose} onChosen={(purpose) => ask({ purpose })} />
         </div>
       </div>
-      <section aria-labelledby="tests-title" className="space-y-4">
-        <div>
-          <h2 id="tests-title" ref={heading} tabIndex={-1}>
-            Available tests
-          </h2>
-          <p aria-live="polite" className="text-small text-muted min-h-5 md:min-h-6">
-            {list && !tests.isPlaceholderData
-              ? foundWords(list.pagination.totalRecords, list.pagination.limit, question)
-              : null}
-          </p>
-        </div>
-        {list ? (
-          list.data.length > 0 ? (
-            <TestCards tests={list.data} stale={tests.isPlaceholderData} />
-          ) : (
-            <NoTestsFound question={question} onClear={() => ask({ q: '', purpose: '', category: '' })} />
-          )
-        ) : tests.isError ? (
-          <LabTrouble failure={tests.error} onRetry={() => startAgain('tests', 'purposes')} />
-        ) : (
-          <TestCardsWaiting onRetry={() => startAgain('tests', 'purposes')} />
+      <FoundList
+        title="Available tests"
+        asked={tests}
+        page={question.page}
+        addressOf={(page) => questionAddress({ ...question, page })}
+        words={(total, limit) => foundWords(total, limit, question)}
+        onRetry={again}
+        waiting={<TestCardsWaiting onRetry={again} />}
+        nothing={(askOther) => (
+          <NoTestsFound question={question} onClear={() => askOther(questionAddress(everything))} />
         )}
-        {list && list.data.length > 0 ? (
-          <Pagination page={question.page} pages={last} onPage={turn} working={tests.isPlaceholderData} />
-        ) : null}
-      </section>
+      >
+        {(found, stale) => <TestCards tests={found} stale={stale} />}
+      </FoundList>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { brand } from '@labalaba/contract'
 import { Navigate, Outlet } from 'react-router'
-import { useSignedIn } from '../../lib/hooks.ts'
+import { useProfile, useSignedIn } from '../../lib/hooks.ts'
 import { DemoRibbon } from '../../ui/demo-ribbon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdireBand, ClothButterfly, Lockup } from '../../ui/mark.tsx'
@@ -34,8 +34,9 @@ function SidePanel() {
 /** Where people sign up and in. Whoever is signed in already goes on to where they were going. */
 export function AuthLayout() {
   const signedIn = useSignedIn()
+  const home = useProfile()?.type === 'operator' ? '/operator/cases' : '/'
   const { from } = useAuthState()
-  if (signedIn) return <Navigate to={from ?? '/'} replace />
+  if (signedIn) return <Navigate to={from ?? home} replace />
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <SidePanel />

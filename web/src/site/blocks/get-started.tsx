@@ -2,6 +2,7 @@ import book from '../art/step-book.svg'
 import download from '../art/step-download.svg'
 import results from '../art/step-results.svg'
 import { steps } from '../copy/patients.ts'
+import { StepWords } from './step-words.tsx'
 
 const pictures = [download, book, results]
 
@@ -26,11 +27,7 @@ export function GetStarted() {
                 loading="lazy"
                 className="size-24 md:size-40"
               />
-              <div>
-                <p className="text-clay text-small font-semibold">Step {place + 1}</p>
-                <h3 className="heading-small">{step.title}</h3>
-                <p className="text-muted mt-1">{step.words}</p>
-              </div>
+              <StepWords step={step} place={place} />
             </li>
           ))}
         </ol>

@@ -4,6 +4,7 @@ import collects from '../art/phleb-2.svg'
 import submits from '../art/phleb-3.svg'
 import paid from '../art/phleb-4.svg'
 import { phlebotomistSteps } from '../copy/labs.ts'
+import { StepWords } from './step-words.tsx'
 
 const pictures = [allocated, collects, submits, paid]
 
@@ -27,11 +28,7 @@ export function Phlebotomist() {
                 loading="lazy"
                 className="h-auto w-28 sm:w-48"
               />
-              <div>
-                <p className="text-clay text-small font-semibold">Step {place + 1}</p>
-                <h3 className="heading-small">{step.title}</h3>
-                <p className="text-muted mt-1">{step.words}</p>
-              </div>
+              <StepWords step={step} place={place} />
             </li>
           ))}
         </ol>

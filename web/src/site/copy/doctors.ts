@@ -3,8 +3,8 @@ import { brand } from '@labalaba/contract'
 /** From the patient's chair to the result. */
 export const doctorSteps = [
   {
-    title: 'Pick a lab and branch',
-    words: 'Compare branches near your patient, not only those near your clinic.',
+    title: 'Pick a lab and location',
+    words: 'Compare locations near your patient, not only those near your clinic.',
   },
   {
     title: 'Add tests and patient',
@@ -48,7 +48,7 @@ export const doctorQuestions = [
   {
     title: 'How do I book for a patient?',
     words:
-      'Pick a laboratory and branch, add the tests, then enter the patient’s name, date of birth, gender, phone and email. Choose walk-in or home sample collection. Your patient does not need an account.',
+      'Pick a lab and a location, add the tests, then enter the patient’s name, date of birth, gender, phone and email. Choose walk-in or home sample collection. Your patient does not need an account.',
   },
   {
     title: 'How do I earn?',
@@ -63,13 +63,13 @@ export const doctorQuestions = [
   {
     title: 'How will I get the result?',
     words:
-      'You and your patient get an email when it is ready and read it on the dashboard, within 24 to 72 hours after the laboratory receives the sample for most tests. You can follow the order step by step while you wait.',
+      'You and your patient get an email when it is ready and read it on the dashboard, within 24 to 72 hours after the lab receives the sample for most tests. You can follow the order step by step while you wait.',
   },
   {
     title: 'Should I tell my patients that I earn on bookings?',
     words:
-      'Yes. Be open about it, book only what the patient needs, and follow the rules of your professional body. Patients are always free to choose another laboratory.',
+      'Yes. Be open about it, book only what the patient needs, and follow the rules of your professional body. Patients are always free to choose another lab.',
   },
 ] as const
 
-export const doctorDescription = `Book lab tests for your patients with ${brand.name}: pick a branch near them, send a payment link, follow the order, read the result, and earn on each paid booking.`
+export const doctorDescription = `Book lab tests for your patients with ${brand.name}: pick a lab near them, send a payment link, follow the order, read the result, and earn on each paid booking.`

@@ -1,6 +1,6 @@
 import { brand } from '@labalaba/contract'
 
-export const labDescription = `List your laboratory on ${brand.name}: your prices, your test list, bookings that are paid before you start. Pharmacies and phlebotomists can join too.`
+export const labDescription = `List your lab on ${brand.name}: your prices, your test list, bookings that are paid before you start. Pharmacies and phlebotomists can join too.`
 
 /** What each partner does with us, under its tab. */
 export const partners = [
@@ -30,7 +30,7 @@ export const partners = [
     title: 'Visits in the areas you cover',
     points: [
       'Get patients allocated to you in the areas you cover.',
-      'Collect samples at the patient’s location and submit them at the allocated laboratory.',
+      'Collect samples at the patient’s location and submit them at the allocated lab.',
       'Get paid for completed visits and choose the days you work.',
     ],
   },
@@ -40,7 +40,7 @@ export const partners = [
 export const benefits = [
   {
     title: 'More patients',
-    words: 'People searching in your area can find your branches and your tests.',
+    words: 'People searching in your area can find your locations and your tests.',
   },
   {
     title: 'Paid before you start',
@@ -52,7 +52,7 @@ export const benefits = [
   },
   {
     title: 'Your prices, your list',
-    words: 'You decide what each test costs and which branch offers it.',
+    words: 'You decide what each test costs and which location offers it.',
   },
   {
     title: 'Home collection made easier',
@@ -60,7 +60,7 @@ export const benefits = [
   },
   {
     title: 'One view of your work',
-    words: 'Follow bookings from scheduled to results ready for all your branches.',
+    words: 'Follow bookings from scheduled to results ready for all your locations.',
   },
 ] as const
 
@@ -75,14 +75,14 @@ export const phlebotomistSteps = [
 /** What laboratories ask. */
 export const labQuestions = [
   {
-    title: 'Which laboratories can join?',
+    title: 'Which labs can join?',
     words:
-      'Any medical laboratory with a valid licence and a responsible scientist or pathologist in charge. We ask for your registration papers, your test list and your prices before your branches go live.',
+      'Any medical laboratory with a valid licence and a responsible scientist or pathologist in charge. We ask for your registration papers, your test list and your prices before your locations go live.',
   },
   {
     title: 'How do bookings reach us?',
     words:
-      'Each booking comes with the patient’s details, the tests, the branch and whether it is walk-in or home collection. You receive it as soon as the patient has paid.',
+      'Each booking comes with the patient’s details, the tests, the location and whether it is walk-in or home collection. You receive it as soon as the patient has paid.',
   },
   {
     title: 'Do we set our own prices?',
@@ -92,7 +92,7 @@ export const labQuestions = [
   {
     title: 'Who collects the samples for home visits?',
     words:
-      'You can use your own staff, or a phlebotomist allocated on the platform who collects at the patient’s location and submits the sample at your laboratory. Every sample is labelled at the patient’s side.',
+      'You can use your own staff, or a phlebotomist allocated on the platform who collects at the patient’s location and submits the sample at your lab. Every sample is labelled at the patient’s side.',
   },
   {
     title: 'How fast must we release results?',
@@ -100,8 +100,8 @@ export const labQuestions = [
       'Patients expect most results within 24 to 72 hours after you receive the sample. If a test needs more time, state it on your test list so that nobody is surprised.',
   },
   {
-    title: 'Can we list more than one branch?',
+    title: 'Can we list more than one location?',
     words:
-      'Yes. Add each branch with its address, landmark, opening hours and the departments it offers. Patients pick the branch that is nearest to them.',
+      'Yes. Add each location with its address, landmark, opening hours and the departments it offers. Patients pick the location that is nearest to them.',
   },
 ] as const

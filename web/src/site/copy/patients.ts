@@ -7,16 +7,16 @@ export const whyChoose = [
     words: 'See the price of every test and the collection fee before you pay.',
   },
   {
-    title: 'Laboratories you can check',
-    words: 'Each laboratory shows its accreditation, departments, branches and opening hours.',
+    title: 'Labs you can check',
+    words: 'Each lab shows its accreditation, departments, locations and opening hours.',
   },
   {
     title: 'Home or walk-in',
-    words: 'Go to the branch near you, or let a phlebotomist come to you.',
+    words: 'Go to the lab near you, or let a phlebotomist come to you.',
   },
   {
     title: 'Results on your phone',
-    words: 'Most results reach you within 24 to 72 hours after the laboratory receives your sample.',
+    words: 'Most results reach you within 24 to 72 hours after the lab receives your sample.',
   },
 ] as const
 
@@ -38,7 +38,7 @@ export const services = [
     title: 'Women’s and men’s health',
     words: 'Antenatal, fertility, Pap smear and prostate tests, handled with care.',
   },
-  { title: 'Scans and heart checks', words: 'Ultrasound, X-ray and ECG at branches that offer them.' },
+  { title: 'Scans and heart checks', words: 'Ultrasound, X-ray and ECG at locations that offer them.' },
   { title: 'Pay for somebody else', words: 'Send a payment link to family at home or abroad.' },
 ] as const
 
@@ -50,7 +50,7 @@ export const steps = [
   },
   {
     title: 'Book a test',
-    words: 'Pick a laboratory, add your tests, and choose walk-in or home collection.',
+    words: 'Pick a lab, add your tests, and choose walk-in or home collection.',
   },
   {
     title: 'Get results quickly',
@@ -63,17 +63,17 @@ export const patientQuestions = [
   {
     title: 'How do I book a test?',
     words:
-      'Create an account, search for a laboratory near you and pick the branch you prefer. Add the tests you want to your cart, fill in the patient’s details and choose how you want to pay. You can book for yourself, your child, your parent or anybody you care for.',
+      'Create an account, search for a lab near you and pick the location you prefer. Add the tests you want to your cart, fill in the patient’s details and choose how you want to pay. You can book for yourself, your child, your parent or anybody you care for.',
   },
   {
-    title: 'Must I go to the laboratory?',
+    title: 'Must I go to the lab?',
     words:
-      'No. Choose Walk-in Session if you want to go to the branch yourself, or Home Sample Collection if you want a trained phlebotomist to come to your house or office. Home collection costs a little extra. You will see the fee in your order summary before you pay; walk-in has no collection fee.',
+      'No. Choose Walk-in Session if you want to go to the lab yourself, or Home Sample Collection if you want a trained phlebotomist to come to your house or office. Home collection costs a little extra. You will see the fee in your order summary before you pay; walk-in has no collection fee.',
   },
   {
     title: 'When will my result be ready?',
     words:
-      'Most results are ready within 24 to 72 hours after the laboratory receives your sample. Some special tests take longer, and the laboratory will tell you so. We send you an email when the result is ready, and you can also open it on your dashboard.',
+      'Most results are ready within 24 to 72 hours after the lab receives your sample. Some special tests take longer, and the lab will tell you so. We send you an email when the result is ready, and you can also open it on your dashboard.',
   },
   {
     title: 'How can I pay?',
@@ -88,7 +88,7 @@ export const patientQuestions = [
   {
     title: 'Who can see my result?',
     words:
-      'Your result is private. It goes to you, to the laboratory that did the test, and to the doctor who booked it for you, if there is one. We do not post results on social media or give them to an employer or relative unless you tell us to.',
+      'Your result is private. It goes to you, to the lab that did the test, and to the doctor who booked it for you, if there is one. We do not post results on social media or give them to an employer or relative unless you tell us to.',
   },
 ] as const
 
@@ -98,7 +98,7 @@ export const ways = [
     title: 'Walk-in Session',
     words: 'Walk in to the lab after booking. There is no collection fee.',
     points: [
-      'Pick the branch that is nearest to you',
+      'Pick the location that is nearest to you',
       'See its address, landmark and opening hours first',
       'Show your order number at the desk',
     ],

@@ -1,6 +1,6 @@
 import type { TestOffer } from '@labalaba/contract'
 import { type ReactNode, useState } from 'react'
-import { type ChosenLab, clearCart, fillCart, removeCartItem } from '../../../lib/cart.ts'
+import { type CartAnswer, type ChosenLab, clearCart, fillCart, removeCartItem } from '../../../lib/cart.ts'
 import { toast } from '../../../lib/toast.ts'
 import { rememberedAddress, useSelection } from '../queries.ts'
 import { ReplaceCartDialog } from '../replace-cart-dialog.tsx'
@@ -33,6 +33,13 @@ function decided({ lab, locations }: TestOffer): Location | undefined {
   return locations.find((location) => location.address === address)
 }
 
+/** Says in a notice what came of a change to the cart, and whether it was made. */
+function told({ ok, message }: CartAnswer): boolean {
+  if (ok) toast.success(message)
+  else toast.error(message)
+  return ok
+}
+
 /** Puts a test of one lab in the cart: asks for the location where there are several, and before another lab's go. */
 export function useAdding(testName: string, offer: TestOffer | undefined): Adding {
   const [step, setStep] = useState<Step>()
@@ -43,11 +50,9 @@ export function useAdding(testName: string, offer: TestOffer | undefined): Addin
     if (!offer) return
     if (othersInCart > 0) clearCart()
     const item = { name: testName, amount: offer.amount }
-    const { ok, message } = fillCart(chosenLab(offer, location), [...beside, item])
+    const answer = fillCart(chosenLab(offer, location), [...beside, item])
     setStep(undefined)
-    if (ok) toast.success(message)
-    else toast.error(message)
-    if (ok) then?.()
+    if (told(answer)) then?.()
   }
 
   function goOn(location: Location | undefined, then: (() => void) | undefined): void {
@@ -60,11 +65,7 @@ export function useAdding(testName: string, offer: TestOffer | undefined): Addin
     add: (then) => {
       if (offer) goOn(decided(offer), then)
     },
-    remove: () => {
-      const { ok, message } = removeCartItem(testName)
-      if (ok) toast.success(message)
-      else toast.error(message)
-    },
+    remove: () => void told(removeCartItem(testName)),
     questions:
       offer && step ? (
         <Question

@@ -77,7 +77,7 @@ export function NoOffers({ wanted, onWiden }: NoOffersProps) {
   if (!isNarrowed(wanted)) {
     return (
       <EmptyState title="No lab offers this test now" picture={clipboard}>
-        Laboratories list their tests themselves. Look again in some days, or choose another test.
+        Labs list their tests themselves. Look again in some days, or choose another test.
       </EmptyState>
     )
   }

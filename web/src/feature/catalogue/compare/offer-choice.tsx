@@ -20,7 +20,7 @@ type OfferChoiceProps = {
 export function OfferChoice({ offers, chosen, onChosen, now, stale, groupRef }: OfferChoiceProps) {
   return (
     <fieldset ref={groupRef} className={`space-y-3 ${stale ? 'opacity-60' : ''}`} aria-busy={stale}>
-      <legend className="sr-only">Choose a laboratory</legend>
+      <legend className="sr-only">Choose a lab</legend>
       {offers.map((offer) => (
         <RadioCard
           key={offer.lab.slug}

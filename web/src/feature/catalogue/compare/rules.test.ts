@@ -92,7 +92,7 @@ describe('the words of an offer', () => {
   })
 
   test('say the fee of a home visit, or that there is none', () => {
-    expect(homeWords(offer())).toBe('Home collection, ₦7,000 more')
+    expect(homeWords(offer())).toBe('At home, ₦7,000 more')
     expect(homeWords(offer({ homeCollection: false, collectionFee: null }))).toBe('Walk-in only')
   })
 

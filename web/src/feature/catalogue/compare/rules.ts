@@ -92,7 +92,7 @@ export function locationWords(locations: TestOffer['locations']): string {
 /** What it costs to have the sample taken at home, or that it cannot be. */
 export function homeWords({ homeCollection, collectionFee }: TestOffer): string {
   if (!homeCollection) return 'Walk-in only'
-  return collectionFee === null ? 'Home collection' : `Home collection, ${naira(collectionFee)} more`
+  return collectionFee === null ? 'Home collection' : `At home, ${naira(collectionFee)} more`
 }
 
 /** What an offer is the best of among those beside it, where they are in that order and not all alike. */

@@ -80,7 +80,7 @@ export function useAreas(code: string, state: string) {
   })
 }
 
-/** True where the server knows no such test. */
+/** True where the server knows no such test, or no test can be called that. */
 export function isUnknownTest(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 404
+  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
 }

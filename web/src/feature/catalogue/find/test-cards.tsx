@@ -43,7 +43,7 @@ export function NoTestsFound({ question: { q, purpose, category }, onClear }: No
   if (q === '' && !narrowed) {
     return (
       <EmptyState title="No tests available" picture={clipboard}>
-        Tests appear here as laboratories list them.
+        Tests appear here as labs list them.
       </EmptyState>
     )
   }

@@ -1,0 +1,42 @@
+import { counted, naira } from '../../../lib/format.ts'
+import { ChevronDownIcon } from '../../../ui/icons.tsx'
+
+/** One of the packages for the same need. */
+export type Variant = { code: string; name: string; testCount: number; priceFrom: number | null }
+
+type VariantChoiceProps = { value: string; variants: readonly Variant[]; onChosen: (code: string) => void }
+
+function sizeWords({ testCount, priceFrom }: Variant): string {
+  return `${counted(testCount, 'test')}${priceFrom === null ? '' : `, from ${naira(priceFrom)}`}`
+}
+
+/** Which package: the device's own way to choose, over words that may take two lines, so that no name is cut off. */
+export function VariantChoice({ value, variants, onChosen }: VariantChoiceProps) {
+  const chosen = variants.find(({ code }) => code === value)
+  return (
+    <div className="max-w-180">
+      <label htmlFor="variant" className="mb-1 block font-semibold">
+        Variant
+      </label>
+      <div className="ring-within rounded-button border-border bg-card hover:border-ink relative flex min-h-16 items-center gap-3 border-2 px-4 py-2">
+        <span aria-hidden="true" className="min-w-0 flex-1">
+          <span className="block font-semibold">{chosen?.name}</span>
+          <span className="text-small text-muted block">{chosen ? sizeWords(chosen) : ''}</span>
+        </span>
+        <ChevronDownIcon />
+        <select
+          id="variant"
+          value={value}
+          onChange={(event) => onChosen(event.target.value)}
+          className="text-input absolute inset-0 h-full w-full cursor-pointer opacity-0"
+        >
+          {variants.map((variant) => (
+            <option key={variant.code} value={variant.code}>
+              {variant.name}: {sizeWords(variant)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+
+type Keyed = { readonly key: string | number | bigint }
+
+/** Of what is wanted, what is there already and a few more. */
+export function thisTurn<Item extends Keyed>(
+  wanted: readonly Item[],
+  drawn: ReadonlySet<Item['key']>,
+  atOnce: number,
+): readonly Item[] {
+  const missing = wanted.filter(({ key }) => !drawn.has(key))
+  if (missing.length <= atOnce) return wanted
+  const next = new Set(missing.slice(0, atOnce).map(({ key }) => key))
+  return wanted.filter(({ key }) => drawn.has(key) || next.has(key))
+}
+
+const nothing: ReadonlySet<never> = new Set()
+
+/**
+ * What is wanted, of which only a few that were not there are drawn for one frame, and the others for the next ones.
+ * So the page answers a finger between them, however many come into sight at once.
+ */
+export function useByTurns<Item extends Keyed>(wanted: readonly Item[], atOnce: number): readonly Item[] {
+  const [drawn, setDrawn] = useState<ReadonlySet<Item['key']>>(nothing)
+  const shown = thisTurn(wanted, drawn, atOnce)
+  useEffect(() => {
+    if (shown.length === drawn.size && shown.every(({ key }) => drawn.has(key))) return
+    const frame = requestAnimationFrame(() => setDrawn(new Set(shown.map(({ key }) => key))))
+    return () => cancelAnimationFrame(frame)
+  }, [shown, drawn])
+  return shown
+}

@@ -1,0 +1,85 @@
+import type { Pagination as Counted } from '@labalaba/contract'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { Navigate } from 'react-router'
+import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
+import { Pagination } from '../../ui/navigation.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+
+type Answer<Item> = { readonly data: readonly Item[]; readonly pagination: Counted }
+
+/** As TanStack Query tells of it. */
+type Asked<Item> = {
+  readonly data: Answer<Item> | undefined
+  /** What is in sight still answers the question before. */
+  readonly isPlaceholderData: boolean
+  readonly isError: boolean
+  readonly error: unknown
+}
+
+type FoundListProps<Item> = {
+  title: string
+  asked: Asked<Item>
+  page: number
+  /** Where another page of the same question stands. */
+  addressOf: (page: number) => URLSearchParams
+  words: (total: number, limit: number) => string
+  onRetry: () => void
+  waiting: ReactNode
+  /** Stands where nothing was found; `ask` asks something else. */
+  nothing: (ask: (address: URLSearchParams) => void) => ReactNode
+  children: (found: readonly Item[], stale: boolean) => ReactNode
+}
+
+/** What a search found, a page at a time: how much it is, the cards, and the way to the other pages. */
+export function FoundList<Item>(props: FoundListProps<Item>) {
+  const { asked, page, addressOf } = props
+  const [, setAddress] = useSearchParams()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = asked.data
+  // A page of cards is drawn a little at a time, so that it answers taps meanwhile.
+  const drawn = useDeferredValue(list, undefined)
+  const stale = asked.isPlaceholderData
+
+  function ask(address: URLSearchParams): void {
+    setAddress(address)
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  function turn(to: number): void {
+    ask(addressOf(to))
+    heading.current?.scrollIntoView()
+  }
+
+  const last = list?.pagination.totalPages ?? 1
+  if (list && !stale && list.data.length === 0 && last >= 1 && page > last)
+    return <Navigate to={`?${addressOf(last)}`} replace />
+  const isEmpty = list?.data.length === 0
+  return (
+    <section aria-labelledby="found" className="space-y-4">
+      <div>
+        <h2 id="found" ref={heading} tabIndex={-1}>
+          {props.title}
+        </h2>
+        <p aria-live="polite" className="text-small text-muted min-h-5 md:min-h-6">
+          {list && !stale ? (
+            <span className={isEmpty ? 'sr-only' : ''}>
+              {props.words(list.pagination.totalRecords, list.pagination.limit)}
+            </span>
+          ) : null}
+        </p>
+      </div>
+      {list && drawn ? (
+        drawn.data.length > 0 ? (
+          props.children(drawn.data, stale)
+        ) : (
+          props.nothing(ask)
+        )
+      ) : asked.isError ? (
+        <LabTrouble failure={asked.error} onRetry={props.onRetry} />
+      ) : (
+        props.waiting
+      )}
+      {list && !isEmpty ? <Pagination page={page} pages={last} onPage={turn} working={stale} /> : null}
+    </section>
+  )
+}

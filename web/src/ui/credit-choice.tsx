@@ -1,0 +1,23 @@
+import { naira } from '../lib/format.ts'
+import { Switch } from './switch.tsx'
+
+type CreditChoiceProps = {
+  /** All the credit that there is, naira. */
+  balance: number
+  on: boolean
+  onTurned: (on: boolean) => void
+}
+
+/** There is credit: whether it is to be used now. */
+export function CreditChoice({ balance, on, onTurned }: CreditChoiceProps) {
+  return (
+    <div className="rounded-button bg-leaf-tint flex flex-wrap items-center justify-between gap-x-4 px-4 py-1">
+      <p id="credit-held" className="py-2">
+        You have <b className="figures">{naira(balance)}</b> Labalaba credit
+      </p>
+      <Switch on={on} onTurned={onTurned} describedBy="credit-held">
+        Use it for this booking
+      </Switch>
+    </div>
+  )
+}
