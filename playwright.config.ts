@@ -28,7 +28,7 @@ export default defineConfig({
     {
       name: 'desktop',
       // What goes wrong on the way goes wrong alike at both sizes.
-      testMatch: ['walk-in.spec.ts', 'payment-link.spec.ts'],
+      testMatch: ['walk-in.spec.ts', 'payment-link.spec.ts', 'wallet.spec.ts'],
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

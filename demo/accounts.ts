@@ -7,6 +7,7 @@ export const demoPassword = 'kora-okra-harmattan'
 const logins = {
   patient: { email: 'patient@demo.labalaba.example', type: 'user', title: '', phone: '2347000000001' },
   doctor: { email: 'doctor@demo.labalaba.example', type: 'doctor', title: 'Dr ', phone: '2347000000002' },
+  operator: { email: 'operator@demo.labalaba.example', type: 'operator', title: '', phone: '2347000000003' },
 } as const
 
 /** The addresses that the demonstration signs in with. */
@@ -14,7 +15,7 @@ export const demoEmails: readonly string[] = Object.values(logins).map(({ email 
 
 export type DemoAccount = {
   readonly email: string
-  readonly type: 'user' | 'doctor'
+  readonly type: 'user' | 'doctor' | 'operator'
   readonly name: string
   readonly phone: string
   readonly address: string
@@ -30,7 +31,7 @@ export function demoAccounts(peopleText: string): DemoAccount[] {
     name: `${cells.text('first_name', 60)} ${cells.text('last_name', 60)}`,
   }))
   refuseProblems(problems)
-  return (['patient', 'doctor'] as const).flatMap((role) => {
+  return (['patient', 'doctor', 'operator'] as const).flatMap((role) => {
     const person = people.find((one) => one.role === role)
     const { title, ...login } = logins[role]
     return person

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectFooter } from './footer.ts'
 import { expectGoodLook } from './look.ts'
 import { type Listed, publicPages, signedInPages } from './pages.ts'
 import { expectReach } from './reach.ts'
@@ -27,6 +28,7 @@ for (const listed of publicPages) {
   test(`everybody can use the ${listed.name}`, async ({ page, watch }) => {
     if (listed.answers) watch.allow(listed.answers.status, listed.answers.path)
     await open(page, listed)
+    await expectFooter(page, listed.path)
     await expectGoodLook(page, listed.name)
     await expectReach(page, listed.name)
   })
@@ -39,6 +41,7 @@ for (const listed of signedInPages) {
     await resume(context, await signedIn)
     await open(page, listed)
     await expect(page).toHaveURL(new RegExp(`^[^?]*${listed.path}(\\?.*)?$`))
+    await expectFooter(page, listed.path)
     await expectGoodLook(page, listed.name)
     await expectReach(page, listed.name)
   })

@@ -112,6 +112,34 @@ test('a heart shows at once, and stays on the list, on the lab and among the fav
   await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
 })
 
+test('the featured labs are the account’s favourites and the accredited ones, as the server has them now', async ({
+  page,
+  mailbox,
+}) => {
+  await becomeMember(page, mailbox)
+  const answers = page.waitForResponse(/listAllLabs\.php\?.*iso=yes/)
+  await page.goto('/featured')
+  await expect(page.getByRole('heading', { level: 1, name: 'Featured laboratories' })).toBeVisible()
+  const { data }: { data: { name: string }[] } = await (await answers).json()
+  const accredited = page.getByRole('region', { name: /ISO.15189 accreditation/ }).getByRole('article')
+  await expect(accredited.getByRole('heading')).toHaveText(data.map(({ name }) => name))
+  for (const card of await accredited.all()) await expect(card).toContainText('ISO 15189')
+  const own = page.getByRole('region', { name: 'Your favourites' })
+  await expect(own).toHaveCount(0)
+
+  await page.goto(oneLab)
+  await heart(page, booking.lab.name).click()
+  await expect(heart(page, booking.lab.name)).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/featured')
+  await expect(own.getByRole('article')).toHaveCount(1)
+  await expect(own.getByRole('link', { name: booking.lab.name })).toHaveAttribute(
+    'href',
+    `/labs/${booking.lab.slug}`,
+  )
+  await heart(page, booking.lab.name).click()
+  await expect(own).toHaveCount(0)
+})
+
 test('a heart that could not be kept is taken back, with words', async ({ page, watch }) => {
   watch.allowLostNetwork()
   await page.goto(oneLab)
@@ -155,7 +183,7 @@ test('a lab says what its standing rests on, where it is, when it is open and ho
   page,
 }) => {
   await page.goto('/labs/ayewo-ara-diagnostics')
-  await page.getByText('See what this rests on').click()
+  await page.getByText('Registration and quality checks').click()
   await expect(page.getByText('DEMO-MLSCN-0026').last()).toBeVisible()
   await expect(page.getByText('National External Quality Assessment Scheme')).toBeVisible()
   await expect(page.getByText(/^Accredited for Haematology, /)).toBeVisible()

@@ -47,4 +47,5 @@ export const signedInPages: readonly Listed[] = [
   { name: 'lab', path: `/labs/${lab.slug}` },
   { name: 'cart', path: '/cart' },
   { name: 'orders', path: '/orders' },
+  { name: 'wallet', path: '/wallet' },
 ]

@@ -85,6 +85,37 @@ test('a lab applies, although the network was away and it tapped twice, and the 
   })
 })
 
+test('from two tabs the same application is one, and a reload half way asks before it loses a word', async ({
+  page,
+  context,
+  mailbox,
+}) => {
+  const lab = newName('Two Tabs Diagnostics')
+  const email = `${lab.replaceAll(' ', '.').toLowerCase()}@example.com`
+  const second = await context.newPage()
+  for (const tab of [page, second]) {
+    await tab.goto('/lab?join=lab#apply')
+    await tab.getByLabel('Name of the laboratory').fill(lab)
+    await fill(tab, email)
+  }
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(page.getByLabel('Name of the laboratory')).toHaveValue(lab)
+  for (const tab of [page, second]) {
+    await send(tab).click()
+    await expect(tab.getByRole('heading', { name: 'Thank you, we have your application' })).toBeVisible()
+  }
+  await mailbox.find(operator, 'A partner application: a lab in Oyo')
+  await mailbox.find(email, 'We have your application')
+  await page.reload()
+  await expect(page.getByLabel('Name of the laboratory')).toHaveValue('')
+  const told = (await mailbox.all(operator)).filter((mail) => mail.text.includes(lab))
+  expect([told.length, (await mailbox.all(email)).length]).toEqual([1, 1])
+})
+
 test('somebody who came as a lab can write as a phlebotomist, who needs no organisation', async ({
   page,
   mailbox,

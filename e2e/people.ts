@@ -77,20 +77,29 @@ export async function signIn(
 }
 
 /** A new account, confirmed and not signed in. It is made by the calls alone; `walk-in.spec.ts` makes one by hand. */
-export async function newMember(page: Page, mailbox: Mailbox): Promise<Person> {
+export async function newMember(
+  page: Page,
+  mailbox: Mailbox,
+  type: 'user' | 'doctor' = 'user',
+): Promise<Person> {
   const person = newPerson()
   const { email, password, phone } = person
   await post(page, 'createAccount', {
-    ...{ email, password, phone, username: '', location: '', source: 'web', type: 'user' },
-    ...{ name: `${person.first} ${person.last}`, branch: 'at_home_service' },
+    ...{ email, password, phone, username: '', location: '', source: 'web', type },
+    ...{ name: `${person.first} ${person.last}` },
+    branch: type === 'doctor' ? 'private_practice' : 'at_home_service',
   })
   await post(page, 'verifyaccount', { email, code: await mailbox.code(email, 'Confirm your email') })
   return person
 }
 
 /** A new account, signed in in this tab; the test opens the page that it begins on. */
-export async function becomeMember(page: Page, mailbox: Mailbox): Promise<Person> {
-  const person = await newMember(page, mailbox)
+export async function becomeMember(
+  page: Page,
+  mailbox: Mailbox,
+  type: 'user' | 'doctor' = 'user',
+): Promise<Person> {
+  const person = await newMember(page, mailbox, type)
   await keepSession(page, await askSession(page, person))
   return person
 }
@@ -105,7 +114,11 @@ export async function comeAsMember(page: Page, mailbox: Mailbox): Promise<void> 
 
 type Session = { readonly authid: string; readonly details: unknown }
 
-async function askSession(page: Page, { email, password }: Person): Promise<Session> {
+/** Signs in by the calls alone. */
+export async function askSession(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Session> {
   const basic = Buffer.from(`${email}:${password}`).toString('base64')
   const answer = await page.request.post('/v0/', { headers: { authorization: `Basic ${basic}` } })
   const { data }: { data: Session } = await answer.json()
@@ -113,7 +126,7 @@ async function askSession(page: Page, { email, password }: Person): Promise<Sess
 }
 
 /** Keeps the session as the product does. */
-async function keepSession(page: Page, session: Session): Promise<void> {
+export async function keepSession(page: Page, session: Session): Promise<void> {
   // A page of ours that runs nothing, to reach the storage of the tab.
   await page.goto('/robots.txt')
   await page.evaluate(({ authid, details }) => {

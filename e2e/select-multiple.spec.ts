@@ -55,3 +55,14 @@ test('a test that a package in the cart has already is pointed out, and taken ou
   await expect(page.getByRole('button', { name: `Remove ${checkUp.member}` })).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Remove ${checkUp.name}` })).toBeVisible()
 })
+
+test('two packages with tests in common may both be booked, and the cart says what they share', async ({
+  page,
+}) => {
+  await booking.openCart(page, ['Low blood (anaemia) check', 'Sickle cell and genotype check'])
+  const shared = 'Haemoglobin genotype and Full blood count are also part of Low blood (anaemia) check.'
+  await expect(page.getByText(shared)).toBeVisible()
+  await expectGoodLook(page, 'cart, packages that share tests')
+  await page.getByRole('button', { name: 'Remove Low blood (anaemia) check' }).click()
+  await expect(page.getByText(shared)).toHaveCount(0)
+})

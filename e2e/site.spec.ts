@@ -188,6 +188,7 @@ test.describe('without scripts', () => {
         await expect(question.locator('p')).toBeVisible()
       }
       if (!stories || !teller) return
+      await expect(page.locator('#faq details')).not.toHaveCount(0)
       const row = page.getByRole('region', { name: stories, exact: true }).last()
       await expect(
         row.getByText('Illustrative story. Names and details are made up for this demo.'),

@@ -23,7 +23,7 @@ test('without a reference there is a sample, labelled as one, and no call is mad
   await page.goto('/track')
   const sample = page.getByRole('region', { name: 'This is a sample' })
   await expect(sample).toBeVisible()
-  for (const words of ['Patient', 'Order ID', 'Lab', 'Request type', 'Home Sample Collection'])
+  for (const words of ['Patient', 'Order id', 'Lab', 'Request type', 'Home Sample Collection'])
     await expect(sample.getByText(words, { exact: true }).first()).toBeVisible()
   await expect(stages(page)).toHaveText([/Scheduled/, /Sample Collected/, /Lab Processing/, /Results Ready/])
   await expect(page.locator('[aria-current=step]')).toContainText('Lab Processing')

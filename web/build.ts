@@ -54,13 +54,15 @@ async function writePages(): Promise<void> {
     .replace('<!--page-->', waiting)
     .replace(' data-ahead', '')
   await writeFile(path.join(dist, 'app.html'), shell)
+  const style = await styleOf(built)
   for (const { file, modules } of comeTo) {
     const links = new Set(modules.flatMap((module) => preloads(manifest, module, shell)))
-    await writeFile(path.join(dist, file), shell.replace('</head>', `${[...links].join('\n')}\n</head>`))
+    const html = withStyle(shell, style).replace('</head>', () => `${[...links].join('\n')}\n</head>`)
+    await writeFile(path.join(dist, file), html)
   }
-  const template = readable(built, await styleOf(built), manifest)
+  const template = readable(built, style, manifest)
   for (const page of entry.staticPages) {
-    const words = await entry.renderPage(page.path)
+    const words = await withPicture(await entry.renderPage(page.path))
     refuseInline(page.path, words)
     const scripts = filesOf(manifest, ['index.html', page.module]).filter((file) => file.endsWith('.js'))
     const html = template
@@ -80,10 +82,9 @@ async function writePages(): Promise<void> {
  */
 function readable(built: string, style: string, manifest: Manifest): string {
   const [start] = filesOf(manifest, ['src/app/entry-start.ts'])
-  const html = built
+  const html = withStyle(built, style)
     .replace(/ *<script type="module".*<\/script>\n/, '')
     .replace(/ *<link rel="modulepreload".*>\n/g, '')
-    .replace(linkedStyle, () => `<style>${style}</style>`)
     .replace('</head>', `  <script type="module" src="${start}" crossorigin></script>\n  </head>`)
   if (/rel="(modulepreload|stylesheet)"/.test(html))
     throw new Error('a page would wait for more than its words')
@@ -91,6 +92,19 @@ function readable(built: string, style: string, manifest: Manifest): string {
 }
 
 const linkedStyle = /<link rel="stylesheet"[^>]* href="([^"]+)">/
+
+/** A page that carries its style waits for no other file before it is drawn. */
+function withStyle(html: string, style: string): string {
+  return html.replace(linkedStyle, () => `<style>${style}</style>`)
+}
+
+/** The first picture of a page comes with its words: a request more, and it would be what the eye waits for. */
+async function withPicture(html: string): Promise<string> {
+  const [, file] = /<img [^>]*src="([^"]+\.svg)"[^>]*fetchPriority="high"/i.exec(html) ?? []
+  if (file === undefined) return html
+  const picture = await readFile(path.join(dist, file), 'utf8')
+  return html.replace(`src="${file}"`, () => `src="data:image/svg+xml,${encodeURIComponent(picture)}"`)
+}
 
 /** The style sheet of every page. The server tells the browser by its hash that it may stand in the page. */
 async function styleOf(built: string): Promise<string> {

@@ -67,9 +67,13 @@ export const readBookingDraft = endpoint({
   method: 'GET',
   path: '/v0/booking-draft',
   summary:
-    'The half-filled booking of the signed-in account, or null. It is kept for 24 hours after its last change.',
+    'The half-filled booking of the signed-in account, or null, and the credit that could pay it. It is kept for 24 hours after its last change.',
   access: 'account',
-  reply: z.nullable(keptDraft),
+  reply: z.object({
+    draft: z.nullable(keptDraft),
+    /** Of the account, naira. */
+    credit: z.number(),
+  }),
   refusals: [],
 })
 

@@ -45,6 +45,8 @@ export const bookingForm = z.strictObject({
   payment: z._default(z.enum(['online', 'link']), 'online'),
   /** Ours: whether a payer sees the names of the tests. */
   showTests: z._default(z.boolean(), false),
+  /** Ours: whether the account's credit pays as much of it as it can; never where somebody else pays. */
+  useCredit: z._default(z.boolean(), false),
 })
 export type BookingForm = z.output<typeof bookingForm>
 
@@ -100,6 +102,18 @@ export const paymentState = z.enum([
 ])
 export type PaymentState = z.infer<typeof paymentState>
 
+/** Why money that came did not pay its order. */
+export const moneyTrouble = z.enum(['paid_before', 'order_ended', 'credit_gone', 'does_not_match'])
+export type MoneyTrouble = z.infer<typeof moneyTrouble>
+
+const lateMoney = z.object({
+  at: z.string(),
+  choice: z.nullable(z.enum(['keep', 'new_day', 'cancel'])),
+  /** A walk-in, or a home visit that is still ahead. */
+  canKeep: z.boolean(),
+})
+export type LateMoney = z.infer<typeof lateMoney>
+
 const orderItem = z.object({
   reference: z.string(),
   state: orderState,
@@ -120,6 +134,34 @@ const orderItem = z.object({
   sampleData: z.boolean(),
 })
 export type OrderItem = z.infer<typeof orderItem>
+
+/** Money of an order that goes back, as its owner sees it. */
+export const orderRefund = z.object({
+  /** Naira, all three. */
+  amount: z.number(),
+  toSource: z.number(),
+  toCredit: z.number(),
+  state: z.enum(['pending', 'processing', 'processed', 'failed']),
+  requestedAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  /** When a failed one is tried again; null where a person looks at it, or another has made it good. */
+  retryAt: z.nullable(z.string()),
+  /** In the words of the lab or of whoever runs the site. */
+  reason: z.optional(z.string()),
+})
+export type OrderRefund = z.infer<typeof orderRefund>
+
+/** What cancelling an order now would give back, and what is kept. */
+const cancelTerms = z.object({
+  /** Naira, all three. */
+  refund: z.number(),
+  keptFee: z.number(),
+  /** Of the refund, what can go back to the card or account that paid; the rest was credit and is credit again. */
+  toSource: z.number(),
+  /** All of it may become credit: nobody else can have paid it. */
+  mayBeCredit: z.boolean(),
+})
+export type CancelTerms = z.infer<typeof cancelTerms>
 
 const order = z.extend(orderItem, {
   tests: z.array(
@@ -156,9 +198,26 @@ const order = z.extend(orderItem, {
   showTests: z.boolean(),
   /** What the doctor who booked receives from Labalaba for this order, naira; 0 for none. */
   doctorEarning: z.number(),
+  /** That doctor, as the patient reads the name; null for none, or where the account is gone. */
+  doctorName: z.nullable(z.string()),
   payments: z.array(
-    z.object({ reference: z.string(), state: paymentState, amount: z.number(), startedAt: z.string() }),
+    z.object({
+      reference: z.string(),
+      state: paymentState,
+      /** What Paystack was asked to take, naira. */
+      amount: z.number(),
+      /** Of the account's credit that it uses beside, naira. */
+      credit: z.number(),
+      /** What came, naira; null while nothing has, or where it was another currency. */
+      received: z.nullable(z.number()),
+      trouble: z.nullable(moneyTrouble),
+      startedAt: z.string(),
+    }),
   ),
+  /** Money that came when the order had expired or its home visit had passed: what its owner chose, and may choose. */
+  lateMoney: z.nullable(lateMoney),
+  /** The account's credit while this order waits for its payment, naira; nothing else. */
+  credit: z.number(),
   link: z.nullable(
     z.object({
       url: z.nullable(z.string()),
@@ -167,7 +226,11 @@ const order = z.extend(orderItem, {
     }),
   ),
   /** What this viewer may do now. */
-  may: z.object({ pay: z.boolean(), shareLink: z.boolean() }),
+  may: z.object({ pay: z.boolean(), shareLink: z.boolean(), cancel: z.boolean() }),
+  /** Oldest first. */
+  refunds: z.array(orderRefund),
+  /** Null where the order cannot be cancelled any more. */
+  cancelTerms: z.nullable(cancelTerms),
 })
 export type Order = z.infer<typeof order>
 
@@ -184,7 +247,7 @@ export const listOrders = endpoint({
   refusals: [],
 })
 
-const orderParams = z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) })
+export const orderParams = z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) })
 
 export const readOrder = endpoint({
   method: 'GET',
@@ -199,10 +262,11 @@ export const readOrder = endpoint({
 export const payOrder = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/payments',
-  summary: 'Starts another payment attempt for an unpaid order.',
+  summary:
+    "Starts another payment attempt for an unpaid order. With `useCredit` the account's credit pays as much of it as it can; what it pays alone is paid at once.",
   access: 'account',
   params: orderParams,
-  body: z.optional(z.strictObject({})),
+  body: z.optional(z.strictObject({ useCredit: z.optional(z.boolean()) })),
   reply: z.object({ reference: z.string(), redirecturl: z.string() }),
   refusals: [
     'already_paid',

@@ -8,8 +8,11 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly summary: string
-  /** Who may call: anybody, somebody with a password in Basic form, or a signed-in account. */
-  readonly access: 'public' | 'basic' | 'account'
+  /**
+   * Who may call: anybody, somebody with a password in Basic form, a signed-in account, or an operator's, from whom alone
+   * the call is not hidden.
+   */
+  readonly access: 'public' | 'basic' | 'account' | 'operator'
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
@@ -17,6 +20,8 @@ export type Endpoint = {
   readonly reply: Schema
   /** The answer carries `pagination`. */
   readonly paged?: true
+  /** A good answer is a file of this type, without the envelope; then `reply` is its text or bytes. */
+  readonly file?: 'text/csv' | 'application/pdf'
   /** Each call hashes a password, so an address may make far fewer of these. */
   readonly costly?: true
   /** The refusals that this call can give, beside those every call can. */

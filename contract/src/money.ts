@@ -18,6 +18,15 @@ export function split(total: Kobo, bps: number): { share: Kobo; rest: Kobo } {
   return { share, rest: kobo(total - share) }
 }
 
+/** Paystack takes no less than this of a payer: a transfer of under ₦100 does not go through. */
+const leastDue = 10_000
+
+/** How much of an order its owner's credit pays: all of it, or so much that what is left is enough for Paystack to take. */
+export function creditFor(balance: Kobo, total: Kobo): Kobo {
+  if (balance >= total) return total
+  return kobo(Math.max(0, Math.min(balance, total - leastDue)))
+}
+
 /** Naira for the wire: a number with at most two decimals. */
 export function nairaOf(amount: Kobo): number {
   return amount / 100

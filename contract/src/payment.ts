@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { email, name, phone } from './account.ts'
-import { paymentState } from './booking.ts'
+import { moneyTrouble, orderParams, paymentState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
@@ -30,6 +30,27 @@ export const sharePaymentUrl = endpoint({
   refusals: ['not_your_link', 'already_paid', 'link_ended', 'order_not_payable'],
 })
 
+export const stopLink = endpoint({
+  method: 'DELETE',
+  path: '/v0/orders/:reference/link',
+  summary: 'Stops the payment link of an order. Stopping it twice is harmless.',
+  access: 'account',
+  params: orderParams,
+  reply: z.object({}),
+  refusals: [],
+})
+
+export const renewLink = endpoint({
+  method: 'POST',
+  path: '/v0/orders/:reference/link',
+  summary: 'Stops the payment link of an unpaid order and makes a new one, for three days.',
+  access: 'account',
+  params: orderParams,
+  body: z.strictObject({ renew: z.literal(true) }),
+  reply: z.object({ url: z.string(), expiresAt: z.string() }),
+  refusals: ['already_paid', 'order_not_payable', 'payment_held', 'lab_not_bookable'],
+})
+
 const linkParams = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) })
 
 /** A link that can be paid: what a payer must see first. */
@@ -46,7 +67,10 @@ const activeLink = z.object({
   subTotal: z.number(),
   collectionFee: z.number(),
   total: z.number(),
+  /** What the doctor who booked receives from Labalaba, naira; 0 for none. */
   doctorEarning: z.number(),
+  /** As the patient reads it; null for none, or where the account is gone. */
+  doctorName: z.nullable(z.string()),
   expiresAt: z.string(),
   sampleData: z.boolean(),
 })
@@ -57,6 +81,8 @@ const endedLink = z.object({
   state: z.enum(['paid', 'expired', 'revoked']),
   orderReference: z.string(),
   total: z.number(),
+  /** It was this link that paid, so it opens the receipt. */
+  receipt: z.boolean(),
   expiresAt: z.string(),
   sampleData: z.boolean(),
 })
@@ -105,6 +131,7 @@ export const checkPayment = endpoint({
     state: paymentState,
     /** Naira. */
     amount: z.number(),
+    trouble: z.nullable(moneyTrouble),
   }),
   refusals: [],
 })

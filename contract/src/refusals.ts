@@ -54,7 +54,17 @@ export const refusals = {
     409,
     'We still hold money of yours, or are sending it back. Your account can be deleted when that is settled.',
   ],
+  wrong_days: [400, 'Choose days that exist, the first before the last, and no more than 366 of them.'],
+  statement_too_long: [400, 'So many days have more lines than one statement holds. Choose fewer days.'],
+  unknown_ledger_account: [404, 'There is no such account in the books.'],
+  payer_only: [
+    409,
+    'This booking was paid through a payment link, so the money can go back only to whoever paid.',
+  ],
+  refund_too_large: [409, 'That is more than is left of this payment.'],
+  refund_key_reused: [409, 'A refund of another amount was asked for under this key.'],
   wrong_state: [409, 'That cannot be done now.'],
+  paystack_silent: [503, 'Paystack did not answer. Try the same again in a moment: it is not done twice.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type RefusalCode = keyof typeof refusals

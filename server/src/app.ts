@@ -1,16 +1,20 @@
 import { readSite } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes, type Hasher, identify, type LetGo } from './account/index.ts'
-import { bookingRoutes, forgetDraft, trackRoutes } from './booking/index.ts'
+import { bookingRoutes, forgetDraft, lateRoutes, rateRoutes, trackRoutes } from './booking/index.ts'
 import { catalogueRoutes, locationsWithPackages } from './catalogue/index.ts'
 import type { Db } from './db.ts'
+import { openDirectory } from './directory.ts'
+import { exposeInvariants } from './invariants-watch.ts'
 import { forgetFavourites, labRoutes } from './lab/index.ts'
+import { creditBalance, ledgerRoutes } from './ledger/index.ts'
 import { partnerRoutes } from './partner/index.ts'
 import {
   closeOrders,
   moneyReader,
   type Paystack,
   paymentRoutes,
+  receiptRoutes,
   receiveWebhook,
   settleUnlessJustAsked,
 } from './payment/index.ts'
@@ -61,9 +65,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(server, { ...parts, letGo })
   labRoutes(server, { ...parts, locationsWithPackages })
   catalogueRoutes(server, parts)
-  bookingRoutes(server, { db, clock, moneyOf: moneyReader(parts) })
+  bookingRoutes(server, {
+    ...{ db, clock, moneyOf: moneyReader(parts) },
+    creditOf: (accountId) => creditBalance(db, accountId),
+  })
+  lateRoutes(server, { db, clock })
+  rateRoutes(server, { db, clock })
   trackRoutes(server, parts)
   paymentRoutes(server, parts)
+  receiptRoutes(server, { db, clock })
+  ledgerRoutes(server, { db, clock, directory: openDirectory(db) })
   partnerRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))
 
@@ -71,7 +82,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   fastify.get('/v0/openapi.json', async () => document)
   await serveWebhooks(fastify, parts)
   serveHealth(fastify, { db, mailConfigured: parts.mailConfigured, paymentsConfigured: paystack !== null })
-  serveMetrics(fastify, parts.metricsToken)
+  exposeInvariants(serveMetrics(fastify, parts.metricsToken), db)
   if (parts.demo) serveMailbox(fastify, db)
   await servePages(fastify, {
     demo: parts.demo,

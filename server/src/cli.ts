@@ -1,4 +1,5 @@
 import { applicationsCommand } from './commands/applications.ts'
+import { closeCaseCommand } from './commands/close-case.ts'
 import type { Commands } from './commands/command-line.ts'
 import { createOperatorCommand } from './commands/create-operator.ts'
 import { heldPaymentsCommand } from './commands/held-payments.ts'
@@ -6,8 +7,12 @@ import { importCatalogueCommand } from './commands/import-catalogue.ts'
 import { importLabsCommand } from './commands/import-labs.ts'
 import { importPricesCommand } from './commands/import-prices.ts'
 import { invariantsCommand } from './commands/invariants.ts'
+import { reconcileCommand } from './commands/reconcile.ts'
 import { refundCommand } from './commands/refund.ts'
+import { releaseHeldCommand } from './commands/release-held.ts'
 import { runCommandLine } from './commands/run.ts'
+import { setRateCommand } from './commands/set-rate.ts'
+import { statementCommand } from './commands/statement.ts'
 
 /** Everything that `npm run labalaba --` can do. */
 export const commands: Commands = {
@@ -17,8 +22,13 @@ export const commands: Commands = {
   'import-prices': importPricesCommand,
   'held-payments': heldPaymentsCommand,
   refund: refundCommand,
+  'release-held': releaseHeldCommand,
+  'close-case': closeCaseCommand,
+  reconcile: reconcileCommand,
   applications: applicationsCommand,
   invariants: invariantsCommand,
+  'set-rate': setRateCommand,
+  statement: statementCommand,
 }
 
 if (import.meta.main) {

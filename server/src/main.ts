@@ -1,12 +1,12 @@
 import type { FastifyListenOptions } from 'fastify'
 import { demoEmails, demoPassword } from '../../demo/accounts.ts'
-import { loadDemo } from '../../demo/load.ts'
+import { type DemoNeeds, loadDemo } from '../../demo/load.ts'
 import { loadReference } from '../../reference/load.ts'
-import { type Hasher, openHasher } from './account/index.ts'
+import { openHasher } from './account/index.ts'
 import { buildApp } from './app.ts'
 import type { Db } from './db.ts'
 import { openPaystack } from './payment/index.ts'
-import { systemClock } from './platform/clock.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, type Environment, readConfig } from './platform/config.ts'
 import { openLog } from './platform/log.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './platform/mail.ts'
@@ -24,9 +24,9 @@ export type Running = { close(): Promise<void>; readonly lines: readonly string[
 /**
  * Starts the program with the environment given: migrates, loads what every install needs, listens and works.
  * Beside another that has prepared everything, it only listens. Throws ConfigError where the settings are wrong, or do not
- * fit what is in the database.
+ * fit what is in the database. Another clock than the machine's is for trials.
  */
-export async function main(env: Environment, beside = false): Promise<Running> {
+export async function main(env: Environment, beside = false, clock: Clock = systemClock): Promise<Running> {
   const config = readConfig(env)
   const log = openLog(config.logLevel)
   if (!beside) await prepare(config)
@@ -38,11 +38,13 @@ export async function main(env: Environment, beside = false): Promise<Running> {
   })
   const hasher = openHasher()
   const secret = await openSecret(db, config.secretKey)
-  const demo = !beside && (await loadAll(config, db, hasher))
+  const demo = !beside && (await loadAll(config, db, { clock, hasher }))
   const mailer = chooseMailer(config, db)
   if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')
-  const paystack = config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log)
-  const parts = partsOf(config, { db, secret, log, hasher, paystack, mailer })
+  const limits = { perSecond: config.paystackPerSecond, burst: 2 * config.paystackPerSecond }
+  const paystack =
+    config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log, limits)
+  const parts = partsOf(config, { db, clock, secret, log, hasher, paystack, mailer })
 
   const app = config.role === 'worker' ? null : await buildApp(parts)
   const others = app && !beside ? config.webConcurrency - 1 : 0
@@ -60,13 +62,12 @@ export async function main(env: Environment, beside = false): Promise<Running> {
   }
 }
 
-type Opened = Pick<WorkerParts, 'db' | 'secret' | 'log' | 'hasher' | 'paystack' | 'mailer'>
+type Opened = Pick<WorkerParts, 'db' | 'clock' | 'secret' | 'log' | 'hasher' | 'paystack' | 'mailer'>
 
 /** Everything the program is made of: what was opened, and the settings that its parts ask for. */
 function partsOf(config: Config, opened: Opened): WorkerParts {
   return {
     ...opened,
-    clock: systemClock,
     mailConfigured: opened.mailer.configured,
     demo: config.demo,
     publicUrl: config.publicUrl,
@@ -95,9 +96,9 @@ function listenOptions({
 }
 
 /** Loads what every install has, and for a demonstration the made-up labs; answers whether those are in. */
-async function loadAll(config: Config, db: Db, hasher: Hasher): Promise<boolean> {
+async function loadAll(config: Config, db: Db, needs: DemoNeeds): Promise<boolean> {
   await loadReference(db)
-  return config.demo && (await loadDemo(db, { clock: systemClock, hasher })) !== 'real_labs'
+  return config.demo && (await loadDemo(db, needs)) !== 'real_labs'
 }
 
 function whoMaySignIn(): string[] {

@@ -9,10 +9,15 @@ export type News = {
   'account.many_failures': { accountId: number; noticeKey: string }
   'account.deleted': { accountId: number }
   'payment.settled': { paymentId: number }
+  'payment.late': { paymentId: number }
+  'order.visit_moved': { orderId: number; noticeKey: string }
   'payment.held': { paymentId: number }
   'payment_link.shared': { shareId: number }
-  'payment.refunded': { paymentId: number }
-  'payment.refund_stuck': { paymentId: number }
+  'payment.refunded': { refundId: string }
+  'payment.part_refunded': { refundId: string }
+  'payment.refund_failed': { refundId: string }
+  'payment.case_opened': { caseId: number }
+  'order.cancelled': { orderId: number }
   'partner.applied': { applicationId: number }
 }
 
@@ -24,10 +29,15 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'account.many_failures': ['mail-many-failures'],
   'account.deleted': ['mail-account-deleted'],
   'payment.settled': ['mail-patient', 'mail-payer', 'mail-lab', 'mail-operator'],
-  'payment.held': ['mail-held-operator', 'mail-held-payer'],
+  'payment.late': ['mail-late-owner'],
+  'order.visit_moved': ['mail-moved-patient', 'mail-moved-lab'],
+  'payment.held': ['mail-held-payer'],
   'payment_link.shared': ['mail-payment-link'],
   'payment.refunded': ['mail-refunded'],
-  'payment.refund_stuck': ['mail-refund-stuck'],
+  'payment.part_refunded': ['mail-part-refunded'],
+  'payment.refund_failed': ['mail-refund-failed'],
+  'payment.case_opened': ['mail-case'],
+  'order.cancelled': ['mail-cancelled-patient', 'mail-cancelled-lab'],
   'partner.applied': ['mail-application-operator', 'mail-application-receipt'],
 }
 

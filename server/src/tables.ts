@@ -70,10 +70,31 @@ export type Department = {
   category: string
 }
 
+export type Dispute = {
+  id: GeneratedAlways<number>
+  provider_id: string
+  payment_id: number | null
+  transaction_reference: string | null
+  amount_kobo: Kobo
+  category: string
+  status: string
+  resolution: string | null
+  due_at: Date | null
+  opened_at: Date
+  resolved_at: Date | null
+  evidence: Generated<unknown>
+}
+
 export type Favourite = {
   account_id: number
   lab_id: number
   at: Generated<Date>
+}
+
+export type InvariantCheck = {
+  name: string
+  breaches: number
+  checked_at: Date
 }
 
 export type JobWorker = {
@@ -161,6 +182,9 @@ export type LabOrder = {
   created_at: Date
   paid_at: Date | null
   expires_at: Date
+  set_off_at: Date | null
+  late_money_at: Date | null
+  late_choice: 'keep' | 'new_day' | 'cancel' | null
 }
 
 export type LabOrderEvent = {
@@ -189,7 +213,7 @@ export type LabOrderLine = {
 
 export type LedgerAccount = {
   id: GeneratedAlways<number>
-  kind: 'provider_clearing' | 'provider_fees' | 'lab' | 'doctor_wallet' | 'phlebotomist' | 'patient_credit' | 'platform_revenue' | 'unapplied' | 'refunds'
+  kind: 'provider_clearing' | 'provider_fees' | 'lab' | 'doctor_pending' | 'doctor_wallet' | 'phlebotomist' | 'patient_credit' | 'platform_revenue' | 'unapplied' | 'refunds' | 'chargebacks'
   owner: Generated<string>
 }
 
@@ -198,6 +222,7 @@ export type LedgerLine = {
   position: number
   account_id: number
   amount_kobo: Kobo
+  at: Generated<Date>
 }
 
 export type LedgerPosting = {
@@ -222,6 +247,20 @@ export type Mailbox = {
   html: string
   message_id: string
   at: Generated<Date>
+}
+
+export type MoneyCase = {
+  id: GeneratedAlways<number>
+  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice'
+  subject: string
+  order_reference: string | null
+  amount_kobo: Kobo | null
+  found: Generated<unknown>
+  opened_at: Date
+  due_at: Date | null
+  closed_at: Date | null
+  closed_by: number | null
+  close_note: string | null
 }
 
 export type Notice = {
@@ -295,6 +334,7 @@ export type Payment = {
   paid_at: Date | null
   check_at: Date | null
   checks: Generated<number>
+  credit_kobo: Generated<Kobo>
 }
 
 export type PaymentEvent = {
@@ -385,6 +425,29 @@ export type Rate = {
   phlebotomist_bps: number
 }
 
+export type Receipt = {
+  payment_id: number
+  number: string
+  issued_at: Date
+}
+
+export type ReceiptYear = {
+  year: number
+  last_number: Generated<number>
+}
+
+export type Reconciliation = {
+  day: string
+  started_at: Date
+  finished_at: Date | null
+  provider_count: Generated<number>
+  provider_kobo: Generated<Kobo>
+  our_count: Generated<number>
+  our_kobo: Generated<Kobo>
+  mended: Generated<number>
+  cases: Generated<number>
+}
+
 export type Refund = {
   id: Generated<string>
   payment_id: number
@@ -396,6 +459,19 @@ export type Refund = {
   check_at: Date | null
   checks: Generated<number>
   ended_at: Date | null
+  request_key: string
+  actor: 'patient' | 'doctor' | 'lab' | 'operator' | 'system'
+  source_kobo: Generated<Kobo>
+  credit_kobo: Generated<Kobo>
+  origin: 'shares' | 'unapplied'
+  lab_kobo: Generated<Kobo>
+  doctor_kobo: Generated<Kobo>
+  phlebotomist_kobo: Generated<Kobo>
+  platform_kobo: Generated<Kobo>
+  retries: string | null
+  retry_at: Date | null
+  sending_until: Date | null
+  needs_attention: Generated<boolean>
 }
 
 export type Session = {
@@ -469,7 +545,9 @@ export type Tables = {
   code: Code
   counted_try: CountedTry
   department: Department
+  dispute: Dispute
   favourite: Favourite
+  invariant_check: InvariantCheck
   job_worker: JobWorker
   lab: Lab
   lab_location: LabLocation
@@ -481,6 +559,7 @@ export type Tables = {
   ledger_posting: LedgerPosting
   loaded_set: LoadedSet
   mailbox: Mailbox
+  money_case: MoneyCase
   notice: Notice
   offer: Offer
   package_test: PackageTest
@@ -497,6 +576,9 @@ export type Tables = {
   purpose: Purpose
   purpose_test: PurposeTest
   rate: Rate
+  receipt: Receipt
+  receipt_year: ReceiptYear
+  reconciliation: Reconciliation
   refund: Refund
   session: Session
   sign_in_failure: SignInFailure

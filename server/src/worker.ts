@@ -1,8 +1,17 @@
 import { tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
 import { tidyDrafts } from './booking/index.ts'
+import { watchInvariants } from './invariants-watch.ts'
 import { notificationJobs } from './notification/index.ts'
-import { catchUp, paymentJobs, sweepPayments, sweepUnpaid } from './payment/index.ts'
+import {
+  catchUp,
+  openPress,
+  paymentJobs,
+  retryFailedRefunds,
+  sweepPayments,
+  sweepUnpaid,
+  watchMoney,
+} from './payment/index.ts'
 import type { Mailer } from './platform/mail.ts'
 import { forgetTries } from './platform/tries.ts'
 import { every, startWorker, type Worker } from './platform/workers.ts'
@@ -17,12 +26,14 @@ export type WorkerParts = Parts & {
 export async function startWork(parts: WorkerParts): Promise<Worker> {
   const { db, clock, log, paystack } = parts
   const provider = paystack && { db, clock, paystack }
+  // One at a time: mail can wait, and those who look at a page cannot.
+  const press = openPress({ atOnce: 1, waiting: 100 })
   const worker = await startWorker({
     databaseUrl: parts.databaseUrl,
     db,
     log,
     jobs: {
-      ...(parts.mailer.configured ? notificationJobs(parts) : {}),
+      ...(parts.mailer.configured ? notificationJobs({ ...parts, press }) : {}),
       ...(provider ? paymentJobs(provider) : {}),
     },
   })
@@ -32,16 +43,20 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
     )
   const stops = [
     every(60, log, 'unpaid orders', () => sweepUnpaid({ db, clock })),
+    every(60, log, 'failed refunds', () => retryFailedRefunds({ db, clock })),
     every(3600, log, 'old sessions', () => tidySessions(db, clock)),
     every(3600, log, 'old farewells', () => tidyFarewells(db, clock)),
     every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
+    every(300, log, 'invariants', () => watchInvariants(db, clock, log)),
     every(3600, log, 'old tries', () => forgetTries(db, clock.now())),
     ...(provider ? [every(5, log, 'silent payments', () => sweepPayments(provider))] : []),
+    ...(provider ? [every(300, log, 'comparison with Paystack', () => watchMoney(provider, log))] : []),
   ]
   return {
     async stop() {
       for (const stop of stops) stop()
       await worker.stop()
+      await press.close()
     },
   }
 }

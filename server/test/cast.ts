@@ -1,6 +1,6 @@
 import { lagosDate } from '@labalaba/contract'
 import { loadReference } from '../../reference/load.ts'
-import { createVerifiedAccount, type Hasher } from '../src/account/index.ts'
+import { createOperator, createVerifiedAccount, type Hasher } from '../src/account/index.ts'
 import { importPrices, readPriceSheet, resolvePrices } from '../src/catalogue/index.ts'
 import type { Db } from '../src/db.ts'
 import { departmentNames, importLabs, readLabSheets } from '../src/lab/index.ts'
@@ -27,7 +27,15 @@ export const drBello = {
   type: 'doctor',
   phone: '2348030000003',
 } as const
+export const ops = {
+  email: 'ops@cast.example',
+  name: 'Ops Ajayi',
+  type: 'operator',
+  phone: '2348030000004',
+} as const
+/** Who signed up by themselves. */
 export type Person = typeof ada | typeof chidi | typeof drBello
+export type Anybody = Person | typeof ops
 
 /** Yaba: two locations, one with fewer departments, home visits for ₦6,000. */
 export const yaba = {
@@ -97,4 +105,5 @@ export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise
       { clock, hasher },
       { ...person, password: castPassword, address: 'Yaba, Lagos' },
     )
+  await createOperator(db, { clock, hasher }, { ...ops, password: castPassword })
 }

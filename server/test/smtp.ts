@@ -6,13 +6,13 @@ export type PostOffice = {
   readonly url: string
   /** What has come, as a mail program reads it, with the addresses that the envelope named. */
   readonly mails: { readonly mail: ParsedMail; readonly raw: string; readonly to: string[] }[]
-  /** How many of the next mails it takes in whole and then refuses for now. */
-  refuseNext: number
+  /** It takes each mail in whole, and refuses it for now the first time. */
+  refuseFirst: boolean
 }
 
 /** A real mail server on loopback, for one test. */
 export async function openPostOffice(port = 0): Promise<PostOffice> {
-  const office = { url: '', mails: [] as PostOffice['mails'], refuseNext: 0 }
+  const office = { url: '', mails: [] as PostOffice['mails'], refuseFirst: false }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -23,9 +23,13 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
         const raw = Buffer.concat(parts).toString('utf8')
         const to = session.envelope.rcptTo.map(({ address }) => address)
         void simpleParser(raw).then((mail) => {
+          const known = office.mails.some((other) => other.mail.messageId === mail.messageId)
           office.mails.push({ mail, raw, to })
-          office.refuseNext -= 1
-          done(office.refuseNext >= 0 ? Object.assign(new Error('come later'), { responseCode: 451 }) : null)
+          done(
+            office.refuseFirst && !known
+              ? Object.assign(new Error('come later'), { responseCode: 451 })
+              : null,
+          )
         })
       })
     },

@@ -2,41 +2,39 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, BodySent, Endpoint, ReplyOf } from '@labalaba/contract'
+import type { BodySent } from '@labalaba/contract'
 import { addBooking, readOrder, signIn } from '@labalaba/contract'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { startSimulator } from '../../paystack-simulator/src/index.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { openHasher } from '../src/account/index.ts'
 import { buildApp } from '../src/app.ts'
+import { brokenInvariants } from '../src/invariants.ts'
 import { openPaystack, type Provider } from '../src/payment/index.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { openLog } from '../src/platform/log.ts'
 import { mailboxMailer } from '../src/platform/mail.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { startWork, type WorkerParts } from '../src/worker.ts'
-import { bringOnCast, castPassword, fbc, type Person, sugar, yaba } from './cast.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { type Anybody, bringOnCast, castPassword, fbc, sugar, yaba } from './cast.ts'
 import { cloneDatabase } from './database.ts'
 
 /** A clock that runs like the machine's, moved on by a test. */
 export type MovingClock = Clock & { moveOn(milliseconds: number): void }
 
-export type Sent<E extends Endpoint> = {
-  body?: BodySent<E>
-  params?: Record<string, string>
-  query?: Record<string, string>
-}
-export type Got<E extends Endpoint> = Answer<ReplyOf<E>> & { readonly httpStatus: number }
-export type Caller = <E extends Endpoint>(endpoint: E, sent?: Sent<E>) => Promise<Got<E>>
+export type { Caller } from './caller.ts'
+export { callerOf } from './caller.ts'
 export type World = Awaited<ReturnType<typeof buildWorld>>
 
 export const signingKey = 'sk_test_simulator'
 
 /**
  * The product as it runs: its own database, the app listening, the simulator over real HTTP, the cast on stage. The queue
- * works only after `work()`, so that a test can look at what is waiting.
+ * works only after `work()`, so that a test can look at what is waiting. At the end of the file every invariant must hold,
+ * unless its tests break them by hand.
  */
-export async function buildWorld() {
+export async function buildWorld({ broken = false } = {}) {
   const { db, sql, url: databaseUrl } = await cloneDatabase()
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
@@ -54,7 +52,9 @@ export async function buildWorld() {
     refundStepMs: 50,
     seed: '7',
   })
-  const paystack = openPaystack(simulator.url, [signingKey], log)
+  // The tests come in crowds, and look at Paystack again as soon as a fault is over.
+  const limits = { perSecond: 10_000, burst: 10_000, restMs: 0 }
+  const paystack = openPaystack(simulator.url, [signingKey], log, limits)
   const parts: WorkerParts = {
     ...{ db, clock, log, hasher, paystack, publicUrl, databaseUrl },
     ...{
@@ -69,7 +69,9 @@ export async function buildWorld() {
   await app.listen({ host: '127.0.0.1', port })
   const stops: (() => Promise<void>)[] = [() => app.close(), () => simulator.close()]
   afterAll(async () => {
+    const breaches = broken ? [] : await brokenInvariants(db)
     for (const stop of stops.reverse()) await stop()
+    expect(breaches).toEqual([])
     rmSync(folder, { recursive: true, force: true })
   })
   const provider: Provider = { db, clock, paystack }
@@ -83,7 +85,7 @@ export async function buildWorld() {
       stops.push(() => worker.stop())
     },
     /** Signs a person in. */
-    async as(person: Person): Promise<Caller> {
+    async as(person: Anybody): Promise<Caller> {
       const basic = Buffer.from(`${person.email}:${castPassword}`).toString('base64')
       const { data } = await callerOf(publicUrl, `Basic ${basic}`)(signIn)
       return callerOf(publicUrl, `Bearer ${data.authid}`)
@@ -110,23 +112,6 @@ function movingClock(): MovingClock {
     moveOn(milliseconds) {
       ahead += milliseconds
     },
-  }
-}
-
-/** Calls the API of a site, as whoever the Authorization header says. */
-export function callerOf(publicUrl: string, authorization?: string): Caller {
-  return async (endpoint, { body, params = {}, query } = {}) => {
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    const search = query ? `?${new URLSearchParams(query)}` : ''
-    const reply = await fetch(`${publicUrl}${path}${search}`, {
-      method: endpoint.method,
-      headers: {
-        ...(authorization && { authorization }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { ...JSON.parse(await reply.text()), httpStatus: reply.status }
   }
 }
 

@@ -1,4 +1,12 @@
-export { type AccountSummary, accountById, createOperator, createVerifiedAccount } from './accounts.ts'
+export {
+  type AccountSummary,
+  accountById,
+  accountNamed,
+  consentOf,
+  createOperator,
+  createVerifiedAccount,
+  doctorNameOf,
+} from './accounts.ts'
 export { type CodeMail, codeMail } from './codes.ts'
 export {
   farewellOf,

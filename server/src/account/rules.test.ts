@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours, minutes, seconds } from '../../test/clock.ts'
-import { type CodePurpose, digitsRefused, mayIssueCode, signInPause } from './rules.ts'
+import { type CodePurpose, digitsRefused, doctorName, mayIssueCode, signInPause } from './rules.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
@@ -82,4 +82,19 @@ describe('the pause before another sign-in', () => {
     expect(signInPause(failures(10, 30 * seconds), now)).toBe(0)
     expect(signInPause(failures(40, 15 * minutes), now)).toBe(0)
   })
+})
+
+test.each([
+  ['Bello', 'Dr Bello'],
+  ['Adaeze Obi', 'Dr Adaeze Obi'],
+  ['Dr Bello', 'Dr Bello'],
+  ['Dr. Bello', 'Dr Bello'],
+  ['DR.Bello', 'Dr Bello'],
+  ['dr  Adaeze  Obi', 'Dr Adaeze Obi'],
+  ['Doctor Bello', 'Dr Bello'],
+  ['Prof. Ngozi Ade', 'Prof. Ngozi Ade'],
+  ['Drake Bello', 'Dr Drake Bello'],
+  ['Dr', 'Dr Dr'],
+])('the doctor %j is %j to patients', (name, shown) => {
+  expect(doctorName(name)).toBe(shown)
 })

@@ -79,6 +79,17 @@ export const branchOf = { user: 'at_home_service', doctor: 'private_practice' } 
   string
 >
 
+/**
+ * A doctor's name as patients read it: the title first, once, however the account was written. Another title, such as a
+ * professor's, stays alone.
+ */
+export function doctorName(name: string): string {
+  const plain = name.trim().replace(/\s+/g, ' ')
+  const [, rest = ''] = plain.match(/^(?:dr|doctor)(?:\.\s*|\s+)(.+)$/i) ?? []
+  if (rest !== '') return `Dr ${rest}`
+  return /^prof(essor)?(\.|\s)/i.test(plain) ? plain : `Dr ${plain}`
+}
+
 function age(at: Date, now: Date): number {
   return now.getTime() - at.getTime()
 }

@@ -1,11 +1,26 @@
 export { forgetDraft, tidyDrafts } from './draft/drafts.ts'
-export { assertPayable, cancelOrder, expireOrders, lockOrder, markPaid } from './life.ts'
+export { lateRoutes } from './late/routes.ts'
+export {
+  assertPayable,
+  canBeCancelled,
+  cancelOrder,
+  expireOrders,
+  lockOrder,
+  markPaid,
+  takesMoney,
+} from './life.ts'
 export { placeOrder } from './orders.ts'
+export { earningDoctor } from './rate/earning.ts'
+export { listRates, type RateChange, setRate } from './rate/rates.ts'
+export { rateRoutes } from './rate/routes.ts'
 export { bookingRoutes } from './routes.ts'
 export {
   type LineRow,
+  lateDecided,
+  lateUndecided,
   linesOf,
   lockOrdersOf,
+  momentsOf,
   type OrderRow,
   orderById,
   ownOrder,

@@ -6,7 +6,7 @@ import { type ActorOf, rule } from '../platform/moves.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { orderMoves } from './order-state.ts'
 import * as rows from './rows.ts'
-import { payability } from './rules.ts'
+import { comesLate, payability } from './rules.ts'
 
 /** Locks an order for the caller's transaction. Refuses `not_found`. Lock it before its payments, everywhere. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<rows.OrderRow> {
@@ -35,25 +35,31 @@ export async function assertPayable(tx: Tx, order: rows.OrderRow, now: Date): Pr
 const visitPassed =
   'The time of the home visit has passed, so this order can no longer be paid. Book again with a new day.'
 
+/** Whether money would pay an order now; else that other money has, or that it has ended in a way money does not undo. */
+export function takesMoney(order: rows.OrderRow): 'takes' | 'paid_before' | 'too_late' {
+  if (order.paid_at) return 'paid_before'
+  return rule(orderMoves, 'pay', order.state, 'system').ok ? 'takes' : 'too_late'
+}
+
 /**
- * The money has arrived. `paid` moves the order on; `paid_before` says that other money had paid it; `too_late` that the
- * order has ended in a way money does not undo.
+ * The money has arrived: `paid` moves the order on. `late` does so too, where the order had expired or the time of its
+ * home visit has passed, and its owner is to choose what becomes of it. Otherwise as `takesMoney` says.
  */
 export async function markPaid(
   tx: Tx,
   order: rows.OrderRow,
   at: Date,
-): Promise<'paid' | 'paid_before' | 'too_late'> {
-  if (order.paid_at) return 'paid_before'
-  const ruling = rule(orderMoves, 'pay', order.state, 'system')
-  if (!ruling.ok) return 'too_late'
+): Promise<'paid' | 'late' | 'paid_before' | 'too_late'> {
+  const takes = takesMoney(order)
+  if (takes !== 'takes') return takes
+  const late = comesLate(order, at)
   await rows.moveOrder(
     tx,
     order.id,
-    { verb: 'pay', from: order.state, to: ruling.to, actor: 'system', at },
-    at,
+    { verb: 'pay', from: order.state, to: orderMoves.pay.to, actor: 'system', at },
+    { paid_at: at, ...(late && { late_money_at: at }) },
   )
-  return 'paid'
+  return late ? 'late' : 'paid'
 }
 
 /** Cancels an order that has no sample yet. Cancelling again is harmless. Refuses `wrong_state`. */
@@ -68,7 +74,18 @@ export async function cancelOrder(
   if (order.state === 'cancelled') return
   const ruling = rule(orderMoves, 'cancel', order.state, actor)
   if (!ruling.ok) throw new Refusal('wrong_state')
-  await rows.moveOrder(tx, order.id, { verb: 'cancel', from: order.state, to: ruling.to, actor, at, reason })
+  const chooses = order.late_money_at !== null && (actor === 'patient' || actor === 'doctor')
+  await rows.moveOrder(
+    tx,
+    order.id,
+    { verb: 'cancel', from: order.state, to: ruling.to, actor, at, reason },
+    chooses ? { late_choice: 'cancel' } : {},
+  )
+}
+
+/** Whether whoever booked an order can still cancel it. */
+export function canBeCancelled(order: Pick<rows.OrderRow, 'state'>): boolean {
+  return rule(orderMoves, 'cancel', order.state, 'patient').ok
 }
 
 /** Ends the unpaid orders whose time has run out, and tells each to `onExpired` in the same transaction. */

@@ -126,7 +126,9 @@ function hashOf(form: BookingForm): Buffer {
   const tests = form.test.map(({ name, amount }) => [sameName(name), koboFromNaira(amount)])
   const lab = form.lab ? [form.lab.labReference, form.lab.location] : null
   const patient = [form.name, form.email, form.gender, form.dob || null, normalisePhone(form.phone)]
-  const asked = JSON.stringify([patient, form.type, tests, lab, form.payment, form.showTests])
+  // Last and only where it is chosen, so that the fingerprint of every other booking stays what it was.
+  const credit = form.useCredit ? ['with credit'] : []
+  const asked = JSON.stringify([patient, form.type, tests, lab, form.payment, form.showTests, ...credit])
   return createHash('sha256').update(asked).digest()
 }
 

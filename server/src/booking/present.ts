@@ -1,7 +1,7 @@
-import { formatPhone, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
+import { formatPhone, type LateMoney, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
 import type { LocationRow } from '../lab/index.ts'
 import type { LineRow, OrderRow } from './rows.ts'
-import { payability } from './rules.ts'
+import { payability, visitHasPassed } from './rules.ts'
 
 /** An order in a list, as its owner sees it. */
 export function presentOrderItem(order: OrderRow): OrderItem {
@@ -26,14 +26,14 @@ export function presentOrderItem(order: OrderRow): OrderItem {
 }
 
 /** What an order is told about its money by the slice above. */
-export type OrderMoney = Pick<Order, 'payments' | 'link'>
+export type OrderMoney = Pick<Order, 'payments' | 'link' | 'credit' | 'refunds' | 'cancelTerms'>
 
 /** A whole order, as its owner sees it, with what its owner may do now. */
 export function presentOrder(
   order: OrderRow,
   lines: readonly LineRow[],
   site: LocationRow,
-  money: OrderMoney,
+  money: OrderMoney & Pick<Order, 'doctorName'>,
   now: Date,
 ): Order {
   const held = money.payments.some((payment) => payment.state === 'held')
@@ -70,6 +70,17 @@ export function presentOrder(
     showTests: order.show_tests,
     doctorEarning: nairaOf(order.doctor_share_kobo),
     ...money,
-    may: { pay: payable, shareLink: payable },
+    credit: payable ? money.credit : 0,
+    lateMoney: presentLateMoney(order, now),
+    may: { pay: payable, shareLink: payable, cancel: money.cancelTerms !== null },
+  }
+}
+
+function presentLateMoney(order: OrderRow, now: Date): LateMoney | null {
+  if (!order.late_money_at) return null
+  return {
+    at: order.late_money_at.toISOString(),
+    choice: order.late_choice,
+    canKeep: !visitHasPassed(order, now),
   }
 }

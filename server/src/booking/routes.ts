@@ -1,6 +1,8 @@
 import {
   forgetBookingDraft,
+  type Kobo,
   listOrders,
+  nairaOf,
   readBookingDraft,
   readOrder,
   saveBookingDraft,
@@ -12,6 +14,7 @@ import { paginate, type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
 import { type OrderMoney, presentOrder, presentOrderItem } from './present.ts'
+import { earningDoctor } from './rate/earning.ts'
 import * as rows from './rows.ts'
 
 export type BookingNeeds = {
@@ -19,10 +22,12 @@ export type BookingNeeds = {
   readonly clock: Clock
   /** Payments stand above bookings, so whoever composes the program hands in how to read them. */
   readonly moneyOf: (order: rows.OrderRow) => Promise<OrderMoney>
+  /** What of the account's own could pay its next order. */
+  readonly creditOf: (accountId: number) => Promise<Kobo>
 }
 
 /** The orders of the signed-in account. What is somebody else's is not found. */
-export function bookingRoutes(server: Server, { db, clock, moneyOf }: BookingNeeds): void {
+export function bookingRoutes(server: Server, { db, clock, moneyOf, creditOf }: BookingNeeds): void {
   serve(server, listOrders, async ({ viewer, query }) => {
     const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query.page, query.limit)
     return { data: orders.map(presentOrderItem), pagination: paginate(total, query) }
@@ -31,20 +36,27 @@ export function bookingRoutes(server: Server, { db, clock, moneyOf }: BookingNee
   serve(server, readOrder, async ({ viewer, params }) => {
     const order = await rows.ownOrder(db, viewer.accountId, params.reference)
     if (!order) throw new Refusal('not_found')
-    const [lines, site, money] = await Promise.all([
+    const [lines, site, money, doctorName] = await Promise.all([
       rows.linesOf(db, order.id),
       locationById(db, order.location_id),
       moneyOf(order),
+      earningDoctor(db, order),
     ])
     if (!site) throw new Error(`the location of order ${order.id} is gone`)
-    return { data: presentOrder(order, lines, site, money, clock.now()) }
+    return { data: presentOrder(order, lines, site, { ...money, doctorName }, clock.now()) }
   })
-  draftRoutes(server, { db, clock })
+  draftRoutes(server, { db, clock, creditOf })
 }
 
 /** The half-filled booking of the signed-in account, and of nobody else. */
-function draftRoutes(server: Server, needs: Pick<BookingNeeds, 'db' | 'clock'>): void {
-  serve(server, readBookingDraft, async ({ viewer }) => ({ data: await readDraft(needs, viewer.accountId) }))
+function draftRoutes(server: Server, needs: Omit<BookingNeeds, 'moneyOf'>): void {
+  serve(server, readBookingDraft, async ({ viewer }) => {
+    const [draft, credit] = await Promise.all([
+      readDraft(needs, viewer.accountId),
+      needs.creditOf(viewer.accountId),
+    ])
+    return { data: { draft, credit: nairaOf(credit) } }
+  })
   serve(server, saveBookingDraft, async ({ viewer, body }) => ({
     data: await saveDraft(needs, viewer.accountId, body),
   }))

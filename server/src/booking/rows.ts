@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { LabOrder, LabOrderLine } from '../tables.ts'
 import type { OrderState } from './order-state.ts'
 
@@ -50,8 +51,8 @@ export async function insertOrder(
 }
 
 /** The rate in force at an instant. */
-export async function rateAt(tx: Tx, at: Date) {
-  return await tx
+export async function rateAt(db: Db, at: Date) {
+  return await db
     .selectFrom('rate')
     .selectAll()
     .where('effective_from', '<=', at)
@@ -119,20 +120,28 @@ export async function ordersOf(
   return { rows, total }
 }
 
-export type Event = {
-  verb: string
-  from: OrderState
-  to: OrderState
-  actor: string
-  at: Date
-  reason?: string
+/** What has happened to an order, and when, oldest first. */
+export async function momentsOf(db: Db, orderId: number): Promise<{ verb: string; at: Date }[]> {
+  return await db
+    .selectFrom('lab_order_event')
+    .select(['verb', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
 }
 
-/** Moves an order and writes down who moved it. */
-export async function moveOrder(tx: Tx, id: number, event: Event, paidAt?: Date): Promise<void> {
+export type Event = Moved<OrderState>
+
+/** What a move may set beside the state. */
+export type Known = Partial<
+  Pick<OrderRow, 'paid_at' | 'late_money_at' | 'late_choice' | 'collection_on' | 'collection_time'>
+>
+
+/** Moves an order, keeps what is now known of it, and writes down who moved it. */
+export async function moveOrder(tx: Tx, id: number, event: Event, known: Known = {}): Promise<void> {
   await tx
     .updateTable('lab_order')
-    .set({ state: event.to, ...(paidAt && { paid_at: paidAt }) })
+    .set({ ...known, state: event.to })
     .where('id', '=', id)
     .execute()
   await insertEvent(tx, id, event)
@@ -141,15 +150,7 @@ export async function moveOrder(tx: Tx, id: number, event: Event, paidAt?: Date)
 async function insertEvent(tx: Tx, orderId: number, event: Event): Promise<void> {
   await tx
     .insertInto('lab_order_event')
-    .values({
-      order_id: orderId,
-      verb: event.verb,
-      from_state: event.from,
-      to_state: event.to,
-      actor: event.actor,
-      at: event.at,
-      reason: event.reason ?? null,
-    })
+    .values({ order_id: orderId, ...movedColumns(event) })
     .execute()
 }
 
@@ -164,6 +165,31 @@ export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<Ord
     .limit(limit)
     .forUpdate()
     .skipLocked()
+    .execute()
+}
+
+/** Paid orders whose home visit had passed when their money came before that time, and whose owner has not chosen yet. */
+export async function lateUndecided(db: Db, cameBefore: Date, limit: number): Promise<OrderRow[]> {
+  return await db
+    .selectFrom('lab_order')
+    .selectAll()
+    .where('state', '=', 'scheduled')
+    .where('late_money_at', '<=', cameBefore)
+    .where('late_choice', 'is', null)
+    .where(sql<boolean>`(collection_on + collection_time::time) at time zone 'Africa/Lagos' <= late_money_at`)
+    .orderBy('late_money_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Of these orders those about whose late money nothing is to be chosen any more. */
+export async function lateDecided(db: Db, references: readonly string[]): Promise<OrderRow[]> {
+  if (references.length === 0) return []
+  return await db
+    .selectFrom('lab_order')
+    .selectAll()
+    .where('reference', 'in', [...references])
+    .where((e) => e.or([e('late_choice', 'is not', null), e('state', '<>', 'scheduled')]))
     .execute()
 }
 

@@ -103,6 +103,14 @@ export function payability(order: Unpaid, now: Date): 'payable' | 'paid' | 'ende
   return visitHasPassed(order, now) ? 'visit_passed' : 'payable'
 }
 
+/** Whether money that comes for an unpaid order now is late: the order has expired, or its visit can no longer be made. */
+export function comesLate(
+  order: Pick<Unpaid, 'expires_at' | 'collection_on' | 'collection_time'>,
+  at: Date,
+): boolean {
+  return order.expires_at <= at || visitHasPassed(order, at)
+}
+
 /** Whether the time of an order's home visit has come; never for a walk-in. */
 export function visitHasPassed(order: Pick<Unpaid, 'collection_on' | 'collection_time'>, at: Date): boolean {
   const { collection_on: day, collection_time: time } = order

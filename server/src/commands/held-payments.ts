@@ -1,32 +1,27 @@
-import { formatNaira, type Kobo } from '@labalaba/contract'
-import { paymentsToDecide } from '../payment/index.ts'
+import { formatMoment, formatNaira } from '@labalaba/contract'
+import { caseWords, listCases, sidesOf } from '../payment/index.ts'
 import type { Command } from './command.ts'
 import { counted } from './import-file.ts'
 
-const day = 24 * 60 * 60 * 1000
+/** More than this many wait only where something else is wrong. */
+const most = 1000
 
-/** Lists the payments whose money waits for an operator. */
+/** Lists the cases about money that wait for an operator. */
 export const heldPaymentsCommand: Command = {
-  summary: 'Lists the payments whose money waits for your decision.',
-  notes: 'Give one back with: npm run labalaba -- refund <payment reference> --reason "…"',
-  async run({ db, clock, print }) {
-    const held = await paymentsToDecide(db, new Date(clock.now().getTime() - day))
-    print(
-      held.length === 0
-        ? 'No payment is held.'
-        : `${counted(held.length, 'payment is', 'payments are')} held:`,
-    )
-    for (const { reference, captured_kobo, captured_currency, due_kobo, hold_reason } of held) {
-      const came =
-        captured_kobo === null ? 'An unknown amount' : money(captured_kobo, captured_currency ?? 'NGN')
-      print(
-        `${reference}  ${came} came, ${formatNaira(due_kobo)} was due: ${hold_reason ?? 'on its way back for more than a day; look in the Paystack dashboard'}`,
-      )
+  summary:
+    'Lists what about money waits for your decision: held payments, stuck and failed refunds, and more.',
+  notes:
+    'Release held money that covers its order with: npm run labalaba -- release-held <payment reference>. Give a payment back with: npm run labalaba -- refund <payment reference> --reason "…" Close what is decided with: npm run labalaba -- close-case <case> --note "…"',
+  async run({ db, print }) {
+    const { rows, total } = await listCases(db, { open: true, page: 1, limit: most })
+    print(total === 0 ? 'Nothing waits.' : `${counted(total, 'case waits', 'cases wait')}:`)
+    for (const found of rows) {
+      const amount = found.amount_kobo === null ? '' : `  ${formatNaira(found.amount_kobo)}`
+      const due = found.due_at ? `  due ${formatMoment(found.due_at)}` : ''
+      const { title, whatToDo } = caseWords[found.kind]
+      print(`Case ${found.id}: ${found.subject}${amount}${due}: ${title}. ${whatToDo}`)
+      for (const { fact, paystack, ours } of sidesOf(found).sides)
+        print(`  ${fact}: Paystack ${paystack ?? '–'}, we ${ours ?? '–'}`)
     }
   },
-}
-
-/** Money of another country stands as a plain number beside its code. */
-function money(amount: Kobo, currency: string): string {
-  return currency === 'NGN' ? formatNaira(amount) : `${currency} ${(amount / 100).toFixed(2)}`
 }

@@ -261,7 +261,7 @@ describe('the other commands', () => {
   })
 
   it('list no held payment where there is none, and refund none that is unknown', async () => {
-    expect(await labalaba('held-payments')).toEqual({ code: 0, out: 'No payment is held.', errors: '' })
+    expect(await labalaba('held-payments')).toEqual({ code: 0, out: 'Nothing waits.', errors: '' })
     const refund = await labalaba('refund', 'no-such-payment', '--reason', 'a test')
     expect(refund).toEqual({ code: 1, out: '', errors: 'There is no payment no-such-payment.' })
   })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadReference } from '../../../reference/load.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -47,7 +47,9 @@ async function runOnDatabase(
   try {
     await loadReference(pool.db)
     const readFile = (path: string) => readText(resolve(base, path))
-    await command.run({ db: pool.db, config, clock: systemClock, readFile, print: screen.print }, typed)
+    const writeFile = (path: string, text: string) => writeText(resolve(base, path), text)
+    const parts = { db: pool.db, config, clock: systemClock, readFile, writeFile, print: screen.print }
+    await command.run(parts, typed)
   } finally {
     await pool.close()
   }
@@ -59,6 +61,14 @@ function readText(path: string): string {
   } catch (error) {
     const why = error instanceof TypeError ? 'it is not UTF-8 text; save it as CSV UTF-8' : String(error)
     throw new CommandFailed(`${path} cannot be read: ${why}`, { cause: error })
+  }
+}
+
+function writeText(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    throw new CommandFailed(`${path} cannot be written: ${String(error)}`, { cause: error })
   }
 }
 

@@ -1,10 +1,26 @@
+export { type ClearingLine, clearingOf } from './clearing-rows.ts'
+export { recordDisputeLost, recordFeeCorrected } from './corrections.ts'
+export { creditBalance, lockCredit, walletOf } from './credit.ts'
+export { recordEarningAvailable } from './earnings.ts'
 export {
-  type Capture,
+  type Returning,
   recordRefundDone,
   recordRefundDue,
   recordRefundFailed,
+  type TakenFrom,
+} from './returns.ts'
+export { ledgerRoutes } from './routes.ts'
+export { statementFile } from './statement/present.ts'
+export type { Statement } from './statement/rules.ts'
+export { readStatement } from './statement/statements.ts'
+export { accountForms, type Directory, whoseAccounts } from './statement/whose.ts'
+export {
+  type Capture,
+  recordCreditPayment,
+  recordHeldReleased,
   recordTakings,
   recordUnapplied,
+  type Shares,
   type Split,
-  walletOf,
 } from './takings.ts'
+export { postingWords } from './words.ts'

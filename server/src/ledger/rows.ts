@@ -1,5 +1,5 @@
 import type { Kobo } from '@labalaba/contract'
-import type { Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import type { LedgerAccount } from '../tables.ts'
 
 export type AccountKind = LedgerAccount['kind']
@@ -29,6 +29,21 @@ export async function openAccounts(tx: Tx, keys: readonly AccountKey[]): Promise
     if (!account) throw new Error(`ledger account ${kind} ${owner} could not be opened`)
     return account.id
   })
+}
+
+/** Lets one transaction at a time take from an account; lines that others write to it do not wait. */
+export async function lockAccount(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('ledger_account').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** Whether a business key has been posted. */
+export async function isPosted(tx: Tx, businessKey: string): Promise<boolean> {
+  const posted = await tx
+    .selectFrom('ledger_posting')
+    .select('id')
+    .where('business_key', '=', businessKey)
+    .executeTakeFirst()
+  return posted !== undefined
 }
 
 export type PostingHead = {
@@ -73,13 +88,13 @@ export async function insertLines(
 }
 
 /** What an account of the product is owed, over these kinds of ledger accounts; credits count as owed. */
-export async function owedTo(tx: Tx, owner: string, kinds: readonly AccountKind[]): Promise<number> {
-  const { total } = await tx
+export async function owedTo(db: Db, owner: string, kinds: readonly AccountKind[]): Promise<number> {
+  const { total } = await db
     .selectFrom('ledger_line')
     .innerJoin('ledger_account', 'ledger_account.id', 'ledger_line.account_id')
     .where('ledger_account.owner', '=', owner)
     .where('ledger_account.kind', 'in', [...kinds])
     .select((e) => e.fn.coalesce(e.fn.sum<number>('amount_kobo'), e.val(0)).as('total'))
     .executeTakeFirstOrThrow()
-  return -total
+  return 0 - total
 }

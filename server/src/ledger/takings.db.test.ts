@@ -55,7 +55,7 @@ test('a capture gives everybody their share and leaves the odd nothing out', asy
     provider_clearing: 975_000,
     provider_fees: 25_000,
     'lab:7': -850_000,
-    'doctor_wallet:9': -50_000,
+    'doctor_pending:9': -50_000,
     platform_revenue: -100_000,
   })
 })
@@ -83,39 +83,165 @@ test('a capture that has paid its order cannot be held as unapplied as well', as
   expect(await kinds(taken.orderReference)).toEqual(['capture'])
 })
 
+/** A refund of a capture to its source, as the books know it. */
+function refundOf(taken: ledger.Capture, refundId: string, toSource = taken.amount): ledger.Returning {
+  return { refundId, orderReference: taken.orderReference, toSource, at }
+}
+
+const owner = { labId: 7, bookedBy: 9, toCredit: kobo(0) }
+
 test('unapplied money that goes back leaves only the fee, which Paystack keeps', async () => {
   const taken = capture()
+  const refund = refundOf(taken, 'unapplied')
   await inTransaction((tx) => ledger.recordUnapplied(tx, taken))
   expect(await balances(taken.orderReference)).toMatchObject({ unapplied: -1_000_000 })
-  await inTransaction((tx) => ledger.recordRefundDue(tx, 'unapplied', taken, null))
+  await inTransaction((tx) => ledger.recordRefundDue(tx, refund, null, owner))
   expect(await balances(taken.orderReference)).toMatchObject({ refunds: -1_000_000 })
-  await inTransaction((tx) => ledger.recordRefundDone(tx, 'unapplied', taken))
+  await inTransaction((tx) => ledger.recordRefundDone(tx, refund))
   expect(await balances(taken.orderReference)).toEqual({ provider_clearing: -25_000, provider_fees: 25_000 })
 })
 
-test('the refund of a paid order takes every share back', async () => {
+test('the refund of a paid order takes every share back, once', async () => {
   const taken = capture()
+  const refund = refundOf(taken, 'shares')
   await inTransaction((tx) => ledger.recordTakings(tx, taken, split))
-  await inTransaction((tx) => ledger.recordRefundDue(tx, 'shares', taken, split))
-  await inTransaction((tx) => ledger.recordRefundDue(tx, 'shares', taken, split))
-  await inTransaction((tx) => ledger.recordRefundDone(tx, 'shares', taken))
+  await inTransaction((tx) => ledger.recordRefundDue(tx, refund, split, owner))
+  await inTransaction((tx) => ledger.recordRefundDue(tx, refund, split, owner))
+  await inTransaction((tx) => ledger.recordRefundDone(tx, refund))
   expect(await balances(taken.orderReference)).toEqual({ provider_clearing: -25_000, provider_fees: 25_000 })
   expect(await kinds(taken.orderReference)).toEqual(['capture', 'refund_due', 'refund_done'])
+})
+
+test('a refund takes back only the shares that it names, part to the source and part as credit', async () => {
+  const taken = capture()
+  const part = { lab: kobo(85_000), doctor: kobo(5_000), phlebotomist: kobo(0), platform: kobo(10_000) }
+  await inTransaction(async (tx) => {
+    await ledger.recordTakings(tx, taken, split)
+    const refund = refundOf(taken, 'part', kobo(60_000))
+    await ledger.recordRefundDue(tx, refund, part, { ...owner, toCredit: kobo(40_000) })
+  })
+  expect(await balances(taken.orderReference)).toEqual({
+    provider_clearing: 975_000,
+    provider_fees: 25_000,
+    'lab:7': -765_000,
+    'doctor_pending:9': -45_000,
+    platform_revenue: -90_000,
+    refunds: -60_000,
+    'patient_credit:9': -40_000,
+  })
 })
 
 test('a refund that failed waits as unapplied, and can go back by another one', async () => {
   const taken = capture()
   await inTransaction(async (tx) => {
     await ledger.recordTakings(tx, taken, split)
-    await ledger.recordRefundDue(tx, 'lost', taken, split)
-    await ledger.recordRefundFailed(tx, 'lost', taken)
+    await ledger.recordRefundDue(tx, refundOf(taken, 'lost'), split, owner)
+    await ledger.recordRefundFailed(tx, refundOf(taken, 'lost'))
   })
   expect(await balances(taken.orderReference)).toMatchObject({ unapplied: -1_000_000 })
   await inTransaction(async (tx) => {
-    await ledger.recordRefundDue(tx, 'second', taken, null)
-    await ledger.recordRefundDone(tx, 'second', taken)
+    await ledger.recordRefundDue(tx, refundOf(taken, 'second'), null, owner)
+    await ledger.recordRefundDone(tx, refundOf(taken, 'second'))
   })
   expect(await balances(taken.orderReference)).toEqual({ provider_clearing: -25_000, provider_fees: 25_000 })
+})
+
+test('an earning that became available is taken back from the wallet, else from what is pending', async () => {
+  for (const released of [true, false]) {
+    const taken = capture()
+    const earning = { orderReference: taken.orderReference, doctorId: 9, amount: split.doctor, at }
+    await inTransaction(async (tx) => {
+      await ledger.recordTakings(tx, taken, split)
+      if (released) await ledger.recordEarningAvailable(tx, earning)
+      if (released) await ledger.recordEarningAvailable(tx, earning)
+    })
+    const stands = released ? 'doctor_wallet:9' : 'doctor_pending:9'
+    const before = await balances(taken.orderReference)
+    expect([before[stands], before['doctor_wallet:9'] ?? 0]).toEqual([-50_000, released ? -50_000 : 0])
+    await inTransaction((tx) =>
+      ledger.recordRefundDue(tx, refundOf(taken, `earned-${released}`), split, owner),
+    )
+    expect(await balances(taken.orderReference)).toEqual({
+      provider_clearing: 975_000,
+      provider_fees: 25_000,
+      refunds: -1_000_000,
+    })
+  }
+})
+
+test('an order that credit pays takes it from its owner: all of it, or beside a capture', async () => {
+  const [alone, beside] = [capture(), capture(700_000, 20_000)]
+  await inTransaction(async (tx) => {
+    await ledger.recordCreditPayment(tx, alone, split)
+    await ledger.recordTakings(tx, beside, split, kobo(300_000))
+  })
+  expect(await balances(alone.orderReference)).toMatchObject({
+    'patient_credit:9': 1_000_000,
+    'lab:7': -850_000,
+  })
+  expect(await balances(beside.orderReference)).toMatchObject({
+    'patient_credit:9': 300_000,
+    provider_clearing: 680_000,
+  })
+})
+
+test('held money that pays its order after all leaves what came over it unapplied', async () => {
+  const taken = capture(1_300_000)
+  await inTransaction(async (tx) => {
+    await ledger.recordUnapplied(tx, taken)
+    await ledger.recordHeldReleased(tx, taken, split)
+    await ledger.recordHeldReleased(tx, taken, split)
+  })
+  expect(await balances(taken.orderReference)).toMatchObject({ unapplied: -300_000, 'lab:7': -850_000 })
+})
+
+test('a fee that turned out otherwise is corrected by reversal, and only once', async () => {
+  const taken = capture()
+  const fee = { ...taken, booked: kobo(25_000), actual: kobo(24_000) }
+  await inTransaction(async (tx) => {
+    await ledger.recordTakings(tx, taken, split)
+    await ledger.recordFeeCorrected(tx, fee)
+    await ledger.recordFeeCorrected(tx, fee)
+    await ledger.recordFeeCorrected(tx, { ...fee, booked: fee.actual })
+  })
+  expect(await balances(taken.orderReference)).toMatchObject({
+    provider_clearing: 976_000,
+    provider_fees: 24_000,
+  })
+  expect(await kinds(taken.orderReference)).toEqual(['capture', 'fee_corrected'])
+})
+
+test("money that a bank takes back is the platform's loss", async () => {
+  const taken = capture()
+  const { orderReference, amount } = taken
+  await inTransaction(async (tx) => {
+    await ledger.recordTakings(tx, taken, split)
+    await ledger.recordDisputeLost(tx, { disputeId: '77', orderReference, amount, at })
+  })
+  expect(await balances(orderReference)).toMatchObject({ chargebacks: 1_000_000, provider_clearing: -25_000 })
+})
+
+test("whoever locks an account's credit sees what those before have used, and nobody uses it twice", async () => {
+  const given = capture()
+  await inTransaction(async (tx) => {
+    await ledger.recordTakings(tx, given, split)
+    const credited = { ...owner, bookedBy: 70, toCredit: kobo(1_000_000) }
+    await ledger.recordRefundDue(
+      tx,
+      refundOf(given, 'credited', kobo(0)),
+      { ...split, doctor: kobo(0), platform: kobo(150_000) },
+      credited,
+    )
+  })
+  const use = () =>
+    db.transaction().execute(async (tx) => {
+      if ((await ledger.lockCredit(tx, 70)) < 1_000_000) return false
+      await ledger.recordCreditPayment(tx, capture(), { ...split, bookedBy: 70 })
+      return true
+    })
+  const used = await Promise.all(Array.from({ length: 6 }, use))
+  expect(used.filter(Boolean)).toHaveLength(1)
+  expect(await ledger.creditBalance(db, 70)).toBe(0)
 })
 
 test('two captures at once that open the same new accounts both go through', async () => {

@@ -1,7 +1,6 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import type { Tx } from '../db.ts'
 import { credit, debit, type Line, post } from './postings.ts'
-import { owedTo } from './rows.ts'
 
 /** Money that Paystack holds for us after a capture: what the payer paid, and the fee Paystack reports for it. */
 export type Capture = {
@@ -13,19 +12,38 @@ export type Capture = {
 }
 
 /** How an order's money is shared, as frozen when it was placed. All of it together is the order's total. */
-export type Split = {
-  readonly labId: number
-  /** The account that booked; credited only when it is a doctor's with a share. */
-  readonly bookedBy: number
+export type Split = Shares & Sharers
+
+/** Parts of an order's money. */
+export type Shares = {
   readonly lab: Kobo
   readonly doctor: Kobo
   readonly phlebotomist: Kobo
   readonly platform: Kobo
 }
 
-/** Records the money that pays an order: Paystack owes it to us, and we owe each their share. Repeating it is harmless. */
-export async function recordTakings(tx: Tx, capture: Capture, split: Split): Promise<void> {
-  await post(tx, head('capture', capture), [...received(capture), ...shares(split, credit)])
+/** Whose an order's shares are. */
+export type Sharers = {
+  readonly labId: number
+  /** The account that booked: its own is the credit, and the doctor's share where there is one. */
+  readonly bookedBy: number
+}
+
+/**
+ * Records the money that pays an order: Paystack owes it to us, and we owe each their share. `creditUsed` is what the
+ * owner's credit paid beside the captured amount; the caller holds `lockCredit`. Repeating it is harmless.
+ */
+export async function recordTakings(
+  tx: Tx,
+  capture: Capture,
+  split: Split,
+  creditUsed: Kobo = kobo(0),
+): Promise<void> {
+  await post(tx, head('capture', capture), [
+    ...received(capture),
+    debit(creditOf(split), creditUsed),
+    ...sharesOf(split, split, 'doctor_pending', credit),
+  ])
 }
 
 /** Records captured money that pays no order yet: held until it is returned. Repeating it is harmless. */
@@ -36,60 +54,65 @@ export async function recordUnapplied(tx: Tx, capture: Capture): Promise<void> {
   ])
 }
 
-/** Records that an order's money is to go back: everybody's share returns, and we owe the payer. */
-export async function recordRefundDue(
+/**
+ * Records an order that the owner's credit paid alone: all of its total. The caller holds `lockCredit`. Repeating it is
+ * harmless.
+ */
+export async function recordCreditPayment(
   tx: Tx,
-  refundId: string,
-  capture: Capture,
-  split: Split | null,
+  payment: Omit<Capture, 'amount' | 'fee'>,
+  split: Split,
 ): Promise<void> {
-  const from = split ? shares(split, debit) : [debit({ kind: 'unapplied' }, capture.amount)]
-  await post(tx, { ...head('refund_due', capture), businessKey: `refund_due:${refundId}` }, [
-    ...from,
-    credit({ kind: 'refunds' }, capture.amount),
+  const total = kobo(split.lab + split.doctor + split.phlebotomist + split.platform)
+  await post(tx, head('credit_payment', payment), [
+    debit(creditOf(split), total),
+    ...sharesOf(split, split, 'doctor_pending', credit),
   ])
 }
 
-/** Records that Paystack has returned the money. */
-export async function recordRefundDone(tx: Tx, refundId: string, capture: Capture): Promise<void> {
-  await post(tx, { ...head('refund_done', capture), businessKey: `refund_done:${refundId}` }, [
-    debit({ kind: 'refunds' }, capture.amount),
-    credit({ kind: 'provider_clearing' }, capture.amount),
+/**
+ * Records that held money pays its order after all: so much of it as the order's shares need beside `creditUsed`. What is
+ * left of it stays unapplied. Repeating it is harmless.
+ */
+export async function recordHeldReleased(
+  tx: Tx,
+  payment: Omit<Capture, 'amount' | 'fee'>,
+  split: Split,
+  creditUsed: Kobo = kobo(0),
+): Promise<void> {
+  const total = split.lab + split.doctor + split.phlebotomist + split.platform
+  await post(tx, head('release_held', payment), [
+    debit({ kind: 'unapplied' }, kobo(total - creditUsed)),
+    debit(creditOf(split), creditUsed),
+    ...sharesOf(split, split, 'doctor_pending', credit),
   ])
 }
 
-/** Records that a refund failed: the money is ours to return again, so it waits as unapplied. */
-export async function recordRefundFailed(tx: Tx, refundId: string, capture: Capture): Promise<void> {
-  await post(tx, { ...head('refund_failed', capture), businessKey: `refund_failed:${refundId}` }, [
-    debit({ kind: 'refunds' }, capture.amount),
-    credit({ kind: 'unapplied' }, capture.amount),
-  ])
-}
-
-/** What we owe an account of the product: its earnings as a doctor, and its credit as a patient. */
-export async function walletOf(tx: Tx, accountId: number): Promise<Kobo> {
-  return kobo(await owedTo(tx, String(accountId), ['doctor_wallet', 'patient_credit']))
-}
-
-function head(kind: string, capture: Capture) {
-  return {
-    businessKey: `${kind}:${capture.paymentReference}`,
-    kind,
-    orderReference: capture.orderReference,
-    at: capture.at,
-  }
+function head(kind: string, { paymentReference, orderReference, at }: Omit<Capture, 'amount' | 'fee'>) {
+  return { businessKey: `${kind}:${paymentReference}`, kind, orderReference, at }
 }
 
 function received({ amount, fee }: Capture): Line[] {
   return [debit({ kind: 'provider_clearing' }, kobo(amount - fee)), debit({ kind: 'provider_fees' }, fee)]
 }
 
-function shares(split: Split, side: typeof credit): Line[] {
+/** The ledger account of an owner's credit. */
+export function creditOf({ bookedBy }: Pick<Sharers, 'bookedBy'>) {
+  return { kind: 'patient_credit', owner: String(bookedBy) } as const
+}
+
+/** A line for each share; the doctor's stands where `doctorKind` says. */
+export function sharesOf(
+  shares: Shares,
+  { labId, bookedBy }: Sharers,
+  doctorKind: 'doctor_pending' | 'doctor_wallet',
+  side: typeof credit,
+): Line[] {
   return [
-    side({ kind: 'lab', owner: String(split.labId) }, split.lab),
-    side({ kind: 'doctor_wallet', owner: String(split.bookedBy) }, split.doctor),
+    side({ kind: 'lab', owner: String(labId) }, shares.lab),
+    side({ kind: doctorKind, owner: String(bookedBy) }, shares.doctor),
     // Who makes the visit is not known yet: the account without an owner holds it until somebody is assigned.
-    side({ kind: 'phlebotomist' }, split.phlebotomist),
-    side({ kind: 'platform_revenue' }, split.platform),
+    side({ kind: 'phlebotomist' }, shares.phlebotomist),
+    side({ kind: 'platform_revenue' }, shares.platform),
   ]
 }

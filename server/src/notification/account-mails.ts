@@ -52,7 +52,7 @@ export function registeredAgainLetter(account: AccountSummary, publicUrl: string
       },
       { kind: 'button', label: 'Log in', href: `${publicUrl}/auth/login` },
       { kind: 'text', text: 'If you have forgotten your password, you can choose a new one:' },
-      { kind: 'button', label: 'Choose a new password', href: forgotHref(account, publicUrl) },
+      { kind: 'link', label: 'Choose a new password', href: forgotHref(account, publicUrl) },
       { kind: 'note', text: 'If it was not you, you need do nothing: nobody has got into your account.' },
     ],
   }

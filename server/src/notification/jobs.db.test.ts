@@ -28,6 +28,7 @@ function jobsWith(mailer: Mailer) {
     publicUrl: 'https://labs.example',
     operatorMail: 'ops@labs.example',
     log,
+    press: { print: () => expect.unreachable(), close: async () => undefined },
   })
 }
 

@@ -1,5 +1,6 @@
 import type { AccountSummary } from '../account/index.ts'
 import { accountById, codeMail, farewellOf, forgetFarewell } from '../account/index.ts'
+import type { Press } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secret } from '../platform/secret.ts'
@@ -10,21 +11,31 @@ import {
   passwordChangedLetter,
   registeredAgainLetter,
 } from './account-mails.ts'
+import { lateNotices } from './late-notices.ts'
 import type { Letter } from './letter.ts'
 import { type Sending, sendOnce } from './notices.ts'
 import { partnerNotices } from './partner-notices.ts'
 import { paymentNotices } from './payment-notices.ts'
+import { refundNotices } from './refund-notices.ts'
 
 export type NotificationNeeds = Sending & {
   readonly secret: Secret
   readonly publicUrl: string
   readonly operatorMail: string
+  /** Draws the receipts that mails carry. */
+  readonly press: Press
   readonly log: Log
 }
 
 /** Every mail the product sends, as a job that may be repeated. */
 export function notificationJobs(needs: NotificationNeeds): Jobs {
-  return { ...accountJobs(needs), ...paymentNotices(needs), ...partnerNotices(needs) }
+  return {
+    ...accountJobs(needs),
+    ...paymentNotices(needs),
+    ...lateNotices(needs),
+    ...refundNotices(needs),
+    ...partnerNotices(needs),
+  }
 }
 
 function accountJobs(needs: NotificationNeeds): Jobs {

@@ -103,3 +103,26 @@ test('the HTML fetches nothing, runs nothing, names its language and fits a phon
   expect(html).not.toMatch(/width="\d{3,}"|[^-]width:\d{3,}px/)
   expect(html.match(/<h1/g)).toHaveLength(1)
 })
+
+test('the one button stands out, and a second way on is a plain link that says as much in text', () => {
+  const { text, html } = renderLetter({
+    ...letter,
+    blocks: [
+      { kind: 'button', label: 'Follow your order', href: 'https://labs.example/track' },
+      { kind: 'link', label: 'See the order', href: 'https://labs.example/orders/a' },
+    ],
+  })
+  expect(html.match(/background:#2e3192;color:#ffffff;text-decoration:none/g)).toHaveLength(1)
+  expect(html).toMatch(/href="https:\/\/labs\.example\/orders\/a" style="[^"]*color:#2e3192/)
+  expect(text).toContain('See the order:\nhttps://labs.example/orders/a')
+})
+
+test('the number of an order stands on a line of its own, and everything else beside its label', () => {
+  const rows = [
+    ['Order', 'LB-7K2M-9QXD-3HVT-5RWA'],
+    ['Total', '₦12,500'],
+  ] as const
+  const { html } = renderLetter({ ...letter, blocks: [{ kind: 'rows', rows }] })
+  expect(html).toMatch(/<td colspan="2"[^>]*><span[^>]*>Order<\/span><br>LB-7K2M-9QXD-3HVT-5RWA<\/td>/)
+  expect(html).toMatch(/<th scope="row"[^>]*>Total<\/th><td[^>]*>₦12,500<\/td>/)
+})

@@ -8,6 +8,8 @@ export type Block =
   | { readonly kind: 'code'; readonly label: string; readonly digits: string }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
+  /** A second way on, quieter than the one button. */
+  | { readonly kind: 'link'; readonly label: string; readonly href: string }
   | { readonly kind: 'note'; readonly text: string }
 
 /** A mail before it has a form. Subject and preheader show on locked screens: no code, no test, no result. */
@@ -58,6 +60,7 @@ function textOf(block: Block): string {
     case 'rows':
       return block.rows.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')
     case 'button':
+    case 'link':
       return `${oneLine(block.label)}:\n${safeHref(block.href)}`
   }
 }
@@ -130,11 +133,19 @@ function htmlOf(block: Block): string {
       return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px">${block.rows.map(rowOf).join('')}</table>`
     case 'button':
       return `<p style="margin:0 0 20px"><a href="${html(safeHref(block.href))}" style="display:inline-block;background:#2e3192;color:#ffffff;text-decoration:none;font-weight:600;border-radius:14px;padding:12px 24px">${html(block.label)}</a></p>`
+    case 'link':
+      return `<p style="margin:0 0 20px"><a href="${html(safeHref(block.href))}" style="display:inline-block;color:#2e3192;font-weight:600;padding:12px 0">${html(block.label)}</a></p>`
   }
 }
 
+/** A number that has to stay whole, to be read out or copied. */
+const longNumber = /^(LB|bk)-[\w-]+$/
+
+/** What it is at the left, its value at the right; a long number stands below its label, so that it stays on one line. */
 function rowOf([label, value]: readonly [string, string]): string {
   const cell = 'padding:10px 0;border-bottom:1px solid #e2dbcf;vertical-align:top'
+  if (longNumber.test(value))
+    return `<tr><td colspan="2" style="${cell}"><span style="${muted}">${html(label)}</span><br>${html(value)}</td></tr>`
   return `<tr><th scope="row" align="left" style="${cell};padding-right:12px;font-weight:400;overflow-wrap:normal;${muted}">${html(label)}</th><td align="right" style="${cell};font-variant-numeric:tabular-nums;word-break:break-word">${html(value)}</td></tr>`
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Mailer } from '../platform/mail.ts'
+import type { Attachment, Mailer } from '../platform/mail.ts'
 import { type Letter, renderLetter } from './letter.ts'
 import * as rows from './rows.ts'
 
@@ -9,15 +9,22 @@ export type Sending = { readonly db: Db; readonly clock: Clock; readonly mailer:
 
 /**
  * Sends a letter unless the notice `key` has gone out. A stop between sending and writing that down repeats the mail at
- * most once more, under the same Message-ID. Throws where it cannot be sent, so that the job is tried again.
+ * most once more, under the same Message-ID. What it carries is made only
+ * when it goes. Throws where it cannot be sent, so that the job is tried again.
  */
-export async function sendOnce(sending: Sending, key: string, to: string, letter: Letter): Promise<void> {
+export async function sendOnce(
+  sending: Sending,
+  key: string,
+  to: string,
+  letter: Letter,
+  attach: () => Promise<readonly Attachment[]> = async () => [],
+): Promise<void> {
   const { db, clock, mailer } = sending
   if (await rows.hasGone(db, key)) return
   if (!isRecipient(to)) throw new Error('this recipient cannot be written to')
   // Hashed, as the key may name what the recipient need not know.
   const messageId = createHash('sha256').update(key).digest('hex').slice(0, 40)
-  await mailer.send({ to, ...renderLetter(letter), messageId })
+  await mailer.send({ to, ...renderLetter(letter), messageId, attachments: await attach() })
   await rows.insertNotice(db, key, clock.now())
 }
 

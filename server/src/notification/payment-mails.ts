@@ -32,7 +32,7 @@ export function patientLetter({ order, lines, place, payment, publicUrl, trackUr
     blocks: [
       { kind: 'heading', text: order.mode === 'walkin' ? 'Where to go' : 'The home visit' },
       { kind: 'rows', rows: order.mode === 'walkin' ? walkInRows(order, place) : visitRows(order) },
-      ...late(order, payment),
+      ...late(order),
       { kind: 'heading', text: 'Before your test' },
       { kind: 'list', items: preparations(lines) },
       { kind: 'heading', text: 'Receipt' },
@@ -41,7 +41,7 @@ export function patientLetter({ order, lines, place, payment, publicUrl, trackUr
       { kind: 'text', text: 'See at any time how far it is. You need not sign in for this.' },
       { kind: 'button', label: 'Follow your order', href: trackUrl },
       { kind: 'text', text: 'The account that booked it sees the whole order:' },
-      { kind: 'button', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` },
+      { kind: 'link', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` },
       {
         kind: 'note',
         text: 'Whoever has this mail can open “Follow your order”. It names no test and no price.',
@@ -63,7 +63,7 @@ export function payerLetter({ order, lines, payment }: Paid): Letter {
         kind: 'text',
         text: `We have your payment, and ${order.lab_name} has been told to expect ${order.patient_name}.`,
       },
-      { kind: 'rows', rows: [['Patient', order.patient_name], ['Laboratory', order.lab_name], ...rows] },
+      { kind: 'rows', rows: [['Patient', order.patient_name], ['Lab', order.lab_name], ...rows] },
       {
         kind: 'note',
         text: `You need do nothing more. Questions? Write to ${brand.supportEmail} with the order number.`,
@@ -82,15 +82,15 @@ export function linkLetter(order: OrderRow, lines: readonly LineRow[], url: stri
     blocks: [
       {
         kind: 'text',
-        text: `The money is for laboratory tests booked through ${brand.name}. Pay only if you know the person who sent this.`,
+        text: `The money is for lab tests booked through ${brand.name}. Pay only if you know the person who sent this.`,
       },
       {
         kind: 'rows',
         rows: [
           ['Order', order.reference],
           ['Patient', order.patient_name],
-          ['Laboratory', order.lab_name],
-          ['Number of tests', String(order.test_count)],
+          ['Lab', order.lab_name],
+          ['Tests', String(order.test_count)],
           ['Total', formatNaira(order.total_kobo)],
         ],
       },
@@ -127,35 +127,13 @@ export function heldPayerLetter(order: OrderRow, payment: PaymentRow): Letter {
   }
 }
 
-/** Tells whoever paid that the money is on its way back. */
-export function refundedLetter(order: OrderRow, payment: PaymentRow): Letter {
-  return {
-    subject: 'Your money has been returned',
-    preheader: 'Banks take some working days to show it.',
-    heading: `We have returned ${formatNaira(payment.captured_kobo ?? payment.due_kobo)}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: 'It goes back to the card or account that paid. Banks take 3 to 10 working days to show it.',
-      },
-      {
-        kind: 'rows',
-        rows: [
-          ['Order', order.reference],
-          ['Payment', payment.reference],
-        ],
-      },
-    ],
-  }
-}
-
 function walkInRows(order: OrderRow, place: LocationRow): [string, string][] {
   return [
-    ['Laboratory', `${order.lab_name}, ${order.location_name}`],
+    ['Lab', `${order.lab_name}, ${order.location_name}`],
     ['Address', `${order.location_address}, ${place.state}`],
     ['Landmark', place.landmark],
     ['Opening hours', hoursLines(place.openingHours).join('; ')],
-    ['When', 'Any day while the laboratory is open. Show your order number at the desk.'],
+    ['When', 'Any day while the lab is open. Show your order number at the desk.'],
     ['Order number', order.reference],
   ]
 }
@@ -166,7 +144,7 @@ export function visitRows(order: OrderRow): [string, string][] {
     ['When', visitTime(order)],
     ['Address', order.collection_address ?? ''],
     ...(order.collection_landmark ? [['Landmark', order.collection_landmark] as [string, string]] : []),
-    ['Laboratory', `${order.lab_name}, ${order.location_name}`],
+    ['Lab', `${order.lab_name}, ${order.location_name}`],
     ['Order number', order.reference],
   ]
 }
@@ -197,7 +175,7 @@ function receiptRows(order: OrderRow, lines: readonly LineRow[], payment: Paymen
 /** A receipt that names no test. */
 export function quietReceiptRows(order: OrderRow, payment: PaymentRow): [string, string][] {
   return [
-    ['Number of tests', String(order.test_count)],
+    ['Tests', String(order.test_count)],
     ['Total paid', formatNaira(order.total_kobo)],
     ['Paid', formatMoment(payment.paid_at ?? order.created_at)],
     ['Order', order.reference],
@@ -213,17 +191,17 @@ export function quietReceiptRows(order: OrderRow, payment: PaymentRow): [string,
   ]
 }
 
-/** The money came after the time of the home visit. */
-export function dayHasPassed(order: OrderRow, payment: PaymentRow): boolean {
-  return payment.paid_at !== null && visitHasPassed(order, payment.paid_at)
+/** Whether the time of the home visit had passed when the money came; `stands` as well where there is none. */
+export function visitAfterMoney(order: OrderRow): 'passed' | 'stands' {
+  return order.late_money_at !== null && visitHasPassed(order, order.late_money_at) ? 'passed' : 'stands'
 }
 
-function late(order: OrderRow, payment: PaymentRow): Block[] {
-  if (!dayHasPassed(order, payment)) return []
+function late(order: OrderRow): Block[] {
+  if (visitAfterMoney(order) === 'stands') return []
   return [
     {
       kind: 'text',
-      text: `The day you chose had passed when the money came. Write to ${brand.supportEmail} to choose a new day, or to have your money back.`,
+      text: `The day of the visit had passed when the money came. Whoever booked it chooses a new day, or has the money back: we have asked them by mail.`,
     },
   ]
 }

@@ -1,7 +1,8 @@
 import { linesOf, orderById, trackUrl } from '../booking/index.ts'
 import { labById, locationById } from '../lab/index.ts'
-import { linkUrl, paymentById, shareById } from '../payment/index.ts'
+import { type Copy, linkUrl, NotDrawn, paymentById, printReceipt, shareById } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
+import type { Attachment } from '../platform/mail.ts'
 import type { NotificationNeeds } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { sendOnce } from './notices.ts'
@@ -11,19 +12,22 @@ import * as staff from './staff-mails.ts'
 /** The mails about money, as jobs that may be repeated. */
 export function paymentNotices(needs: NotificationNeeds): Jobs {
   return {
-    'mail-patient': paid(needs, 'patient', ({ order }) => order.patient_email, mails.patientLetter),
-    'mail-payer': paid(needs, 'payer', otherPayer, mails.payerLetter),
+    'mail-patient': paid(
+      needs,
+      'patient',
+      ({ order }) => order.patient_email,
+      mails.patientLetter,
+      () => 'owner',
+    ),
+    'mail-payer': paid(needs, 'payer', otherPayer, mails.payerLetter, payersCopy),
     'mail-lab': paid(needs, 'lab', ({ labEmail }) => labEmail, staff.labLetter),
     'mail-operator': paid(needs, 'operator', () => needs.operatorMail, staff.operatorLetter),
-    'mail-held-operator': about(needs, 'held-operator', () => needs.operatorMail, staff.heldOperatorLetter),
     'mail-held-payer': about(
       needs,
       'held-payer',
       ({ payment }) => payment.payer_email,
       mails.heldPayerLetter,
     ),
-    'mail-refund-stuck': about(needs, 'refund-stuck', () => needs.operatorMail, staff.refundStuckLetter),
-    'mail-refunded': about(needs, 'refunded', ({ payment }) => payment.payer_email, mails.refundedLetter),
     'mail-payment-link': async ({ shareId }) => {
       const share = await shareById(needs.db, Number(shareId))
       const order = share && (await orderById(needs.db, share.order_id))
@@ -42,11 +46,32 @@ function otherPayer({ order, payment }: WithLab): string | null {
   return payment.payer_email.toLowerCase() === order.patient_email.toLowerCase() ? null : payment.payer_email
 }
 
+/** Without a link it is the account that booked who paid, and all of the order is its own. */
+function payersCopy({ payment }: Known): Copy {
+  return payment.link_id === null ? 'owner' : 'payer'
+}
+
+/** The receipt to go with a mail; nothing where it cannot be drawn, for the mail says all that matters. */
+async function receiptFor(
+  needs: NotificationNeeds,
+  { order, payment }: Known,
+  copy: Copy,
+): Promise<Attachment[]> {
+  try {
+    return [{ ...(await printReceipt(needs, order, payment, copy)), type: 'application/pdf' }]
+  } catch (error) {
+    if (!(error instanceof NotDrawn)) throw error
+    needs.log.error({ err: error, payment: payment.reference }, 'a receipt could not be drawn')
+    return []
+  }
+}
+
 function paid(
   needs: NotificationNeeds,
   kind: string,
   to: (paid: WithLab) => string | null,
   letter: (paid: mails.Paid) => Letter,
+  copy?: (known: Known) => Copy,
 ): Job {
   return async ({ paymentId }) => {
     const known = await readPayment(needs, Number(paymentId))
@@ -65,7 +90,9 @@ function paid(
       trackUrl: trackUrl(needs, known.order.reference),
     }
     const recipient = to(all)
-    if (recipient) await sendOnce(needs, `${kind}:${paymentId}`, recipient, letter(all))
+    if (!recipient) return
+    const attach = async () => (copy ? await receiptFor(needs, known, copy(known)) : [])
+    await sendOnce(needs, `${kind}:${paymentId}`, recipient, letter(all), attach)
   }
 }
 

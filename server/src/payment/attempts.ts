@@ -1,17 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { creditFor, type Kobo, kobo } from '@labalaba/contract'
 import { ulid } from 'ulid'
 import { assertPayable, type OrderRow } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
+import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Provider } from './paystack/paystack.ts'
 import * as rows from './rows.ts'
 import { pauseAfter } from './rules.ts'
+import { settleByCredit } from './settle.ts'
 
 /** How long another caller's opening of a checkout is waited for, and when it counts as dead; milliseconds. */
 const openingLife = 20_000
 const lookEvery = 150
 
-export type Payer = { readonly email: string; readonly linkId: string | null }
+export type Payer = {
+  readonly email: string
+  readonly linkId: string | null
+  /** Whether the credit of the order's owner pays as much as it can; never through a link. */
+  readonly useCredit: boolean
+}
 
 /**
  * Lets an order take a payment now, or refuses as booking's `assertPayable` does; and `payment_held` while money that
@@ -22,22 +30,36 @@ export async function assertTakesPayment(tx: Tx, order: OrderRow, now: Date): Pr
   if (await rows.hasHeldMoney(tx, order.id)) throw new Refusal('payment_held')
 }
 
-/** Writes down a new attempt, with a reference of its own for ever, before Paystack hears of it. */
+/**
+ * Writes down a new attempt, with a reference of its own for ever, before Paystack hears of it. Where credit pays all of
+ * the order, the attempt is settled with it and Paystack never hears of it. The caller holds the order's lock.
+ */
 export async function startPayment(
   tx: Tx,
   order: OrderRow,
   payer: Payer,
   now: Date,
 ): Promise<rows.PaymentRow> {
-  return await rows.insertPayment(tx, {
+  const credit = await creditAtStart(tx, order, payer)
+  const payment = await rows.insertPayment(tx, {
     reference: `bk-${ulid(now.getTime()).toLowerCase()}`,
     order_id: order.id,
     link_id: payer.linkId,
     payer_email: payer.email,
-    due_kobo: order.total_kobo,
+    due_kobo: kobo(order.total_kobo - credit),
+    credit_kobo: credit,
     started_at: now,
     check_at: new Date(now.getTime() + pauseAfter(0)),
   })
+  return credit === order.total_kobo ? await settleByCredit(tx, order, payment, now) : payment
+}
+
+/** What the owner's credit is to pay. Nothing is set aside; where it pays all, it is taken at once, so it is locked first. */
+async function creditAtStart(tx: Tx, order: OrderRow, payer: Payer): Promise<Kobo> {
+  if (!payer.useCredit || payer.linkId !== null) return kobo(0)
+  const seen = creditFor(await creditBalance(tx, order.account_id), order.total_kobo)
+  if (seen < order.total_kobo) return seen
+  return creditFor(await lockCredit(tx, order.account_id), order.total_kobo)
 }
 
 /**

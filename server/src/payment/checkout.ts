@@ -1,11 +1,12 @@
-import { lockOrder } from '../booking/index.ts'
+import { lockOrder, orderById } from '../booking/index.ts'
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertTakesPayment, openCheckout, type Payer, startPayment } from './attempts.ts'
+import { assertOpen } from './links.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import * as rows from './rows.ts'
-import { attemptsPerHour } from './rules.ts'
+import { attemptsPerHour, attemptsPerLink } from './rules.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -20,7 +21,7 @@ export type CheckoutNeeds = {
 export type Checkout = { readonly reference: string; readonly redirecturl: string }
 
 /**
- * Starts a fresh attempt for an unpaid order and opens it. Refuses as `assertTakesPayment` does, `too_many`,
+ * Starts a fresh attempt for an unpaid order and opens it. Refuses as `assertTakesPayment` does, `link_ended`, `too_many`,
  * `payments_not_configured` and `payment_provider_down`.
  */
 export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
@@ -29,9 +30,9 @@ export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Pay
     const order = await lockOrder(tx, orderId)
     const now = needs.clock.now()
     await assertTakesPayment(tx, order, now)
-    if (
-      (await rows.countStarted(tx, orderId, payer.linkId, new Date(now.getTime() - hour))) >= attemptsPerHour
-    )
+    if (payer.linkId !== null) await assertOpen(tx, payer.linkId, now)
+    const most = payer.linkId === null ? attemptsPerHour : attemptsPerLink
+    if ((await rows.countStarted(tx, orderId, payer.linkId, new Date(now.getTime() - hour))) >= most)
       throw new Refusal('too_many', { retryAfter: 600 })
     return await startPayment(tx, order, payer, now)
   })
@@ -44,6 +45,11 @@ export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Pay
  */
 export async function checkoutOf(needs: CheckoutNeeds, payment: rows.PaymentRow): Promise<Checkout> {
   const { db, clock, paystack } = needs
+  // Its owner's credit has paid all of it: the way leads to the order, and never to Paystack.
+  if (payment.due_kobo === 0) {
+    const order = await orderById(db, payment.order_id)
+    return { reference: payment.reference, redirecturl: `${needs.publicUrl}/orders/${order?.reference}` }
+  }
   if (!paystack) throw new Refusal('payments_not_configured')
   const opened = await openCheckout({ db, clock, paystack }, payment, needs.publicUrl)
   if (opened) return { reference: payment.reference, redirecturl: opened }
@@ -51,7 +57,11 @@ export async function checkoutOf(needs: CheckoutNeeds, payment: rows.PaymentRow)
   const ended = now?.state === 'failed' || now?.state === 'abandoned'
   if (!ended && now?.authorization_url)
     return { reference: payment.reference, redirecturl: now.authorization_url }
-  return await payAgain(needs, payment.order_id, { email: payment.payer_email, linkId: payment.link_id })
+  return await payAgain(needs, payment.order_id, {
+    email: payment.payer_email,
+    linkId: payment.link_id,
+    useCredit: payment.credit_kobo > 0,
+  })
 }
 
 /** When the payment page cannot be reached, the order is kept: the refusal says which it is. */

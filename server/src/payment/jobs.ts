@@ -1,12 +1,13 @@
 import { expireOrders } from '../booking/index.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import { watchLateChoices } from './case/late-choice.ts'
 import { expireLink } from './links.ts'
 import type { Provider } from './paystack/paystack.ts'
 import { advanceRefund } from './refund/refunds.ts'
 import { leaseRefunds } from './refund/rows.ts'
 import * as rows from './rows.ts'
 import { attemptLife, pauseAfter } from './rules.ts'
-import { settle } from './settle.ts'
+import { endSilence, lookUp } from './settle.ts'
 import { handleWebhook } from './webhook/webhooks.ts'
 
 const lease = 60_000
@@ -14,6 +15,8 @@ const lease = 60_000
 const batch = 20
 /** How many questions to Paystack one sweep has open at a time. */
 const atOnce = 4
+/** How long Paystack has to be silent, in milliseconds, for everything to be asked about at its return. */
+const silenceThatCounts = 60_000
 
 /** The queue's work on payments. */
 export function paymentJobs(provider: Provider): Jobs {
@@ -37,10 +40,16 @@ export async function sweepPayments(provider: Provider): Promise<number> {
     ...refundIds.map((refundId) => () => advanceRefund(provider, refundId)),
   ]
   const troubles: unknown[] = []
+  let answers = 0
   for (let start = 0; start < tasks.length; start += atOnce) {
     const outcomes = await Promise.allSettled(tasks.slice(start, start + atOnce).map((task) => task()))
-    for (const outcome of outcomes) if (outcome.status === 'rejected') troubles.push(outcome.reason)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') troubles.push(outcome.reason)
+      else if (outcome.value === true) answers += 1
+    }
   }
+  // What happened while Paystack could not be reached is found within moments of its return.
+  if (answers > 0 && endSilence(provider.paystack, now) > silenceThatCounts) await catchUp(provider)
   if (troubles.length > 0) throw troubles[0]
   return references.length
 }
@@ -55,20 +64,25 @@ export async function catchUp(provider: Provider): Promise<void> {
 }
 
 /**
- * Settles an attempt where it is paid, else asks again after a pause. Only the sweep lengthens the pauses: a payer who
- * looks often must not make it slower.
+ * Settles an attempt where it is paid, else asks again after a pause; says whether Paystack answered. Only the sweep
+ * lengthens the pauses, and only at an answer: a payer who looks often, or a Paystack that is away, must not make it slower.
  */
-async function checkSilent(provider: Provider, reference: string): Promise<void> {
-  const payment = await settle(provider, reference)
-  if (payment?.state !== 'started' && payment?.state !== 'failed') return
+async function checkSilent(provider: Provider, reference: string): Promise<boolean> {
+  const looked = await lookUp(provider, reference)
+  if (!looked?.answered) return false
+  const { payment } = looked
+  if (payment.state !== 'started' && payment.state !== 'failed') return true
   const now = provider.clock.now().getTime()
   const over = payment.state === 'failed' && now - payment.started_at.getTime() > attemptLife
   await rows.setNextCheck(provider.db, payment.id, over ? null : new Date(now + pauseAfter(payment.checks)))
+  return true
 }
 
-/** Ends the orders that nobody paid in time, and their links with them. */
+/** Ends the orders that nobody paid in time, and their links with them; and sees to those that were paid too late. */
 export async function sweepUnpaid(provider: Pick<Provider, 'db' | 'clock'>): Promise<number> {
-  return await expireOrders(provider.db, provider.clock, (tx, orderId) =>
+  const ended = await expireOrders(provider.db, provider.clock, (tx, orderId) =>
     expireLink(tx, orderId, provider.clock.now()),
   )
+  await watchLateChoices(provider)
+  return ended
 }

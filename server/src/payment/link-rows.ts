@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { PaymentLink, PaymentLinkShare } from '../tables.ts'
 import type { LinkState } from './link-state.ts'
 
@@ -35,18 +36,23 @@ export async function linkByHash(db: Db, tokenHash: Buffer): Promise<LinkRow | u
     .executeTakeFirst()
 }
 
-/** The newest link of an order. */
+export async function linkById(db: Db, id: string): Promise<LinkRow | undefined> {
+  return await db.selectFrom('payment_link').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The link of an order that is active, else its newest. */
 export async function newestLink(db: Db, orderId: number): Promise<LinkRow | undefined> {
   return await db
     .selectFrom('payment_link')
     .selectAll()
     .where('order_id', '=', orderId)
+    .orderBy(sql`state = 'active'`, 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-export type LinkEvent = { verb: string; from: LinkState; to: LinkState; actor: string; at: Date }
+export type LinkEvent = Omit<Moved<LinkState>, 'reason'>
 
 export async function moveLink(tx: Tx, id: string, event: LinkEvent): Promise<void> {
   await tx.updateTable('payment_link').set({ state: event.to }).where('id', '=', id).execute()
@@ -56,14 +62,7 @@ export async function moveLink(tx: Tx, id: string, event: LinkEvent): Promise<vo
 async function insertLinkEvent(tx: Tx, linkId: string, event: LinkEvent): Promise<void> {
   await tx
     .insertInto('payment_link_event')
-    .values({
-      link_id: linkId,
-      verb: event.verb,
-      from_state: event.from,
-      to_state: event.to,
-      actor: event.actor,
-      at: event.at,
-    })
+    .values({ link_id: linkId, ...movedColumns(event) })
     .execute()
 }
 

@@ -7,7 +7,7 @@ type Verb = keyof typeof linkMoves
 
 const states = ['active', 'paid', 'expired', 'revoked'] as const satisfies LinkState[]
 const actors: Actor[] = ['system', 'patient', 'doctor', 'operator']
-const verbs: Verb[] = ['pay', 'expire', 'revoke']
+const verbs: Verb[] = ['pay', 'expire', 'revoke', 'renew']
 
 /** Written out once more by hand: what is not here may not happen. */
 const allowed: Record<string, LinkState> = {
@@ -17,6 +17,8 @@ const allowed: Record<string, LinkState> = {
   'patient revoke active': 'revoked',
   'doctor revoke active': 'revoked',
   'operator revoke active': 'revoked',
+  'patient renew active': 'revoked',
+  'doctor renew active': 'revoked',
 }
 
 const tries = verbs.flatMap((verb) =>

@@ -5,6 +5,8 @@ export const linkMoves = {
   pay: { from: ['active', 'expired'], to: 'paid', by: ['system'] },
   expire: { from: ['active'], to: 'expired', by: ['system'] },
   revoke: { from: ['active'], to: 'revoked', by: ['patient', 'doctor', 'operator'] },
+  // Another takes its place.
+  renew: { from: ['active'], to: 'revoked', by: ['patient', 'doctor'] },
 } as const satisfies Moves
 
 export type LinkState = StateOf<typeof linkMoves>

@@ -114,6 +114,7 @@ test.each([
   expect(Object.keys(ended.data).toSorted()).toEqual([
     'expiresAt',
     'orderReference',
+    'receipt',
     'sampleData',
     'state',
     'total',

@@ -47,6 +47,12 @@ export function stateAt(link: links.LinkRow, now: Date): LinkState {
   return link.state === 'active' && link.expires_at <= now ? 'expired' : link.state
 }
 
+/** Lets an attempt start through a link, or refuses `link_ended`. The caller holds the order's lock, so nobody stops it meanwhile. */
+export async function assertOpen(tx: Tx, linkId: string, now: Date): Promise<void> {
+  const link = await links.linkById(tx, linkId)
+  if (!link || stateAt(link, now) !== 'active') throw new Refusal('link_ended')
+}
+
 /** The link that a token opens. Refuses `not_found`. */
 export async function linkByToken(db: Db, token: string): Promise<links.LinkRow> {
   const link = await links.linkByHash(db, hashToken(token))
@@ -70,18 +76,31 @@ export async function expireLink(tx: Tx, orderId: number, now: Date): Promise<vo
 export async function revokeLink(
   tx: Tx,
   orderId: number,
-  actor: 'patient' | 'doctor',
+  actor: 'patient' | 'doctor' | 'operator',
   now: Date,
 ): Promise<void> {
   const link = await links.newestLink(tx, orderId)
   if (link) await moveLink(tx, link, 'revoke', actor, now)
 }
 
+/** Stops an unpaid order's link and makes a new one, for three days from now. The caller holds the order's lock. */
+export async function renewLink(
+  tx: Tx,
+  secret: Secret,
+  order: OrderRow,
+  actor: 'patient' | 'doctor',
+  now: Date,
+): Promise<links.LinkRow> {
+  const link = await links.newestLink(tx, order.id)
+  if (link && stateAt(link, now) === 'active') await moveLink(tx, link, 'renew', actor, now)
+  return await ensureLink(tx, secret, order, now)
+}
+
 async function moveLink(
   tx: Tx,
   link: links.LinkRow,
-  verb: 'pay' | 'expire' | 'revoke',
-  actor: 'system' | 'patient' | 'doctor',
+  verb: 'pay' | 'expire' | 'revoke' | 'renew',
+  actor: 'system' | 'patient' | 'doctor' | 'operator',
   at: Date,
 ): Promise<void> {
   const ruling = rule(linkMoves, verb, link.state, actor)

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { ada } from '../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit, type World } from '../../test/world.ts'
 import { catchUp, sweepPayments } from './jobs.ts'
-import { advanceRefund, requestRefund } from './refund/refunds.ts'
+import { advanceRefund } from './refund/refunds.ts'
+import { requestRefund } from './refund/request.ts'
 import { settle } from './settle.ts'
 
 let world: World
@@ -102,7 +103,7 @@ test('a refund that has not ended within a day is brought to an operator once', 
     select refund.id from refund join payment on payment.id = refund.payment_id where payment.reference = ${payment}`
   await advanceRefund(world.provider, refund?.id ?? '')
   await world.control('DELETE', '/faults')
-  const waiting =
-    await world.sql`select 1 from graphile_worker.jobs where task_identifier = 'mail-refund-stuck'`
-  expect(waiting).toHaveLength(1)
+  const cases =
+    await world.sql`select 1 from money_case where kind = 'refund_stuck' and subject = ${refund?.id ?? ''}`
+  expect(cases).toHaveLength(1)
 })

@@ -15,7 +15,16 @@ const states = [
   'refunded',
 ] as const satisfies PaymentState[]
 const actors: Actor[] = ['system', 'operator']
-const verbs: Verb[] = ['settle', 'hold', 'fail', 'abandon', 'refund', 'finish_refund', 'lose_refund']
+const verbs: Verb[] = [
+  'settle',
+  'hold',
+  'fail',
+  'abandon',
+  'release',
+  'refund',
+  'finish_refund',
+  'lose_refund',
+]
 
 /** Written out once more by hand: what is not here may not happen. */
 const allowed: Record<string, PaymentState> = {
@@ -27,6 +36,7 @@ const allowed: Record<string, PaymentState> = {
   'system hold abandoned': 'held',
   'system fail started': 'failed',
   'system abandon started': 'abandoned',
+  'operator release held': 'settled',
   'system refund settled': 'refunding',
   'system refund held': 'refunding',
   'operator refund settled': 'refunding',
@@ -52,11 +62,12 @@ test('every state can be reached, and only returned money has no way on', () => 
   expect(states.filter((state) => !reached.has(state))).toEqual(['started'])
 })
 
-test('a person can return money, and can never make it arrive', () => {
+test('a person can return money and let held money pay, and can never make it arrive', () => {
   const byOperator = Object.entries(paymentMoves).filter(([, move]) =>
     move.by.some((actor) => actor === 'operator'),
   )
-  expect(byOperator.map(([verb]) => verb)).toEqual(['refund'])
+  expect(byOperator.map(([verb]) => verb)).toEqual(['release', 'refund'])
+  expect(paymentMoves.release.from).toEqual(['held'])
 })
 
 test('a misspelt state or verb does not compile', () => {

@@ -6,6 +6,7 @@ export const paymentMoves = {
   hold: { from: ['started', 'failed', 'abandoned'], to: 'held', by: ['system'] },
   fail: { from: ['started'], to: 'failed', by: ['system'] },
   abandon: { from: ['started'], to: 'abandoned', by: ['system'] },
+  release: { from: ['held'], to: 'settled', by: ['operator'] },
   refund: { from: ['settled', 'held'], to: 'refunding', by: ['operator', 'system'] },
   finish_refund: { from: ['refunding'], to: 'refunded', by: ['system'] },
   lose_refund: { from: ['refunding'], to: 'held', by: ['system'] },

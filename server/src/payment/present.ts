@@ -1,4 +1,11 @@
-import { type checkPayment, nairaOf, type PaymentLinkView, type ReplyOf } from '@labalaba/contract'
+import {
+  type checkPayment,
+  type Kobo,
+  type MoneyTrouble,
+  nairaOf,
+  type PaymentLinkView,
+  type ReplyOf,
+} from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../booking/index.ts'
 import type { LinkRow } from './link-rows.ts'
 import { type LinkMaker, linkUrl, stateAt } from './links.ts'
@@ -6,7 +13,32 @@ import type { PaymentRow } from './rows.ts'
 
 /** An attempt, as anybody who holds its reference may see it: state and amount only. */
 export function presentPayment(payment: PaymentRow): ReplyOf<typeof checkPayment> {
-  return { reference: payment.reference, state: payment.state, amount: nairaOf(payment.due_kobo) }
+  return {
+    reference: payment.reference,
+    state: payment.state,
+    amount: nairaOf(payment.due_kobo),
+    trouble: troubleOf(payment),
+  }
+}
+
+const troubles: Readonly<Record<string, MoneyTrouble>> = {
+  paid_before: 'paid_before',
+  too_late: 'order_ended',
+  credit_gone: 'credit_gone',
+  wrong_amount: 'does_not_match',
+  wrong_currency: 'does_not_match',
+  wrong_domain: 'does_not_match',
+  wrong_reference: 'does_not_match',
+}
+
+/** Why money that came did not pay its order; null where it did, or none came. */
+function troubleOf({ hold_reason }: PaymentRow): MoneyTrouble | null {
+  return (hold_reason !== null && troubles[hold_reason]) || null
+}
+
+/** What came for an attempt, where it came in naira. */
+function receivedBy({ captured_kobo, captured_currency }: PaymentRow): number | null {
+  return captured_kobo !== null && captured_currency === 'NGN' ? nairaOf(captured_kobo) : null
 }
 
 /** An order's attempts and link, as its owner sees them. */
@@ -14,11 +46,15 @@ export function presentMoney(
   maker: LinkMaker,
   payments: readonly PaymentRow[],
   link: LinkRow | undefined,
+  credit: Kobo,
   now: Date,
 ) {
   return {
+    credit: nairaOf(credit),
     payments: payments.map((payment) => ({
       ...presentPayment(payment),
+      credit: nairaOf(payment.credit_kobo),
+      received: receivedBy(payment),
       startedAt: payment.started_at.toISOString(),
     })),
     link: link ? presentLink(maker, link, now) : null,
@@ -38,7 +74,7 @@ function presentLink(maker: LinkMaker, link: LinkRow, now: Date) {
 export function presentLinkView(
   link: LinkRow,
   order: OrderRow,
-  lines: readonly LineRow[],
+  { lines, doctorName, receipt }: { lines: readonly LineRow[]; doctorName: string | null; receipt: boolean },
   now: Date,
 ): PaymentLinkView {
   const always = {
@@ -48,7 +84,7 @@ export function presentLinkView(
     sampleData: order.demo,
   }
   const state = order.paid_at ? 'paid' : stateAt(link, now)
-  if (state !== 'active') return { state, ...always }
+  if (state !== 'active') return { state, ...always, receipt }
   return {
     state,
     ...always,
@@ -63,5 +99,6 @@ export function presentLinkView(
     subTotal: nairaOf(order.sub_total_kobo),
     collectionFee: nairaOf(order.collection_fee_kobo),
     doctorEarning: nairaOf(order.doctor_share_kobo),
+    doctorName,
   }
 }

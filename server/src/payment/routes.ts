@@ -1,14 +1,18 @@
 import {
   addBooking,
   checkPayment,
+  kobo,
   linkOrder,
   payByLink,
   payOrder,
   readPaymentLink,
+  renewLink as renewLinkCall,
   sharePaymentUrl,
+  stopLink,
 } from '@labalaba/contract'
 import { accountById } from '../account/index.ts'
 import {
+  earningDoctor,
   linesOf,
   lockOrder,
   type OrderRow,
@@ -18,15 +22,32 @@ import {
   setShowTests,
 } from '../booking/index.ts'
 import type { Db } from '../db.ts'
+import { creditBalance } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Server, serve } from '../platform/http.ts'
+import { type Server, serve, type Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertTakesPayment, type Payer, startPayment } from './attempts.ts'
+import { caseRoutes } from './case/routes.ts'
 import { checkoutOf, keepingOrder, payAgain } from './checkout.ts'
+import { disputeRoutes } from './dispute/routes.ts'
 import * as links from './link-rows.ts'
-import { ensureLink, type LinkMaker, linkByToken, linkUrl, shareLink, stateAt } from './links.ts'
+import {
+  ensureLink,
+  type LinkMaker,
+  linkByToken,
+  linkUrl,
+  renewLink,
+  revokeLink,
+  shareLink,
+  stateAt,
+} from './links.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { presentLinkView, presentMoney, presentPayment } from './present.ts'
+import { hasLinkReceipt } from './receipt/receipts.ts'
+import { reconciliationRoutes } from './reconcile/routes.ts'
+import { cancelTermsOf, presentRefund } from './refund/present.ts'
+import { refundRoutes } from './refund/routes.ts'
+import { refundsOfOrder } from './refund/rows.ts'
 import * as rows from './rows.ts'
 import { settleUnlessJustAsked } from './settle.ts'
 
@@ -44,11 +65,17 @@ export function moneyReader({
   ...maker
 }: Pick<PaymentNeeds, 'db' | 'clock' | 'secret' | 'publicUrl'>) {
   return async (order: OrderRow) => {
-    const [payments, link] = await Promise.all([
+    const [payments, link, refunds, credit] = await Promise.all([
       rows.paymentsOf(db, order.id),
       links.newestLink(db, order.id),
+      refundsOfOrder(db, order.id),
+      order.state === 'awaiting_payment' ? creditBalance(db, order.account_id) : kobo(0),
     ])
-    return presentMoney(maker, payments, link, clock.now())
+    return {
+      ...presentMoney(maker, payments, link, credit, clock.now()),
+      refunds: refunds.map(presentRefund),
+      cancelTerms: cancelTermsOf(order, payments, refunds),
+    }
   }
 }
 
@@ -57,7 +84,12 @@ export function paymentRoutes(server: Server, needs: PaymentNeeds): void {
   serveBooking(server, needs)
   servePaying(server, needs)
   serveSharing(server, needs)
+  serveOwnLink(server, needs)
   serveLinks(server, needs)
+  refundRoutes(server, needs)
+  caseRoutes(server, needs)
+  disputeRoutes(server, needs)
+  reconciliationRoutes(server, needs)
 }
 
 function serveBooking(server: Server, needs: PaymentNeeds): void {
@@ -72,7 +104,7 @@ function serveBooking(server: Server, needs: PaymentNeeds): void {
       return {
         order,
         link: null,
-        payment: fresh ? await startPayment(tx, order, await ownPayer(tx, order), now) : null,
+        payment: fresh ? await startPayment(tx, order, await ownPayer(tx, order, body.useCredit), now) : null,
       }
     })
     const orderReference = placed.order.reference
@@ -94,9 +126,9 @@ function serveBooking(server: Server, needs: PaymentNeeds): void {
 
 function servePaying(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
-  serve(server, payOrder, async ({ viewer, params }) => {
+  serve(server, payOrder, async ({ viewer, params, body }) => {
     const order = await ownedOrder(db, viewer.accountId, params.reference)
-    return { data: await payAgain(needs, order.id, await ownPayer(db, order)) }
+    return { data: await payAgain(needs, order.id, await ownPayer(db, order, body?.useCredit === true)) }
   })
 
   serve(server, checkPayment, async ({ params }) => {
@@ -138,13 +170,45 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
   })
 }
 
+/** The link of one's own order, stopped or made anew. */
+function serveOwnLink(server: Server, needs: PaymentNeeds): void {
+  const { db, clock } = needs
+  serve(server, stopLink, async ({ viewer, params }) => {
+    const own = await ownedOrder(db, viewer.accountId, params.reference)
+    await db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, own.id)
+      await revokeLink(tx, order.id, ownerOf(viewer), clock.now())
+    })
+    return { data: {} }
+  })
+
+  serve(server, renewLinkCall, async ({ viewer, params }) => {
+    const own = await ownedOrder(db, viewer.accountId, params.reference)
+    const link = await db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, own.id)
+      const now = clock.now()
+      await assertTakesPayment(tx, order, now)
+      return await renewLink(tx, needs.secret, order, ownerOf(viewer), now)
+    })
+    return { data: { url: linkUrl(needs, link.id), expiresAt: link.expires_at.toISOString() } }
+  })
+}
+
+function ownerOf(viewer: Viewer): 'patient' | 'doctor' {
+  return viewer.type === 'doctor' ? 'doctor' : 'patient'
+}
+
 function serveLinks(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
   serve(server, readPaymentLink, async ({ params }) => {
     const link = await linkByToken(db, params.token)
     const order = await linkedOrder(db, link)
-    const lines = order.show_tests ? await linesOf(db, order.id) : []
-    return { data: presentLinkView(link, order, lines, clock.now()) }
+    const [lines, doctorName, receipt] = await Promise.all([
+      order.show_tests ? linesOf(db, order.id) : [],
+      earningDoctor(db, order),
+      hasLinkReceipt(db, order, link.id),
+    ])
+    return { data: presentLinkView(link, order, { lines, doctorName, receipt }, clock.now()) }
   })
 
   serve(server, payByLink, async ({ params, body }) => {
@@ -153,14 +217,14 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
     if (order.paid_at) throw new Refusal('already_paid')
     if (stateAt(link, clock.now()) !== 'active') throw new Refusal('link_ended')
     const email = body?.email || (await links.lastRecipient(db, link.id)) || order.patient_email
-    return { data: await payAgain(needs, order.id, { email, linkId: link.id }) }
+    return { data: await payAgain(needs, order.id, { email, linkId: link.id, useCredit: false }) }
   })
 }
 
 /** Whoever booked pays: Paystack writes to the account's address. */
-async function ownPayer(db: Db, order: OrderRow): Promise<Payer> {
+async function ownPayer(db: Db, order: OrderRow, useCredit: boolean): Promise<Payer> {
   const account = await accountById(db, order.account_id)
-  return { email: account?.email ?? order.patient_email, linkId: null }
+  return { email: account?.email ?? order.patient_email, linkId: null, useCredit }
 }
 
 async function linkFor(

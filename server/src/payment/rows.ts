@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { Payment } from '../tables.ts'
 import type { PaymentState } from './payment-state.ts'
 
@@ -112,14 +113,7 @@ export type Captured = Partial<
     | 'settles_order'
   >
 >
-export type Event = {
-  verb: string
-  from: PaymentState
-  to: PaymentState
-  actor: string
-  at: Date
-  reason?: string
-}
+export type Event = Moved<PaymentState>
 
 /**
  * Moves a payment, keeps what is now known of it, and writes down who moved it. Only about a failed one Paystack is still
@@ -137,15 +131,7 @@ export async function movePayment(tx: Tx, id: number, event: Event, known: Captu
 async function insertEvent(tx: Tx, paymentId: number, event: Event): Promise<void> {
   await tx
     .insertInto('payment_event')
-    .values({
-      payment_id: paymentId,
-      verb: event.verb,
-      from_state: event.from,
-      to_state: event.to,
-      actor: event.actor,
-      at: event.at,
-      reason: event.reason ?? null,
-    })
+    .values({ payment_id: paymentId, ...movedColumns(event) })
     .execute()
 }
 
@@ -161,6 +147,16 @@ export async function setNextCheck(db: Db, id: number, checkAt: Date | null): Pr
     .set({ check_at: checkAt, checks: sql<number>`checks + 1` })
     .where('id', '=', id)
     .where('state', 'in', ['started', 'failed'])
+    .execute()
+}
+
+/** Sets the next question about an attempt no later than then, where one is due at all. */
+export async function askBy(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ check_at: at })
+    .where('id', '=', id)
+    .where('check_at', '>', at)
     .execute()
 }
 
@@ -194,27 +190,24 @@ export async function hastenChecks(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Payments that wait for an operator, oldest first: money held, and money that has been on its way back since `before`. */
-export async function paymentsToDecide(db: Db, before: Date): Promise<PaymentRow[]> {
-  return await db
+/** The payment that an order was paid with, as long as nothing but parts of it has gone back. */
+export async function settledOf(tx: Tx, orderId: number): Promise<PaymentRow | undefined> {
+  return await tx
     .selectFrom('payment')
     .selectAll()
-    .where((e) =>
-      e.or([
-        e('state', '=', 'held'),
-        e.and([
-          e('state', '=', 'refunding'),
-          e.exists(
-            e
-              .selectFrom('refund')
-              .select('refund.id')
-              .whereRef('refund.payment_id', '=', 'payment.id')
-              .where('refund.requested_at', '<', before)
-              .where('refund.ended_at', 'is', null),
-          ),
-        ]),
-      ]),
-    )
+    .where('order_id', '=', orderId)
+    .where('settles_order', '=', true)
+    .where('state', '=', 'settled')
+    .executeTakeFirst()
+}
+
+/** The payments for an order whose money waits for an operator. */
+export async function heldOf(tx: Tx, orderId: number): Promise<PaymentRow[]> {
+  return await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
     .orderBy('id')
     .execute()
 }

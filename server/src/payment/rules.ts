@@ -10,8 +10,11 @@ export const attemptLife = 72 * hour
 /** A link is mailed at most so often in a day, by one account and to one address. */
 export const sharesPerAccount = 10
 export const sharesPerRecipient = 3
-/** At most so many attempts are started for one order in an hour, however many people hold its link. */
+/** At most so many attempts are started for one order in an hour by its owner. */
 export const attemptsPerHour = 20
+
+/** At most so many through one link: whoever holds it may be one of a large family. */
+export const attemptsPerLink = 100
 
 const pauses = [30 * 1000, minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute]
 

@@ -1,14 +1,17 @@
-import { lockOrder, markPaid, type OrderRow } from '../booking/index.ts'
+import { formatNaira, kobo } from '@labalaba/contract'
+import { lockOrder, markPaid, type OrderRow, takesMoney } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
-import { recordTakings, recordUnapplied } from '../ledger/index.ts'
+import { lockCredit, recordCreditPayment, recordTakings, recordUnapplied } from '../ledger/index.ts'
 import { announce } from '../news.ts'
 import { rule } from '../platform/moves.ts'
+import { openCase } from './case/cases.ts'
 import { payLink } from './links.ts'
 import { paymentMoves } from './payment-state.ts'
-import type { Outcome, Provider, Transaction } from './paystack/paystack.ts'
-import { requestRefund, splitOf } from './refund/refunds.ts'
+import type { Outcome, Paystack, Provider, Transaction } from './paystack/paystack.ts'
+import { requestRefund } from './refund/request.ts'
+import { splitOf } from './refund/returning.ts'
 import * as rows from './rows.ts'
-import { attemptLife, estimatedFee, judge } from './rules.ts'
+import { attemptLife, estimatedFee, judge, pauseAfter } from './rules.ts'
 
 /**
  * Makes our books agree with Paystack's about one attempt. Safe to call any number of times, from anywhere, at once: the
@@ -42,6 +45,7 @@ export async function lookUp({ db, clock, paystack }: Provider, reference: strin
   const truth = await paystack.verify(reference) // the slow call, before any lock
   const now = clock.now()
   await rows.noteAsked(db, seen.id, now)
+  if (truth.kind === 'unknown') await noteSilence(paystack, now, () => rows.askBy(db, seen.id, soon(now)))
   const means = meaningOf(truth, seen, now)
   if (means !== 'still open') {
     await db.transaction().execute(async (tx) => {
@@ -56,6 +60,26 @@ export async function lookUp({ db, clock, paystack }: Provider, reference: strin
   }
   const payment = (await rows.paymentById(db, seen.id)) ?? seen
   return { payment, answered: truth.kind !== 'unknown' }
+}
+
+/** Since when Paystack has not answered this process. */
+const silentSince = new WeakMap<Paystack, number>()
+
+/** The attempt that got no answer is asked about again soon, so that Paystack's return is noticed soon. */
+async function noteSilence(paystack: Paystack, now: Date, askAgain: () => Promise<void>): Promise<void> {
+  if (!silentSince.has(paystack)) silentSince.set(paystack, now.getTime())
+  await askAgain()
+}
+
+function soon(now: Date): Date {
+  return new Date(now.getTime() + pauseAfter(0))
+}
+
+/** Takes note that Paystack answers; says for how many milliseconds it had not. */
+export function endSilence(paystack: Paystack, now: Date): number {
+  const since = silentSince.get(paystack) ?? now.getTime()
+  silentSince.delete(paystack)
+  return now.getTime() - since
 }
 
 function canStillSettle(payment: rows.PaymentRow): boolean {
@@ -75,6 +99,7 @@ function meaningOf(
 }
 
 const returnReasons = {
+  credit_gone: 'the credit that was to pay the rest had been used',
   paid_before: 'the order had been paid before',
   too_late: 'the order had been cancelled',
 } as const
@@ -101,20 +126,74 @@ async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Pro
     at: now,
   }
   const judged = judge(truth, { reference: payment.reference, due: payment.due_kobo, domain })
-  const paid = judged === 'matches' ? await markPaid(tx, order, now) : judged
-  if (paid === 'paid') {
+  const paid = judged === 'matches' ? await payFor(tx, order, payment, now) : judged
+  if (paid === 'paid' || paid === 'late') {
     await move(tx, payment, 'settle', now, undefined, { ...known, settles_order: true })
-    await recordTakings(tx, capture, splitOf(order))
-    await payLink(tx, order.id, now)
-    await announce(tx, 'payment.settled', { paymentId: payment.id })
-    return
+    await recordTakings(tx, capture, splitOf(order), payment.credit_kobo)
+    return await tellSettled(tx, payment, paid === 'late', now)
   }
   await move(tx, payment, 'hold', now, paid, { ...known, hold_reason: paid })
   if (truth.currency === 'NGN' && truth.domain === domain && truth.amount > 0)
     await recordUnapplied(tx, capture)
-  if (paid === 'paid_before' || paid === 'too_late')
+  if (paid === 'paid_before' || paid === 'too_late' || paid === 'credit_gone')
     await requestRefund(tx, payment.id, returnReasons[paid], 'system', now)
-  else await announce(tx, 'payment.held', { paymentId: payment.id })
+  else await keepHeld(tx, { order, payment, truth, domain, now }, paid)
+}
+
+/** Held money waits for an operator: the case opens with it, and the payer is told. */
+async function keepHeld(tx: Tx, { order, payment, truth, now }: Taking, why: string): Promise<void> {
+  const inNaira = truth.currency === 'NGN'
+  const came = inNaira ? formatNaira(truth.amount) : `${truth.currency} ${(truth.amount / 100).toFixed(2)}`
+  const found = { why, due: formatNaira(payment.due_kobo), came }
+  const amount = inNaira ? truth.amount : null
+  const about = { subject: payment.reference, orderReference: order.reference, amount, found }
+  await openCase(tx, { kind: 'held_money', ...about }, now)
+  await announce(tx, 'payment.held', { paymentId: payment.id })
+}
+
+/**
+ * Lets captured money pay its order, with the owner's credit that its attempt counts on: `credit_gone` where another order
+ * has used that meanwhile. The caller holds the locks of the order and the payment.
+ */
+async function payFor(
+  tx: Tx,
+  order: OrderRow,
+  payment: rows.PaymentRow,
+  now: Date,
+): Promise<'paid' | 'late' | 'paid_before' | 'too_late' | 'credit_gone'> {
+  const takes = takesMoney(order)
+  if (takes !== 'takes') return takes
+  const short = payment.credit_kobo > 0 && (await lockCredit(tx, order.account_id)) < payment.credit_kobo
+  return short ? 'credit_gone' : await markPaid(tx, order, now)
+}
+
+/** Ends the link of an order that is paid now, and tells who listens; of money that came too late for its time as well. */
+export async function tellSettled(tx: Tx, payment: rows.PaymentRow, late: boolean, now: Date): Promise<void> {
+  await payLink(tx, payment.order_id, now)
+  await announce(tx, 'payment.settled', { paymentId: payment.id })
+  if (late) await announce(tx, 'payment.late', { paymentId: payment.id })
+}
+
+/**
+ * Settles a fresh attempt with the owner's credit alone. The caller holds the lock of an order that takes a payment, and
+ * `lockCredit`, which showed that there is enough.
+ */
+export async function settleByCredit(
+  tx: Tx,
+  order: OrderRow,
+  payment: rows.PaymentRow,
+  now: Date,
+): Promise<rows.PaymentRow> {
+  const paid = await markPaid(tx, order, now)
+  if (paid !== 'paid') throw new Error(`order ${order.id} took no credit: ${paid}`)
+  await move(tx, payment, 'settle', now, undefined, {
+    ...{ captured_kobo: kobo(0), captured_currency: 'NGN', fee_kobo: kobo(0) },
+    ...{ channel: 'credit', paid_at: now, settles_order: true },
+  })
+  const at = { paymentReference: payment.reference, orderReference: order.reference, at: now }
+  await recordCreditPayment(tx, at, splitOf(order))
+  await tellSettled(tx, payment, false, now)
+  return await rows.lockPayment(tx, payment.id)
 }
 
 async function move(

@@ -206,12 +206,17 @@ test('the database itself lets one attempt settle an order, and money once be re
       select 'bk-copy-of-another-one', order_id, payer_email, due_kobo, '${state}', ${settles}, started_at
       from payment where reference = '${payment}'`)
   await expect(copy('settled', true)).rejects.toThrow('payment_settles_order')
-  await expect(copy('started', true)).rejects.toThrow('payment_check')
+  await expect(copy('started', true)).rejects.toThrow('payment_settled_check')
   const { id } = await rowOf(payment)
-  const refund = () =>
-    world.sql`insert into refund (payment_id, amount_kobo, reason, requested_at) values (${id}, 100, 'x', now())`
-  await refund()
-  await expect(refund()).rejects.toThrow('refund_open')
+  const { captured } = (
+    await world.sql<{ captured: number }[]>`select captured_kobo as captured from payment where id = ${id}`
+  )[0] ?? { captured: 0 }
+  const refund = (key: string, amount: number) =>
+    world.sql`insert into refund (payment_id, request_key, actor, origin, amount_kobo, source_kobo, reason, requested_at)
+      values (${id}, ${key}, 'system', 'unapplied', ${amount}, ${amount}, 'x', now())`
+  await refund('the-first', captured - 100)
+  await expect(refund('the-first', 1)).rejects.toThrow('refund_request_key_key')
+  await expect(refund('the-second', 101)).rejects.toThrow('would exceed')
   await world.sql`delete from refund where payment_id = ${id}`
 })
 

@@ -11,6 +11,8 @@ export type Config = {
   readonly mailFrom: string
   readonly operatorMail: string
   readonly paystack: { readonly url: string; readonly secretKeys: readonly string[] } | null
+  /** How many calls a second each process makes to Paystack; twice as many may go out at once after a quiet time. */
+  readonly paystackPerSecond: number
   readonly role: 'web' | 'worker' | 'all'
   /** How many processes serve on the one port. */
   readonly webConcurrency: number
@@ -41,6 +43,7 @@ export const settingNames = [
   'OPERATOR_MAIL',
   'PAYSTACK_SECRET_KEY',
   'PAYSTACK_URL',
+  'PAYSTACK_PER_SECOND',
   'SIMULATOR_PORT',
   'ROLE',
   'WEB_CONCURRENCY',
@@ -85,6 +88,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: read.text('MAIL_FROM', 'Labalaba <no-reply@labalaba.example>'),
     operatorMail: read.text('OPERATOR_MAIL', 'operations@labalaba.example'),
     paystack: readPaystack(read, problems),
+    paystackPerSecond: read.whole('PAYSTACK_PER_SECOND', 5, 1, 100_000),
     role: read.oneOf('ROLE', ['web', 'worker', 'all'], 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 1, 64),
     secretKey: read.text('SECRET_KEY', '') || null,

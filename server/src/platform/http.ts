@@ -8,7 +8,7 @@ import type {
   ReplyOf,
   Schema,
 } from '@labalaba/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 import { basicCredentials, bearerToken, hashToken } from './session.ts'
@@ -25,16 +25,21 @@ export type Call<E extends Endpoint> = {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  readonly viewer: E['access'] extends 'account' ? Viewer : null
+  readonly viewer: E['access'] extends 'account' | 'operator' ? Viewer : null
   readonly credentials: E['access'] extends 'basic' ? { email: string; password: string } : null
   readonly log: FastifyRequest['log']
   /** The network address that the call comes from, for limits only; it is never kept as it is. */
   readonly address: string
 }
 
-export type Reply<E extends Endpoint> = E extends { paged: true }
-  ? { readonly data: ReplyOf<E>; readonly pagination: Pagination }
-  : { readonly data: ReplyOf<E>; readonly message?: string }
+/** A file to keep, and the name that it is kept under. */
+type FileReply = { readonly file: string | Uint8Array; readonly name: string }
+
+export type Reply<E extends Endpoint> = E extends { file: string }
+  ? FileReply
+  : E extends { paged: true }
+    ? { readonly data: ReplyOf<E>; readonly pagination: Pagination }
+    : { readonly data: ReplyOf<E>; readonly message?: string }
 
 /** The HTTP server, who a token belongs to, and every endpoint served so far. */
 export type Server = {
@@ -55,11 +60,11 @@ export function serve<E extends Endpoint>(
   server.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { response: { 200: replySchema(endpoint) } },
+    schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint) } },
     config: { rateLimit: rateLimit(server, endpoint) },
-    async handler(request): Promise<Answer<unknown>> {
+    async handler(request, raw): Promise<Answer<unknown> | FastifyReply> {
       const call = {
-        viewer: endpoint.access === 'account' ? await identify(server, request) : null,
+        viewer: isSignedIn(endpoint) ? await identify(server, endpoint, request) : null,
         credentials: endpoint.access === 'basic' ? credentials(request) : null,
         params: check(endpoint.params, request.params),
         query: check(endpoint.query, request.query),
@@ -67,7 +72,9 @@ export function serve<E extends Endpoint>(
         log: request.log,
         address: request.ip,
       } as Call<E>
-      const reply: { data: unknown; message?: string; pagination?: Pagination } = await answer(call)
+      const reply: FileReply | { file?: never; data: unknown; message?: string; pagination?: Pagination } =
+        await answer(call)
+      if (reply.file !== undefined) return sendFile(raw, endpoint, reply)
       return {
         status: 200,
         message: reply.message ?? 'OK',
@@ -78,19 +85,35 @@ export function serve<E extends Endpoint>(
   })
 }
 
+function sendFile(raw: FastifyReply, { file: type }: Endpoint, { file, name }: FileReply): FastifyReply {
+  return raw
+    .header('content-type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(file)
+}
+
 /** Whoever is signed in is known by more than an address, which many phones may share. */
-function rateLimit({ hashesPerAddress }: Server, { access, costly }: Endpoint): false | { max?: number } {
-  if (costly) return { max: hashesPerAddress }
-  return access === 'account' ? false : {}
+function rateLimit({ hashesPerAddress }: Server, endpoint: Endpoint): false | { max?: number } {
+  if (endpoint.costly) return { max: hashesPerAddress }
+  // A sheet takes work to draw, so an address is counted even where the account is known.
+  return isSignedIn(endpoint) && endpoint.file !== 'application/pdf' ? false : {}
+}
+
+/** Whether only a signed-in account may make this call. */
+export function isSignedIn({ access }: Pick<Endpoint, 'access'>): boolean {
+  return access === 'account' || access === 'operator'
 }
 
 /** For a call that takes no body: an empty one is welcome. */
 const noBody = z.optional(z.strictObject({}))
 
-async function identify(server: Server, request: FastifyRequest): Promise<Viewer> {
+async function identify(server: Server, { access }: Endpoint, request: FastifyRequest): Promise<Viewer> {
   const token = bearerToken(request.headers.authorization)
   if (token === null) throw new Refusal('invalid_token')
-  return await server.identify(hashToken(token))
+  const viewer = await server.identify(hashToken(token))
+  if (access === 'operator' && viewer.type !== 'operator') throw new Refusal('not_found')
+  return viewer
 }
 
 function credentials(request: FastifyRequest): { email: string; password: string } {

@@ -1,6 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { Db } from '../db.ts'
 
+/** A file that a mail carries. */
+export type Attachment = { readonly name: string; readonly file: Uint8Array; readonly type: string }
+
 export type Mail = {
   readonly to: string
   readonly subject: string
@@ -8,6 +11,7 @@ export type Mail = {
   readonly html: string
   /** Stays the same when a job sends it again, so that a mail program can tell. */
   readonly messageId: string
+  readonly attachments: readonly Attachment[]
 }
 
 /** Sends a mail, or throws so that the job is tried again. */
@@ -30,6 +34,11 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
       await transport.sendMail({
         ...mail,
         messageId: `<${mail.messageId}@labalaba>`,
+        attachments: mail.attachments.map(({ name, file, type }) => ({
+          filename: name,
+          content: Buffer.from(file),
+          contentType: type,
+        })),
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -41,7 +50,10 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
 export function mailboxMailer(db: Db): Mailer {
   return {
     configured: true,
-    async send({ to, subject, text, html, messageId }) {
+    async send({ to, subject, text: words, html, messageId, attachments }) {
+      // The files themselves are not kept: a mailbox of a demonstration only says that there were some.
+      const names = attachments.map(({ name }) => `[Attached: ${name}]\n`)
+      const text = [words, ...names].join('\n')
       await db
         .insertInto('mailbox')
         .values({ recipient: to, subject, text, html, message_id: messageId })

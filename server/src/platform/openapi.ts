@@ -1,7 +1,7 @@
 import * as contract from '@labalaba/contract'
 import { brand, type Endpoint, type RefusalCode, refusals, type Schema } from '@labalaba/contract'
 import * as z from 'zod/mini'
-import { answerSchema } from './http.ts'
+import { answerSchema, isSignedIn } from './http.ts'
 
 /** One OpenAPI 3.1 document of everything served, from the very schemas that check it. */
 export function openApi(endpoints: readonly Endpoint[], publicUrl: string): object {
@@ -45,7 +45,7 @@ function operation(endpoint: Endpoint): object {
   return {
     operationId: callNames.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
     summary: endpoint.summary,
-    ...(endpoint.access !== 'public' && { security: [{ [endpoint.access]: [] }] }),
+    ...(endpoint.access !== 'public' && { security: [{ [isSignedIn(endpoint) ? 'account' : 'basic']: [] }] }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: {
@@ -54,18 +54,24 @@ function operation(endpoint: Endpoint): object {
       },
     }),
     responses: {
-      200: { description: 'Done.', content: jsonContent(json(answerSchema(endpoint), 'output')) },
+      200: { description: 'Done.', content: goodContent(endpoint) },
       ...refusalResponses([...refusalsOfEvery(endpoint), ...endpoint.refusals]),
     },
   }
 }
 
+function goodContent(endpoint: Endpoint): object {
+  if (endpoint.file) return { [endpoint.file]: { schema: { type: 'string' } } }
+  return jsonContent(json(answerSchema(endpoint), 'output'))
+}
+
 /** What any call of this kind can be refused with. */
-function refusalsOfEvery({ access, body }: Endpoint): RefusalCode[] {
+function refusalsOfEvery(endpoint: Endpoint): RefusalCode[] {
   return [
     'invalid',
-    ...(body ? (['not_json', 'wrong_content_type', 'too_large'] as const) : []),
-    ...(access === 'account' ? (['invalid_token', 'session_expired'] as const) : (['too_many'] as const)),
+    ...(endpoint.body ? (['not_json', 'wrong_content_type', 'too_large'] as const) : []),
+    ...(endpoint.access === 'operator' ? (['not_found'] as const) : []),
+    ...(isSignedIn(endpoint) ? (['invalid_token', 'session_expired'] as const) : (['too_many'] as const)),
     'busy',
   ]
 }

@@ -127,7 +127,8 @@ async function sendPage(
   reply.header('cache-control', secret.test(bare) ? 'no-store' : 'no-cache')
   if (written) return filled.send(written, request, reply)
   if (!listed.test(bare)) reply.header('x-robots-tag', 'noindex')
-  return reply.sendFile(comeTo.find(({ address }) => address.test(bare))?.file ?? 'app.html', asTold)
+  const shell = comeTo.find(({ address }) => address.test(bare))
+  return shell ? filled.send(shell.file, request, reply) : reply.sendFile('app.html', asTold)
 }
 
 /**

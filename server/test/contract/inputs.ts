@@ -2,13 +2,23 @@ import { fbc, yaba } from '../cast.ts'
 import { bookingForm, homeVisit } from '../world.ts'
 
 /** A record of Ada's that the calls are about. */
-export type Own = { order: string; payment: string; token: string; url: string }
+/** `spare` is an order that a call may end, or whose link it may stop. */
+export type Own = {
+  order: string
+  payment: string
+  token: string
+  url: string
+  spare: string
+  /** The order of `payment`, which no other call needs to last. */
+  toCancel: string
+}
 export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 
 const none = () => ({})
 const email = 'somebody@matrix.example'
 const code = '00000'
 const password = 'Okro soup at nine 47'
+const aMonth = { from: '2026-11-01', to: '2026-11-30' } as const
 
 /** What each call of the contract may be sent. */
 export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
@@ -62,9 +72,37 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
       },
     },
   }),
+  cancelOrder: ({ toCancel }) => ({
+    params: { reference: toCancel },
+    body: { refundTo: 'source', reason: 'matrix' },
+  }),
+  refundPayment: ({ payment }) => ({
+    params: { reference: payment },
+    body: { amount: 100, reason: 'matrix', key: 'matrix' },
+  }),
+  retryRefund: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' }, body: {} }),
+  releasePayment: ({ payment }) => ({ params: { reference: payment }, body: {} }),
+  listCases: () => ({ query: { state: 'open', page: '1', limit: '15' } }),
+  closeCase: () => ({ params: { id: '999999' }, body: { note: 'matrix' } }),
+  listReconciliations: () => ({ query: { page: '1', limit: '15' } }),
+  answerDispute: () => ({ params: { id: '999999' }, body: { resolution: 'declined', message: 'matrix' } }),
   readPaymentLink: ({ token }) => ({ params: { token } }),
+  downloadReceipt: ({ order }) => ({ params: { reference: order } }),
+  downloadLinkReceipt: ({ token }) => ({ params: { token } }),
   payByLink: ({ token }) => ({ params: { token }, body: {} }),
   checkPayment: ({ payment }) => ({ params: { reference: payment }, body: {} }),
+  stopLink: ({ spare }) => ({ params: { reference: spare } }),
+  renewLink: ({ spare }) => ({ params: { reference: spare }, body: { renew: true } }),
+  answerLateMoney: ({ spare }) => ({ params: { reference: spare }, body: { choice: 'keep' } }),
+  moveVisit: ({ spare }) => ({ params: { reference: spare }, body: { date: '2031-05-06', time: '09:00' } }),
+  quoteBooking: () => ({ body: { lab: yaba.slug, tests: [fbc.name] } }),
+  readWallet: none,
+  listWalletEntries: () => ({ query: { page: '1', limit: '15' } }),
+  readWalletMonths: none,
+  readWalletStatement: () => ({ query: { ...aMonth } }),
+  downloadWalletStatement: () => ({ query: { ...aMonth } }),
+  readStatement: () => ({ query: { account: `lab:${yaba.slug}`, ...aMonth } }),
+  downloadStatement: () => ({ query: { account: 'platform', ...aMonth } }),
   trackOrder: ({ order }) => ({ body: { reference: order, contact: '0803 000 0009' } }),
   applyAsPartner: () => ({
     body: {

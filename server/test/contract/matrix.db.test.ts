@@ -1,17 +1,23 @@
 import { addBooking, type Endpoint } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { ada, chidi, drBello } from '../cast.ts'
+import { ada, chidi, drBello, ops } from '../cast.ts'
 import { bookingForm, buildWorld, newestPayment, type World } from '../world.ts'
 import { type Input, inputs, type Own } from './inputs.ts'
 import { bearerOf, endpoints, envelope, send, strangers } from './wire.ts'
 
 const hour = 60 * 60 * 1000
-const askers = ['nobody', 'a wrong token', 'an expired token', 'Ada', 'Chidi', 'a doctor'] as const
+const askers = [
+  ...(['nobody', 'a wrong token', 'an expired token'] as const),
+  ...(['Ada', 'Chidi', 'a doctor', 'an operator'] as const),
+] as const
 type Asker = (typeof askers)[number]
-type Statuses = readonly [number, number, number, number, number, number]
+/** The status for each asker, in their order. */
+type Statuses = readonly number[]
 
-const anybody = (status: number): Statuses => [status, status, status, status, status, status]
-const signedIn = (own: number, foreign = own): Statuses => [401, 401, 401, own, foreign, foreign]
+const anybody = (status: number): Statuses => askers.map(() => status)
+const signedIn = (own: number, foreign = own): Statuses => [401, 401, 401, own, foreign, foreign, foreign]
+/** To everybody else it looks as if the call were not there. */
+const operators = (status: number): Statuses => [401, 401, 401, 404, 404, 404, status]
 /** What each call answers each asker. A call that is not here fails the test. */
 const matrix: Readonly<Record<string, Statuses>> = {
   createAccount: anybody(200),
@@ -46,10 +52,35 @@ const matrix: Readonly<Record<string, Statuses>> = {
   payOrder: signedIn(200, 404),
   linkOrder: signedIn(200, 404),
   sharePaymentUrl: signedIn(200, 400),
+  cancelOrder: signedIn(200, 404),
+  // What was never paid cannot be refunded or released, and there is no such case.
+  refundPayment: operators(409),
+  retryRefund: operators(404),
+  releasePayment: operators(409),
+  listCases: operators(200),
+  closeCase: operators(404),
+  listReconciliations: operators(200),
+  answerDispute: operators(404),
   readPaymentLink: anybody(200),
+  // Nobody has paid yet.
+  downloadReceipt: signedIn(404),
+  downloadLinkReceipt: anybody(404),
   payByLink: anybody(200),
   checkPayment: anybody(200),
   trackOrder: anybody(200),
+  stopLink: signedIn(200, 404),
+  renewLink: signedIn(200, 404),
+  // It was not paid late.
+  answerLateMoney: signedIn(409, 404),
+  moveVisit: signedIn(409, 404),
+  quoteBooking: signedIn(200),
+  readWallet: signedIn(200),
+  listWalletEntries: signedIn(200),
+  readWalletMonths: signedIn(200),
+  readWalletStatement: signedIn(200),
+  downloadWalletStatement: signedIn(200),
+  readStatement: operators(200),
+  downloadStatement: operators(200),
   applyAsPartner: anybody(200),
 }
 
@@ -67,14 +98,16 @@ beforeAll(async () => {
   const url = data.url ?? ''
   const token = url.split('/pay/')[1] ?? ''
   const online = await asAda(addBooking, { body: bookingForm() })
-  record = { order, url, token, payment: await newestPayment(asAda, online.data.orderReference) }
+  const spare = online.data.orderReference
+  const toCancel = online.data.orderReference
+  record = { order, url, token, spare, toCancel, payment: await newestPayment(asAda, toCancel) }
 })
 
 async function headerOf(asker: Asker): Promise<string | undefined> {
   if (asker === 'nobody') return undefined
   if (asker === 'a wrong token') return 'Bearer a-token-that-nobody-has'
   if (asker === 'an expired token') return expired
-  return await bearerOf(world, { Ada: ada, Chidi: chidi, 'a doctor': drBello }[asker])
+  return await bearerOf(world, { Ada: ada, Chidi: chidi, 'a doctor': drBello, 'an operator': ops }[asker])
 }
 
 async function ask(endpoint: Endpoint, asker: Asker, { params = {}, query, body }: Input) {
@@ -96,11 +129,16 @@ test.each(tries)('$name answers $asker as the matrix says', async ({ name, endpo
   if (!expected || !input)
     throw new Error(`${name} is not in the matrix, or has no input: say who may call it`)
   const raw = await ask(endpoint, asker, input(record))
+  if (endpoint.file && raw.status === 200) {
+    expect(raw.status).toBe(expected)
+    expect(raw.headers.get('content-type')).toContain(endpoint.file)
+    return
+  }
   const answer = envelope(raw)
   expect([raw.status, answer.status]).toEqual([expected, expected])
   if (raw.status === 200) expect(strangers(endpoint.reply, answer.data)).toEqual([])
   else expect(answer).toMatchObject({ code: expect.any(String), message: expect.any(String), data: null })
-  if (raw.status === 401 && endpoint.access === 'account')
+  if (raw.status === 401 && ['account', 'operator'].includes(endpoint.access))
     expect(answer.message).toBe(asker === 'an expired token' ? 'Expired token' : 'Invalid token.')
 })
 

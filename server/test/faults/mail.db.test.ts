@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { extractText } from 'unpdf'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
 import { sendOnce } from '../../src/notification/notices.ts'
@@ -43,7 +44,7 @@ const waiting = () => world.sql<{ name: string; attempts: number }[]>`
 const hurry = () => world.sql`update graphile_worker._private_jobs set run_at = now()`
 const letter = (subject: string) => ({ subject, preheader: 'p', heading: 'h', blocks: [] })
 
-test('each mail goes out once through SMTP, as text and HTML, with nothing attached', async () => {
+test('each mail goes out once through SMTP, as text and HTML; whoever paid and the patient get the receipt', async () => {
   const office = await openPostOffice()
   await pay('smtp@cast.example')
   await work(smtpMailer(office.url, from))
@@ -55,14 +56,27 @@ test('each mail goes out once through SMTP, as text and HTML, with nothing attac
     expect(mail.from?.text).toContain('no-reply@labalaba.example')
     expect(mail.text).toBeTruthy()
     expect(mail.html).toBeTruthy()
-    expect(mail.attachments).toEqual([])
+    expect(mail.subject).not.toMatch(/blood/i)
   }
   expect(new Set(office.mails.map(({ mail }) => mail.messageId)).size).toBe(4)
+  const withFiles = office.mails.filter(({ mail }) => mail.attachments.length > 0)
+  expect(withFiles.map(({ to }) => to.join()).toSorted()).toEqual([ada.email, 'smtp@cast.example'])
+  const numbers = await Promise.all(
+    withFiles.map(async ({ mail: { attachments } }) => {
+      const [{ filename = '', contentType, content } = expect.unreachable(), ...others] = attachments
+      expect([contentType, others]).toEqual(['application/pdf', []])
+      const { text } = await extractText(new Uint8Array(content), { mergePages: true })
+      const [number = ''] = text.match(/LR-\d{4}-\d{6}/) ?? []
+      expect(filename).toBe(`Labalaba-receipt-${number}.pdf`)
+      return number
+    }),
+  )
+  expect(new Set(numbers).size).toBe(1)
 })
 
 test('a mail that the server took in and then refused comes again under the same Message-ID', async () => {
   const office = await openPostOffice()
-  office.refuseNext = 4
+  office.refuseFirst = true
   await pay('greylisted@cast.example')
   await work(smtpMailer(office.url, from))
   await expect.poll(() => office.mails.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(4)
@@ -117,7 +131,8 @@ test('nothing that was typed becomes a header or another recipient', async () =>
     '<evil@evil.example>',
   ])
     await expect(sendOnce(sending, `injection-${to}`, to, letter('Hello'))).rejects.toThrow('recipient')
-  await mailer.send({ to: 'raw@cast.example', subject: evil, text: 't', html: 'h', messageId: 'x' })
+  const parts = { text: 't', html: 'h', messageId: 'x', attachments: [] }
+  await mailer.send({ to: 'raw@cast.example', subject: evil, ...parts })
   expect(office.mails.map(({ to }) => to)).toEqual([['good@cast.example'], ['raw@cast.example']])
   for (const { mail } of office.mails) {
     expect([...mail.headers.keys()]).not.toContain('bcc')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useProfile } from '../lib/hooks.ts'
 import { Breakable } from '../ui/breakable.tsx'
-import { ChevronDownIcon, DropletIcon, ReceiptIcon, SearchIcon } from '../ui/icons.tsx'
+import { ChevronDownIcon, DropletIcon, PurseIcon, ReceiptIcon, SearchIcon, ShieldIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -65,6 +65,18 @@ export function AccountMenu() {
             <ReceiptIcon />
             Orders
           </Link>
+          {profile?.type === 'doctor' ? (
+            <Link to="/wallet" onClick={close} className={item}>
+              <PurseIcon />
+              Wallet
+            </Link>
+          ) : null}
+          {profile?.type === 'operator' ? (
+            <Link to="/operator/cases" onClick={close} className={item}>
+              <ShieldIcon />
+              Cases
+            </Link>
+          ) : null}
           <div className="border-hair mt-2 grid border-t pt-3 *:w-full">
             <SignOutButton onDone={close} />
           </div>

@@ -54,7 +54,7 @@ export function sitemap(): string {
 
 /** Where machines that read pages may go. Links that somebody was sent are nobody else's. */
 export function robots(): string {
-  const closed = ['/v0/', '/dev/', '/pay/', '/payment/', '/orders', '/cart']
+  const closed = ['/v0/', '/dev/', '/pay/', '/payment/', '/orders', '/wallet', '/cart', '/operator']
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),

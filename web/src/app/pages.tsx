@@ -81,6 +81,8 @@ export const TrackPage = page('TrackPage', () => import('../portal/patient/track
 export const CartPage = askingPage('CartPage', () => import('../portal/patient/cart-page.tsx'))
 export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patient/orders-page.tsx'))
 export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))
+export const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
+export const CasesPage = askingPage('CasesPage', () => import('../portal/operator/cases-page.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', () => import('../portal/patient/pay-page.tsx'))
 export const PaymentReturnPage = askingPage(
   'PaymentReturnPage',

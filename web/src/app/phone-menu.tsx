@@ -1,3 +1,4 @@
+import { useProfile } from '../lib/hooks.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { Link, MenuLink } from '../ui/link.tsx'
@@ -7,11 +8,14 @@ import { SignOutButton } from './sign-out-button.tsx'
 
 /** What slides in on phones. */
 export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
+  const type = useProfile()?.type
   const own: readonly MenuPlace[] = signedIn
     ? [
         { to: '/explore/labs', words: 'Find a lab' },
         { to: '/explore/tests', words: 'Find a test' },
         { to: '/orders', words: 'Orders' },
+        ...(type === 'doctor' ? [{ to: '/wallet', words: 'Wallet' }] : []),
+        ...(type === 'operator' ? [{ to: '/operator/cases', words: 'Cases' }] : []),
       ]
     : []
   return (

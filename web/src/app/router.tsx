@@ -41,7 +41,9 @@ export function App() {
               <Route path="labs/:slug" element={<pages.LabPage />} />
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />
+              <Route path="wallet" element={<pages.WalletPage />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
+              <Route path="operator/cases" element={<pages.CasesPage />} />
             </Route>
             <Route path="*" element={<pages.NotFoundPage />} />
           </Route>

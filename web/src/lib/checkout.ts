@@ -53,6 +53,11 @@ export function leaveToPay(url: string, orderReference = ''): void {
   location.assign(url)
 }
 
+/** Whether credit has paid an order already: where it is to be paid leads to its own page, and to no payment page. */
+export function leadsToOrder(url: string, orderReference: string): boolean {
+  return new URL(url, location.href).pathname === `/orders/${orderReference}`
+}
+
 /** The order that this tab last left to pay, or nothing. */
 export function orderBeingPaid(): string {
   return lastDeparture()?.orderReference ?? ''

@@ -32,7 +32,7 @@ let stop: () => void = () => undefined
 /** The server's rule, and no more: a save that was not built on the newest version is refused with that one. */
 function answer(token: string, method: string, body: string): [number, object] {
   const draft = kept[token] ?? null
-  if (method === 'GET') return [200, { data: draft }]
+  if (method === 'GET') return [200, { data: { draft, credit: 0 } }]
   if (method === 'DELETE') kept[token] = null
   if (method === 'DELETE') return [200, { data: {} }]
   const { basedOn, ...content } = JSON.parse(body)

@@ -1,4 +1,5 @@
 import { forgetBookingDraft, type KeptDraft, readBookingDraft, saveBookingDraft } from '@labalaba/contract'
+import { useSyncExternalStore } from 'react'
 import { ApiFailure, call } from './api.ts'
 import { cartItems, cartLab, fillCart, onCartChange } from './cart.ts'
 import {
@@ -29,6 +30,8 @@ type Content = Pick<KeptDraft, 'answers' | 'lab' | 'tests'>
 const told = signal()
 /** What the server has; undefined until it was asked. */
 let known: KeptDraft | null | undefined
+/** What of the account's own could pay the booking, naira. It comes with the draft, so that the cart asks once. */
+let credit = 0
 /** What needs no saving: as the server has it, or as it was let go there. */
 let clean = ''
 let busy: Promise<void> | null = null
@@ -83,7 +86,9 @@ function take(theirs: KeptDraft | null): void {
 async function read(): Promise<void> {
   const asked = era
   const { data } = await call(readBookingDraft)
-  if (era === asked) take(data)
+  if (era !== asked) return
+  credit = data.credit
+  take(data.draft)
 }
 
 async function save(keepalive: boolean): Promise<void> {
@@ -153,6 +158,7 @@ function reset(): void {
   era += 1
   clearTimeout(timer)
   known = undefined
+  credit = 0
   clean = ''
   refused = ''
   busy = null
@@ -198,6 +204,16 @@ export function draftStanding(): Standing {
 
 export const onDraftStanding = told.subscribe
 
+/** The account's credit, kept up to date as the draft is read. */
+export function useAccountCredit(): number {
+  return useSyncExternalStore(told.subscribe, accountCredit, () => 0)
+}
+
+/** The account's credit as it was when the draft was last read, naira. */
+function accountCredit(): number {
+  return credit
+}
+
 const patience = 1500
 
 /** Lets a save that is under way come to its end, so that it cannot arrive after the booking and outlive it. */
@@ -230,11 +246,11 @@ export async function restoreCart(): Promise<boolean> {
   if (cartItems().length > 0) return true
   bookingDraft()
   const asked = era
-  const { data } = await call(readBookingDraft)
+  const { draft } = (await call(readBookingDraft)).data
   if (era !== asked || cartItems().length > 0) return cartItems().length > 0
-  if (!data?.lab || data.tests.length === 0) return false
-  const { location, state, ...lab } = data.lab
-  fillCart({ ...lab, ...(location ? { location } : {}), ...(state ? { state } : {}) }, data.tests)
-  take(data)
+  if (!draft?.lab || draft.tests.length === 0) return false
+  const { location, state, ...lab } = draft.lab
+  fillCart({ ...lab, ...(location ? { location } : {}), ...(state ? { state } : {}) }, draft.tests)
+  take(draft)
   return true
 }

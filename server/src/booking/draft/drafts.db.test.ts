@@ -37,7 +37,7 @@ function draft(answers: Draft['answers'], changes: Partial<Draft> = {}): Draft {
 }
 
 const save = (caller: Caller, body: Draft) => caller(saveBookingDraft, { body })
-const read = async (caller: Caller) => (await caller(readBookingDraft)).data
+const read = async (caller: Caller) => (await caller(readBookingDraft)).data.draft
 
 test('a half-filled booking is there again in another session of the same account', async () => {
   expect(await read(asAda)).toBeNull()

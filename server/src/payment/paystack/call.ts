@@ -11,7 +11,7 @@ export type Outcome<T> =
   | { readonly kind: 'unknown'; readonly why: string }
 
 export type Request = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   /** What the log calls it: the path without references. */
   readonly route: string
@@ -21,14 +21,13 @@ export type Request = {
   readonly body: object | undefined
 }
 
+/** Makes of `data` and `meta` what we need; null where something that we rely on is missing. */
+export type Reader<T> = (data: unknown, meta: unknown) => T | null
+
 const largestAnswer = 1024 * 1024
 
 /** Makes one call, once, and logs how it went; never what was said. */
-export async function ask<T>(
-  log: Log,
-  request: Request,
-  read: (data: unknown) => T | null,
-): Promise<Outcome<T>> {
+export async function ask<T>(log: Log, request: Request, read: Reader<T>): Promise<Outcome<T>> {
   const began = performance.now()
   const outcome = await send(request, read)
   const ms = Math.round(performance.now() - began)
@@ -40,13 +39,13 @@ export async function ask<T>(
   return outcome
 }
 
-async function send<T>(request: Request, read: (data: unknown) => T | null): Promise<Outcome<T>> {
+async function send<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
   const { method, url, key, seconds, body } = request
   try {
     const response = await fetch(url, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(seconds * 1000),
+      signal: AbortSignal.timeout(Math.ceil(seconds * 1000)),
       headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
@@ -71,10 +70,11 @@ const plainNo = new Set([400, 401, 403, 404, 422])
 const failure = z.object({ message: z.optional(z.string()), code: z.nullish(z.string()) })
 
 /** Only a clear yes or a clear no counts; a 5xx, a 429 or an answer of another shape says nothing. */
-function interpret<T>(status: number, body: unknown, read: (data: unknown) => T | null): Outcome<T> {
+function interpret<T>(status: number, body: unknown, read: Reader<T>): Outcome<T> {
   const envelope = typeof body === 'object' && body !== null ? body : {}
   if (status >= 200 && status < 300 && 'status' in envelope && envelope.status === true) {
-    const value = read('data' in envelope ? envelope.data : undefined)
+    const data = 'data' in envelope ? envelope.data : undefined
+    const value = read(data, 'meta' in envelope ? envelope.meta : undefined)
     return value === null ? { kind: 'unknown', why: 'unreadable' } : { kind: 'yes', value }
   }
   if (!plainNo.has(status)) return { kind: 'unknown', why: `status ${status}` }

@@ -1,34 +1,30 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Kobo, kobo } from '@labalaba/contract'
-import * as z from 'zod/mini'
+import type { Kobo } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { ask, type Outcome } from './call.ts'
+import type { Urgency } from './bucket.ts'
+import type { Outcome } from './call.ts'
+import { type DisputeCalls, disputeCalls } from './disputes.ts'
+import { type Call, type Limits, openLine, type Span, usualLimits } from './line.ts'
+import {
+  type Checkout,
+  type ListedRefund,
+  listOf,
+  type ProviderRefund,
+  pageOf,
+  readCheckout,
+  readListedRefund,
+  readRefund,
+  readTransaction,
+  stretchOf,
+  type Transaction,
+} from './reading.ts'
+import { matches } from './signature.ts'
 
+export type { Urgency } from './bucket.ts'
 export type { Outcome } from './call.ts'
-
-export type Checkout = { readonly authorizationUrl: string }
-
-export type Transaction = {
-  readonly reference: string
-  readonly status: string
-  readonly amount: Kobo
-  readonly requestedAmount: Kobo | null
-  readonly currency: string
-  readonly domain: string
-  readonly fee: Kobo | null
-  readonly channel: string | null
-  readonly providerId: string
-  readonly paidAt: Date | null
-}
-
-export type ProviderRefund = {
-  readonly id: string
-  readonly status: string
-  readonly amount: Kobo
-  readonly note: string
-}
+export type { Limits, Span } from './line.ts'
+export type { Checkout, ListedRefund, ProviderDispute, ProviderRefund, Transaction } from './reading.ts'
 
 export type CheckoutRequest = {
   readonly reference: string
@@ -39,13 +35,27 @@ export type CheckoutRequest = {
 }
 
 /** The few calls of Paystack that we use. */
-export type Paystack = {
+export type Paystack = DisputeCalls & {
   /** `live` or `test`: what `domain` of every transaction must be. */
   readonly domain: 'live' | 'test'
   initialize(request: CheckoutRequest): Promise<Outcome<Checkout>>
-  verify(reference: string): Promise<Outcome<Transaction>>
+  /** For a payer or a webhook unless told that it is less urgent. */
+  verify(reference: string, urgency?: Urgency): Promise<Outcome<Transaction>>
   refund(reference: string, amount: Kobo, note: string): Promise<Outcome<ProviderRefund>>
   refundsOf(providerTransactionId: string): Promise<Outcome<readonly ProviderRefund[]>>
+  /** Transactions of every status, newest first, 100 at a time: `cursor` is null at first and then the `next` given. */
+  listTransactions(
+    asked: Span & { readonly cursor: string | null },
+  ): Promise<Outcome<{ readonly transactions: readonly Transaction[]; readonly next: string | null }>>
+  /** Refunds, newest first, 100 a page, from page 1. Rows made meanwhile push others to the next page: count by id. */
+  listRefunds(
+    asked: Span & { readonly page: number },
+  ): Promise<Outcome<{ readonly refunds: readonly ListedRefund[]; readonly pages: number }>>
+  /** Says where a refund that needs attention is to go; in any other state it is a no with status 422. */
+  retryRefundWithDetails(
+    refundId: string,
+    account: { readonly accountNumber: string; readonly bankId: string },
+  ): Promise<Outcome<ProviderRefund>>
   /** Whether the signature of a webhook is right for these very bytes. */
   signed(body: Buffer, signature: string | undefined): boolean
 }
@@ -53,50 +63,42 @@ export type Paystack = {
 /** What a verb needs that makes our books agree with Paystack's. */
 export type Provider = { readonly db: Db; readonly clock: Clock; readonly paystack: Paystack }
 
-const wholeAmount = z.union([
-  z.number().check(z.int(), z.minimum(0)),
-  z.string().check(z.regex(/^\d{1,15}$/)),
-])
-const identifier = z.union([z.number(), z.string()])
-
-const checkout = z.object({ authorization_url: z.string().check(z.url()), reference: z.string() })
-const transaction = z.object({
-  id: identifier,
-  reference: z.string(),
-  status: z.string(),
-  amount: wholeAmount,
-  requested_amount: z.nullish(wholeAmount),
-  currency: z.string(),
-  domain: z.string(),
-  fees: z.nullish(wholeAmount),
-  channel: z.nullish(z.string()),
-  paid_at: z.nullish(z.string()),
-})
-const refund = z.object({
-  id: identifier,
-  status: z.string(),
-  amount: wholeAmount,
-  merchant_note: z.nullish(z.string()),
-})
+/** How long all tries together may take, in seconds; only refunds are slower. */
+const patience = 15
+const patienceForRefunds = 30
 
 /** Opens a client for a Paystack at `url`. Several keys may be live at once while one replaces the other; the first sends. */
-export function openPaystack(url: string, secretKeys: readonly string[], log: Log): Paystack {
+export function openPaystack(
+  url: string,
+  secretKeys: readonly string[],
+  log: Log,
+  limits: Partial<Limits> = {},
+): Paystack {
   const [key = ''] = secretKeys
-  function paystack<T>(
-    method: 'GET' | 'POST',
-    path: string,
-    seconds: number,
-    read: (data: unknown) => T | null,
-    body?: object,
-  ): Promise<Outcome<T>> {
-    const route = path.replace(/\?.*/, '').split('/').slice(0, 3).join('/')
-    return ask(log, { method, url: `${url}${path}`, route, key, seconds, body }, read)
+  const line = openLine(log, { ...usualLimits, ...limits })
+  const call: Call = (method, path, urgency, read, body) => {
+    const route = path
+      .replace(/\?.*/, '')
+      .split('/')
+      .slice(0, 3)
+      .join('/')
+      .replace(/\d{5,}$/, ':id')
+    const seconds = method === 'POST' && path.startsWith('/refund') ? patienceForRefunds : patience
+    return line({ method, url: `${url}${path}`, route, key, seconds, body }, urgency, read)
   }
-
   return {
     domain: key.startsWith('sk_live_') ? 'live' : 'test',
+    ...paymentCalls(call),
+    ...refundCalls(call),
+    ...disputeCalls(call),
+    signed: (body, signature) => secretKeys.some((secret) => matches(body, signature, secret)),
+  }
+}
+
+function paymentCalls(call: Call): Pick<Paystack, 'initialize' | 'verify' | 'listTransactions'> {
+  return {
     initialize: ({ reference, email, amount, callbackUrl, cancelUrl }) =>
-      paystack('POST', '/transaction/initialize', 15, readCheckout, {
+      call('POST', '/transaction/initialize', 'now', readCheckout, {
         reference,
         email,
         amount,
@@ -104,66 +106,60 @@ export function openPaystack(url: string, secretKeys: readonly string[], log: Lo
         callback_url: callbackUrl,
         metadata: { cancel_action: cancelUrl },
       }),
-    verify: (reference) =>
-      paystack('GET', `/transaction/verify/${encodeURIComponent(reference)}`, 15, readTransaction),
+    verify: (reference, urgency = 'now') =>
+      call('GET', `/transaction/verify/${encodeURIComponent(reference)}`, urgency, readTransaction),
+    async listTransactions({ cursor, ...span }) {
+      const next = cursor === null ? {} : { next: cursor }
+      const path = `/transaction?${query({ ...inTime(span), use_cursor: 'true', ...next })}`
+      return as(await call('GET', path, 'later', stretchOf(readTransaction)), ({ rows, next }) => ({
+        transactions: rows,
+        next,
+      }))
+    },
+  }
+}
+
+function refundCalls(
+  call: Call,
+): Pick<Paystack, 'refund' | 'refundsOf' | 'listRefunds' | 'retryRefundWithDetails'> {
+  return {
     refund: (reference, amount, note) =>
-      paystack('POST', '/refund', 30, readRefund, {
+      call('POST', '/refund', 'soon', readRefund, {
         transaction: reference,
         amount,
         currency: 'NGN',
         merchant_note: note,
       }),
     refundsOf: (id) =>
-      paystack('GET', `/refund?transaction=${encodeURIComponent(id)}&perPage=100`, 15, readRefunds),
-    signed: (body, signature) => secretKeys.some((secret) => matches(body, signature, secret)),
+      call('GET', `/refund?${query({ transaction: id, perPage: '100' })}`, 'soon', listOf(readRefund)),
+    async listRefunds({ page, ...span }) {
+      const path = `/refund?${query({ ...inTime(span), page: String(page) })}`
+      return as(await call('GET', path, 'later', pageOf(readListedRefund)), ({ rows, pages }) => ({
+        refunds: rows,
+        pages,
+      }))
+    },
+    retryRefundWithDetails: (refundId, { accountNumber, bankId }) =>
+      call(
+        'POST',
+        `/refund/retry_with_customer_details/${encodeURIComponent(refundId)}`,
+        'soon',
+        readRefund,
+        {
+          refund_account_details: { currency: 'NGN', account_number: accountNumber, bank_id: bankId },
+        },
+      ),
   }
 }
 
-/** Constant-time comparison with the lower-case hex HMAC-SHA512 of the raw bytes (Paystack's webhook documentation). */
-function matches(body: Buffer, signature: string | undefined, secret: string): boolean {
-  if (!signature || !/^[0-9a-f]{128}$/.test(signature)) return false
-  const expected = createHmac('sha512', secret).update(body).digest()
-  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+function query(fields: Record<string, string>): string {
+  return new URLSearchParams(fields).toString()
 }
 
-function readCheckout(data: unknown): Checkout | null {
-  const read = checkout.safeParse(data)
-  return read.success ? { authorizationUrl: read.data.authorization_url } : null
+function inTime({ from, to }: Span): Record<string, string> {
+  return { from: from.toISOString(), to: to.toISOString(), perPage: '100' }
 }
 
-/** A transaction from Paystack's `data`; null where a field that we rely on is missing. */
-function readTransaction(data: unknown): Transaction | null {
-  const read = transaction.safeParse(data)
-  if (!read.success) return null
-  const { id, reference, status, amount, requested_amount, currency, domain, fees, channel, paid_at } =
-    read.data
-  return {
-    reference,
-    status,
-    amount: kobo(Number(amount)),
-    requestedAmount: requested_amount == null ? null : kobo(Number(requested_amount)),
-    currency,
-    domain,
-    fee: fees == null ? null : kobo(Number(fees)),
-    channel: channel ?? null,
-    providerId: String(id),
-    paidAt: paid_at && !Number.isNaN(Date.parse(paid_at)) ? new Date(paid_at) : null,
-  }
-}
-
-function readRefund(data: unknown): ProviderRefund | null {
-  const read = refund.safeParse(data)
-  if (!read.success) return null
-  return {
-    id: String(read.data.id),
-    status: read.data.status,
-    amount: kobo(Number(read.data.amount)),
-    note: read.data.merchant_note ?? '',
-  }
-}
-
-function readRefunds(data: unknown): readonly ProviderRefund[] | null {
-  if (!Array.isArray(data)) return null
-  const read = data.map(readRefund)
-  return read.every((each) => each !== null) ? read : null
+function as<T, U>(outcome: Outcome<T>, turn: (value: T) => U): Outcome<U> {
+  return outcome.kind === 'yes' ? { kind: 'yes', value: turn(outcome.value) } : outcome
 }

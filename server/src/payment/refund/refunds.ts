@@ -1,204 +1,176 @@
-import { kobo } from '@labalaba/contract'
-import { cancelOrder, lockOrder, type OrderRow } from '../../booking/index.ts'
+import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import {
-  type Capture,
-  recordRefundDone,
-  recordRefundDue,
-  recordRefundFailed,
-  type Split,
-} from '../../ledger/index.ts'
+import { recordRefundDone, recordRefundFailed } from '../../ledger/index.ts'
 import { announce } from '../../news.ts'
-import { addJob } from '../../platform/jobs.ts'
-import { rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { paymentMoves } from '../payment-state.ts'
-import type { Paystack, Provider, ProviderRefund } from '../paystack/paystack.ts'
+import { closeCaseAbout, openCase } from '../case/cases.ts'
+import type { Provider, ProviderRefund } from '../paystack/paystack.ts'
 import * as rows from '../rows.ts'
 import { pauseAfter } from '../rules.ts'
+import { endReturning, type Locked, returningOf } from './returning.ts'
 import * as refunds from './rows.ts'
+import { patience, retryAfter } from './rules.ts'
 
-/** How long a refund may take before an operator is told, in milliseconds: a day. */
-const patience = 24 * 60 * 60 * 1000
+/** What Paystack says of a refund: it has it, refuses it, or nothing that can be relied on. */
+type Heard =
+  | { readonly kind: 'known'; readonly refund: ProviderRefund }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'silent' }
 
-/** How an order's money is shared, for the ledger. */
-export function splitOf(order: OrderRow): Split {
-  return {
-    labId: order.lab_id,
-    bookedBy: order.account_id,
-    lab: order.lab_share_kobo,
-    doctor: order.doctor_share_kobo,
-    phlebotomist: order.phlebotomist_share_kobo,
-    platform: order.platform_share_kobo,
-  }
-}
-
-/**
- * Promises the whole captured amount of a payment back: state, books and job commit together. The order that it paid is
- * cancelled with it. Asking again while one is under way is harmless. Refuses `wrong_state`.
- */
-export async function requestRefund(
-  tx: Tx,
-  paymentId: number,
-  reason: string,
-  actor: 'operator' | 'system',
-  now: Date,
-): Promise<void> {
-  const seen = await rows.paymentById(tx, paymentId)
-  if (!seen) throw new Refusal('not_found')
-  const order = await lockOrder(tx, seen.order_id)
-  const payment = await rows.lockPayment(tx, paymentId)
-  if (payment.state === 'refunding' || payment.state === 'refunded') return
-  const ruling = rule(paymentMoves, 'refund', payment.state, actor)
-  if (!ruling.ok || !payment.captured_kobo || payment.captured_currency !== 'NGN')
-    throw new Refusal('wrong_state')
-  const refund = await refunds.insertRefund(tx, {
-    payment_id: payment.id,
-    amount_kobo: payment.captured_kobo,
-    reason,
-    requested_at: now,
-    check_at: now,
-  })
-  await rows.movePayment(tx, payment.id, {
-    verb: 'refund',
-    from: payment.state,
-    to: ruling.to,
-    actor,
-    at: now,
-    reason,
-  })
-  const fromShares = payment.state === 'settled'
-  await recordRefundDue(tx, refund.id, captureOf(payment, order, now), fromShares ? splitOf(order) : null)
-  if (fromShares && actor === 'operator') await cancelOrder(tx, order.id, actor, reason, now)
-  await addJob(tx, 'send-refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
-}
-
-function captureOf(payment: rows.PaymentRow, order: OrderRow, at: Date): Capture {
-  return {
-    paymentReference: payment.reference,
-    orderReference: order.reference,
-    amount: payment.captured_kobo ?? kobo(0),
-    fee: payment.fee_kobo ?? kobo(0),
-    at,
-  }
-}
+const silent: Heard = { kind: 'silent' }
 
 /**
  * Brings one refund forward: finds it at Paystack by our note, sends it where it is not there, and books its end. Paystack
- * has no idempotency key for refunds, so the list is read before every send. Safe to call any number of times.
+ * has no idempotency key for refunds, so whoever takes the sending on reads the list first, and nobody else may take it on
+ * until the answer is known or a minute is over. Safe to call any number of times, from anywhere, at once.
  */
-export async function advanceRefund({ db, clock, paystack }: Provider, refundId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // Two who both find nothing in the list would both send; no row is locked while Paystack is asked.
-    if (!(await refunds.claimRefund(tx, refundId))) return
-    const refund = await refunds.refundById(tx, refundId)
-    if (!refund || refund.ended_at) return
-    const payment = await rows.paymentById(tx, refund.payment_id)
-    if (!payment?.provider_id) return
-    const known = await findOrSend(paystack, refund, payment.provider_id, payment.reference)
-    const now = clock.now()
-    if (known === 'refused' || isStuck(refund, known, now))
-      await announce(tx, 'payment.refund_stuck', { paymentId: payment.id })
-    if (known !== null && known !== 'refused') await bookProgress(tx, refund, payment, known, now)
-    else await refunds.setRefund(tx, refund.id, { check_at: nextCheck(refund, now) })
-  })
+export async function advanceRefund(provider: Provider, refundId: string): Promise<void> {
+  const { db, clock } = provider
+  const refund = await refunds.refundById(db, refundId)
+  if (!refund || refund.ended_at) return
+  const payment = await rows.paymentById(db, refund.payment_id)
+  if (!payment?.provider_id) return
+  const heard = await findOrSend(provider, refund, payment.provider_id, payment.reference)
+  await db.transaction().execute((tx) => bookProgress(tx, refund, payment.order_id, heard, clock.now()))
 }
 
-/** A refund that needs the payer's bank details, or has not ended within a day, waits for a person. */
-function isStuck(refund: refunds.RefundRow, known: ProviderRefund | null, now: Date): boolean {
-  if (known?.status === 'needs-attention') return true
-  const ended = known?.status === 'processed' || known?.status === 'failed'
-  return !ended && now.getTime() - refund.requested_at.getTime() > patience
-}
+/** The longest time, in milliseconds, between taking a sending on and sending: what is left of the minute is Paystack's. */
+const longestLook = 25_000
 
-/** The refund as Paystack has it; null where it did not answer. */
 async function findOrSend(
-  paystack: Paystack,
+  { db, paystack }: Provider,
   refund: refunds.RefundRow,
   providerId: string,
   reference: string,
-): Promise<ProviderRefund | 'refused' | null> {
+): Promise<Heard> {
+  const mine = await refunds.claimSending(db, refund.id)
+  const began = performance.now()
   const listed = await paystack.refundsOf(providerId)
-  if (listed.kind !== 'yes') return null
   const note = `refund ${refund.id}`
-  const sent = listed.value.find((each) => each.note === note && each.amount === refund.amount_kobo)
-  if (sent || refund.provider_id !== null) return sent ?? null
-  const answer = await paystack.refund(reference, refund.amount_kobo, note)
-  if (answer.kind === 'no') return 'refused'
-  return answer.kind === 'yes' ? answer.value : null
+  const sent =
+    listed.kind === 'yes' &&
+    listed.value.find((each) => each.note === note && each.amount === refund.source_kobo)
+  if (sent) return { kind: 'known', refund: sent }
+  if (!mine) return silent
+  if (listed.kind !== 'yes' || performance.now() - began > longestLook) {
+    await refunds.giveUpSending(db, refund.id, mine)
+    return silent
+  }
+  const answer = await paystack.refund(reference, refund.source_kobo, note)
+  if (answer.kind === 'yes') return { kind: 'known', refund: answer.value }
+  // It may be on its way all the same: it is not sent again before the minute is over, and then only if it is not there.
+  if (answer.kind === 'unknown') return silent
+  await refunds.giveUpSending(db, refund.id, mine)
+  return { kind: 'refused', code: answer.code }
 }
 
 async function bookProgress(
   tx: Tx,
   { id, payment_id }: refunds.RefundRow,
-  { order_id }: rows.PaymentRow,
-  known: ProviderRefund,
+  orderId: number,
+  heard: Heard,
   now: Date,
 ): Promise<void> {
-  const order = await lockOrder(tx, order_id)
+  const order = await lockOrder(tx, orderId)
   const payment = await rows.lockPayment(tx, payment_id)
   const refund = await refunds.lockRefund(tx, id)
   if (refund.ended_at) return
-  if (known.status === 'processed') await finish(tx, refund, payment, order, known, now)
-  else if (known.status === 'failed') await lose(tx, refund, payment, order, known, now)
-  else
-    await refunds.setRefund(tx, id, {
-      provider_id: known.id,
-      state: known.status === 'processing' ? 'processing' : 'pending',
-      check_at: nextCheck(refund, now),
-    })
+  const status = heard.kind === 'known' ? heard.refund.status : null
+  if (heard.kind === 'known' && status === 'processed')
+    return await finish(tx, { order, payment }, refund, heard.refund, now)
+  if (heard.kind === 'known' && status === 'failed')
+    return await lose(tx, { order, payment }, refund, heard.refund, now)
+  const needsAttention = status === 'needs-attention'
+  if (needsAttention || heard.kind === 'refused' || now.getTime() - refund.requested_at.getTime() > patience)
+    await bringToOperator(tx, { order, payment }, refund, heard, now)
+  await refunds.setRefund(tx, id, {
+    check_at: new Date(now.getTime() + pauseAfter(refund.checks)),
+    needs_attention: needsAttention,
+    ...(heard.kind === 'known' && {
+      provider_id: heard.refund.id,
+      state: status === 'processing' ? 'processing' : 'pending',
+    }),
+  })
 }
 
-function nextCheck(refund: refunds.RefundRow, now: Date): Date {
-  return new Date(now.getTime() + pauseAfter(refund.checks))
+/** A refund that Paystack refuses, that needs the payer's bank details, or that takes more than a day waits for a person. */
+async function bringToOperator(
+  tx: Tx,
+  { order, payment }: Locked,
+  refund: refunds.RefundRow,
+  heard: Heard,
+  now: Date,
+): Promise<void> {
+  const said = { known: 'status', refused: 'refused', silent: 'silent' } as const
+  const word = heard.kind === 'known' ? heard.refund.status : heard.kind === 'refused' ? heard.code : ''
+  await openCase(
+    tx,
+    {
+      kind: 'refund_stuck',
+      subject: refund.id,
+      orderReference: order.reference,
+      amount: refund.source_kobo,
+      found: { payment: payment.reference, paystack: said[heard.kind], word: word.slice(0, 100) },
+      dueAt: new Date(refund.requested_at.getTime() + patience),
+    },
+    now,
+  )
 }
 
 async function finish(
   tx: Tx,
+  { order, payment }: Locked,
   refund: refunds.RefundRow,
-  payment: rows.PaymentRow,
-  order: OrderRow,
   known: ProviderRefund,
   at: Date,
 ): Promise<void> {
-  await refunds.setRefund(tx, refund.id, {
-    provider_id: known.id,
-    state: 'processed',
-    check_at: null,
-    ended_at: at,
-  })
-  await rows.movePayment(tx, payment.id, {
-    verb: 'finish_refund',
-    from: payment.state,
-    to: 'refunded',
-    actor: 'system',
-    at,
-  })
-  await recordRefundDone(tx, refund.id, captureOf(payment, order, at))
-  await announce(tx, 'payment.refunded', { paymentId: payment.id })
+  const ended = { provider_id: known.id, check_at: null, needs_attention: false, ended_at: at }
+  await refunds.setRefund(tx, refund.id, { ...ended, state: 'processed' })
+  await recordRefundDone(tx, returningOf(refund, order, at))
+  await endReturning(tx, payment.id, at)
+  await closeCaseAbout(tx, 'refund_stuck', refund.id, 'Paystack has returned the money.', at)
+  await announce(tx, 'payment.refunded', { refundId: refund.id })
 }
 
-/** Paystack could not return the money: it waits as held, and an operator is told. */
+/** Paystack could not return the money: it is ours again, and is tried again by itself or, in the end, by a person. */
 async function lose(
   tx: Tx,
+  { order, payment }: Locked,
   refund: refunds.RefundRow,
-  payment: rows.PaymentRow,
-  order: OrderRow,
   known: ProviderRefund,
   at: Date,
 ): Promise<void> {
-  await refunds.setRefund(tx, refund.id, {
-    provider_id: known.id,
-    state: 'failed',
-    check_at: null,
-    ended_at: at,
-  })
+  const failures = await refunds.countFailures(tx, refund.id)
+  const retryAt = retryAfter(failures, at)
+  const ended = { provider_id: known.id, check_at: null, needs_attention: false, ended_at: at }
+  await refunds.setRefund(tx, refund.id, { ...ended, state: 'failed', retry_at: retryAt })
+  await recordRefundFailed(tx, returningOf(refund, order, at))
+  await closeCaseAbout(tx, 'refund_stuck', refund.id, 'Paystack says that it failed.', at)
+  if (failures === 1) await announce(tx, 'payment.refund_failed', { refundId: refund.id })
+  if (!retryAt) await giveUp(tx, { order, payment }, refund, at)
+}
+
+async function giveUp(
+  tx: Tx,
+  { order, payment }: Locked,
+  refund: refunds.RefundRow,
+  at: Date,
+): Promise<void> {
+  await openCase(
+    tx,
+    {
+      kind: 'refund_failed',
+      subject: refund.id,
+      orderReference: order.reference,
+      amount: refund.source_kobo,
+      found: { payment: payment.reference },
+    },
+    at,
+  )
+  if (payment.state !== 'refunding') return
   await rows.movePayment(
     tx,
     payment.id,
     { verb: 'lose_refund', from: payment.state, to: 'held', actor: 'system', at, reason: 'refund failed' },
-    { hold_reason: 'refund_failed', settles_order: false },
+    { hold_reason: 'refund_failed' },
   )
-  await recordRefundFailed(tx, refund.id, captureOf(payment, order, at))
-  await announce(tx, 'payment.held', { paymentId: payment.id })
 }

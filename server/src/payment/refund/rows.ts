@@ -12,37 +12,164 @@ export async function refundById(db: Db, id: string): Promise<RefundRow | undefi
   return await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The refund that a request has led to. */
+export async function refundByKey(db: Db, requestKey: string): Promise<RefundRow | undefined> {
+  return await db.selectFrom('refund').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
+}
+
 export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
   return await tx.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Whether the caller is the one who works on a refund now, until the transaction ends. */
-export async function claimRefund(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`refund ${id}`}, 0)) as mine`.execute(tx)
-  return rows[0]?.mine === true
+/** Every refund of a payment, oldest first. */
+export async function refundsOfPayment(db: Db, paymentId: number): Promise<RefundRow[]> {
+  return await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute()
 }
 
-export async function openRefundOf(db: Db, paymentReference: string): Promise<RefundRow | undefined> {
+/** Every refund of an order's money, oldest first. */
+export async function refundsOfOrder(db: Db, orderId: number): Promise<RefundRow[]> {
   return await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .selectAll('refund')
-    .where('payment.reference', '=', paymentReference)
-    .where('refund.state', '<>', 'failed')
+    .where('payment.order_id', '=', orderId)
+    .orderBy('refund.requested_at')
+    .orderBy('refund.id')
+    .execute()
+}
+
+/** The refund that was last to make this one good; itself where none was. */
+export async function lastOfChain(tx: Tx, id: string): Promise<RefundRow> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select id, 1 as step from refund where id = ${id}
+      union all select later.id, step + 1 from refund later join chain on later.retries = chain.id)
+    select id from chain order by step desc limit 1`.execute(tx)
+  return await lockRefund(tx, rows[0]?.id ?? id)
+}
+
+/** How often a refund and those that it makes good have failed, itself included. */
+export async function countFailures(tx: Tx, id: string): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    with recursive chain as (
+      select id, retries from refund where id = ${id}
+      union all select earlier.id, earlier.retries from refund earlier join chain on earlier.id = chain.retries)
+    select count(*)::int as failures from chain`.execute(tx)
+  return rows[0]?.failures ?? 1
+}
+
+/** The failed refunds of a payment that no later one makes good. */
+export async function unmended(tx: Tx, paymentId: number): Promise<RefundRow[]> {
+  return await tx
+    .selectFrom('refund')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'failed')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e.selectFrom('refund as later').select('later.id').whereRef('later.retries', '=', 'refund.id'),
+        ),
+      ),
+    )
+    .orderBy('requested_at')
+    .execute()
+}
+
+/** Whether some money of a payment is still on its way back. */
+export async function hasUnderWay(tx: Tx, paymentId: number): Promise<boolean> {
+  const open = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('ended_at', 'is', null)
+    .limit(1)
     .executeTakeFirst()
+  return open !== undefined
+}
+
+/** The failed refunds that are due another try, by payment; each tells its order first, as locks are taken in that order. */
+export async function dueRetries(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; paymentId: number; orderId: number }[]> {
+  return await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['refund.id', 'payment.id as paymentId', 'payment.order_id as orderId'])
+    .where('retry_at', '<=', now)
+    .orderBy('retry_at')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Takes on the sending of a refund for a minute, by the database's clock, and answers until when. Null where somebody else
+ * may be sending it, or Paystack has it already.
+ */
+export async function claimSending(db: Db, id: string): Promise<Date | null> {
+  const claimed = await db
+    .updateTable('refund')
+    .set({
+      sending_until: sql<Date>`date_trunc('milliseconds', clock_timestamp()) + interval '60 seconds'`,
+    })
+    .where('id', '=', id)
+    .where('provider_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .where((e) =>
+      e.or([e('sending_until', 'is', null), e('sending_until', '<', sql<Date>`clock_timestamp()`)]),
+    )
+    .returning('sending_until')
+    .executeTakeFirst()
+  return claimed?.sending_until ?? null
+}
+
+/** Lets others send a refund that the one who took it on until then has surely not sent. */
+export async function giveUpSending(db: Db, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ sending_until: null })
+    .where('id', '=', id)
+    .where('sending_until', '=', until)
+    .execute()
+}
+
+/** The refunds of a payment that have not ended; null where it never had one. */
+export async function openRefundsOf(db: Db, paymentReference: string): Promise<string[] | null> {
+  const found = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['refund.id', 'refund.ended_at'])
+    .where('payment.reference', '=', paymentReference)
+    .orderBy('refund.requested_at')
+    .execute()
+  return found.length === 0 ? null : found.filter((row) => !row.ended_at).map((row) => row.id)
 }
 
 export async function setRefund(
   db: Db,
   id: string,
-  known: Partial<Pick<RefundRow, 'state' | 'provider_id' | 'check_at' | 'ended_at'>>,
+  known: Partial<
+    Pick<RefundRow, 'state' | 'provider_id' | 'check_at' | 'ended_at' | 'retry_at' | 'needs_attention'>
+  >,
 ): Promise<void> {
   await db
     .updateTable('refund')
     .set({ ...known, checks: sql<number>`checks + 1` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Sets when a failed refund is tried again; null for never. */
+export async function setRetry(tx: Tx, id: string, retryAt: Date | null): Promise<void> {
+  await tx.updateTable('refund').set({ retry_at: retryAt }).where('id', '=', id).execute()
 }
 
 /** The refunds that are due a question; each is leased to the caller. */

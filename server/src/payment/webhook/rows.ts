@@ -42,3 +42,19 @@ export async function countRejection(db: Db, reason: string, at: Date): Promise<
     )
     .execute()
 }
+
+/** What told of money for an unknown payment, before then and not longer ago than a week, and has no case yet. */
+export async function orphans(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ id: number; reference: string }[]> {
+  const { rows } = await sql<{ id: number; reference: string }>`
+    select id, reference from paystack_event e
+    where outcome = 'unknown_reference' and event = 'charge.success' and reference <> ''
+      and received_at <= ${before} and received_at > ${before}::timestamptz - interval '7 days'
+      and not exists (select 1 from money_case c
+        where c.subject = e.reference and c.kind in ('orphan_webhook', 'unknown_at_paystack'))
+    order by received_at limit ${limit}`.execute(db)
+  return rows
+}

@@ -4,9 +4,10 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { hearOfDispute } from '../dispute/disputes.ts'
 import type { Paystack, Provider } from '../paystack/paystack.ts'
 import { advanceRefund } from '../refund/refunds.ts'
-import { openRefundOf } from '../refund/rows.ts'
+import { openRefundsOf } from '../refund/rows.ts'
 import { lookUp } from '../settle.ts'
 import * as events from './rows.ts'
 
@@ -17,6 +18,9 @@ const webhook = z.object({
     transaction_reference: z.nullish(z.string()),
     amount: z.nullish(z.union([z.number(), z.string()])),
     currency: z.nullish(z.string()),
+    /** Of a dispute. */
+    id: z.nullish(z.union([z.number(), z.string()])),
+    transaction: z.catch(z.nullish(z.object({ reference: z.nullish(z.string()) })), null),
   }),
 })
 
@@ -68,11 +72,12 @@ async function heed(
   said: Said,
 ): Promise<'applied' | 'ignored' | 'unknown_reference' | 'mismatch'> {
   if (said.event.startsWith('refund.')) {
-    const refund = await openRefundOf(provider.db, referenceOf(said))
-    if (!refund) return 'unknown_reference'
-    await advanceRefund(provider, refund.id)
+    const open = await openRefundsOf(provider.db, referenceOf(said))
+    if (!open) return 'unknown_reference'
+    for (const refundId of open) await advanceRefund(provider, refundId)
     return 'applied'
   }
+  if (said.event.startsWith('charge.dispute.')) return await hearOfDispute(provider, String(said.data.id))
   if (said.event !== 'charge.success') return 'ignored'
   const found = await lookUp(provider, referenceOf(said))
   if (!found) return 'unknown_reference'
@@ -83,7 +88,8 @@ async function heed(
 }
 
 function referenceOf(said: Said): string {
-  return plain(said.data.reference ?? said.data.transaction_reference ?? '')
+  const { reference, transaction_reference: paid, transaction } = said.data
+  return plain(reference ?? paid ?? transaction?.reference ?? '')
 }
 
 /** A short text that the database can keep. */

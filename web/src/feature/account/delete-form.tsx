@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
-import { toast } from '../../lib/toast.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +31,6 @@ export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
       await eraseAccount(password)
       onDeleted()
     } catch (failure) {
-      toast.error(failureWords(failure))
       if (!(failure instanceof ApiFailure) || failure.code !== 'wrong_password') throw failure
       setProblems([{ id: 'delete-password', words: failureWords(failure) }])
     }

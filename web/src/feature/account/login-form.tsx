@@ -1,7 +1,7 @@
 import type { Profile } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { failureWords } from '../../lib/api.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { StillNeeded } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,8 @@ export function LoginForm({ onUnverified }: LoginFormProps) {
       toast.info('an otp has been sent to your email')
       onUnverified(profile)
     } catch (failure) {
-      toast.error(failureWords(failure))
+      // What the server says stays in sight above the form; only what it could not say needs a notice.
+      if (!(failure instanceof ApiFailure) || isOffline(failure)) toast.error(failureWords(failure))
       throw failure
     }
   }

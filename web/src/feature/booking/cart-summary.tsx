@@ -9,7 +9,19 @@ import { StickyBar } from '../../ui/navigation.tsx'
 import { shortened } from './rules.ts'
 
 /** What the cart costs, naira; fee and total are null while the lab's fee is not known. */
-export type Price = { tests: number; subTotal: number; fee: number | null; total: number | null }
+export type Price = {
+  tests: number
+  subTotal: number
+  fee: number | null
+  total: number | null
+  /** Of the account's credit, what this booking uses; nothing where it is not to, or somebody else pays. */
+  credit: number
+}
+
+/** What the payer is asked for. */
+function leftOf({ total, credit }: Price): number | null {
+  return total === null ? null : Math.round((total - credit) * 100) / 100
+}
 
 export type ProceedState = { missing: readonly string[]; working: boolean; onProceed: () => void }
 
@@ -34,10 +46,16 @@ function ProceedButton({ missing, working, onProceed, needed }: ProceedState & {
 export function CartSummary({
   price,
   proceed,
+  credit,
+  earning,
   cancel,
 }: {
   price: Price
   proceed: ProceedState
+  /** Whether the account's credit is to be used, where it has some. */
+  credit: ReactNode
+  /** What is to be told of the doctor's earning before anybody pays. */
+  earning: ReactNode
   cancel: ReactNode
 }) {
   const total = price.total === null ? unknown : naira(price.total)
@@ -55,6 +73,15 @@ export function CartSummary({
           ]}
           total={{ label: 'Total', value: total }}
         />
+        {price.credit > 0 ? (
+          <Summary
+            live
+            lines={[{ label: 'Labalaba credit', value: `− ${naira(price.credit)}` }]}
+            total={{ label: 'Still to pay', value: naira(leftOf(price) ?? 0) }}
+          />
+        ) : null}
+        {credit}
+        {earning}
         <p className="text-small text-muted mt-3 flex items-start gap-2">
           <LockIcon size={16} className="mt-0.5 md:mt-1" />
           <span>You pay nothing until you tap Proceed. There is no other fee.</span>
@@ -81,9 +108,11 @@ export function CartBar({ price, proceed }: { price: Price; proceed: ProceedStat
       }
       left={
         <p className="leading-tight">
-          <span className="text-muted block text-[0.875rem]">Total</span>
+          <span className="text-muted block text-[0.875rem]">
+            {price.credit > 0 ? 'Still to pay' : 'Total'}
+          </span>
           <span className="figures font-head text-figure font-bold">
-            {price.total === null ? unknown : naira(price.total)}
+            {price.total === null ? unknown : naira(leftOf(price) ?? 0)}
           </span>
         </p>
       }

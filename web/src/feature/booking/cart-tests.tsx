@@ -43,6 +43,15 @@ function Row({ line }: { line: CartLine }) {
           </div>
         </div>
       ) : null}
+      {line.shared.map((words) => (
+        <p
+          key={words}
+          className="text-warn text-small flex basis-full items-start gap-1.5 pb-2 font-semibold"
+        >
+          <InfoIcon size={16} className="mt-0.5 md:mt-1" />
+          {words}
+        </p>
+      ))}
       {line.problem ? (
         <p className="text-error text-small flex basis-full items-start gap-1.5 pb-2 font-semibold">
           <AlertIcon size={16} className="mt-0.5 md:mt-1" />
@@ -55,7 +64,7 @@ function Row({ line }: { line: CartLine }) {
 
 const shownAtFirst = 5
 
-const needsEye = (line: CartLine) => line.problem !== null || line.within !== null
+const needsEye = (line: CartLine) => line.problem !== null || line.within !== null || line.shared.length > 0
 
 type CartTestsProps = { lab: ChosenLab; lines: readonly CartLine[]; locationName: string | undefined }
 

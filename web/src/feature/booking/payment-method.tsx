@@ -2,8 +2,8 @@ import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
 import { Checkbox, RadioCard } from '../../ui/choices.tsx'
 import { BankCardIcon, ChainIcon } from '../../ui/icons.tsx'
 
-/** Pay now, or let somebody else pay. Nothing is chosen beforehand. */
-export function PaymentMethod({ draft }: { draft: BookingDraft }) {
+/** Pay now, or let somebody else pay. Nothing is chosen beforehand. `covered`: the account's credit pays all of it. */
+export function PaymentMethod({ draft, covered }: { draft: BookingDraft; covered: boolean }) {
   return (
     <fieldset id="payment-method">
       <legend className="mb-4">
@@ -20,7 +20,9 @@ export function PaymentMethod({ draft }: { draft: BookingDraft }) {
           onChosen={() => changeDraft({ payment: 'online' })}
           picture={<BankCardIcon size={24} className="text-indigo" />}
         >
-          Next you pay on the secure page of our payment partner, Paystack.
+          {covered
+            ? 'Your credit pays all of it. There is no payment page.'
+            : 'Next you pay on the secure page of our payment partner, Paystack.'}
         </RadioCard>
         <RadioCard
           name="payment"

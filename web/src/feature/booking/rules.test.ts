@@ -103,6 +103,29 @@ describe('the tests of the cart', () => {
     expect(within(items)).toEqual([null, null])
   })
 
+  it('say of the later of two packages which tests the earlier has too', () => {
+    const bundle = (name: string, ...includes: string[]) => test(name, { kind: 'package', includes })
+    const all = [
+      ...[...offered, bundle('Fever check', 'Malaria parasite', 'Widal'), bundle('Heart check', 'Lipids')],
+      bundle('Full check', 'Urea', 'malaria parasite', 'Widal', 'Lipids'),
+      bundle('Fullest check', 'Urea', 'Malaria parasite', 'Widal', 'Lipids', 'Sugar'),
+    ]
+    const shared = (...names: string[]) =>
+      rules
+        .cartLines(
+          names.map((name) => ({ name, amount: 5000 })),
+          all,
+          location,
+        )
+        .map((line) => line.shared)
+    expect(shared('Fever check', 'Heart check', 'Full blood count')).toEqual([[], [], []])
+    expect(shared('Fever check', 'Heart check', 'Full check')[2]).toEqual([
+      'malaria parasite and Widal are also part of Fever check.',
+      'Lipids is also part of Heart check.',
+    ])
+    expect(shared('Full check', 'Fullest check')[1]).toEqual(['4 of its tests are also part of Full check.'])
+  })
+
   it('cannot be booked at all at a lab whose registration has expired', () => {
     expect(rules.blockers(rules.cartLines(items, offered, location), false)).toEqual([
       'a lab that takes bookings',

@@ -24,6 +24,8 @@ export type CartLine = CartItem & {
   problem: string | null
   /** The package in the cart that has this test in it, so that it would be paid twice; else null. */
   within: string | null
+  /** For a package, what it has in common with those before it in the cart, one sentence each. */
+  shared: readonly string[]
   /** The lab's price now, naira, where it differs from the cart's; else null. */
   priceNow: number | null
 }
@@ -38,7 +40,8 @@ export function cartLines(
   location: LabLocation | undefined,
 ): CartLine[] {
   const offered = new Map((tests ?? []).map((test) => [sameName(test.testName), test]))
-  const held = packagesHolding(items.flatMap((item) => offered.get(sameName(item.name)) ?? []))
+  const inCart = items.flatMap((item) => offered.get(sameName(item.name)) ?? [])
+  const held = packagesHolding(inCart)
   return items.map((item) => {
     const test = offered.get(sameName(item.name))
     return {
@@ -48,6 +51,7 @@ export function cartLines(
       home: test?.homeCollection ?? true,
       problem: tests ? lineProblem(test, location) : null,
       within: test?.kind === 'test' ? (held.get(sameName(item.name)) ?? null) : null,
+      shared: test ? sharedWords(test, inCart.slice(0, inCart.indexOf(test))) : [],
       priceNow: test && test.amount !== item.amount ? test.amount : null,
     }
   })
@@ -56,6 +60,17 @@ export function cartLines(
 /** For each test in a package of the cart, the package. */
 function packagesHolding(inCart: readonly LabTest[]): Map<string, string> {
   return new Map(inCart.flatMap((one) => one.includes.map((name) => [sameName(name), one.testName] as const)))
+}
+
+/** "Malaria parasite is also part of Fever check", for each package of these that has tests of this one. */
+function sharedWords(test: LabTest, packages: readonly LabTest[]): string[] {
+  return packages.flatMap((other) => {
+    const theirs = new Set(other.includes.map(sameName))
+    const both = test.includes.filter((name) => theirs.has(sameName(name)))
+    if (both.length === 0) return []
+    const names = both.length > 3 ? `${both.length} of its tests` : listed(both)
+    return [`${names} ${both.length === 1 ? 'is' : 'are'} also part of ${other.testName}.`]
+  })
 }
 
 function lineProblem(test: LabTest | undefined, location: LabLocation | undefined): string | null {
@@ -190,6 +205,7 @@ export function bookingFrom(
   home: boolean,
   items: readonly CartItem[],
   lab: ChosenLab,
+  useCredit = false,
 ): Booking {
   return {
     name: draft.name.trim(),
@@ -203,6 +219,7 @@ export function bookingFrom(
     lab: { name: lab.name, labReference: lab.reference, location: lab.address },
     payment: draft.payment === 'link' ? 'link' : 'online',
     showTests: draft.payment === 'link' && draft.showTests,
+    ...(useCredit && draft.payment === 'online' ? { useCredit } : {}),
   }
 }
 

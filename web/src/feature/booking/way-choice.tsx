@@ -15,7 +15,7 @@ type WayChoiceProps = {
 export function WayChoice({ home, onHome, problem, fee }: WayChoiceProps) {
   const known = problem === null && fee !== null
   const words = home
-    ? `A phlebotomist comes to the patient. The fee for this is ${fee === null ? 'still loading' : naira(fee)}.`
+    ? `A phlebotomist comes to the patient. ${fee === null ? 'We show the fee as soon as the lab location has told us.' : `The fee for this is ${naira(fee)}.`}`
     : `Walk in to the lab after booking.${known ? ` A visit at home costs ${naira(fee)} more.` : ''}`
   return (
     <section aria-labelledby="way">

@@ -2,7 +2,7 @@ import { hoursLines, type Order } from '@labalaba/contract'
 import { counted } from '../../lib/format.ts'
 import { longestFast, preparations } from '../../lib/preparation.ts'
 import { Timeline } from '../../ui/timeline.tsx'
-import { fastFrom, spanWords, visitMoment } from './rules.ts'
+import { fastFrom, spanWords, together, visitMoment } from './rules.ts'
 
 type Step = { title: string; words: string }
 
@@ -12,7 +12,7 @@ function goStep(order: Order): Step {
   const { name, address, landmark, openingHours } = order.place
   return {
     title: `Go to ${name}`,
-    words: [address, landmark, ...hoursLines(openingHours)].filter(Boolean).join('. '),
+    words: together([address, landmark, ...hoursLines(openingHours)].filter(Boolean).join('. ')),
   }
 }
 

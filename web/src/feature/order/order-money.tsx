@@ -1,11 +1,13 @@
 import type { Order } from '@labalaba/contract'
+import { earningWords } from '../../lib/earning.ts'
 import { counted, dayAndTime, naira } from '../../lib/format.ts'
 import { Card, Summary } from '../../ui/card.tsx'
 import { StateTag } from './order-state.tsx'
-import { tryWords } from './rules.ts'
+import { oddWords, sumWords, tryWords } from './rules.ts'
 
 /** What the order costs, test by test, and what the doctor who booked receives. */
 export function OrderPrice({ order, byDoctor }: { order: Order; byDoctor: boolean }) {
+  const earning = earningWords(order, byDoctor)
   return (
     <Card edge as="section" labelledBy="summary">
       <h2 id="summary" className="mb-2">
@@ -19,13 +21,7 @@ export function OrderPrice({ order, byDoctor }: { order: Order; byDoctor: boolea
         ]}
         total={{ label: 'Total', value: naira(order.total) }}
       />
-      {order.doctorEarning > 0 ? (
-        <p className="text-small text-muted mt-4">
-          {byDoctor
-            ? `You receive ${naira(order.doctorEarning)} from Labalaba for this booking. It does not change the patient's price.`
-            : `The doctor who booked receives ${naira(order.doctorEarning)} from Labalaba for this booking. It does not change your price.`}
-        </p>
-      ) : null}
+      {earning ? <p className="text-small bg-sand rounded-field mt-4 px-4 py-3">{earning}</p> : null}
     </Card>
   )
 }
@@ -42,9 +38,10 @@ export function OrderPayments({ order }: { order: Order }) {
         {order.payments.map((payment) => (
           <li key={payment.reference} className="py-3">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="figures font-semibold">{naira(payment.amount)}</span>
+              <span className="figures font-semibold">{sumWords(payment)}</span>
               <StateTag {...tryWords(payment.state, order)} />
             </div>
+            {oddWords(payment) ? <p className="text-small">{oddWords(payment)}</p> : null}
             <p className="text-small text-muted">{dayAndTime(payment.startedAt)}</p>
             <p className="text-small text-muted break-all">{payment.reference}</p>
           </li>

@@ -1,9 +1,10 @@
 import type { Order } from '@labalaba/contract'
 import { brand } from '@labalaba/contract'
-import { dayAndTime } from '../../lib/format.ts'
+import { dayAndTime, naira } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { oddWords } from './rules.ts'
 
 /** A payment of this order is with the bank. */
 function BeingPaid({ order }: { order: Order }) {
@@ -25,6 +26,18 @@ function BeingPaid({ order }: { order: Order }) {
   )
 }
 
+/** The account's credit was used by another booking while this one was being paid. */
+function CreditGone({ payment }: { payment: Order['payments'][number] }) {
+  return (
+    <Banner tone="warn" title="Your credit had been used for another booking">
+      <p>
+        So this one is not paid. The <b className="figures">{naira(payment.received ?? payment.amount)}</b>{' '}
+        that you paid beside it goes back to where it came from by itself. You can pay again below.
+      </p>
+    </Banner>
+  )
+}
+
 function BookAgain({ slug }: { slug: string }) {
   return (
     <div className="pt-2 print:hidden">
@@ -36,11 +49,13 @@ function BookAgain({ slug }: { slug: string }) {
 /** What stands out about an order: money under way or held, or an end that was not the good one. */
 export function OrderStanding({ order }: { order: Order }) {
   const support = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-  if (order.payments.some((payment) => payment.state === 'held')) {
+  const held = order.payments.find((payment) => payment.state === 'held')
+  if (held) {
     return (
       <Banner tone="warn" title="We have your money, and are looking at it">
         <p>
-          A payment came that we could not match by ourselves. Do not pay again. An operator writes to you.
+          {oddWords(held) ?? 'A payment came that we could not match by ourselves.'} Do not pay again. An
+          operator writes to you.
         </p>
       </Banner>
     )
@@ -60,11 +75,17 @@ export function OrderStanding({ order }: { order: Order }) {
     return (
       <Banner tone="warn" title="This booking was cancelled">
         <p>
-          No sample will be taken. What was paid and returned stands under Payments. Questions: {support}.
+          No sample will be taken.{' '}
+          {order.refunds.length > 0
+            ? 'What goes back to you stands under Refunds. '
+            : 'Nothing was paid for it. '}{' '}
+          Questions: {support}.
         </p>
         <BookAgain slug={order.labSlug} />
       </Banner>
     )
   }
-  return order.state === 'awaiting_payment' ? <BeingPaid order={order} /> : null
+  if (order.state !== 'awaiting_payment') return null
+  const [newest] = order.payments
+  return newest?.trouble === 'credit_gone' ? <CreditGone payment={newest} /> : <BeingPaid order={order} />
 }

@@ -2,16 +2,26 @@ import type { Order } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
-import { leaveToPay, useCameBack } from '../../lib/checkout.ts'
+import { leadsToOrder, leaveToPay, useCameBack } from '../../lib/checkout.ts'
+import { splitByCredit } from '../../lib/credit.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
+import { CreditChoice } from '../../ui/credit-choice.tsx'
 import { BankCardIcon, ChainIcon } from '../../ui/icons.tsx'
+import { OwnLink } from './own-link.tsx'
 import { readyLink, startPayment } from './queries.ts'
 
-export type ReadyLink = { url: string; expiresAt: string; showTests: boolean }
+export type ReadyLink = {
+  url: string
+  expiresAt: string
+  showTests: boolean
+  /** It took the place of another, which works no longer. */
+  renewed?: boolean
+}
 
 type PayOrShareProps = {
   order: Order
@@ -27,6 +37,7 @@ function useDeeds({ order, onLink, onChanged }: PayOrShareProps) {
   const [deed, setDeed] = useState<'pay' | 'link'>('pay')
   const [leaving, setLeaving] = useState(false)
   const [showTests, setShowTests] = useState(order.showTests)
+  const [useCredit, setUseCredit] = useState(true)
   useCameBack(() => {
     setLeaving(false)
     onChanged()
@@ -48,9 +59,15 @@ function useDeeds({ order, onLink, onChanged }: PayOrShareProps) {
     setShowTests,
     paying: leaving || (act.working && deed === 'pay'),
     linking: act.working && deed === 'link',
+    useCredit,
+    setUseCredit,
     pay: () =>
       start('pay', async () => {
-        const url = await startPayment(order.reference)
+        const url = await startPayment(order.reference, useCredit && order.credit > 0)
+        if (leadsToOrder(url, order.reference)) {
+          toast.success('Paid with your Labalaba credit')
+          return onChanged()
+        }
         setLeaving(true)
         leaveToPay(url, order.reference)
       }),
@@ -63,6 +80,7 @@ function useDeeds({ order, onLink, onChanged }: PayOrShareProps) {
 export function PayOrShare(props: PayOrShareProps) {
   const { order } = props
   const deeds = useDeeds(props)
+  const { used, left } = splitByCredit(order.total, deeds.useCredit ? order.credit : 0)
   return (
     <Card edge as="section" labelledBy="waits" className="print:hidden">
       <h2 id="waits">Waiting for payment</h2>
@@ -81,6 +99,14 @@ export function PayOrShare(props: PayOrShareProps) {
           </Banner>
         </div>
       ) : null}
+      {order.may.pay && order.credit > 0 ? (
+        <div className="mt-4 space-y-2">
+          <CreditChoice balance={order.credit} on={deeds.useCredit} onTurned={deeds.setUseCredit} />
+          <p aria-live="polite" className="text-small text-muted">
+            {creditWords(used, left)}
+          </p>
+        </div>
+      ) : null}
       <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">
         {order.may.pay ? (
           <Button
@@ -91,7 +117,7 @@ export function PayOrShare(props: PayOrShareProps) {
             onClick={deeds.pay}
           >
             <BankCardIcon />
-            Pay now {naira(order.total)}
+            {left === 0 ? `Pay with credit ${naira(used)}` : `Pay now ${naira(left)}`}
           </Button>
         ) : null}
         {order.may.shareLink ? (
@@ -102,6 +128,9 @@ export function PayOrShare(props: PayOrShareProps) {
         ) : null}
       </div>
       {order.may.shareLink ? (
+        <OwnLink order={order} onLink={props.onLink} onChanged={props.onChanged} />
+      ) : null}
+      {order.may.shareLink ? (
         <div className="mt-3">
           <Checkbox checked={deeds.showTests} onChecked={deeds.setShowTests}>
             Show the names of the tests to whoever pays by the link
@@ -110,4 +139,10 @@ export function PayOrShare(props: PayOrShareProps) {
       ) : null}
     </Card>
   )
+}
+
+function creditWords(used: number, left: number): string {
+  if (used === 0) return 'Your credit stays for another booking.'
+  if (left === 0) return 'Your credit pays all of it. Nothing else is taken.'
+  return `Your credit pays ${naira(used)}, and you pay ${naira(left)}. A payment link asks for the whole total.`
 }

@@ -1,4 +1,15 @@
-import { linkOrder, listOrders, type Order, payOrder, readOrder } from '@labalaba/contract'
+import {
+  answerLateMoney,
+  cancelOrder,
+  linkOrder,
+  listOrders,
+  moveVisit,
+  type Order,
+  payOrder,
+  readOrder,
+  renewLink,
+  stopLink,
+} from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 
@@ -12,14 +23,19 @@ export function useOrders(page: number) {
   })
 }
 
-/** One order. While a payment of it is with the bank, it is read again now and then. */
+/** One order. While money of it is with a bank, it is read again now and then. */
 export function useOrder(reference: string) {
   return useQuery({
     queryKey: ['order', reference],
     queryFn: ({ signal }) => call(readOrder, { params: { reference }, signal }),
     staleTime: 5_000,
-    refetchInterval: ({ state }) => (state.data && isBeingPaid(state.data.data) ? 20_000 : false),
+    refetchInterval: ({ state }) => (state.data && isMoneyMoving(state.data.data) ? 20_000 : false),
   })
+}
+
+/** A payment or a refund has been started and its end is not known. */
+function isMoneyMoving(order: Order): boolean {
+  return isBeingPaid(order) || order.refunds.some(({ endedAt }) => endedAt === null)
 }
 
 /** A payment has been started and its end is not known. */
@@ -27,9 +43,10 @@ function isBeingPaid(order: Order): boolean {
   return order.state === 'awaiting_payment' && order.payments.some((one) => one.state === 'started')
 }
 
-/** Starts another payment of an order; answers where to pay. */
-export async function startPayment(reference: string): Promise<string> {
-  const { data } = await call(payOrder, { params: { reference }, body: {} })
+/** Starts another payment of an order, with the account's credit where that is wanted; answers where to pay. */
+export async function startPayment(reference: string, useCredit: boolean): Promise<string> {
+  const body = useCredit ? { useCredit } : {}
+  const { data } = await call(payOrder, { params: { reference }, body })
   return data.redirecturl
 }
 
@@ -37,6 +54,35 @@ export async function startPayment(reference: string): Promise<string> {
 export async function readyLink(reference: string, showTests: boolean) {
   const { data } = await call(linkOrder, { params: { reference }, body: { showTests } })
   return data
+}
+
+/** Another payment link in the place of the one that is out. */
+export async function freshLink(reference: string) {
+  const { data } = await call(renewLink, { params: { reference }, body: { renew: true } })
+  return data
+}
+
+/** Nobody can pay by the link that is out any more. */
+export async function stopOrderLink(reference: string): Promise<void> {
+  await call(stopLink, { params: { reference } })
+}
+
+/** The order stands as it is, although its money came late. */
+export async function keepLateOrder(reference: string): Promise<void> {
+  await call(answerLateMoney, { params: { reference }, body: { choice: 'keep' } })
+}
+
+/** Another time for the home visit of an order whose money came late. */
+export async function moveOrderVisit(
+  reference: string,
+  { day, time }: { day: string; time: string },
+): Promise<void> {
+  await call(moveVisit, { params: { reference }, body: { date: day, time } })
+}
+
+/** Cancels a booking; its money goes to where it came from, or becomes credit. */
+export async function cancelBooking(reference: string, refundTo: 'source' | 'credit'): Promise<void> {
+  await call(cancelOrder, { params: { reference }, body: { refundTo } })
 }
 
 /** True where the account has no such order. */

@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest'
 import {
   fastFrom,
   nextWords,
+  oddWords,
   pageFrom,
   paymentWords,
   spanWords,
   stagesOf,
   stateWords,
+  sumWords,
   tryWords,
+  waitsForChoice,
 } from './rules.ts'
 
 const order: Order = {
@@ -46,9 +49,19 @@ const order: Order = {
   expiresAt: '2026-11-22T08:00:00Z',
   showTests: false,
   doctorEarning: 0,
+  doctorName: null,
   payments: [],
   link: null,
-  may: { pay: false, shareLink: false },
+  lateMoney: null,
+  credit: 0,
+  refunds: [],
+  cancelTerms: null,
+  may: { pay: false, shareLink: false, cancel: false },
+}
+
+const payment: Order['payments'][number] = {
+  ...{ reference: 'bk-1', state: 'started', amount: 10_000, credit: 0, received: null, trouble: null },
+  startedAt: '2026-11-21T08:05:00Z',
 }
 
 describe('the stages of an order', () => {
@@ -94,11 +107,36 @@ describe('words', () => {
 
   it('say of a try that never ended that it was not used, once another has paid', () => {
     const tries = (...states: PaymentState[]) => ({
-      payments: states.map((state) => ({ reference: 'bk-1', state, amount: 1, startedAt: '' })),
+      payments: states.map((state) => ({ ...payment, state })),
     })
     expect(tryWords('started', tries('settled', 'started')).words).toBe('Not used')
     expect(tryWords('settled', tries('settled', 'started')).words).toBe('Paid')
     expect(tryWords('started', tries('started', 'failed')).words).toBe('Checking')
+  })
+
+  it('say what came and what was due, where they differ', () => {
+    const held = { ...payment, received: 9_999, trouble: 'does_not_match' } as const
+    expect(oddWords(held)).toBe('We have received ₦9,999, ₦10,000 was due.')
+    expect(oddWords({ ...held, received: null })).toBe('It is not what was due.')
+    expect(oddWords({ ...payment, received: 10_000, trouble: 'paid_before' })).toBe(
+      'The booking had been paid already.',
+    )
+    expect(oddWords({ ...payment, received: 10_000 })).toBeNull()
+  })
+
+  it('name the credit that a try uses', () => {
+    expect(sumWords(payment)).toBe('₦10,000')
+    expect(sumWords({ ...payment, amount: 3_000, credit: 7_000 })).toBe('₦3,000 and ₦7,000 credit')
+    expect(sumWords({ ...payment, amount: 0, credit: 7_000 })).toBe('₦7,000 credit')
+  })
+
+  it('promise no visit on a day that has passed', () => {
+    const lateMoney = { at: '2026-11-23T09:00:00Z', choice: null, canKeep: false } as const
+    const late = { ...order, lateMoney }
+    expect(nextWords(late)).toBe('Choose a new day for the home visit, or cancel the booking.')
+    expect(stagesOf(late)[0]?.words).toMatch(/The home visit needs a new day\.$/)
+    expect(nextWords({ ...order, lateMoney: { ...lateMoney, choice: 'new_day' } })).toContain('comes to')
+    expect(waitsForChoice({ ...late, state: 'cancelled' })).toBe(false)
   })
 
   it('count a fast back from the visit, in Lagos', () => {

@@ -1,5 +1,5 @@
-import type { Order, OrderItem, OrderState, PaymentState } from '@labalaba/contract'
-import { clockTime, counted, dayAndTime, longDay } from '../../lib/format.ts'
+import type { MoneyTrouble, Order, OrderItem, OrderState, PaymentState } from '@labalaba/contract'
+import { clockTime, counted, dayAndTime, longDay, naira } from '../../lib/format.ts'
 import { longestFast } from '../../lib/preparation.ts'
 import type { Tone } from '../../ui/card.tsx'
 import type { Stage } from '../../ui/timeline.tsx'
@@ -26,6 +26,29 @@ export const paymentWords: Record<PaymentState, { words: string; tone: Tone }> =
   refunded: { words: 'Returned', tone: 'plain' },
 }
 
+const troubleWords: Record<MoneyTrouble, string> = {
+  paid_before: 'The booking had been paid already.',
+  order_ended: 'The booking had been cancelled.',
+  credit_gone: 'The credit that was to pay the rest had been used for another booking.',
+  does_not_match: 'It is not what was due.',
+}
+
+/** What is odd about one try to pay: why it did not pay, and what came where that was not what was due; or nothing. */
+export function oddWords({ trouble, amount, received }: Order['payments'][number]): string | null {
+  if (trouble === null) return null
+  const came =
+    received !== null && received !== amount
+      ? `We have received ${naira(received)}, ${naira(amount)} was due. `
+      : ''
+  return came !== '' && trouble === 'does_not_match' ? came.trim() : `${came}${troubleWords[trouble]}`
+}
+
+/** "₦3,000 and ₦7,000 credit": what one try to pay is made of. */
+export function sumWords({ amount, credit }: Order['payments'][number]): string {
+  if (credit === 0) return naira(amount)
+  return amount === 0 ? `${naira(credit)} credit` : `${naira(amount)} and ${naira(credit)} credit`
+}
+
 /** What became of one try to pay: once another has paid the order, one that never ended was not used. */
 export function tryWords(state: PaymentState, order: Pick<Order, 'payments'>): { words: string; tone: Tone } {
   const paid = order.payments.some((payment) => payment.state === 'settled')
@@ -47,10 +70,21 @@ function slowest(order: Order): number {
   return Math.max(0, ...order.tests.map((test) => test.turnaroundHours))
 }
 
+/** Whether the sample is still to be taken, so that its preparation matters. */
+export function sampleIsDue({ state }: Pick<OrderItem, 'state'>): boolean {
+  return state === 'awaiting_payment' || state === 'scheduled'
+}
+
+/** Keeps the hour and its am or pm on one line. */
+export function together(words: string): string {
+  return words.replace(/(\d) (am|pm)\b/g, '$1\u00a0$2')
+}
+
 /** From when not to eat before a home visit, in words; null for a walk-in or without a fast. */
 export function fastFrom(order: Order): string | null {
   const hours = longestFast(order.tests)
   if (hours === 0 || order.collectionDate === null || order.collectionTime === null) return null
+  if (needsNewDay(order)) return null
   const visit = new Date(`${order.collectionDate}T${order.collectionTime}:00+01:00`)
   return dayAndTime(new Date(visit.getTime() - hours * 60 * 60 * 1000))
 }
@@ -75,10 +109,21 @@ export function isAt(order: Pick<OrderItem, 'state'>, stop: Stop): Stage['state'
   return now > place ? 'completed' : 'upcoming'
 }
 
+/** Money came too late for the order as it was, and its owner has not said yet what becomes of it. */
+export function waitsForChoice(order: Pick<Order, 'state' | 'lateMoney'>): boolean {
+  return order.state === 'scheduled' && order.lateMoney !== null && order.lateMoney.choice === null
+}
+
+/** The home visit that was booked has passed without being made, and there is no other yet. */
+export function needsNewDay(order: Pick<Order, 'state' | 'lateMoney'>): boolean {
+  return waitsForChoice(order) && order.lateMoney?.canKeep === false
+}
+
 function scheduledWords(order: Order): string {
   if (order.paidAt === null) return 'When your payment arrives, the booking is confirmed.'
   const visit = visitMoment(order)
   const paid = `Paid on ${dayAndTime(order.paidAt)}.`
+  if (needsNewDay(order)) return `${paid} The home visit needs a new day.`
   return visit ? `${paid} Home visit booked for ${visit}.` : `${paid} The lab expects the patient.`
 }
 
@@ -107,13 +152,14 @@ function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
 
 /** What happens next and when, for the stage that the order is at; null where nothing more does. */
 export function nextWords(order: Order): string | null {
+  if (needsNewDay(order)) return 'Choose a new day for the home visit, or cancel the booking.'
   const span = spanWords(slowest(order))
   const visit = visitMoment(order)
   switch (order.state) {
     case 'scheduled':
       return visit
         ? `A phlebotomist comes to ${order.collectionAddress ?? 'the address of the booking'} on ${visit}.`
-        : `Go to ${order.place.name} and say the order id at the desk. Results come up to ${span} after the lab has the sample.`
+        : `Go to ${order.place.name} and say the order number at the desk. Results come up to ${span} after the lab has the sample.`
     case 'sample_collected':
       return `The sample goes to the lab. Results come up to ${span} after it gets there.`
     case 'lab_processing':

@@ -4,62 +4,50 @@ import { longestFast, preparations } from '../../lib/preparation.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { FastingIcon } from '../../ui/icons.tsx'
-import { fastFrom, visitMoment } from './rules.ts'
+import { fastFrom, needsNewDay, visitMoment } from './rules.ts'
 
-/** The place of the sample, with what helps to find it; for a home visit the patient's address and the time. */
-function placeLines(order: Order) {
-  const { place } = order
-  const visit = visitMoment(order)
-  const lab = {
-    label: 'Lab',
-    value: (
-      <>
-        {order.lab}
-        <span className="block">{place.name}</span>
-        {visit ? null : (
-          <span className="block">
-            {place.address}, {place.state}
-          </span>
-        )}
-      </>
-    ),
-  }
-  if (visit) {
-    return [
-      { label: 'When', value: <b>{visit}</b> },
-      {
-        label: 'Where',
-        value: (
-          <>
-            {order.collectionAddress}
-            {order.collectionLandmark ? <span className="block">{order.collectionLandmark}</span> : null}
-          </>
-        ),
-      },
-      lab,
-    ]
-  }
+/** The patient comes to the lab: its place, with what helps to find it. */
+function labLines({ lab, place }: Order) {
+  const address = `${place.address}, ${place.state}`
   return [
-    lab,
+    { label: 'Lab', value: <Lines first={lab} more={[place.name, address]} /> },
     ...(place.landmark === '' ? [] : [{ label: 'Landmark', value: place.landmark }]),
     ...(place.openingHours === ''
       ? []
-      : [
-          {
-            label: 'Open',
-            value: hoursLines(place.openingHours).map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            )),
-          },
-        ]),
+      : [{ label: 'Open', value: <Lines more={hoursLines(place.openingHours)} /> }]),
   ]
+}
+
+/** A phlebotomist comes to the patient: when and where, and for which lab. */
+function visitLines(order: Order, moment: string) {
+  const { collectionAddress, collectionLandmark, lab, place } = order
+  return [
+    { label: 'When', value: <b>{needsNewDay(order) ? 'A new day is to be chosen' : moment}</b> },
+    {
+      label: 'Where',
+      value: <Lines first={collectionAddress} more={collectionLandmark ? [collectionLandmark] : []} />,
+    },
+    { label: 'Lab', value: <Lines first={lab} more={[place.name]} /> },
+  ]
+}
+
+function Lines({ first, more }: { first?: string | null; more: readonly string[] }) {
+  return (
+    <>
+      {first}
+      {more.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </>
+  )
 }
 
 /** Where and when the sample is taken, and for whom. */
 export function WhereAndWhen({ order }: { order: Order }) {
   const { patient } = order
+  const visit = visitMoment(order)
   return (
     <Card as="section" labelledBy="where">
       <h2 id="where" className="heading-small">
@@ -67,7 +55,7 @@ export function WhereAndWhen({ order }: { order: Order }) {
       </h2>
       <Facts
         lines={[
-          ...placeLines(order),
+          ...(visit ? visitLines(order, visit) : labLines(order)),
           {
             label: 'Patient',
             value: (

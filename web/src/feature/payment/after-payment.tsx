@@ -1,4 +1,4 @@
-import type { PaymentState } from '@labalaba/contract'
+import type { MoneyTrouble, PaymentState } from '@labalaba/contract'
 import { brand } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import { naira } from '../../lib/format.ts'
@@ -9,12 +9,14 @@ import { Outcome } from './outcome.tsx'
 import { standingOf } from './rules.ts'
 
 type AfterPaymentProps = {
-  payment: { reference: string; state: PaymentState; amount: number }
+  payment: { reference: string; state: PaymentState; amount: number; trouble: MoneyTrouble | null }
   /** The owner's order, where this browser knows it; else empty. */
   order: string
   signedIn: boolean
   /** More of what happens next, for the owner. */
   next?: ReactNode
+  /** The money came too late for the booking as it was. */
+  late?: boolean
 }
 
 /** The way on: to the order, to all orders, or to the sign-in page. */
@@ -40,26 +42,31 @@ function WayOn({
   )
 }
 
-function Settled({ payment, order, signedIn, next }: AfterPaymentProps) {
+function Settled({ payment, order, signedIn, next, late = false }: AfterPaymentProps) {
   return (
     <>
       <Outcome kind="settled" title="Payment received">
         <p>
-          <b className="figures">{naira(payment.amount)}</b> has arrived. The booking is confirmed.
+          <b className="figures">{naira(payment.amount)}</b> has arrived.{' '}
+          {late
+            ? 'It came too late for the booking as it was. Your money is safe: choose on the order what happens now.'
+            : 'The booking is confirmed.'}
         </p>
         <p>Your receipt is on its way by mail.</p>
       </Outcome>
-      {next ?? (
-        <section aria-labelledby="next">
-          <h2 id="next" className="heading-small">
-            What happens next
-          </h2>
-          <p className="mt-2">
-            We write to the patient with the place, the time and how to prepare, and to the lab so that the
-            patient is expected.
-          </p>
-        </section>
-      )}
+      {late
+        ? null
+        : (next ?? (
+            <section aria-labelledby="next">
+              <h2 id="next" className="heading-small">
+                What happens next
+              </h2>
+              <p className="mt-2">
+                We write to the patient with the place, the time and how to prepare, and to the lab so that
+                the patient is expected.
+              </p>
+            </section>
+          ))}
       <WayOn order={order} signedIn={signedIn} words="See my order" />
     </>
   )
@@ -95,12 +102,21 @@ function Held({ payment, order, signedIn }: AfterPaymentProps) {
         </p>
         <p>
           Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> and name{' '}
-          <b className="break-all">{payment.reference}</b>.
+          <b className="block break-all">{payment.reference}</b>
         </p>
       </Outcome>
       <WayOn order={order} signedIn={signedIn} words="See my order" />
     </>
   )
+}
+
+/** Why it goes back. */
+const returnedWords: Record<MoneyTrouble, string> = {
+  paid_before: 'The booking had been paid already, by another payment. You need do nothing.',
+  order_ended: 'The booking had been cancelled before the money came.',
+  credit_gone:
+    'The credit that was to pay the rest had been used for another booking. You can pay this one again.',
+  does_not_match: 'It was not what was due.',
 }
 
 function Returned({ payment, order, signedIn }: AfterPaymentProps) {
@@ -113,6 +129,7 @@ function Returned({ payment, order, signedIn }: AfterPaymentProps) {
           <b className="figures">{naira(payment.amount)}</b>, to where it came from. Banks can take some days
           to show it.
         </p>
+        {payment.trouble ? <p>{returnedWords[payment.trouble]}</p> : null}
       </Outcome>
       <WayOn order={order} signedIn={signedIn} words="See my order" />
     </>

@@ -61,7 +61,7 @@ export function LinkBox({ url }: { url: string }) {
 /** Ways to hand the link on from this phone. The words hold the total and nothing of the patient or the tests. */
 export function ShareButtons({ order, phone }: { order: LinkedOrder; phone: string }) {
   const { url, expiresAt } = order.link
-  const words = shareWords(order.total, expiresAt)
+  const words = shareWords(order.total, expiresAt, order.link.renewed)
   const share = () => {
     navigator.share({ text: words, url }).catch(() => {
       // Closing the sheet without sharing is no fault.

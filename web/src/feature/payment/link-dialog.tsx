@@ -28,7 +28,8 @@ export type LinkedOrder = {
   lab: string
   location: string
   total: number
-  link: { url: string; expiresAt: string }
+  /** `renewed`: it took the place of another, which works no longer. */
+  link: { url: string; expiresAt: string; renewed?: boolean }
 }
 
 type LinkDialogProps = { order: LinkedOrder; onClose: () => void }
@@ -108,8 +109,8 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
       <div className="space-y-3">
         <LinkBox url={order.link.url} />
         <p className="text-small text-muted">
-          This link expires in three days, on {dayAndTime(order.link.expiresAt)}. Whoever opens it sees the
-          patient's name, the lab,{' '}
+          {order.link.renewed ? 'The earlier link no longer works. ' : ''}This link expires in three days, on{' '}
+          {dayAndTime(order.link.expiresAt)}. Whoever opens it sees the patient's name, the lab,{' '}
           {order.showTests ? 'the names of the tests' : counted(order.tests.length, 'test')} and the total.
         </p>
         <ShareButtons order={order} phone={sending.phone} />

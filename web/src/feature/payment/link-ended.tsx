@@ -12,7 +12,7 @@ type Ended = EndedLink['state']
 const words: Record<Ended, { title: string; tone: 'ok' | 'warn' }> = {
   paid: { title: 'This booking is paid', tone: 'ok' },
   expired: { title: 'This link has expired', tone: 'warn' },
-  revoked: { title: 'This link was withdrawn', tone: 'warn' },
+  revoked: { title: 'This payment link was stopped', tone: 'warn' },
 }
 
 /** The title of a link that cannot be paid any more. */
@@ -32,7 +32,7 @@ export function LinkEnded({ link }: { link: EndedLink }) {
           <p>
             {state === 'expired'
               ? `It worked until ${dayAndTime(link.expiresAt)}.`
-              : 'Whoever sent it took it back.'}{' '}
+              : 'The person who sent it has stopped it.'}{' '}
             Nothing can be paid with it now. Ask the person who sent it for a new one.
           </p>
         )}

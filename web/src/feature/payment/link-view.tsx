@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { leaveToPay, useCameBack } from '../../lib/checkout.ts'
+import { earningWords } from '../../lib/earning.ts'
 import { counted, dayAndTime, naira } from '../../lib/format.ts'
 import { Banner, focusField } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -24,6 +25,7 @@ const ended = new Set(['link_ended', 'already_paid', 'order_not_payable'])
 
 /** What is paid for, line by line; the tests by name only where the owner of the order chose so. */
 function Price({ link }: { link: ActiveLink }) {
+  const earning = earningWords(link)
   const tests = link.tests?.map(({ name, amount }) => ({ label: name, value: naira(amount) })) ?? [
     { label: counted(link.testCount, 'test'), value: naira(link.subTotal) },
   ]
@@ -33,6 +35,7 @@ function Price({ link }: { link: ActiveLink }) {
         lines={[...tests, { label: 'Sample collection fee', value: naira(link.collectionFee) }]}
         total={{ label: 'Total to pay', value: naira(link.total) }}
       />
+      {earning ? <p className="text-small bg-sand rounded-field mt-4 px-4 py-3">{earning}</p> : null}
     </Card>
   )
 }
@@ -116,12 +119,6 @@ export function PayPanel(props: PayPanelProps) {
           About this booking
         </h2>
         <Facts lines={factsOf(link)} />
-        {link.doctorEarning > 0 ? (
-          <p className="mt-4">
-            The doctor who booked receives {naira(link.doctorEarning)} from Labalaba for this booking. It does
-            not change your price.
-          </p>
-        ) : null}
         <p className="text-small text-muted mt-4">
           {link.tests ? '' : 'The names of the tests stay with the patient. '}Results are for the patient
           only.

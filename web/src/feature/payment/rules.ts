@@ -32,8 +32,9 @@ export function standingOf(state: PaymentState): Standing {
 }
 
 /** The words that go with a shared link: the total and how long it works. Nothing of the patient or the tests. */
-export function shareWords(total: number, expiresAt: string): string {
-  return `Please pay ${naira(total)} for a lab booking on Labalaba with this link. It works until ${dayAndTime(expiresAt)}, Nigerian time.`
+export function shareWords(total: number, expiresAt: string, renewed = false): string {
+  const earlier = renewed ? ' The link that I sent before no longer works.' : ''
+  return `Please pay ${naira(total)} for a lab booking on Labalaba with this link. It works until ${dayAndTime(expiresAt)}, Nigerian time.${earlier}`
 }
 
 /** Opens WhatsApp with the words and the link; to this phone where it is a Nigerian one, else to whom the sender picks. */

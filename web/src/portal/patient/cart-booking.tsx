@@ -3,6 +3,7 @@ import { BeforeSample } from '../../feature/booking/before-sample.tsx'
 import { CartAnswers, useCartAnswers } from '../../feature/booking/cart-answers.tsx'
 import { CancelBooking, CartBar, CartSummary, type Price } from '../../feature/booking/cart-summary.tsx'
 import { CartTests } from '../../feature/booking/cart-tests.tsx'
+import { DoctorEarning } from '../../feature/booking/doctor-earning.tsx'
 import { FactsAwaited, FactsNotice } from '../../feature/booking/facts-notice.tsx'
 import { KeptHint, useKeptDraft } from '../../feature/booking/kept-draft.tsx'
 import { PaymentMethod } from '../../feature/booking/payment-method.tsx'
@@ -15,13 +16,16 @@ import { WayChoice } from '../../feature/booking/way-choice.tsx'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { type CartItem, type ChosenLab, cartTotal, replaceCart } from '../../lib/cart.ts'
-import { leaveCartToPay, useCameBack } from '../../lib/checkout.ts'
+import { leadsToOrder, leaveCartToPay, useCameBack } from '../../lib/checkout.ts'
+import { splitByCredit } from '../../lib/credit.ts'
 import { changeDraft, useBookingDraft } from '../../lib/draft.ts'
-import { draftIsPlaced, settleDraft } from '../../lib/draft-keeper.ts'
+import { draftIsPlaced, settleDraft, useAccountCredit } from '../../lib/draft-keeper.ts'
+import { naira } from '../../lib/format.ts'
 import { useProfile } from '../../lib/hooks.ts'
 import { longestFast } from '../../lib/preparation.ts'
 import { toast } from '../../lib/toast.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
+import { CreditChoice } from '../../ui/credit-choice.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 
 export type MadeLink = { orderReference: string; url: string; expiresAt: string; total: number }
@@ -31,6 +35,8 @@ type CartBookingProps = {
   lab: ChosenLab
   onLink: (made: MadeLink) => void
   onOrder: (reference: string) => void
+  /** Its owner's credit has paid all of it. */
+  onPaid: (reference: string) => void
   onCancel: () => void
 }
 
@@ -53,16 +59,27 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
           { name: '', amount: subTotal },
           { name: '', amount: fee },
         ])
-  const price: Price = { tests: items.length, subTotal, fee, total }
+  const balance = useAccountCredit()
+  const [wantsCredit, setWantsCredit] = useState(true)
+  const usesCredit = wantsCredit && balance > 0 && draft.payment !== 'link'
+  const credit = usesCredit && total !== null ? splitByCredit(total, balance).used : 0
+  const price: Price = { tests: items.length, subTotal, fee, total, credit }
   const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home)]
-  if (total === null) missing.push('the collection fee')
-  if (lab.address === '') missing.unshift('a lab location')
+  const asked = !facts.waiting && !facts.failed
+  if (lab.address === '' || (asked && !facts.location)) missing.unshift('a lab location')
+  else if (total === null) missing.push('the collection fee, which the lab has yet to tell us')
   const answers = useCartAnswers(draft, home, now, ready)
-  return { draft, ready, standing, now, facts, lines, atHome, home, visitFee, price, missing, answers }
+  return {
+    ...{ draft, ready, standing, now, facts, lines, atHome, home, visitFee, price, missing, answers },
+    ...{ balance, wantsCredit, setWantsCredit, usesCredit },
+  }
 }
 
 /** Sends the booking, and takes what comes: a payment page, a link, or a refusal. */
-function useSending(cart: ReturnType<typeof useCart>, { items, lab, onLink, onOrder }: CartBookingProps) {
+function useSending(
+  cart: ReturnType<typeof useCart>,
+  { items, lab, onLink, onOrder, onPaid }: CartBookingProps,
+) {
   const act = useAct()
   const [leaving, setLeaving] = useState(false)
   const [problems, setProblems] = useState<readonly Problem[]>([])
@@ -72,11 +89,12 @@ function useSending(cart: ReturnType<typeof useCart>, { items, lab, onLink, onOr
   async function send(tests: readonly CartItem[], total: number): Promise<void> {
     await settleDraft()
     const { orderReference, redirecturl, url, expiresAt } = await placeBooking(
-      bookingFrom(draft, home, tests, lab),
+      bookingFrom(draft, home, tests, lab, cart.usesCredit),
     )
     draftIsPlaced()
     if (url && expiresAt) return onLink({ orderReference, url, expiresAt, total })
     if (!redirecturl) return onOrder(orderReference)
+    if (leadsToOrder(redirecturl, orderReference)) return onPaid(orderReference)
     setLeaving(true)
     leaveCartToPay(redirecturl, orderReference)
   }
@@ -133,9 +151,29 @@ function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
         now={cart.now}
         fast={longestFast(lines)}
       />
-      <PaymentMethod draft={draft} />
+      <PaymentMethod
+        draft={draft}
+        covered={cart.price.credit > 0 && cart.price.credit === cart.price.total}
+      />
       <KeptHint standing={cart.standing} />
     </>
+  )
+}
+
+/** The account has credit: whether this booking uses it. Whoever pays by a link pays all of it. */
+function CartCredit({ cart }: { cart: ReturnType<typeof useCart> }) {
+  const { balance, wantsCredit, setWantsCredit, draft } = cart
+  if (balance === 0) return null
+  return (
+    <div className="mt-4 space-y-2">
+      {draft.payment === 'link' ? (
+        <p className="text-small text-muted">
+          Whoever pays by the link pays the whole total. Your {naira(balance)} Labalaba credit stays yours.
+        </p>
+      ) : (
+        <CreditChoice balance={balance} on={wantsCredit} onTurned={setWantsCredit} />
+      )}
+    </div>
   )
 }
 
@@ -182,7 +220,13 @@ export function CartBooking(props: CartBookingProps) {
           ) : null}
         </div>
         <div className="mt-8 md:mt-12 lg:sticky lg:top-20 lg:mt-0">
-          <CartSummary price={cart.price} proceed={proceed} cancel={<CancelBooking onCancel={onCancel} />} />
+          <CartSummary
+            price={cart.price}
+            proceed={proceed}
+            credit={<CartCredit cart={cart} />}
+            earning={<DoctorEarning lab={lab} items={items} />}
+            cancel={<CancelBooking onCancel={onCancel} />}
+          />
         </div>
       </div>
       <CartBar price={cart.price} proceed={proceed} />

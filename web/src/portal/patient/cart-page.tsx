@@ -75,14 +75,15 @@ export function CartPage() {
   const items = useCart()
   const lab = cartLab()
   const [linked, setLinked] = useState<LinkedOrder | null>(null)
+  const [paid, setPaid] = useState<string | null>(null)
   const [cancelled, setCancelled] = useState<string | null>(null)
   const [openedEmpty] = useState(items.length === 0)
 
   useEffect(() => {
-    if (!linked) return
+    if (!linked && !paid) return
     clearCart()
     forgetDraft()
-  }, [linked])
+  }, [linked, paid])
 
   if (linked) {
     return (
@@ -98,6 +99,7 @@ export function CartPage() {
       </div>
     )
   }
+  if (paid) return <Navigate to={`/orders/${paid}`} replace />
   if (cancelled) return <Navigate to={`/labs/${cancelled}`} replace />
   if (items.length === 0) return openedEmpty ? <OpenedEmpty /> : <Navigate to="/explore/labs" replace />
   return (
@@ -113,6 +115,7 @@ export function CartPage() {
           lab={lab}
           onLink={(made) => setLinked(linkedOrder(made, lab, items))}
           onOrder={(reference) => navigate(`/orders/${reference}`)}
+          onPaid={setPaid}
           onCancel={() => {
             setCancelled(lab.reference)
             giveUpDraft().catch(() => undefined)

@@ -1,15 +1,20 @@
 import type { Order } from '@labalaba/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
+import { CancelBooking } from '../../feature/order/cancel-booking.tsx'
+import { LateMoney } from '../../feature/order/late-money.tsx'
 import { OrderPayments, OrderPrice } from '../../feature/order/order-money.tsx'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
+import { OrderRefunds } from '../../feature/order/order-refunds.tsx'
 import { OrderStanding } from '../../feature/order/order-standing.tsx'
 import { OrderStateTag } from '../../feature/order/order-state.tsx'
 import { OrderTimeline } from '../../feature/order/order-timeline.tsx'
 import { PayOrShare, type ReadyLink } from '../../feature/order/pay-or-share.tsx'
 import { isUnknownOrder, useOrder } from '../../feature/order/queries.ts'
+import { sampleIsDue, waitsForChoice } from '../../feature/order/rules.ts'
 import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
 import { LinkDialog, type LinkedOrder } from '../../feature/payment/link-dialog.tsx'
+import { OrderReceipt } from '../../feature/receipt/receipt-download.tsx'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
@@ -22,7 +27,9 @@ import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
 import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
 
-function linkedOrder(order: Order, { url, expiresAt, showTests }: ReadyLink): LinkedOrder {
+const NewVisit = lazy(async () => ({ default: (await import('./new-visit.tsx')).NewVisit }))
+
+function linkedOrder(order: Order, { url, expiresAt, showTests, renewed = false }: ReadyLink): LinkedOrder {
   return {
     reference: order.reference,
     patientName: order.patient.name,
@@ -33,7 +40,7 @@ function linkedOrder(order: Order, { url, expiresAt, showTests }: ReadyLink): Li
     lab: order.lab,
     location: order.place.address,
     total: order.total,
-    link: { url, expiresAt },
+    link: { url, expiresAt, renewed },
   }
 }
 
@@ -68,6 +75,7 @@ function FollowWithout({ reference }: { reference: string }) {
 
 function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const [link, setLink] = useState<ReadyLink | null>(null)
+  const [moving, setMoving] = useState(false)
   const byDoctor = useProfile()?.type === 'doctor'
   /** Whoever has the link pays now, so the cart that the order came from is done. */
   const offer = (ready: ReadyLink) => {
@@ -80,19 +88,37 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
       <div className={columns}>
         <div className="space-y-8">
           <OrderStanding order={order} />
+          <OrderRefunds order={order} />
+          {waitsForChoice(order) ? (
+            <LateMoney order={order} onNewDay={() => setMoving(true)} onChanged={onChanged} />
+          ) : null}
           {order.may.pay || order.may.shareLink ? (
             <PayOrShare order={order} onLink={offer} onChanged={onChanged} />
           ) : null}
           {ended ? null : <OrderTimeline order={order} />}
-          {ended ? null : <HowToPrepare order={order} />}
-        </div>
-        <div className="space-y-6">
           <WhereAndWhen order={order} />
+          {sampleIsDue(order) ? <HowToPrepare order={order} /> : null}
+          <CancelBooking order={order} onChanged={onChanged} />
+        </div>
+        <div className="space-y-6 lg:sticky lg:top-20">
           <OrderPrice order={order} byDoctor={byDoctor} />
           <OrderPayments order={order} />
+          {order.paidAt ? <OrderReceipt reference={order.reference} /> : null}
           <FollowWithout reference={order.reference} />
         </div>
       </div>
+      {moving ? (
+        <Suspense>
+          <NewVisit
+            order={order}
+            onMoved={() => {
+              setMoving(false)
+              onChanged()
+            }}
+            onClose={() => setMoving(false)}
+          />
+        </Suspense>
+      ) : null}
       {link ? (
         <LinkDialog
           order={linkedOrder(order, link)}

@@ -20,11 +20,11 @@ function Empty() {
       picture={clipboard}
       action={
         <LinkButton look="primary" wide to="/explore/labs">
-          Find a laboratory
+          Find a lab
         </LinkButton>
       }
     >
-      Find a laboratory near you and start with one test.
+      Find a lab near you and start with one test.
     </EmptyState>
   )
 }

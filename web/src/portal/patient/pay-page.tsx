@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { endedTitle, LinkEnded, LinkUnknown } from '../../feature/payment/link-ended.tsx'
 import { PayPanel } from '../../feature/payment/link-view.tsx'
 import { isUnknown, usePaymentLink } from '../../feature/payment/queries.ts'
+import { LinkReceipt } from '../../feature/receipt/receipt-download.tsx'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
@@ -32,7 +33,10 @@ export function PayLinkPage() {
         <h1>Pay for a lab booking</h1>
         {asked.isError ? (
           <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={() => void asked.refetch()}>
-            {failureWords(asked.error)}. Nothing has been paid.
+            {isOffline(asked.error)
+              ? 'No answer came. Your network may have dropped.'
+              : `${failureWords(asked.error)}.`}{' '}
+            Nothing has been paid.
           </Trouble>
         ) : (
           <Waiting onRetry={() => void asked.refetch()}>
@@ -47,6 +51,7 @@ export function PayLinkPage() {
       <div className="column space-y-6 py-6 md:py-8">
         <h1>{endedTitle(link.state)}</h1>
         <LinkEnded link={link} />
+        {link.receipt ? <LinkReceipt token={token} /> : null}
       </div>
     )
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { NextSteps } from '../../feature/order/next-steps.tsx'
+import { waitsForChoice } from '../../feature/order/rules.ts'
 import { AfterPayment, LeftUnpaid, PaymentUnknown } from '../../feature/payment/after-payment.tsx'
 import { Checking } from '../../feature/payment/checking.tsx'
 import { isUnknown, useOrderBehind, usePaymentCheck } from '../../feature/payment/queries.ts'
@@ -44,6 +45,7 @@ export function PaymentReturnPage() {
           order={order?.reference ?? ''}
           signedIn={signedIn}
           next={order ? <NextSteps order={order} /> : undefined}
+          late={order !== undefined && waitsForChoice(order)}
         />
       ) : leftUnpaid ? (
         <LeftUnpaid order={order?.reference ?? ''} signedIn={signedIn} />

@@ -90,7 +90,7 @@ function Shown({ found, act, onAgain }: { found: Found; act: Act; onAgain: () =>
 
 function Blocks() {
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-12">
       <div className="space-y-8">
         <Skeleton className="h-44 w-full" />
         <Skeleton className="h-96 w-full" />

@@ -4,16 +4,11 @@ import { dayAndTime } from '../../../lib/format.ts'
 import { Breakable } from '../../../ui/breakable.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
-import { visitMoment } from '../rules.ts'
+import { together, visitMoment } from '../rules.ts'
 import { requestWords, stagesDone, trackNext, trackStages } from './rules.ts'
 import { type RingLook, StageRing } from './stage-ring.tsx'
 
 type Level = 'h2' | 'h3'
-
-/** Keeps the hour and its am or pm on one line. */
-function together(words: string): string {
-  return words.replace(/(\d) (am|pm)\b/g, '$1\u00a0$2')
-}
 
 function ringLook(order: TrackedOrder, late: boolean): RingLook {
   if (order.state === 'cancelled' || order.state === 'expired') return 'ended'
@@ -54,7 +49,7 @@ function Details({ order, level: Title }: { order: TrackedOrder; level: Level })
       <Facts
         lines={[
           { label: 'Patient', value: order.patientName },
-          { label: 'Order ID', value: <Breakable text={order.reference} /> },
+          { label: 'Order id', value: <Breakable text={order.reference} /> },
           {
             label: 'Lab',
             value: (
@@ -87,7 +82,7 @@ type TrackedViewProps = {
 /** Where an order stands, for somebody who is not signed in: no test, no price, no result. */
 export function TrackedView({ order, now, level = 'h2', wide = false, children }: TrackedViewProps) {
   const ended = order.state === 'cancelled' || order.state === 'expired'
-  const columns = wide ? 'lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12' : ''
+  const columns = wide ? 'lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-12' : ''
   const Title = level
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] items-start gap-8 ${columns}`}>

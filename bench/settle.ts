@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { kobo } from '@labalaba/contract'
+import { takeDataFolder } from '../scripts/data-folder.ts'
+import { startPostgres } from '../scripts/postgres.ts'
+import { openHasher } from '../server/src/account/index.ts'
+import { openPaystack, type Provider } from '../server/src/payment/index.ts'
+import { settle } from '../server/src/payment/settle.ts'
+import { systemClock } from '../server/src/platform/clock.ts'
+import { openLog } from '../server/src/platform/log.ts'
+import { migrate } from '../server/src/platform/migrate.ts'
+import { openPool } from '../server/src/platform/pool.ts'
+import { prepareQueue } from '../server/src/platform/workers.ts'
+import type { Tables } from '../server/src/tables.ts'
+import { bringOnCast } from '../server/test/cast.ts'
+import { bareSettle, placeUnpaid, type Unpaid } from './settle-rows.ts'
+
+/**
+ * Settling, with Paystack's word answered locally, beside a bare transaction that writes the same rows: orders a second of
+ * each, in turns, in one run. `node bench/settle.ts [orders a round]`. Ends with 1 under half of the bare transaction.
+ */
+const perRound = Number(process.argv[2] ?? 400)
+const rounds = 5
+const atOnce = 16
+
+const path = mkdtempSync(join(tmpdir(), 'labalaba-bench-'))
+const folder = takeDataFolder(path)
+const postgres = await startPostgres({ folder })
+const pool = openPool<Tables>(postgres.url, atOnce)
+try {
+  await migrate(postgres.url)
+  await prepareQueue(postgres.url)
+  await bringOnCast(pool.db, systemClock, openHasher())
+  const ours: number[] = []
+  const bare: number[] = []
+  const provider = answeredLocally()
+  for (let round = 0; round <= rounds; round++) {
+    const settled = await rate(await placeUnpaid(pool.sql, perRound), ({ reference }) =>
+      settle(provider, reference),
+    )
+    const written = await rate(await placeUnpaid(pool.sql, perRound), (order) => bareSettle(pool.sql, order))
+    // The first round warms both up.
+    if (round === 0) continue
+    ours.push(settled)
+    bare.push(written)
+  }
+  const ratio = middle(ours) / middle(bare)
+  console.log(`settle            ${middle(ours).toFixed(0).padStart(6)} a second (${spread(ours)})`)
+  console.log(`bare transaction  ${middle(bare).toFixed(0).padStart(6)} a second (${spread(bare)})`)
+  console.log(
+    `ratio             ${ratio.toFixed(2).padStart(6)}, at ${atOnce} at once; at least 0.50 is wanted`,
+  )
+  process.exitCode = ratio < 0.5 ? 1 : 0
+} finally {
+  await pool.close()
+  await postgres.stop()
+  folder.release()
+  rmSync(path, { recursive: true, force: true })
+}
+
+/** A Paystack that has taken every attempt's ₦10,000, and says so at once. */
+function answeredLocally(): Provider {
+  const paystack = openPaystack('http://127.0.0.1:9', ['sk_test_bench'], openLog('silent'))
+  const amount = kobo(1_000_000)
+  return {
+    db: pool.db,
+    clock: systemClock,
+    paystack: {
+      ...paystack,
+      verify: async (reference) => ({
+        kind: 'yes',
+        value: {
+          ...{ reference, status: 'success', amount, requestedAmount: amount, currency: 'NGN' },
+          ...{
+            domain: 'test',
+            fee: kobo(25_000),
+            channel: 'card',
+            providerId: reference,
+            paidAt: new Date(),
+          },
+        },
+      }),
+    },
+  }
+}
+
+async function rate(orders: readonly Unpaid[], act: (order: Unpaid) => Promise<unknown>): Promise<number> {
+  const waiting = [...orders]
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let order = waiting.pop(); order; order = waiting.pop()) await act(order)
+    }),
+  )
+  return orders.length / ((performance.now() - began) / 1000)
+}
+
+function middle(all: readonly number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
+}
+
+function spread(all: readonly number[]): string {
+  return `${Math.min(...all).toFixed(0)} to ${Math.max(...all).toFixed(0)}`
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const quoteBooking = endpoint({
+  method: 'POST',
+  path: '/v0/booking-quotes',
+  summary:
+    "What a booking of these tests would earn the signed-in doctor now, out of Labalaba's share. Nothing is kept of it.",
+  access: 'account',
+  body: z.strictObject({
+    /** Slug or name. */
+    lab: z.string().check(z.trim(), z.minLength(1), z.maxLength(160)),
+    tests: z
+      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]+$/u)))
+      .check(z.minLength(1), z.maxLength(60)),
+  }),
+  reply: z.object({
+    /** Of the tests, naira, at the catalogue's prices. */
+    subTotal: z.number(),
+    /** As the patient reads it; null where the caller would receive nothing. */
+    doctorName: z.nullable(z.string()),
+    /** Naira; 0 for none. */
+    doctorEarning: z.number(),
+  }),
+  refusals: ['unknown_lab', 'unknown_test'],
+})
+export type BookingQuote = z.infer<(typeof quoteBooking)['reply']>

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { paging } from './paging.ts'
+
+/** Which balance of an account a movement is on. */
+const balance = z.enum(['pending', 'available', 'credit'])
+export type Balance = z.infer<typeof balance>
+
+export const readWallet = endpoint({
+  method: 'GET',
+  path: '/v0/wallet',
+  summary:
+    'What Labalaba owes the signed-in account, naira: its credit, and for a doctor what is earned, pending and available.',
+  access: 'account',
+  reply: z.object({
+    /** A doctor's only: earned, and theirs when the result is released. */
+    pending: z.optional(z.number()),
+    /** A doctor's only: earned, and the result is released. */
+    available: z.optional(z.number()),
+    /** Pays the account's next orders. */
+    credit: z.number(),
+  }),
+  refusals: [],
+})
+export type Wallet = z.infer<(typeof readWallet)['reply']>
+
+const walletEntry = z.object({
+  at: z.string(),
+  /** What happened, in words. */
+  words: z.string(),
+  balance,
+  orderReference: z.nullable(z.string()),
+  /** Naira; less than nothing where it was taken from the balance. */
+  amount: z.number(),
+  /** What the balance was after it, naira. */
+  balanceAfter: z.number(),
+})
+export type WalletEntry = z.infer<typeof walletEntry>
+
+export const listWalletEntries = endpoint({
+  method: 'GET',
+  path: '/v0/wallet/entries',
+  summary: "Every movement of the signed-in account's balances, newest first.",
+  access: 'account',
+  query: z.strictObject({ ...paging }),
+  reply: z.array(walletEntry),
+  paged: true,
+  refusals: [],
+})
+
+export const readWalletMonths = endpoint({
+  method: 'GET',
+  path: '/v0/wallet/months',
+  summary:
+    'What the signed-in account earned, and what was taken back, in each of the last twelve Lagos months.',
+  access: 'account',
+  reply: z.array(
+    z.object({
+      /** YYYY-MM, oldest first. */
+      month: z.string(),
+      /** Naira, both. */
+      earned: z.number(),
+      takenBack: z.number(),
+    }),
+  ),
+  refusals: [],
+})
+export type WalletMonths = z.infer<(typeof readWalletMonths)['reply']>
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+/** Lagos days, both included; 366 at most. */
+const span = { from: day, to: day }
+
+/** What stood where: over all its balances together, and on each. Naira, all. */
+const standing = { opening: z.number(), closing: z.number() }
+
+const statement = z.object({
+  /** Whose, in words. */
+  account: z.string(),
+  from: z.string(),
+  to: z.string(),
+  ...standing,
+  balances: z.array(z.object({ balance: z.string(), ...standing })),
+  /** Every day of the span, also those on which nothing moved. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      ...standing,
+      lines: z.array(
+        z.object({
+          at: z.string(),
+          /** What was posted, and the same in words. */
+          kind: z.string(),
+          words: z.string(),
+          balance: z.string(),
+          orderReference: z.nullable(z.string()),
+          amount: z.number(),
+          balanceAfter: z.number(),
+        }),
+      ),
+    }),
+  ),
+})
+export type Statement = z.infer<typeof statement>
+
+const ownStatement = {
+  method: 'GET',
+  access: 'account',
+  query: z.strictObject({ ...span }),
+  refusals: ['wrong_days', 'statement_too_long'],
+} as const
+
+export const readWalletStatement = endpoint({
+  ...ownStatement,
+  path: '/v0/wallet/statement',
+  summary: "The signed-in account's own statement, by Lagos day, with opening and closing balances.",
+  reply: statement,
+})
+
+export const downloadWalletStatement = endpoint({
+  ...ownStatement,
+  path: '/v0/wallet/statement.csv',
+  summary: "The signed-in account's own statement as a file for a spreadsheet.",
+  file: 'text/csv',
+  reply: z.string(),
+})
+
+const anyStatement = {
+  method: 'GET',
+  access: 'operator',
+  query: z.strictObject({
+    /** `lab:<slug>`, `doctor:<email or username>`, `phlebotomist:<email or username>`, `patient:<email or username>`, or one of the platform's own. */
+    account: z.string().check(z.minLength(1), z.maxLength(300)),
+    ...span,
+  }),
+  refusals: ['unknown_ledger_account', 'wrong_days', 'statement_too_long'],
+} as const
+
+export const readStatement = endpoint({
+  ...anyStatement,
+  path: '/v0/statements',
+  summary:
+    'A statement of any account of the books, by Lagos day, with opening and closing balances. For operators.',
+  reply: statement,
+})
+
+export const downloadStatement = endpoint({
+  ...anyStatement,
+  path: '/v0/statements.csv',
+  summary: 'A statement of any account of the books as a file for a spreadsheet. For operators.',
+  file: 'text/csv',
+  reply: z.string(),
+})

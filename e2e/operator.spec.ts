@@ -1,0 +1,102 @@
+import * as booking from './booking.ts'
+import { expectGoodLook } from './look.ts'
+import { askSession, becomeMember, keepSession, newPatient, signIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const operator = 'operator@demo.labalaba.example'
+
+test('a wrong amount is paid, an operator finds the case and gives the money back', async ({
+  page,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(page, mailbox)
+  const staff = await anotherPerson()
+
+  const payment = await test.step('somebody pays ₦500 too little', async () => {
+    await booking.bookAndLeaveToPay(page, newPatient())
+    const [newest] = await (await fetch(`${product.simulatorUrl}/_control/transactions`)).json()
+    const reply = await fetch(`${product.simulatorUrl}/_control/transactions/${newest.reference}/succeed`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: newest.amount - 50_000 }),
+    })
+    expect(reply.status).toBe(200)
+    return { reference: String(newest.reference), naira: (newest.amount - 50_000) / 100 }
+  })
+  const money = `₦${payment.naira.toLocaleString('en-NG')}`
+
+  await test.step('an operator signs in and lands on the cases', async () => {
+    await staff.goto('/auth/login')
+    await signIn(staff, { email: operator, password: product.demoPassword })
+    await expect(staff).toHaveURL('/operator/cases')
+    await expect(staff.getByRole('heading', { name: 'Cases', exact: true })).toBeVisible()
+  })
+
+  const row = staff.getByRole('listitem').filter({ has: staff.getByText(money, { exact: true }) })
+  await test.step('the case is there, and says what each side says', async () => {
+    await expect(row.getByRole('button', { name: 'Money came that does not fit its order' })).toBeVisible()
+    await row.getByRole('button', { name: 'Money came that does not fit its order' }).click()
+    const sides = row.getByRole('table', { name: 'What each side says' })
+    await expect(sides.getByRole('row', { name: /^Amount/ })).toContainText(money)
+    await expect(row.getByText(payment.reference)).toBeVisible()
+    await expectGoodLook(staff, 'operator, an open case')
+  })
+
+  await test.step('it takes a reason, and goes back', async () => {
+    await row.getByRole('button', { name: 'Give the money back' }).click()
+    const dialog = staff.getByRole('dialog', { name: `Give ${money} back?` })
+    await dialog.getByRole('button', { name: `Give ${money} back` }).click()
+    await expect(dialog.getByText('Write why the money goes back.')).toBeVisible()
+    await dialog.getByLabel('Why?').fill('₦500 too little was paid.')
+    await expectGoodLook(staff, 'operator, giving money back')
+    await dialog.getByRole('button', { name: `Give ${money} back` }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toHaveCount(0)
+  })
+
+  await test.step('what was decided stands among the closed ones', async () => {
+    await staff.getByRole('tab', { name: 'Closed' }).click()
+    const closed = staff.getByRole('tabpanel', { name: 'Closed' })
+    await expect(closed.getByText(money, { exact: true })).toBeVisible()
+    await closed.getByRole('button', { name: 'Money came that does not fit its order' }).first().click()
+    await expect(closed.getByText('The money goes back.')).toBeVisible()
+  })
+
+  await test.step('the days are compared, and can be read', async () => {
+    await staff.getByRole('tab', { name: 'Day by day' }).click()
+    await expect(staff.getByRole('tabpanel', { name: 'Day by day' })).toBeVisible()
+    await expectGoodLook(staff, 'operator, day by day')
+  })
+})
+
+test('nobody but an operator finds a page of cases', async ({ page, mailbox }) => {
+  await becomeMember(page, mailbox)
+  await page.goto('/operator/cases')
+  await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()
+})
+
+test('where nothing waits, the page says so; without a network it says that', async ({
+  page,
+  product,
+  watch,
+}) => {
+  await page.route('**/v0/cases?state=open*', (route) =>
+    route.fulfill({
+      json: {
+        ...{ status: 200, message: 'OK', data: [] },
+        pagination: { totalRecords: 0, currentPage: 1, limit: 15, totalPages: 1 },
+      },
+    }),
+  )
+  await keepSession(page, await askSession(page, { email: operator, password: product.demoPassword }))
+  await page.goto('/operator/cases')
+  await expect(page.getByRole('heading', { name: 'Every kobo is where it belongs.' })).toBeVisible()
+  await expectGoodLook(page, 'operator, nothing waits')
+  watch.allowLostNetwork()
+  await page.unroute('**/v0/cases?state=open*')
+  await page.route('**/v0/cases?state=open*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('No answer came. Your network may have dropped.')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { answerLateMoney, moveVisit as moveVisitCall } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from '../rows.ts'
+import { type Chooser, keepLate, moveVisit } from './choices.ts'
+
+/** What the owner of an order chooses when its money came late. Cancelling stands with all other cancelling. */
+export function lateRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  serve(server, answerLateMoney, async ({ viewer, params }) => {
+    const order = await owned(db, viewer, params.reference)
+    await db.transaction().execute((tx) => keepLate(tx, order.id, chooserOf(viewer), clock.now()))
+    return { data: {} }
+  })
+
+  serve(server, moveVisitCall, async ({ viewer, params, body }) => {
+    const order = await owned(db, viewer, params.reference)
+    await db.transaction().execute((tx) => moveVisit(tx, order.id, chooserOf(viewer), body, clock.now()))
+    return { data: body }
+  })
+}
+
+function chooserOf(viewer: Viewer): Chooser {
+  return viewer.type === 'doctor' ? 'doctor' : 'patient'
+}
+
+async function owned(db: Db, viewer: Viewer, reference: string): Promise<rows.OrderRow> {
+  const order = await rows.ownOrder(db, viewer.accountId, reference)
+  if (!order) throw new Refusal('not_found')
+  return order
+}

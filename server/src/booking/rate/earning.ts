@@ -1,0 +1,11 @@
+import { doctorNameOf } from '../../account/index.ts'
+import type { Db } from '../../db.ts'
+import type { OrderRow } from '../rows.ts'
+
+/** The doctor who receives a share of an order, as its patient reads the name; null where nobody does. */
+export async function earningDoctor(
+  db: Db,
+  order: Pick<OrderRow, 'account_id' | 'doctor_share_kobo'>,
+): Promise<string | null> {
+  return order.doctor_share_kobo > 0 ? await doctorNameOf(db, order.account_id) : null
+}

@@ -1,0 +1,46 @@
+import type { Kobo, LagosDate } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as bookings from '../rows.ts'
+import * as rows from './rate-rows.ts'
+
+/** What a new rate says otherwise than the one before it. */
+export type RateChange = {
+  readonly labBps?: number
+  readonly policy?: 'percentage' | 'flat' | 'off'
+  readonly doctorBps?: number
+  readonly doctorFlat?: Kobo
+  readonly phlebotomistBps?: number
+}
+
+/**
+ * Sets how the money of orders is shared that are placed from the beginning of a Lagos day on; what is not said stays as
+ * it will be then. Orders that are placed already keep what they were placed with. Refuses, as `invalid` and in words, a day
+ * that has begun or that another rate begins on, and shares that are more than all.
+ */
+export async function setRate(tx: Tx, from: LagosDate, change: RateChange, now: Date): Promise<rows.RateRow> {
+  const at = await rows.startOfDay(tx, from)
+  if (at <= now) throw refuse('A rate begins with a day that is still to come.')
+  const before = await bookings.rateAt(tx, at)
+  const rate = {
+    lab_bps: change.labBps ?? before.lab_bps,
+    doctor_policy: change.policy ?? before.doctor_policy,
+    doctor_bps: change.doctorBps ?? before.doctor_bps,
+    doctor_flat_kobo: change.doctorFlat ?? before.doctor_flat_kobo,
+    phlebotomist_bps: change.phlebotomistBps ?? before.phlebotomist_bps,
+  }
+  if (rate.lab_bps + rate.doctor_bps > 10_000)
+    throw refuse('The lab and the doctor together would get more than all of it.')
+  const set = await rows.insertRate(tx, { ...rate, effective_from: at })
+  if (!set) throw refuse('Another rate begins on that day already, and what is set is never changed.')
+  return set
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal('invalid', { message })
+}
+
+/** Every rate, the newest first: those to come, the one in force, and those that were. */
+export async function listRates(db: Db): Promise<rows.RateRow[]> {
+  return await rows.allRates(db)
+}

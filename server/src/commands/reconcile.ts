@@ -1,0 +1,36 @@
+import { formatDay, formatNaira, parseLagosDate } from '@labalaba/contract'
+import { openPaystack, reconcileDay } from '../payment/index.ts'
+import { openLog } from '../platform/log.ts'
+import { type Command, CommandFailed, needed, WrongUse } from './command.ts'
+import { counted } from './import-file.ts'
+
+/** Compares a day's money with Paystack's lists now. */
+export const reconcileCommand: Command = {
+  summary: "Compares a day's money with Paystack's lists, mends what is safe and opens cases for the rest.",
+  arguments: { day: { means: 'as YYYY-MM-DD, in Lagos' } },
+  notes:
+    'The running site does this by itself: today every hour, and each of the last seven days every night.',
+  async run({ db, clock, config, print }, typed) {
+    const day = parseLagosDate(needed(typed, 0))
+    if (!day) throw new WrongUse(`The day is "${typed.argument(0)}"; give it as YYYY-MM-DD.`)
+    if (!config.paystack) throw new CommandFailed('Payments are not configured: set PAYSTACK_SECRET_KEY.')
+    const { url, secretKeys } = config.paystack
+    const provider = { db, clock, paystack: openPaystack(url, secretKeys, openLog('silent')) }
+    const reconciled = await reconcileDay(provider, day, clock.now())
+    if (reconciled.outcome === 'under_way')
+      throw new CommandFailed('The site is comparing just now. Try again in a moment.')
+    if (reconciled.outcome === 'silent')
+      throw new CommandFailed(`Paystack did not answer about all of ${day}. It is tried again by itself.`)
+    const { row, mended, cases, ofOtherMode } = reconciled
+    print(`${formatDay(day)}:`)
+    print(
+      `  Paystack: ${counted(row.provider_count, 'payment', 'payments')}, ${formatNaira(row.provider_kobo)}`,
+    )
+    print(`  We:       ${counted(row.our_count, 'payment', 'payments')}, ${formatNaira(row.our_kobo)}`)
+    print(
+      `  ${counted(mended, 'difference', 'differences')} mended, ${counted(cases, 'new case', 'new cases')}`,
+    )
+    if (ofOtherMode.length > 0)
+      print(`  Of the other mode of Paystack, and ignored: ${ofOtherMode.join(', ')}`)
+  },
+}

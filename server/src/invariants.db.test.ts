@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ada } from '../test/cast.ts'
+import { book, buildWorld } from '../test/world.ts'
+import { brokenInvariants } from './invariants.ts'
+import { watchInvariants } from './invariants-watch.ts'
+import { settle } from './payment/settle.ts'
+
+const world = await buildWorld({ broken: true })
+const { db, sql, clock, parts } = world
+
+async function metrics(): Promise<string> {
+  return await (await fetch(`${world.publicUrl}/metrics`)).text()
+}
+
+test('a broken invariant is an alarm in the log and a figure in the metrics; a mended one is neither', async () => {
+  const { order, payment } = await book(await world.as(ada))
+  await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
+  await settle(world.provider, payment)
+  expect(await watchInvariants(db, clock, parts.log)).toBe(0)
+  expect(await metrics()).toContain(
+    'labalaba_invariant_breaches{invariant="INV-01 every posting sums to nothing"} 0',
+  )
+
+  await sql`update payment set captured_kobo = captured_kobo - 1 where reference = ${payment}`
+  world.logged.length = 0
+  expect(await watchInvariants(db, clock, parts.log)).toBeGreaterThan(0)
+  const alarm = world.logged.map((line) => JSON.parse(line)).find((line) => line.alarm === 'invariant')
+  expect(alarm).toMatchObject({ found: [order] })
+  expect(await metrics()).toMatch(/labalaba_invariant_breaches\{invariant="INV-06[^}]*\} 1/)
+
+  await sql`update payment set captured_kobo = captured_kobo + 1 where reference = ${payment}`
+  expect(await watchInvariants(db, clock, parts.log)).toBe(0)
+  expect(await metrics()).toMatch(/labalaba_invariant_breaches\{invariant="INV-06[^}]*\} 0/)
+})
+
+test('a webhook that nobody has handled for a quarter of an hour is an alarm, and no breach before', async () => {
+  const keep = (
+    age: string,
+  ) => sql`insert into paystack_event (body_hash, event, reference, body, received_at)
+    values (sha256(${age}::text::bytea), 'charge.success', 'bk-late', ''::bytea, now() - ${age}::interval)`
+  await keep('14 minutes')
+  expect(await watchInvariants(db, clock, parts.log)).toBe(0)
+  await keep('16 minutes')
+  expect(await watchInvariants(db, clock, parts.log)).toBe(1)
+  expect(await metrics()).toMatch(/labalaba_invariant_breaches\{invariant="INV-21[^}]*\} 1/)
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('a lost dispute without its posting is a breach', async () => {
+  const [payment] = await sql<{ id: number }[]>`select id from payment where captured_kobo > 0`
+  await sql`insert into dispute (provider_id, payment_id, amount_kobo, category, status, resolution, opened_at)
+    values ('lost-1', ${payment?.id ?? 0}, 100, 'fraud', 'resolved', 'auto-accepted', now())`
+  expect(await brokenInvariants(db)).toEqual([
+    'a dispute that was lost is booked once, and no other is: lost-1',
+  ])
+})

@@ -1,0 +1,56 @@
+import {
+  downloadStatement,
+  downloadWalletStatement,
+  listWalletEntries,
+  readStatement as readAnyStatement,
+  readWallet,
+  readWalletMonths,
+  readWalletStatement,
+} from '@labalaba/contract'
+import type { Db } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Server, serve, type Viewer } from '../platform/http.ts'
+import { fileName, presentStatement, statementFile } from './statement/present.ts'
+import { readStatement } from './statement/statements.ts'
+import { type Directory, ownAccounts, whoseAccounts } from './statement/whose.ts'
+import * as wallet from './wallet/wallet.ts'
+
+type LedgerNeeds = { readonly db: Db; readonly clock: Clock; readonly directory: Directory }
+
+/** What somebody's own balances are and how they came about, and for operators any account of the books. It moves nothing. */
+export function ledgerRoutes(server: Server, needs: LedgerNeeds): void {
+  serveWallet(server, needs)
+  serveStatements(server, needs)
+}
+
+function serveWallet(server: Server, { db, clock }: LedgerNeeds): void {
+  serve(server, readWallet, async ({ viewer }) => ({ data: await wallet.readWallet(db, viewer) }))
+  serve(server, listWalletEntries, async ({ viewer, query }) => await wallet.listEntries(db, viewer, query))
+  serve(server, readWalletMonths, async ({ viewer }) => ({
+    data: await wallet.readMonths(db, viewer, clock.now()),
+  }))
+  serve(server, readWalletStatement, async ({ viewer, query }) => {
+    const own = ownOf(viewer)
+    return { data: presentStatement(own, await readStatement(db, own, query)) }
+  })
+  serve(server, downloadWalletStatement, async ({ viewer, query }) => {
+    const statement = await readStatement(db, ownOf(viewer), query)
+    return { file: statementFile(statement), name: fileName('wallet', statement) }
+  })
+}
+
+function ownOf({ accountId, type }: Viewer) {
+  return ownAccounts(accountId, type === 'doctor')
+}
+
+function serveStatements(server: Server, { db, directory }: LedgerNeeds): void {
+  serve(server, readAnyStatement, async ({ query }) => {
+    const whose = await whoseAccounts(directory, query.account)
+    return { data: presentStatement(whose, await readStatement(db, whose, query)) }
+  })
+  serve(server, downloadStatement, async ({ query }) => {
+    const whose = await whoseAccounts(directory, query.account)
+    const statement = await readStatement(db, whose, query)
+    return { file: statementFile(statement), name: fileName(whose.words, statement) }
+  })
+}

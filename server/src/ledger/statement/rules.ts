@@ -1,0 +1,85 @@
+import { addDays, type Kobo, kobo, type LagosDate, lagosDate, parseLagosDate, sum } from '@labalaba/contract'
+
+/** The longest span of a statement, in days: a year, and one that has a 29 February. */
+export const longestSpan = 366
+
+/** No books are older or reach further; beyond lie years that calendars write differently. */
+const firstDay = '2000-01-01'
+const lastDay = '2999-12-31'
+
+/** The days of a statement, both included. */
+export type Span = { readonly from: LagosDate; readonly to: LagosDate }
+
+/** The span between two days, or null where one does not exist, they stand the wrong way round or are too far apart. */
+export function spanOf(fromText: string, toText: string): Span | null {
+  const from = parseLagosDate(fromText)
+  const to = parseLagosDate(toText)
+  if (!from || !to || from < firstDay || to > lastDay || to < from) return null
+  return addDays(from, longestSpan - 1) < to ? null : { from, to }
+}
+
+/** What stood at an account's balance before the span, as its reader counts. */
+export type Opening = { readonly balance: string; readonly amount: Kobo }
+
+export type StatementLine = {
+  readonly at: Date
+  readonly kind: string
+  readonly balance: string
+  readonly orderReference: string | null
+  readonly amount: Kobo
+}
+
+type Standing = { readonly opening: Kobo; readonly closing: Kobo }
+export type StatementDay = Standing & {
+  readonly day: LagosDate
+  readonly lines: readonly (StatementLine & { readonly balanceAfter: Kobo })[]
+}
+export type Statement = Span &
+  Standing & {
+    readonly balances: readonly (Standing & { readonly balance: string })[]
+    readonly days: readonly StatementDay[]
+  }
+
+/**
+ * Sets out the lines of a span, given in order of time, by Lagos day. Each day opens with what the day before closed
+ * with, and every day of the span is there. Throws where a line is not of the span: it would be left out.
+ */
+export function setOut(span: Span, openings: readonly Opening[], lines: readonly StatementLine[]): Statement {
+  const byDay = linesByDay(lines)
+  const opening = sum(openings.map(({ amount }) => amount))
+  const days: StatementDay[] = []
+  let stands = opening
+  let placed = 0
+  for (let day = span.from; day <= span.to; day = addDays(day, 1)) {
+    const one = setOutDay(day, stands, byDay.get(day) ?? [])
+    days.push(one)
+    stands = one.closing
+    placed += one.lines.length
+  }
+  if (placed !== lines.length) throw new Error('a line of a statement is not of its days')
+  const balances = openings.map(({ balance, amount }) => {
+    const moved = lines.filter((line) => line.balance === balance).map((line) => line.amount)
+    return { balance, opening: amount, closing: sum([amount, ...moved]) }
+  })
+  return { ...span, opening, closing: stands, balances, days }
+}
+
+function setOutDay(day: LagosDate, opening: Kobo, lines: readonly StatementLine[]): StatementDay {
+  let stands = opening
+  const walked = lines.map((line) => {
+    stands = kobo(stands + line.amount)
+    return { ...line, balanceAfter: stands }
+  })
+  return { day, opening, closing: stands, lines: walked }
+}
+
+function linesByDay(lines: readonly StatementLine[]): Map<LagosDate, StatementLine[]> {
+  const byDay = new Map<LagosDate, StatementLine[]>()
+  for (const line of lines) {
+    const day = lagosDate(line.at)
+    const before = byDay.get(day)
+    if (before) before.push(line)
+    else byDay.set(day, [line])
+  }
+  return byDay
+}

@@ -1,0 +1,45 @@
+import { addDays, kobo } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { AccountKind } from '../rows.ts'
+import { accountWords, signOf } from '../words.ts'
+import { type Opening, type Statement, type StatementLine, setOut, spanOf } from './rules.ts'
+import * as rows from './statement-rows.ts'
+import type { Whose } from './whose.ts'
+
+/** How many lines a statement may have that somebody waits for. */
+const mostLines = 20_000
+
+type Asked = { readonly from: string; readonly to: string; readonly most?: number }
+
+/**
+ * The statement of some accounts over some Lagos days, all of it as the books stand at one instant. Refuses `wrong_days`,
+ * and `statement_too_long` rather than leave a line out.
+ */
+export async function readStatement(db: Db, { accounts }: Whose, asked: Asked): Promise<Statement> {
+  const span = spanOf(asked.from, asked.to)
+  if (!span) throw new Refusal('wrong_days')
+  const { most = mostLines } = asked
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const before = await rows.sumsBefore(tx, accounts, span.from)
+      const days = { from: span.from, after: addDays(span.to, 1) }
+      const lines = await rows.linesWithin(tx, accounts, days, most + 1)
+      if (lines.length > most) throw new Refusal('statement_too_long')
+      const openings = accounts.map(({ kind }): Opening => {
+        const stood = before.find((one) => one.kind === kind)?.sum ?? 0
+        return { balance: accountWords[kind], amount: asRead(kind, stood) }
+      })
+      return setOut(span, openings, lines.map(lineOf))
+    })
+}
+
+function lineOf({ account, amount, ...line }: rows.LineRow): StatementLine {
+  return { ...line, balance: accountWords[account], amount: asRead(account, amount) }
+}
+
+function asRead(kind: AccountKind, amount: number) {
+  return kobo(amount === 0 ? 0 : amount * signOf(kind))
+}

@@ -1,0 +1,69 @@
+import { Refusal } from '../../platform/refusal.ts'
+import type { AccountKey, AccountKind } from '../rows.ts'
+import { accountWords } from '../words.ts'
+
+/** Ledger accounts that are read together as one statement, and whose they are, in words. */
+export type Whose = { readonly words: string; readonly accounts: readonly AccountKey[] }
+
+/** Somebody or something that a name stands for: the owner in the books, and what it is called. */
+type Named = { readonly owner: string; readonly words: string }
+
+/** How names are found that only slices beside or above the books know. Null where there is none of that name. */
+export type Directory = {
+  readonly lab: (slug: string) => Promise<Named | null>
+  readonly person: (emailOrUsername: string) => Promise<Named | null>
+}
+
+/** There is one of each for the whole platform, by the word that a statement is asked for with. */
+const ofThePlatform: Readonly<Record<string, AccountKind>> = {
+  platform: 'platform_revenue',
+  clearing: 'provider_clearing',
+  fees: 'provider_fees',
+  phlebotomist: 'phlebotomist',
+  unapplied: 'unapplied',
+  refunds: 'refunds',
+  chargebacks: 'chargebacks',
+}
+
+const kinds: Readonly<
+  Record<string, { from: keyof Directory; kinds: readonly AccountKind[]; words: string }>
+> = {
+  lab: { from: 'lab', kinds: ['lab'], words: 'Lab' },
+  doctor: { from: 'person', kinds: ['doctor_pending', 'doctor_wallet'], words: 'Doctor' },
+  phlebotomist: { from: 'person', kinds: ['phlebotomist'], words: 'Phlebotomist' },
+  patient: { from: 'person', kinds: ['patient_credit'], words: 'Credit' },
+}
+
+/** What a statement can be asked for, for whoever types it. */
+export const accountForms = [
+  ...Object.keys(ofThePlatform),
+  ...['lab:<slug>', 'doctor:<email or username>', 'phlebotomist:<email or username>'],
+  'patient:<email or username>',
+].join(', ')
+
+/** The accounts that a text like `lab:yaba-lab` or `platform` means. Refuses `unknown_ledger_account`. */
+export async function whoseAccounts(directory: Directory, text: string): Promise<Whose> {
+  if (Object.hasOwn(ofThePlatform, text)) {
+    const kind = ofThePlatform[text] ?? 'platform_revenue'
+    return {
+      words: kind === 'phlebotomist' ? 'Visits without a phlebotomist' : accountWords[kind],
+      accounts: [{ kind }],
+    }
+  }
+  const [, word = '', name = ''] = text.match(/^([a-z]+):(.+)$/s) ?? []
+  const wanted = Object.hasOwn(kinds, word) ? kinds[word] : undefined
+  const found = wanted ? await directory[wanted.from](name.trim()) : null
+  if (!wanted || !found) throw new Refusal('unknown_ledger_account')
+  return {
+    words: `${wanted.words}: ${found.words}`,
+    accounts: wanted.kinds.map((kind) => ({ kind, owner: found.owner })),
+  }
+}
+
+/** All that is somebody's own. */
+export function ownAccounts(accountId: number, earns: boolean): Whose {
+  const own: readonly AccountKind[] = earns
+    ? ['doctor_pending', 'doctor_wallet', 'patient_credit']
+    : ['patient_credit']
+  return { words: 'Your wallet', accounts: own.map((kind) => ({ kind, owner: String(accountId) })) }
+}

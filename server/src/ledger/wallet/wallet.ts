@@ -1,0 +1,86 @@
+import {
+  type Balance,
+  kobo,
+  lagosDate,
+  nairaOf,
+  type Pagination,
+  type Wallet,
+  type WalletEntry,
+  type WalletMonths,
+} from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { paginate, type Viewer } from '../../platform/http.ts'
+import { movementWords } from '../words.ts'
+import * as rows from './wallet-rows.ts'
+
+const balances: Readonly<Record<rows.OwnKind, Balance>> = {
+  doctor_pending: 'pending',
+  doctor_wallet: 'available',
+  patient_credit: 'credit',
+}
+
+/** What we owe somebody who is signed in. Only a doctor earns; everybody can have credit. */
+export async function readWallet(db: Db, viewer: Viewer): Promise<Wallet> {
+  const found = await rows.balancesOf(db, String(viewer.accountId))
+  const owed = (kind: rows.OwnKind) =>
+    nairaOf(kobo(found.find((balance) => balance.kind === kind)?.owed ?? 0))
+  const credit = owed('patient_credit')
+  if (viewer.type !== 'doctor') return { credit }
+  return { pending: owed('doctor_pending'), available: owed('doctor_wallet'), credit }
+}
+
+/** How far back the list of movements goes. What is older stands in statements. */
+const mostListed = 10_000
+
+/** One page of the movements of somebody's balances, newest first. */
+export async function listEntries(
+  db: Db,
+  { accountId }: Viewer,
+  asked: { page: number; limit: number },
+): Promise<{ data: WalletEntry[]; pagination: Pagination }> {
+  const offset = (asked.page - 1) * asked.limit
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const found = await rows.balancesOf(tx, String(accountId))
+      const lines = found.reduce((count, balance) => count + balance.lines, 0)
+      const total = Math.min(lines, mostListed)
+      const limit = Math.min(asked.limit, total - offset)
+      const page = limit > 0 ? await rows.movementsOf(tx, found, offset, limit) : []
+      return { data: page.map(presentMovement), pagination: paginate(total, asked) }
+    })
+}
+
+function presentMovement({ kind, on, at, orderReference, amount, after }: rows.MovementRow): WalletEntry {
+  return {
+    at: at.toISOString(),
+    words: movementWords(kind, on, amount),
+    balance: balances[on],
+    orderReference,
+    amount: nairaOf(kobo(amount)),
+    balanceAfter: nairaOf(kobo(after)),
+  }
+}
+
+/** What somebody earned in each of the last twelve Lagos months, the oldest first; months without a movement too. */
+export async function readMonths(db: Db, { accountId }: Viewer, now: Date): Promise<WalletMonths> {
+  const months = lastMonths(now, 12)
+  const found = await rows.monthsOf(db, String(accountId), months[0] ?? '')
+  return months.map((month) => {
+    const moved = found.find((one) => one.month === month)
+    return {
+      month,
+      earned: nairaOf(kobo(moved?.earned ?? 0)),
+      takenBack: nairaOf(kobo(moved?.takenBack ?? 0)),
+    }
+  })
+}
+
+function lastMonths(now: Date, count: number): string[] {
+  const [year = 0, month = 0] = lagosDate(now).split('-').map(Number)
+  return Array.from({ length: count }, (_, index) => {
+    const nth = year * 12 + (month - 1) - (count - 1 - index)
+    return `${Math.floor(nth / 12)}-${String((nth % 12) + 1).padStart(2, '0')}`
+  })
+}

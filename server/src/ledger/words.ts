@@ -1,0 +1,54 @@
+import type { AccountKind } from './rows.ts'
+
+/** The name of each account of the books, as a statement says it. */
+export const accountWords: Readonly<Record<AccountKind, string>> = {
+  provider_clearing: 'Paystack holds for us',
+  provider_fees: "Paystack's fees",
+  lab: 'Lab',
+  doctor_pending: 'Pending',
+  doctor_wallet: 'Available',
+  phlebotomist: 'Phlebotomist',
+  patient_credit: 'Credit',
+  platform_revenue: 'Platform',
+  unapplied: 'Held, for no order yet',
+  refunds: 'Owed to payers',
+  chargebacks: 'Lost to banks',
+}
+
+const postings: Readonly<Record<string, string>> = {
+  capture: 'Payment received',
+  credit_payment: 'Paid with credit',
+  refund_due: 'Refund asked for',
+  refund_done: 'Refund returned to the payer',
+  refund_failed: 'Refund failed, held again',
+  earning_pending: "Doctor's earning made pending",
+  earning_available: "Doctor's earning became available",
+  fee_corrected: "Paystack's fee corrected",
+  dispute_lost: 'Lost in a dispute',
+  release_held: 'Held money pays its order',
+}
+
+/** What a posting was, as a statement says it. */
+export function postingWords(kind: string): string {
+  const plain = kind.replaceAll('_', ' ')
+  return postings[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+/** What a movement of one's own balance was, as its owner reads it. `amount` is more than nothing where it was added. */
+export function movementWords(kind: string, on: AccountKind, amount: number): string {
+  if (on === 'patient_credit') return amount > 0 ? 'Returned to you as credit' : creditUse(kind)
+  if (kind === 'earning_available')
+    return amount > 0 ? 'Now available: the result is released' : 'Moved to available'
+  if (kind === 'earning_pending') return amount > 0 ? 'Earned on a paid booking' : 'Moved to pending'
+  if (amount < 0) return 'Taken back: the booking was refunded'
+  return kind === 'refund_failed' ? postingWords(kind) : 'Earned on a paid booking'
+}
+
+function creditUse(kind: string): string {
+  return kind.startsWith('refund') ? 'Returned to where it came from' : 'Used to pay for a booking'
+}
+
+/** What we hold or have lost counts upwards as it grows; for all others, what we owe them does. */
+export function signOf(kind: AccountKind): 1 | -1 {
+  return kind === 'provider_clearing' || kind === 'provider_fees' || kind === 'chargebacks' ? 1 : -1
+}

@@ -1,0 +1,74 @@
+import { formatNaira } from '@labalaba/contract'
+import type { OrderRow } from '../booking/index.ts'
+import type { Block, Letter } from './letter.ts'
+import { visitAfterMoney, visitRows, visitTime } from './payment-mails.ts'
+
+/** Asks whoever booked what becomes of an order whose money came late. Nothing of the tests is in it. */
+export function lateLetter(order: OrderRow, publicUrl: string): Letter {
+  const passed = visitAfterMoney(order) === 'passed'
+  return {
+    subject: 'Your payment came late: please choose',
+    preheader: 'Your money is safe. Say what we do with it.',
+    heading: passed
+      ? 'Your money is here, and the time of the home visit has passed'
+      : 'Your money is here, and the booking had expired',
+    blocks: [
+      { kind: 'text', text: passed ? passedWords(order) : expiredWords(order) },
+      { kind: 'list', items: choices(order, passed) },
+      { kind: 'button', label: 'Choose now', href: `${publicUrl}/orders/${order.reference}` },
+      rowsOf(order),
+    ],
+  }
+}
+
+function passedWords(order: OrderRow): string {
+  return `We have ${formatNaira(order.total_kobo)} for the home visit that was booked for ${visitTime(order)}. Nobody came, because it was not paid by then. The money is safe, and nothing happens until you choose.`
+}
+
+function expiredWords(order: OrderRow): string {
+  const stands =
+    order.mode === 'walkin' ? 'The lab expects the patient' : `The home visit stands for ${visitTime(order)}`
+  return `We have ${formatNaira(order.total_kobo)} for this booking. It had expired before the money came, so we have brought it back. ${stands}, unless you choose otherwise.`
+}
+
+function choices(order: OrderRow, passed: boolean): string[] {
+  return [
+    ...(passed ? [] : ['Keep the booking as it is.']),
+    ...(order.mode === 'walkin' ? [] : ['Choose another day and time, at no further charge.']),
+    'Cancel it, and have the money back or as credit for your next booking.',
+  ]
+}
+
+/** Tells the patient when the home visit is now. */
+export function movedPatientLetter(order: OrderRow): Letter {
+  return {
+    subject: 'Your home visit has a new time',
+    preheader: 'When and where are inside.',
+    heading: 'Your home visit has a new time',
+    blocks: [
+      { kind: 'rows', rows: visitRows(order) },
+      { kind: 'note', text: 'It costs nothing more. The earlier time no longer holds.' },
+    ],
+  }
+}
+
+/** Tells the lab when a home visit is now. */
+export function movedLabLetter(order: OrderRow): Letter {
+  return {
+    subject: `A new time for the home visit of ${order.reference}`,
+    preheader: 'The earlier time no longer holds.',
+    heading: 'A home visit has a new time',
+    blocks: [{ kind: 'rows', rows: [['Patient', order.patient_name], ...visitRows(order)] }],
+  }
+}
+
+function rowsOf(order: OrderRow): Block {
+  return {
+    kind: 'rows',
+    rows: [
+      ['Order', order.reference],
+      ['Patient', order.patient_name],
+      ['Lab', order.lab_name],
+    ],
+  }
+}

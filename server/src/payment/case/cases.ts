@@ -1,0 +1,65 @@
+import type { Kobo } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from './rows.ts'
+
+export type CaseKind = rows.CaseRow['kind']
+
+/** What a person must decide about. Of a patient nothing but references; amounts and states only. */
+export type Found = {
+  readonly kind: CaseKind
+  /** The reference of the payment, refund or dispute that it is about. */
+  readonly subject: string
+  readonly orderReference?: string | null
+  readonly amount?: Kobo | null
+  /** What each side says. */
+  readonly found?: Readonly<Record<string, string | number | boolean | null>>
+  readonly dueAt?: Date | null
+}
+
+/**
+ * Opens a case in the transaction that finds it, and operators are told. Finding the same again while it is open is
+ * harmless. Answers the case where it was opened now.
+ */
+export async function openCase(tx: Tx, found: Found, now: Date): Promise<rows.CaseRow | null> {
+  const opened = await rows.insertCase(tx, {
+    kind: found.kind,
+    subject: found.subject,
+    order_reference: found.orderReference ?? null,
+    amount_kobo: found.amount ?? null,
+    found: found.found ?? {},
+    opened_at: now,
+    due_at: found.dueAt ?? null,
+  })
+  if (opened) await announce(tx, 'payment.case_opened', { caseId: opened.id })
+  return opened ?? null
+}
+
+/** Closes a case with a note of what was done. Closing again keeps the first note. Refuses `not_found`. */
+export async function closeCase(
+  tx: Tx,
+  id: number,
+  { by, note }: { readonly by: number | null; readonly note: string },
+  now: Date,
+): Promise<rows.CaseRow> {
+  const found = await rows.lockCase(tx, id)
+  if (!found) throw new Refusal('not_found')
+  return found.closed_at ? found : await rows.setClosed(tx, id, { at: now, by, note })
+}
+
+/** Closes the open case of a kind about a subject, where there is one: what it waited for has happened. */
+export async function closeCaseAbout(
+  tx: Tx,
+  kind: CaseKind,
+  subject: string,
+  note: string,
+  now: Date,
+): Promise<void> {
+  await rows.setClosedAbout(tx, kind, subject, { at: now, by: null, note })
+}
+
+/** One page of the open or the closed cases, and how many there are. */
+export async function listCases(db: Db, asked: { open: boolean; page: number; limit: number }) {
+  return await rows.casesOf(db, asked.open, asked.page, asked.limit)
+}

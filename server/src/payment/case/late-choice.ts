@@ -1,0 +1,41 @@
+import { lateDecided, lateUndecided } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { closeCaseAbout, openCase } from './cases.ts'
+import * as rows from './rows.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** More than this many wait only where something else is wrong. */
+const most = 1000
+
+/**
+ * Brings to operators the orders whose money came after their home visit, and whose owner has said nothing for a day; each
+ * of them once. Closes those cases where the owner has chosen since.
+ */
+export async function watchLateChoices({
+  db,
+  clock,
+}: {
+  readonly db: Db
+  readonly clock: Clock
+}): Promise<void> {
+  const now = clock.now()
+  const waiting = await lateUndecided(db, new Date(now.getTime() - day), most)
+  for (const order of waiting)
+    await db.transaction().execute(async (tx) => {
+      if (await rows.hasCase(tx, 'late_choice', order.reference)) return
+      const { reference, total_kobo: amount } = order
+      const dueAt = new Date(now.getTime() + day)
+      await openCase(
+        tx,
+        { kind: 'late_choice', subject: reference, orderReference: reference, amount, dueAt },
+        now,
+      )
+    })
+  const decided = await lateDecided(db, await rows.openSubjects(db, 'late_choice'))
+  for (const { reference, late_choice } of decided)
+    await db.transaction().execute(async (tx) => {
+      const note = late_choice ? `Whoever booked has chosen: ${late_choice}.` : 'The order has gone on.'
+      await closeCaseAbout(tx, 'late_choice', reference, note, now)
+    })
+}

@@ -1,0 +1,45 @@
+import {
+  closeCase as closeCaseCall,
+  listCases as listCasesCall,
+  type MoneyCase,
+  nairaOf,
+} from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { paginate, type Server, serve } from '../../platform/http.ts'
+import { closeCase, listCases } from './cases.ts'
+import type { CaseRow } from './rows.ts'
+import { actsFor, paymentOf, sidesOf } from './sides.ts'
+import { caseWords } from './words.ts'
+
+/** What a person must decide about money, for operators. */
+export function caseRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  serve(server, listCasesCall, async ({ query }) => {
+    const { rows, total } = await listCases(db, { ...query, open: query.state === 'open' })
+    return { data: rows.map(presentCase), pagination: paginate(total, query) }
+  })
+
+  serve(server, closeCaseCall, async ({ viewer, params, body }) => {
+    const by = { by: viewer.accountId, note: body.note }
+    const closed = await db.transaction().execute((tx) => closeCase(tx, Number(params.id), by, clock.now()))
+    return { data: presentCase(closed) }
+  })
+}
+
+function presentCase(found: CaseRow): MoneyCase {
+  return {
+    id: found.id,
+    kind: found.kind,
+    ...caseWords[found.kind],
+    subject: found.subject,
+    orderReference: found.order_reference,
+    amount: found.amount_kobo === null ? null : nairaOf(found.amount_kobo),
+    ...sidesOf(found),
+    payment: paymentOf(found),
+    acts: actsFor(found),
+    openedAt: found.opened_at.toISOString(),
+    dueAt: found.due_at?.toISOString() ?? null,
+    closedAt: found.closed_at?.toISOString() ?? null,
+    closeNote: found.close_note,
+  }
+}

@@ -1,0 +1,122 @@
+import { formatMoment, formatNaira, kobo, koboFromNaira, type MoneyCase } from '@labalaba/contract'
+import type { CaseRow } from './rows.ts'
+
+type Side = 'paystack' | 'ours'
+type Fact = { readonly fact: string; readonly side: Side; readonly is?: 'money' | 'moment' }
+
+/** What each name in a case's `found` is a fact about, and which side says it; in the order in which they are told. */
+const facts: Readonly<Record<string, Fact>> = {
+  word: { fact: 'State', side: 'paystack' },
+  theirs_state: { fact: 'State', side: 'paystack' },
+  ours_state: { fact: 'State', side: 'ours' },
+  came: { fact: 'Amount', side: 'paystack', is: 'money' },
+  due: { fact: 'Amount', side: 'ours', is: 'money' },
+  theirs_amount: { fact: 'Amount', side: 'paystack', is: 'money' },
+  ours_amount: { fact: 'Amount', side: 'ours', is: 'money' },
+  currency: { fact: 'Currency', side: 'paystack' },
+  theirs_currency: { fact: 'Currency', side: 'paystack' },
+  ours_currency: { fact: 'Currency', side: 'ours' },
+  theirs_refunded: { fact: 'Given back', side: 'paystack', is: 'money' },
+  ours_refunded: { fact: 'Given back', side: 'ours', is: 'money' },
+  theirs_paid_at: { fact: 'Paid', side: 'paystack', is: 'moment' },
+  theirs_category: { fact: 'Kind', side: 'paystack' },
+  ours_expected: { fact: 'What should be there', side: 'ours', is: 'money' },
+  ours_ledger: { fact: 'What the ledger has', side: 'ours', is: 'money' },
+  ours_answer: { fact: 'Answer', side: 'ours' },
+  ours_words: { fact: 'What we wrote', side: 'ours' },
+  ours_answered_at: { fact: 'Answered', side: 'ours' },
+}
+
+/** What else may be known, such as what speaks for us in a dispute; in the order in which it happens. */
+const inHand: Readonly<Record<string, string>> = {
+  consent: 'Agreed to',
+  consented_at: 'Agreed on',
+  booked_at: 'Booked',
+  paid_at: 'Paid',
+  lab: 'Lab',
+  location: 'Location',
+  visit_on: 'Home visit',
+  sample_taken_at: 'Sample taken',
+  sample_at_lab_at: 'Sample at the lab',
+  results_ready_at: 'Results ready',
+  mail_patient: 'Mail to the patient',
+  mail_payer: 'Mail to the payer',
+  mail_lab: 'Mail to the lab',
+}
+
+/** Said elsewhere already: who it is about, and whether Paystack answered at all. */
+const saidElsewhere = new Set(['payment', 'order', 'paystack', 'why'])
+
+const known = [...Object.keys(facts), ...Object.keys(inHand)]
+
+/** What was found, by name, in an order that a reader can follow: the database keeps none. */
+export function entriesOf(found: unknown): [string, unknown][] {
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  return Object.entries(Object(found)).toSorted(([a], [b]) => place(a) - place(b))
+}
+
+/** What a name in `found` is called. */
+export function called(name: string): string {
+  return inHand[name] ?? sentence(name)
+}
+
+/** What each side says about a case, fact by fact, and what else is known. */
+export function sidesOf(row: Pick<CaseRow, 'found'>): Pick<MoneyCase, 'sides' | 'found'> {
+  const sides = new Map<string, Record<Side, string | null>>()
+  const found: MoneyCase['found'] = []
+  for (const [name, value] of entriesOf(row.found)) {
+    if (value === null || value === '' || saidElsewhere.has(name)) continue
+    const fact = facts[name]
+    if (!fact) {
+      found.push({ name: called(name), value: String(value) })
+      continue
+    }
+    const said = sides.get(fact.fact) ?? { paystack: null, ours: null }
+    sides.set(fact.fact, { ...said, [fact.side]: shown(value, fact.is) })
+  }
+  return { sides: [...sides].map(([fact, said]) => ({ fact, ...said })), found }
+}
+
+function shown(value: unknown, is: Fact['is']): string {
+  if (is === 'money' && Number.isSafeInteger(value)) return formatNaira(kobo(Number(value)))
+  if (is === 'moment') return formatMoment(new Date(String(value)))
+  return sentence(String(value))
+}
+
+/** `awaiting-bank-feedback` and `booked_at` as people write them. */
+function sentence(word: string): string {
+  const plain = /^[a-z][a-z_-]*$/.test(word) ? word.replaceAll(/[_-]/g, ' ') : word
+  return plain.slice(0, 1).toUpperCase() + plain.slice(1)
+}
+
+const aboutPayments = [
+  'held_money',
+  'missing_at_paystack',
+  'amount_differs',
+  'reversed_outside',
+  'books_differ',
+]
+
+/** The payment that a case is about; null for those about an order, or about nothing of ours. */
+export function paymentOf({ kind, subject, found }: CaseRow): string | null {
+  const named = Object(found).payment
+  if (typeof named === 'string') return named
+  return aboutPayments.includes(kind) ? subject : null
+}
+
+/** What can be done about a case by one who reads it here, beside closing it; nothing once it is closed. */
+export function actsFor({ kind, found, amount_kobo: amount, closed_at }: CaseRow): MoneyCase['acts'] {
+  if (closed_at) return []
+  const { theirs_state: state, why, due } = Object(found)
+  if (kind === 'dispute') return state === 'awaiting-merchant-feedback' ? ['answer'] : []
+  if (kind === 'refund_failed') return ['give_back']
+  // Money in another currency is not in the books: it goes back in Paystack's dashboard.
+  if (kind !== 'held_money' || amount === null) return []
+  return why === 'wrong_amount' && amount >= moneyIn(due) ? ['give_back', 'release'] : ['give_back']
+}
+
+/** Kobo, or naira as they are written; more than anything where it is neither. */
+function moneyIn(value: unknown): number {
+  if (typeof value === 'number') return value
+  return koboFromNaira(String(value).replaceAll(/[₦,]/g, '')) ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,61 @@
+import type { CaseKind } from './cases.ts'
+
+type Words = { readonly title: string; readonly whatToDo: string }
+
+/** What each kind of case is, and what its reader does about it. */
+export const caseWords: Readonly<Record<CaseKind, Words>> = {
+  held_money: {
+    title: 'Money came that does not fit its order',
+    whatToDo:
+      'Compare what came with what was due. Release it where it covers the order, and anything over goes back by itself; otherwise return it.',
+  },
+  refund_stuck: {
+    title: 'A refund has not gone through',
+    whatToDo:
+      "Look at the refund in Paystack's dashboard. If it asks for the payer's bank details, ask the payer and give them there. We go on asking and book it when it is done.",
+  },
+  refund_failed: {
+    title: 'A refund failed four times',
+    whatToDo:
+      'Ask the payer for another way, or ask for the refund again here once Paystack says why it failed. The money waits with us.',
+  },
+  dispute: {
+    title: "A payer's bank disputes a payment",
+    whatToDo:
+      'Answer before the deadline: decline with the evidence shown here, or give the money up. Unanswered, the money is lost. Do not give the payment back as well.',
+  },
+  unknown_at_paystack: {
+    title: 'Paystack has money that we have not booked',
+    whatToDo:
+      'Look at the transaction in the dashboard. Where it is not from this site, return it there. Where it is, call whoever looks after the site before any money moves.',
+  },
+  missing_at_paystack: {
+    title: 'Paystack does not know a payment that we booked',
+    whatToDo: 'Look for the reference in the dashboard. Write to Paystack before any money moves.',
+  },
+  amount_differs: {
+    title: 'Paystack and our books differ about an amount',
+    whatToDo: 'Compare both amounts with the transaction in the dashboard, and write to Paystack.',
+  },
+  reversed_outside: {
+    title: 'Money was returned outside this site',
+    whatToDo: 'Find out who returned it. Cancel the order, or have it paid again.',
+  },
+  refund_unknown: {
+    title: 'Paystack has a refund that we did not ask for',
+    whatToDo: 'Find out who made it in the dashboard, and book it by hand with support.',
+  },
+  books_differ: {
+    title: 'Our books do not agree with themselves',
+    whatToDo: 'Stop refunds and payouts, run the invariants and call whoever looks after the site.',
+  },
+  late_choice: {
+    title: 'Money came after the home visit, and nobody has said what now',
+    whatToDo:
+      'Call whoever booked. Let them choose a new day on their order page, or cancel the booking for them so that the money goes back.',
+  },
+  orphan_webhook: {
+    title: 'Paystack tells of a payment that we do not know',
+    whatToDo: 'Look for the reference in the dashboard; it may belong to another site with the same key.',
+  },
+}

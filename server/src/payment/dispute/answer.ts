@@ -1,0 +1,95 @@
+import { formatMoment, kobo } from '@labalaba/contract'
+import { orderById } from '../../booking/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { addFound } from '../case/rows.ts'
+import type { Outcome, Provider, ProviderDispute } from '../paystack/paystack.ts'
+import * as payments from '../rows.ts'
+import { endOf, evidenceOf, noteDispute } from './disputes.ts'
+import { inWords, payerOf } from './evidence.ts'
+import * as rows from './rows.ts'
+
+export type Answer = {
+  readonly resolution: 'merchant-accepted' | 'declined'
+  /** What the bank reads. */
+  readonly message: string
+}
+
+/**
+ * Answers a dispute: gives the money up, or declines with the evidence. Answering the same again is harmless. Refuses
+ * `not_found`, `wrong_state` where it was answered otherwise or has ended, and `paystack_silent` where Paystack does not say
+ * whether it has the answer; then the same may be sent again.
+ */
+export async function answerDispute(
+  provider: Provider,
+  disputeId: string,
+  answer: Answer,
+): Promise<rows.DisputeRow> {
+  const { db, clock } = provider
+  const known = await rows.disputeByProviderId(db, disputeId)
+  if (!known) throw new Refusal('not_found')
+  const before = await readDispute(provider, disputeId)
+  if (before.status !== 'awaiting-merchant-feedback') {
+    const row = await noteDispute(provider, before)
+    if (!saysTheSame(before, answer)) throw new Refusal('wrong_state')
+    return row
+  }
+  if (answer.resolution === 'declined') await sendEvidence(provider, known)
+  await sendAnswer(provider, before, answer)
+  const after = await readDispute(provider, disputeId)
+  if (after.status === 'awaiting-merchant-feedback') throw new Refusal('paystack_silent')
+  await db.transaction().execute((tx) =>
+    addFound(tx, 'dispute', disputeId, {
+      ours_answer: answer.resolution,
+      ours_words: answer.message,
+      ours_answered_at: formatMoment(clock.now()),
+    }),
+  )
+  return await noteDispute(provider, after)
+}
+
+async function readDispute({ paystack }: Provider, id: string): Promise<ProviderDispute> {
+  return told(await paystack.dispute(id))
+}
+
+function told<T>(outcome: Outcome<T>): T {
+  if (outcome.kind === 'yes') return outcome.value
+  throw new Refusal(outcome.kind === 'no' ? 'wrong_state' : 'paystack_silent')
+}
+
+/** Whether a dispute that waits for no merchant any more was answered so. */
+function saysTheSame(dispute: ProviderDispute, { resolution }: Answer): boolean {
+  if (resolution === 'merchant-accepted')
+    return endOf(dispute) === 'lost' && dispute.resolution === 'merchant-accepted'
+  return endOf(dispute) !== 'lost'
+}
+
+async function sendEvidence(provider: Provider, dispute: rows.DisputeRow): Promise<void> {
+  const { db, paystack } = provider
+  const payment = dispute.payment_id === null ? undefined : await payments.paymentById(db, dispute.payment_id)
+  const order = payment && (await orderById(db, payment.order_id))
+  if (!payment || !order) throw new Refusal('wrong_state')
+  const evidence = evidenceOf(dispute)
+  told(
+    await paystack.giveEvidence(dispute.provider_id, {
+      ...(await payerOf(db, payment, order)),
+      serviceDetails: inWords(evidence),
+      deliveryAddress: order.location_address,
+      ...(order.collection_on && { deliveryDate: order.collection_on }),
+    }),
+  )
+}
+
+/** Sends the answer once. Where nothing is heard, the caller looks whether it has come. */
+async function sendAnswer(
+  { paystack }: Provider,
+  dispute: ProviderDispute,
+  { resolution, message }: Answer,
+): Promise<void> {
+  const { fileName } = told(await paystack.disputeUpload(dispute.id, 'evidence.txt'))
+  await paystack.resolveDispute(dispute.id, {
+    resolution,
+    message,
+    refundAmount: resolution === 'declined' ? kobo(0) : dispute.amount,
+    uploadedFilename: fileName,
+  })
+}

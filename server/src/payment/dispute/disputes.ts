@@ -1,0 +1,143 @@
+import { lockOrder, orderById } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { recordDisputeLost } from '../../ledger/index.ts'
+import { closeCaseAbout, openCase } from '../case/cases.ts'
+import { addFound } from '../case/rows.ts'
+import type { Provider, ProviderDispute, Span } from '../paystack/paystack.ts'
+import * as payments from '../rows.ts'
+import { type Evidence, gatherEvidence } from './evidence.ts'
+import * as rows from './rows.ts'
+
+/** How long a merchant in Nigeria has to answer, in milliseconds, where Paystack gives no time of its own. */
+const timeToAnswer = 16 * 60 * 60 * 1000
+
+/** Who won: only a dispute that has ended says so. */
+export function endOf({ status, resolution }: Pick<ProviderDispute, 'status' | 'resolution'>) {
+  if (status !== 'resolved') return 'open'
+  return resolution === 'declined' ? 'won' : 'lost'
+}
+
+/**
+ * Takes note of a dispute that Paystack tells of, after asking Paystack itself: the word of a webhook is never believed.
+ * Answers what became of it, and throws where Paystack does not answer. Safe to repeat.
+ */
+export async function hearOfDispute(
+  provider: Provider,
+  disputeId: string,
+): Promise<'applied' | 'unknown_reference' | 'mismatch'> {
+  const truth = await provider.paystack.dispute(disputeId)
+  if (truth.kind === 'unknown')
+    throw new Error('Paystack did not answer about a dispute; it is asked again later')
+  if (truth.kind === 'no') return 'unknown_reference'
+  if (truth.value.domain !== provider.paystack.domain) return 'mismatch'
+  await noteDispute(provider, truth.value)
+  return 'applied'
+}
+
+/**
+ * Finds the disputes that no webhook told of, and what became of those that are open. Answers false where Paystack did not
+ * answer about all of them.
+ */
+export async function reconcileDisputes(provider: Provider, { from, to }: Span): Promise<boolean> {
+  const { db, paystack } = provider
+  const heard = new Set<string>()
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const listed = await paystack.disputes({ from, to, page })
+    if (listed.kind !== 'yes') return false
+    for (const dispute of listed.value.disputes.filter(({ domain }) => domain === paystack.domain)) {
+      await noteDispute(provider, dispute)
+      heard.add(dispute.id)
+    }
+    pages = listed.value.pages
+  }
+  for (const { provider_id: id } of await rows.openDisputes(db)) {
+    if (heard.has(id)) continue
+    const truth = await paystack.dispute(id)
+    if (truth.kind === 'unknown') return false
+    if (truth.kind === 'yes') await noteDispute(provider, truth.value)
+  }
+  return true
+}
+
+/**
+ * Keeps a dispute as Paystack has it now. A new one opens a case with its deadline and the evidence that we have; one that
+ * was lost is booked, once, and one that has ended closes its case.
+ */
+export async function noteDispute(
+  { db, clock }: Provider,
+  dispute: ProviderDispute,
+): Promise<rows.DisputeRow> {
+  const seen = await payments.paymentByReference(db, dispute.reference)
+  const known = await rows.disputeByProviderId(db, dispute.id)
+  const evidence = known ? {} : await evidenceFor(db, seen)
+  return await db.transaction().execute(async (tx) => {
+    const order = seen && (await lockOrder(tx, seen.order_id))
+    const payment = seen && (await payments.lockPayment(tx, seen.id))
+    const row = await rows.keepDispute(tx, {
+      provider_id: dispute.id,
+      payment_id: payment?.id ?? null,
+      transaction_reference: dispute.reference,
+      amount_kobo: dispute.amount,
+      category: dispute.category,
+      status: dispute.status,
+      resolution: dispute.resolution,
+      due_at: dispute.dueAt ?? new Date(dispute.openedAt.getTime() + timeToAnswer),
+      opened_at: dispute.openedAt,
+      resolved_at: dispute.resolvedAt,
+      evidence,
+    })
+    const inBooks = order && payment?.captured_currency === 'NGN' && payment.hold_reason !== 'wrong_domain'
+    await bookEnd(tx, row, inBooks ? order.reference : null, clock.now())
+    if (endOf(row) === 'open') await bring(tx, row, order?.reference ?? null, clock.now())
+    return row
+  })
+}
+
+async function evidenceFor(db: Db, payment: payments.PaymentRow | undefined): Promise<Evidence> {
+  const order = payment && (await orderById(db, payment.order_id))
+  return order ? await gatherEvidence(db, payment, order) : {}
+}
+
+async function bring(tx: Tx, row: rows.DisputeRow, orderReference: string | null, now: Date): Promise<void> {
+  const state = { theirs_state: row.status, theirs_amount: row.amount_kobo, theirs_category: row.category }
+  const opened = await openCase(
+    tx,
+    {
+      kind: 'dispute',
+      subject: row.provider_id,
+      orderReference,
+      amount: row.amount_kobo,
+      found: { payment: row.transaction_reference, ...state, ...evidenceOf(row) },
+      dueAt: row.due_at,
+    },
+    now,
+  )
+  if (!opened) await addFound(tx, 'dispute', row.provider_id, state)
+}
+
+async function bookEnd(
+  tx: Tx,
+  row: rows.DisputeRow,
+  orderReference: string | null,
+  now: Date,
+): Promise<void> {
+  const end = endOf(row)
+  if (end === 'open') return
+  if (end === 'lost' && orderReference !== null)
+    await recordDisputeLost(tx, {
+      disputeId: row.provider_id,
+      orderReference,
+      amount: row.amount_kobo,
+      at: now,
+    })
+  const note =
+    end === 'won'
+      ? 'Won: the money stays with us.'
+      : `Lost: the bank has taken the money (${row.resolution}).`
+  await closeCaseAbout(tx, 'dispute', row.provider_id, note, now)
+}
+
+/** The evidence of a dispute, as it was gathered when it was opened. */
+export function evidenceOf({ evidence }: Pick<rows.DisputeRow, 'evidence'>): Evidence {
+  return Object.fromEntries(Object.entries(Object(evidence)).map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,59 @@
+import { formatMoment } from '@labalaba/contract'
+import { accountById, consentOf } from '../../account/index.ts'
+import { momentsOf, type OrderRow } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import { called, entriesOf } from '../case/sides.ts'
+import type { PaymentRow } from '../rows.ts'
+import { mailsAbout } from './rows.ts'
+
+/** What speaks for us, each fact by its name: times and places; never the name of a test, or a result. */
+export type Evidence = Readonly<Record<string, string>>
+
+/** The moves of an order that show that what was paid for was done. */
+const telling: Readonly<Record<string, string>> = {
+  collect: 'sample_taken_at',
+  receive: 'sample_at_lab_at',
+  release: 'results_ready_at',
+}
+
+/** Gathers what we have about a disputed payment. */
+export async function gatherEvidence(db: Db, payment: PaymentRow, order: OrderRow): Promise<Evidence> {
+  const [consent, moments, mails] = await Promise.all([
+    consentOf(db, order.account_id),
+    momentsOf(db, order.id),
+    mailsAbout(db, payment.id),
+  ])
+  const stamps = moments.flatMap(({ verb, at }) => {
+    const name = telling[verb]
+    return name ? [[name, formatMoment(at)] as const] : []
+  })
+  const sent = mails.map(({ key, sent_at }) => [`mail_${key.split(':')[0]}`, formatMoment(sent_at)] as const)
+  return {
+    order: order.reference,
+    booked_at: formatMoment(order.created_at),
+    lab: order.lab_name,
+    location: `${order.location_name}, ${order.location_address}`,
+    ...(payment.paid_at && { paid_at: formatMoment(payment.paid_at) }),
+    ...(order.collection_on && { visit_on: `${order.collection_on} ${order.collection_time ?? ''}`.trim() }),
+    ...Object.fromEntries(stamps),
+    ...(consent && { consent: `terms ${consent.terms}, privacy ${consent.privacy}` }),
+    ...(consent && { consented_at: formatMoment(consent.at) }),
+    ...Object.fromEntries(sent),
+  }
+}
+
+/** The evidence in words for the payer's bank. */
+export function inWords(evidence: Evidence): string {
+  const facts = entriesOf(evidence).map(([name, value]) => `${called(name)}: ${value}`)
+  return `Medical laboratory service, booked and paid for on our site. ${facts.join('; ')}.`
+}
+
+/** Who paid, as far as we know them: the account that booked, at the address that the payer gave. */
+export async function payerOf(db: Db, payment: PaymentRow, order: OrderRow) {
+  const account = await accountById(db, order.account_id)
+  return {
+    customerEmail: payment.payer_email,
+    customerName: account?.name ?? 'The account is closed',
+    customerPhone: account?.phone ?? '',
+  }
+}

@@ -1,0 +1,17 @@
+import { answerDispute as answerDisputeCall } from '@labalaba/contract'
+import { type Server, serve } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Paystack, Provider } from '../paystack/paystack.ts'
+import { answerDispute } from './answer.ts'
+
+/** What operators say to disputes. */
+export function disputeRoutes(
+  server: Server,
+  { db, clock, paystack }: Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null },
+): void {
+  serve(server, answerDisputeCall, async ({ params, body }) => {
+    if (!paystack) throw new Refusal('payments_not_configured')
+    const { status, resolution } = await answerDispute({ db, clock, paystack }, params.id, body)
+    return { data: { status, resolution: status === 'resolved' ? resolution : null } }
+  })
+}

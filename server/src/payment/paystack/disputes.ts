@@ -1,0 +1,85 @@
+import type { Kobo } from '@labalaba/contract'
+import type { Outcome } from './call.ts'
+import type { Call, Span } from './line.ts'
+import { type ProviderDispute, pageOf, readDispute } from './reading.ts'
+
+/** What we say to a dispute. Declining leaves it to the bank; accepting gives `refundAmount` up at once. */
+type DisputeAnswer = {
+  readonly resolution: 'merchant-accepted' | 'declined'
+  readonly message: string
+  /** Nought where we decline. */
+  readonly refundAmount: Kobo
+  /** The `fileName` that `disputeUpload` gave; Paystack wants one even where nothing was uploaded. */
+  readonly uploadedFilename: string
+}
+
+/** What speaks for us: times and places, never the name of a test or a result. */
+type DisputeEvidence = {
+  readonly customerEmail: string
+  readonly customerName: string
+  readonly customerPhone: string
+  readonly serviceDetails: string
+  readonly deliveryAddress?: string
+  /** `YYYY-MM-DD`. */
+  readonly deliveryDate?: string
+}
+
+export type DisputeCalls = {
+  /** Disputes, newest first, 100 a page, from page 1. */
+  disputes(
+    asked: Span & { readonly page: number },
+  ): Promise<Outcome<{ readonly disputes: readonly ProviderDispute[]; readonly pages: number }>>
+  dispute(id: string): Promise<Outcome<ProviderDispute>>
+  /** What has been answered already is a no. */
+  resolveDispute(id: string, answer: DisputeAnswer): Promise<Outcome<ProviderDispute>>
+  giveEvidence(id: string, evidence: DisputeEvidence): Promise<Outcome<true>>
+  /** Where a file of ours may be put, and what it is then called. */
+  disputeUpload(
+    id: string,
+    filename: string,
+  ): Promise<Outcome<{ readonly signedUrl: string; readonly fileName: string }>>
+}
+
+/** The calls about disputes; they are due within hours, so they are more urgent than the lists of the night. */
+export function disputeCalls(call: Call): DisputeCalls {
+  const at = (id: string) => `/dispute/${encodeURIComponent(id)}`
+  return {
+    async disputes({ from, to, page }) {
+      const asked = { from: from.toISOString(), to: to.toISOString(), perPage: '100', page: String(page) }
+      const outcome = await call(
+        'GET',
+        `/dispute?${new URLSearchParams(asked)}`,
+        'later',
+        pageOf(readDispute),
+      )
+      if (outcome.kind !== 'yes') return outcome
+      const { rows, pages } = outcome.value
+      return { kind: 'yes', value: { disputes: rows, pages } }
+    },
+    dispute: (id) => call('GET', at(id), 'soon', readDispute),
+    resolveDispute: (id, { resolution, message, refundAmount, uploadedFilename }) =>
+      call('PUT', `${at(id)}/resolve`, 'soon', readDispute, {
+        resolution,
+        message,
+        refund_amount: refundAmount,
+        uploaded_filename: uploadedFilename,
+      }),
+    giveEvidence: (id, evidence) =>
+      call('POST', `${at(id)}/evidence`, 'soon', () => true, {
+        customer_email: evidence.customerEmail,
+        customer_name: evidence.customerName,
+        customer_phone: evidence.customerPhone,
+        service_details: evidence.serviceDetails,
+        ...(evidence.deliveryAddress && { delivery_address: evidence.deliveryAddress }),
+        ...(evidence.deliveryDate && { delivery_date: evidence.deliveryDate }),
+      }),
+    disputeUpload: (id, filename) =>
+      call('GET', `${at(id)}/upload_url?upload_filename=${encodeURIComponent(filename)}`, 'soon', readUpload),
+  }
+}
+
+function readUpload(data: unknown): { signedUrl: string; fileName: string } | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { signedUrl, fileName }: { signedUrl?: unknown; fileName?: unknown } = data
+  return typeof signedUrl === 'string' && typeof fileName === 'string' ? { signedUrl, fileName } : null
+}

@@ -1,0 +1,164 @@
+import { fileURLToPath } from 'node:url'
+import { brand } from '@labalaba/contract'
+import { Document, Font, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
+import { createElement as draw, type ReactElement, type ReactNode } from 'react'
+import { gridCloth, lockup } from './cloth.ts'
+import type { Labelled, ReceiptContent } from './content.ts'
+import { ink, looks } from './looks.ts'
+
+const font = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
+Font.register({
+  family: 'Noto Sans',
+  fonts: [
+    { src: font('noto-sans-400'), fontWeight: 400 },
+    { src: font('noto-sans-600'), fontWeight: 600 },
+  ],
+})
+Font.register({ family: 'Brygada', src: font('brygada-600'), fontWeight: 600 })
+// Names are not English words: they are broken only where they would not fit on a line.
+Font.registerHyphenationCallback((word) => (word.length > 64 ? (word.match(/.{1,40}/gu) ?? [word]) : [word]))
+
+const pageWidth = 595.28
+const cloth = gridCloth(pageWidth)
+
+/** Draws a receipt on A4: one page for a dozen tests, and as many more as it needs. */
+export async function drawReceipt(content: ReceiptContent): Promise<Uint8Array> {
+  return await renderToBuffer(sheet(content))
+}
+
+/** Title and author name nobody and no test: they show in lists of files. */
+function sheet(content: ReceiptContent): ReactElement<Document['props']> {
+  return draw(
+    Document,
+    {
+      title: `Receipt ${content.number}`,
+      author: brand.name,
+      creator: brand.name,
+      producer: brand.name,
+      language: 'en-NG',
+    },
+    draw(
+      Page,
+      { size: 'A4', style: looks.page },
+      band(),
+      head(content),
+      content.demo ? draw(Text, { style: looks.demo }, content.demo) : null,
+      facts(content.facts),
+      bill(content),
+      ...content.notes.map((note) => draw(Text, { key: note, style: looks.note }, note)),
+      foot(content),
+    ),
+  )
+}
+
+function band(): ReactNode {
+  const box = `0 0 ${pageWidth} ${cloth.height}`
+  return draw(
+    View,
+    { fixed: true, style: looks.band },
+    draw(
+      Svg,
+      { viewBox: box, style: { width: pageWidth, height: cloth.height } },
+      draw(Path, { d: cloth.lines, stroke: ink.paper, strokeWidth: 0.7, fill: 'none' }),
+      draw(Path, { d: cloth.fills, fill: ink.paper }),
+    ),
+  )
+}
+
+function head({ number, issued }: ReceiptContent): ReactNode {
+  return draw(
+    View,
+    { style: looks.head },
+    mark(),
+    draw(
+      View,
+      { style: looks.headRight },
+      draw(Text, { style: looks.title }, 'Receipt'),
+      draw(Text, { style: looks.number }, number),
+      draw(Text, { style: looks.small }, `Issued ${issued}`),
+    ),
+  )
+}
+
+function mark(): ReactNode {
+  const wings = 'translate(-2.4 -3) scale(1.3)'
+  const letters = 'translate(92 2)'
+  return draw(
+    Svg,
+    { viewBox: '0 0 411.5 80', style: looks.lockup },
+    draw(Path, { d: lockup.wings, fill: ink.indigo, fillRule: 'evenodd', transform: wings }),
+    draw(Path, { d: lockup.lowerWings, fill: ink.marigold, transform: wings }),
+    draw(Path, { d: lockup.bowls, fill: ink.indigo, fillRule: 'evenodd', transform: letters }),
+    draw(Path, { d: lockup.stems, fill: ink.indigo, transform: letters }),
+  )
+}
+
+function facts(all: readonly Labelled[]): ReactNode {
+  const cells = all.map(([label, value]) =>
+    draw(
+      View,
+      { key: label, style: looks.fact, wrap: false },
+      draw(Text, { style: looks.label }, label),
+      draw(Text, { style: { ...looks.value, fontSize: fitting(value) } }, value),
+    ),
+  )
+  return draw(View, { style: looks.facts }, ...cells)
+}
+
+/** An address that cannot be broken is made smaller, so that it stays on one line. */
+function fitting(value: string): number {
+  const longest = Math.max(...value.split(' ').map((word) => word.length))
+  return Math.max(6.5, Math.min(10, 420 / longest))
+}
+
+/** What was bought, what it comes to, how it was paid and what went back. */
+function bill({ items, sums, total, paidWith, refunds }: ReceiptContent): ReactNode {
+  return draw(
+    View,
+    { style: looks.bill },
+    draw(Text, { style: looks.heading, minPresenceAhead: 40 }, 'What was paid for'),
+    ...items.map((line, index) => row(line, `item ${index}`, looks.item)),
+    draw(
+      View,
+      { wrap: false },
+      ...sums.map((line) => row(line, line[0], looks.sum)),
+      draw(
+        View,
+        { style: looks.total },
+        draw(Text, { style: looks.totalLabel }, total[0]),
+        draw(Text, { style: looks.totalAmount }, total[1]),
+      ),
+      ...paidWith.map((line) => row(line, line[0], looks.sum)),
+    ),
+    ...(refunds.length > 0
+      ? [
+          draw(Text, { key: 'refunds', style: looks.heading, minPresenceAhead: 40 }, 'What was returned'),
+          ...refunds.map((line, index) => row(line, `refund ${index}`, looks.item)),
+        ]
+      : []),
+  )
+}
+
+function row([label, amount]: Labelled, key: string, style: (typeof looks)['item'] | (typeof looks)['sum']) {
+  return draw(
+    View,
+    { key, style, wrap: false },
+    draw(Text, { style: looks.rowLabel }, label),
+    draw(Text, { style: looks.amount }, amount),
+  )
+}
+
+/** Stands on every page, with the number, so that a page that was printed is known again. */
+function foot({ company, number }: ReceiptContent): ReactNode {
+  return draw(
+    View,
+    { fixed: true, style: looks.foot },
+    draw(
+      View,
+      { style: looks.footHead },
+      draw(Text, { style: looks.company }, company.name),
+      draw(Text, { style: looks.small }, number),
+    ),
+    ...company.lines.map((line) => draw(Text, { key: line, style: looks.small }, line)),
+  )
+}

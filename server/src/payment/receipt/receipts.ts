@@ -1,0 +1,70 @@
+import { earningDoctor, linesOf, type OrderRow } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { PaymentRow } from '../rows.ts'
+import { receiptContent } from './content.ts'
+import { ensureReceipt } from './numbering.ts'
+import type { Press } from './press.ts'
+import * as rows from './rows.ts'
+
+export type ReceiptNeeds = { readonly db: Db; readonly clock: Clock; readonly press: Press }
+
+/** A receipt as a file. */
+export type ReceiptFile = { readonly name: string; readonly file: Uint8Array }
+
+/**
+ * Whose copy it is. The owner's, and the patient's own, name the tests and whoever paid. Another payer's names the tests
+ * where the owner of the order chose so. What anybody with the link may open names no payer either.
+ */
+export type Copy = 'owner' | 'payer' | 'link'
+
+/** The receipt of the payment that paid an order. Refuses `not_found` where none has. */
+export async function receiptOfOrder(needs: ReceiptNeeds, order: OrderRow, copy: Copy): Promise<ReceiptFile> {
+  const payment = await rows.paymentOfOrder(needs.db, order.id)
+  if (!payment) throw new Refusal('not_found')
+  return await printReceipt(needs, order, payment, copy)
+}
+
+/** The receipt of what was paid through a link. Refuses `not_found` where the order was paid in another way, or is not. */
+export async function receiptOfLink(
+  needs: ReceiptNeeds,
+  order: OrderRow,
+  linkId: string,
+): Promise<ReceiptFile> {
+  const payment = await paidThrough(needs.db, order, linkId)
+  if (!payment) throw new Refusal('not_found')
+  return await printReceipt(needs, order, payment, 'link')
+}
+
+/** Whether a link opens a receipt. */
+export async function hasLinkReceipt(db: Db, order: OrderRow, linkId: string): Promise<boolean> {
+  return (await paidThrough(db, order, linkId)) !== null
+}
+
+/** The payment that paid an order, if it came through that link. */
+async function paidThrough(db: Db, order: OrderRow, linkId: string): Promise<PaymentRow | null> {
+  const payment = order.paid_at ? await rows.paymentOfOrder(db, order.id) : undefined
+  return payment?.link_id === linkId ? payment : null
+}
+
+/** A receipt, numbered when it is first wanted, and drawn from what was frozen and what has gone back since. */
+export async function printReceipt(
+  { db, clock, press }: ReceiptNeeds,
+  order: OrderRow,
+  payment: PaymentRow,
+  copy: Copy,
+): Promise<ReceiptFile> {
+  const receipt = await ensureReceipt(db, payment.id, clock.now())
+  const [lines, refunds, doctor] = await Promise.all([
+    linesOf(db, order.id),
+    rows.refundsOf(db, payment.id),
+    earningDoctor(db, order),
+  ])
+  const content = receiptContent({
+    ...{ receipt, order, lines, payment, refunds, doctor },
+    showTests: copy === 'owner' || order.show_tests,
+    showPayer: copy !== 'link',
+  })
+  return { name: `Labalaba-receipt-${receipt.number}.pdf`, file: await press.print(content) }
+}

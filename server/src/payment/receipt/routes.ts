@@ -1,0 +1,26 @@
+import { downloadLinkReceipt, downloadReceipt } from '@labalaba/contract'
+import { orderById, ownOrder } from '../../booking/index.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { linkByToken } from '../links.ts'
+import { openPress } from './press.ts'
+import { type ReceiptNeeds, receiptOfLink, receiptOfOrder } from './receipts.ts'
+
+/** The receipt of an order, for its owner and for who paid through its link. What is somebody else's is not found. */
+export function receiptRoutes(server: Server, { db, clock }: Omit<ReceiptNeeds, 'press'>): void {
+  const press = openPress()
+  server.fastify.addHook('onClose', () => press.close())
+  const needs = { db, clock, press }
+  serve(server, downloadReceipt, async ({ viewer, params }) => {
+    const order = await ownOrder(db, viewer.accountId, params.reference)
+    if (!order) throw new Refusal('not_found')
+    return await receiptOfOrder(needs, order, 'owner')
+  })
+
+  serve(server, downloadLinkReceipt, async ({ params }) => {
+    const link = await linkByToken(db, params.token)
+    const order = await orderById(db, link.order_id)
+    if (!order) throw new Error(`the order of link ${link.id} is gone`)
+    return await receiptOfLink(needs, order, link.id)
+  })
+}

@@ -1,0 +1,38 @@
+import { lagosDate } from '@labalaba/contract'
+import type { Log } from '../../platform/log.ts'
+import { watchDisputes } from '../dispute/watch.ts'
+import type { Provider } from '../paystack/paystack.ts'
+import { watchOrphans } from '../webhook/orphans.ts'
+import { daysDue } from './days.ts'
+import { reconcileDay } from './reconcile.ts'
+import * as rows from './rows.ts'
+
+/** Days whose rows are read to see what is due: more than are ever compared again. */
+const remembered = 120
+
+/**
+ * Compares every day that is due with Paystack's lists, and looks for what waits for a person: money for payments that we
+ * do not know, and disputes that are nearly due. Of several workers one compares.
+ */
+export async function watchMoney(provider: Provider, log: Log): Promise<void> {
+  const { db, clock } = provider
+  await watchDisputes(db, log, clock.now())
+  await watchOrphans(provider)
+  const first = await rows.firstAttemptAt(db)
+  const looked = (await rows.newestOf(db, remembered)).map((row) => ({
+    day: row.day,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }))
+  for (const day of daysDue(clock.now(), first && lagosDate(first), looked)) {
+    const reconciled = await reconcileDay(provider, day, clock.now())
+    if (reconciled.outcome !== 'done') {
+      log.warn({ day, outcome: reconciled.outcome }, 'a day could not be compared and is tried again')
+      return
+    }
+    const { mended, cases, ofOtherMode } = reconciled
+    log.info({ day, mended, cases }, 'a day was compared with Paystack')
+    if (ofOtherMode.length > 0)
+      log.warn({ day, references: ofOtherMode.slice(0, 10) }, 'Paystack lists money of its other mode')
+  }
+}

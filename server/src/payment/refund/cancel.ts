@@ -1,0 +1,71 @@
+import { cancelOrder, lockOrder, type OrderRow } from '../../booking/index.ts'
+import type { Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { revokeLink } from '../links.ts'
+import * as rows from '../rows.ts'
+import { endReturning, giveBack, type Locked, returnHeld, startReturning } from './returning.ts'
+import * as refunds from './rows.ts'
+import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './rules.ts'
+
+/** Who may cancel a booking. */
+export type Canceller = 'patient' | 'doctor' | 'lab' | 'operator'
+
+export type Cancelling = {
+  /** Where the money goes: to the card or account that paid, or at once to the owner as credit. */
+  readonly refundTo: 'source' | 'credit'
+  readonly reason: string
+}
+
+/**
+ * Cancels a booking that has no sample yet, ends its link, and promises its money back: all of it, or all but the
+ * collection fee where whoever booked gives up a visit that is under way. Held money of the order goes back with it, and
+ * money that arrives later goes back by itself. Cancelling again is harmless and answers the same refund; null where there
+ * was nothing to return. Refuses `wrong_state`, and `payer_only` where credit is asked for money that came by a link:
+ * somebody else may have paid it.
+ */
+export async function cancelBooking(
+  tx: Tx,
+  seen: Pick<OrderRow, 'id'>,
+  actor: Canceller,
+  { refundTo, reason }: Cancelling,
+  now: Date,
+): Promise<refunds.RefundRow | null> {
+  const order = await lockOrder(tx, seen.id)
+  const key = `cancel:${order.reference}`
+  if (order.state === 'cancelled') return (await refunds.refundByKey(tx, key)) ?? null
+  await cancelOrder(tx, order.id, actor, reason, now)
+  // A lab's word on a link is ours.
+  await revokeLink(tx, order.id, actor === 'lab' ? 'operator' : actor, now)
+  await announce(tx, 'order.cancelled', { orderId: order.id })
+  for (const { id } of await rows.heldOf(tx, order.id)) {
+    const payment = await rows.lockPayment(tx, id)
+    if (payment.captured_kobo && payment.captured_currency === 'NGN')
+      await returnHeld(tx, { order, payment }, { reason: 'the booking was cancelled', actor: 'system' }, now)
+  }
+  const settled = await rows.settledOf(tx, order.id)
+  if (!settled) return null
+  const payment = await rows.lockPayment(tx, settled.id)
+  return await returnAll(tx, { order, payment }, { key, actor, refundTo, reason }, now)
+}
+
+async function returnAll(
+  tx: Tx,
+  { order, payment }: Locked,
+  asked: Cancelling & { readonly key: string; readonly actor: Canceller },
+  now: Date,
+): Promise<refunds.RefundRow | null> {
+  const { key, actor, reason, refundTo } = asked
+  if (refundTo === 'credit' && payment.link_id !== null) throw new Refusal('payer_only')
+  await startReturning(tx, payment, actor === 'operator' ? 'operator' : 'system', reason, now)
+  const before = await refunds.refundsOfPayment(tx, payment.id)
+  const left = leftOf(order, takenBy(before))
+  const takenFrom = sharesOfAll(left, keepsFee(order, actor))
+  const ways = waysBack(totalOf(takenFrom), refundTo, leftOfSource(payment.due_kobo, before))
+  const refund =
+    totalOf(takenFrom) > 0
+      ? await giveBack(tx, { order, payment }, { key, actor, reason, takenFrom, ...ways }, now)
+      : null
+  await endReturning(tx, payment.id, now)
+  return refund
+}

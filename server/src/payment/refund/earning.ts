@@ -1,0 +1,26 @@
+import { kobo } from '@labalaba/contract'
+import { lockOrder, type OrderRow } from '../../booking/index.ts'
+import type { Tx } from '../../db.ts'
+import { recordEarningAvailable } from '../../ledger/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from '../rows.ts'
+import { refundsOfPayment } from './rows.ts'
+import { takenBy } from './rules.ts'
+
+/**
+ * Lets the doctor who booked have what an order earned them, less what refunds took back. Called in the transaction that
+ * releases the result, after the move. Calling it again is harmless. Refuses `wrong_state` before the result is released.
+ */
+export async function releaseEarning(tx: Tx, seen: Pick<OrderRow, 'id'>, at: Date): Promise<void> {
+  const order = await lockOrder(tx, seen.id)
+  if (order.state !== 'results_ready') throw new Refusal('wrong_state')
+  const settled = await rows.settledOf(tx, order.id)
+  if (!settled) throw new Error(`order ${order.id} has a result and no payment`)
+  const taken = takenBy(await refundsOfPayment(tx, settled.id))
+  await recordEarningAvailable(tx, {
+    orderReference: order.reference,
+    doctorId: order.account_id,
+    amount: kobo(order.doctor_share_kobo - taken.doctor),
+    at,
+  })
+}

@@ -1,0 +1,63 @@
+import type { Kobo } from '@labalaba/contract'
+import { lockOrder } from '../../booking/index.ts'
+import type { Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from '../rows.ts'
+import { giveBack, tryAgain } from './returning.ts'
+import * as refunds from './rows.ts'
+import { leftOf, leftOfSource, sharesOfPart, takenBy, waysBack } from './rules.ts'
+
+export type Part = {
+  readonly amount: Kobo
+  readonly reason: string
+  /** The caller's own: the same key is one refund. */
+  readonly key: string
+  readonly actor: 'lab' | 'operator' | 'system'
+  /** Where it goes: to the card or account that paid unless said otherwise. */
+  readonly refundTo?: 'source' | 'credit'
+}
+
+/**
+ * Promises part of a payment back; its order goes on, and the payment stays settled. What credit had paid goes back as
+ * credit. The same key again answers the same refund; where that one has failed for good, it is tried again. Refuses
+ * `wrong_state`, `refund_too_large`, `refund_key_reused` and `payer_only`.
+ */
+export async function refundPart(
+  tx: Tx,
+  seen: Pick<rows.PaymentRow, 'id' | 'order_id'>,
+  part: Part,
+  now: Date,
+): Promise<refunds.RefundRow> {
+  const order = await lockOrder(tx, seen.order_id)
+  const payment = await rows.lockPayment(tx, seen.id)
+  const key = `part:${payment.reference}:${part.key}`
+  const before = await refunds.refundByKey(tx, key)
+  if (before && before.amount_kobo !== part.amount) throw new Refusal('refund_key_reused')
+  if (before) return await again(tx, { order, payment }, before, part.actor, now)
+  if (payment.state !== 'settled') throw new Refusal('wrong_state')
+  const refundTo = part.refundTo ?? 'source'
+  if (refundTo === 'credit' && payment.link_id !== null) throw new Refusal('payer_only')
+  const earlier = await refunds.refundsOfPayment(tx, payment.id)
+  const takenFrom = sharesOfPart(leftOf(order, takenBy(earlier)), part.amount)
+  if (!takenFrom) throw new Refusal('refund_too_large')
+  const ways = waysBack(part.amount, refundTo, leftOfSource(payment.due_kobo, earlier))
+  const { actor, reason } = part
+  const refund = await giveBack(tx, { order, payment }, { key, actor, reason, takenFrom, ...ways }, now)
+  await announce(tx, 'payment.part_refunded', { refundId: refund.id })
+  return refund
+}
+
+/** A failed one that is not tried again by itself any more, and not yet by a person, is tried again now. */
+async function again(
+  tx: Tx,
+  locked: Parameters<typeof tryAgain>[1],
+  before: refunds.RefundRow,
+  actor: Part['actor'],
+  now: Date,
+): Promise<refunds.RefundRow> {
+  const last = await refunds.lastOfChain(tx, before.id)
+  return last.state === 'failed' && last.retry_at === null
+    ? await tryAgain(tx, locked, last, actor, now)
+    : before
+}

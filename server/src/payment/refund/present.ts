@@ -1,0 +1,41 @@
+import { type CancelTerms, nairaOf, type OrderRefund } from '@labalaba/contract'
+import { canBeCancelled, type OrderRow } from '../../booking/index.ts'
+import type { PaymentRow } from '../rows.ts'
+import type { RefundRow } from './rows.ts'
+import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './rules.ts'
+
+/** A refund, as the owner of its order sees it. What the system says among itself stays out. */
+export function presentRefund(refund: RefundRow): OrderRefund {
+  const byPerson = refund.actor === 'lab' || refund.actor === 'operator'
+  return {
+    amount: nairaOf(refund.amount_kobo),
+    toSource: nairaOf(refund.source_kobo),
+    toCredit: nairaOf(refund.credit_kobo),
+    state: refund.state === 'requested' ? 'pending' : refund.state,
+    requestedAt: refund.requested_at.toISOString(),
+    endedAt: refund.ended_at?.toISOString() ?? null,
+    retryAt: refund.retry_at?.toISOString() ?? null,
+    ...(byPerson && { reason: refund.reason }),
+  }
+}
+
+/** What cancelling an order now would give back to whoever booked it; null where it cannot be cancelled. */
+export function cancelTermsOf(
+  order: OrderRow,
+  payments: readonly PaymentRow[],
+  refunds: readonly RefundRow[],
+): CancelTerms | null {
+  if (!canBeCancelled(order)) return null
+  const settled = payments.find((payment) => payment.state === 'settled' && payment.settles_order)
+  if (!settled) return { refund: 0, keptFee: 0, toSource: 0, mayBeCredit: false }
+  const before = refunds.filter((refund) => refund.payment_id === settled.id)
+  const left = leftOf(order, takenBy(before))
+  const feeIsKept = keepsFee(order, 'patient')
+  const amount = totalOf(sharesOfAll(left, feeIsKept))
+  return {
+    refund: nairaOf(amount),
+    keptFee: feeIsKept ? nairaOf(totalOf(left.visit)) : 0,
+    toSource: nairaOf(waysBack(amount, 'source', leftOfSource(settled.due_kobo, before)).toSource),
+    mayBeCredit: settled.link_id === null,
+  }
+}

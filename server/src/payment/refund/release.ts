@@ -1,0 +1,57 @@
+import { kobo } from '@labalaba/contract'
+import { lockOrder, markPaid } from '../../booking/index.ts'
+import type { Tx } from '../../db.ts'
+import { lockCredit, recordHeldReleased } from '../../ledger/index.ts'
+import { rule } from '../../platform/moves.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { closeCaseAbout } from '../case/cases.ts'
+import { paymentMoves } from '../payment-state.ts'
+import * as rows from '../rows.ts'
+import { tellSettled } from '../settle.ts'
+import { giveBack, splitOf } from './returning.ts'
+
+/**
+ * Lets held money pay its order after all: where just its amount was wrong, at least what was due came, and the order waits
+ * for money or has expired. What came over what was due goes back to where it came from. Releasing again is harmless.
+ * Refuses `wrong_state`, and `order_not_payable` where the order takes no money any more.
+ */
+export async function releaseHeld(
+  tx: Tx,
+  seen: Pick<rows.PaymentRow, 'id' | 'order_id'>,
+  now: Date,
+): Promise<void> {
+  const order = await lockOrder(tx, seen.order_id)
+  const payment = await rows.lockPayment(tx, seen.id)
+  if (payment.state === 'settled') return
+  const ruling = rule(paymentMoves, 'release', payment.state, 'operator')
+  const { captured_kobo: captured, captured_currency: currency, due_kobo: due, credit_kobo: credit } = payment
+  const covers = payment.hold_reason === 'wrong_amount' && currency === 'NGN' && (captured ?? 0) >= due
+  if (!ruling.ok || !covers) throw new Refusal('wrong_state')
+  if (credit > 0 && (await lockCredit(tx, order.account_id)) < credit) throw new Refusal('wrong_state')
+  const paid = await markPaid(tx, order, now)
+  if (paid !== 'paid' && paid !== 'late') throw new Refusal('order_not_payable')
+  await rows.movePayment(
+    tx,
+    payment.id,
+    { verb: 'release', from: payment.state, to: ruling.to, actor: 'operator', at: now },
+    { hold_reason: null, settles_order: true },
+  )
+  const books = { paymentReference: payment.reference, orderReference: order.reference, at: now }
+  await recordHeldReleased(tx, books, splitOf(order), credit)
+  const over = kobo((captured ?? 0) - due)
+  if (over > 0) {
+    const wanted = {
+      key: `return:${payment.reference}`,
+      actor: 'system',
+      reason: 'more was paid than was due',
+    } as const
+    await giveBack(
+      tx,
+      { order, payment },
+      { ...wanted, toSource: over, toCredit: kobo(0), takenFrom: null },
+      now,
+    )
+  }
+  await closeCaseAbout(tx, 'held_money', payment.reference, 'The money pays its order.', now)
+  await tellSettled(tx, payment, paid === 'late', now)
+}

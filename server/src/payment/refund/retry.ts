@@ -1,0 +1,47 @@
+import { lockOrder } from '../../booking/index.ts'
+import type { Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Provider } from '../paystack/paystack.ts'
+import * as rows from '../rows.ts'
+import { type RefundActor, startReturning, tryAgain } from './returning.ts'
+import * as refunds from './rows.ts'
+
+/** How many failed refunds one sweep takes on. */
+const batch = 50
+
+/** Tries every failed refund again whose pause is over, each as a new one. Several sweepers at once try each once. */
+export async function retryFailedRefunds({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<number> {
+  const due = await refunds.dueRetries(db, clock.now(), batch)
+  for (const { id, paymentId, orderId } of due) {
+    await db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      const payment = await rows.lockPayment(tx, paymentId)
+      const failed = await refunds.lockRefund(tx, id)
+      if (failed.retry_at !== null) await tryAgain(tx, { order, payment }, failed, 'system', clock.now())
+    })
+  }
+  return due.length
+}
+
+/**
+ * Tries a failed refund again now, and answers the state of its payment. One that another makes good stays as it is. Refuses `not_found`, and
+ * `wrong_state` for one that has not failed.
+ */
+export async function retryRefund(
+  tx: Tx,
+  refundId: string,
+  actor: RefundActor,
+  now: Date,
+): Promise<rows.PaymentRow['state']> {
+  const seen = await refunds.refundById(tx, refundId)
+  const of = seen && (await rows.paymentById(tx, seen.payment_id))
+  if (!seen || !of) throw new Refusal('not_found')
+  const order = await lockOrder(tx, of.order_id)
+  const payment = await rows.lockPayment(tx, of.id)
+  const last = await refunds.lastOfChain(tx, refundId)
+  if (last.id !== refundId) return payment.state
+  if (last.state !== 'failed') throw new Refusal('wrong_state')
+  if (payment.state === 'held') await startReturning(tx, payment, 'operator', last.reason, now)
+  await tryAgain(tx, { order, payment }, last, actor, now)
+  return (await rows.lockPayment(tx, payment.id)).state
+}

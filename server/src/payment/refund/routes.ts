@@ -1,0 +1,67 @@
+import {
+  cancelOrder,
+  koboFromNaira,
+  refundPayment,
+  releasePayment,
+  retryRefund as retryRefundCall,
+} from '@labalaba/contract'
+import { orderById, ownOrder } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from '../rows.ts'
+import { cancelBooking } from './cancel.ts'
+import { refundPart } from './part.ts'
+import { presentRefund } from './present.ts'
+import { releaseHeld } from './release.ts'
+import { requestRefund } from './request.ts'
+import { retryRefund } from './retry.ts'
+import { refundsOfPayment } from './rows.ts'
+
+/** Cancelling one's own booking, and what operators do with payments. */
+export function refundRoutes(
+  server: Server,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): void {
+  serve(server, cancelOrder, async ({ viewer, params, body }) => {
+    const own = await ownOrder(db, viewer.accountId, params.reference)
+    if (!own) throw new Refusal('not_found')
+    const actor = viewer.type === 'doctor' ? 'doctor' : 'patient'
+    const asked = { refundTo: body?.refundTo ?? 'source', reason: body?.reason ?? 'whoever booked cancelled' }
+    const refund = await db.transaction().execute((tx) => cancelBooking(tx, own, actor, asked, clock.now()))
+    const state = (await orderById(db, own.id))?.state ?? 'cancelled'
+    return { data: { state, refund: refund && presentRefund(refund) } }
+  })
+
+  serve(server, refundPayment, async ({ params, body }) => {
+    const { reason, key } = body
+    const amount = body.amount === undefined ? undefined : koboFromNaira(body.amount)
+    if (amount === null) throw new Refusal('invalid', { fields: { amount: 'kobo are the smallest money' } })
+    const payment = await paymentOf(db, params.reference)
+    const now = clock.now()
+    await db.transaction().execute(async (tx) => {
+      if (amount === undefined) await requestRefund(tx, payment.id, reason, 'operator', now)
+      else await refundPart(tx, payment, { amount, reason, key, actor: 'operator' }, now)
+    })
+    const [after, refunds] = [await paymentOf(db, params.reference), await refundsOfPayment(db, payment.id)]
+    return { data: { state: after.state, refunds: refunds.map(presentRefund) } }
+  })
+
+  serve(server, retryRefundCall, async ({ params }) => {
+    const state = await db.transaction().execute((tx) => retryRefund(tx, params.id, 'operator', clock.now()))
+    return { data: { state } }
+  })
+
+  serve(server, releasePayment, async ({ params }) => {
+    const payment = await paymentOf(db, params.reference)
+    await db.transaction().execute((tx) => releaseHeld(tx, payment, clock.now()))
+    return { data: { state: (await paymentOf(db, params.reference)).state } }
+  })
+}
+
+async function paymentOf(db: Db, reference: string): Promise<rows.PaymentRow> {
+  const payment = await rows.paymentByReference(db, reference)
+  if (!payment) throw new Refusal('not_found')
+  return payment
+}

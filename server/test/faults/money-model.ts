@@ -1,0 +1,77 @@
+/** What an order, its attempts, its link and its owner's credit must look like, kept beside the real ones. All in kobo. */
+export type Model = {
+  order: 'awaiting_payment' | 'scheduled' | 'cancelled' | 'expired'
+  readonly total: number
+  readonly attempts: Attempt[]
+  link: 'none' | 'active' | 'revoked' | 'expired' | 'paid'
+  credit: number
+  /** When the order ends unpaid, and its link; hours from the start. */
+  endsAt: number
+  linkEndsAt: number
+  hours: number
+}
+
+export type Attempt = {
+  reference: string
+  readonly due: number
+  readonly credit: number
+  readonly byLink: boolean
+  /** What Paystack has taken, where it has. */
+  captured: number | null
+  state: 'started' | 'settled' | 'held' | 'refunding'
+}
+
+/** An order that was just placed, without a link. */
+export function freshModel(total: number, credit: number): Model {
+  return {
+    ...{ order: 'awaiting_payment', total, attempts: [], link: 'none', credit },
+    ...{ endsAt: 24, linkEndsAt: 0, hours: 0 },
+  }
+}
+
+/** Whether the order takes another attempt now. */
+export function isPayable(model: Model): boolean {
+  const held = model.attempts.some(({ state }) => state === 'held')
+  return model.order === 'awaiting_payment' && model.hours < model.endsAt && !held
+}
+
+/** Whether somebody can pay through the link now. */
+export function linkIsOpen(model: Model): boolean {
+  return model.link === 'active' && model.hours < model.linkEndsAt
+}
+
+/** Paystack's word about an attempt has reached us. */
+export function learn(model: Model, attempt: Attempt): void {
+  if (attempt.captured === null || attempt.state !== 'started') return
+  if (attempt.captured !== attempt.due) attempt.state = 'held'
+  else if (model.order === 'scheduled' || model.order === 'cancelled') attempt.state = 'refunding'
+  else if (attempt.credit > model.credit) attempt.state = 'refunding'
+  else payWith(model, attempt)
+}
+
+/** An attempt pays the order. */
+export function payWith(model: Model, attempt: Attempt): void {
+  attempt.state = 'settled'
+  model.credit -= attempt.credit
+  model.order = 'scheduled'
+  if (model.link === 'active' || model.link === 'expired') model.link = 'paid'
+}
+
+/** The owner cancels; what paid the order goes back, and what is held goes back with it. */
+export function cancel(model: Model, to: 'source' | 'credit'): void {
+  for (const attempt of model.attempts) {
+    if (attempt.state === 'held') attempt.state = 'refunding'
+    if (attempt.state !== 'settled') continue
+    attempt.state = 'refunding'
+    model.credit += to === 'credit' ? attempt.due + attempt.credit : attempt.credit
+  }
+  model.order = 'cancelled'
+  if (model.link === 'active') model.link = 'revoked'
+}
+
+/** The sweep ends an order whose time has run out. */
+export function expire(model: Model): void {
+  if (model.order !== 'awaiting_payment' || model.hours < model.endsAt) return
+  model.order = 'expired'
+  if (model.link === 'active') model.link = 'expired'
+}

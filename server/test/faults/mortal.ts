@@ -1,0 +1,47 @@
+import { CompiledQuery, type DatabaseConnection, Kysely } from 'kysely'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import type { Db } from '../../src/db.ts'
+import type { Tables } from '../../src/tables.ts'
+import type { World } from '../world.ts'
+
+/** The process has died: nothing that it still wants to say reaches the database. */
+export class Died extends Error {
+  override name = 'Died'
+}
+
+/** How many statements a process lives for, and whether its last one is still answered. `begin` and `commit` count. */
+export type Life = { left: number; readonly lastAnswer: 'heard' | 'lost' }
+
+/**
+ * A way to the database that a process uses until it dies. After its last statement every other throws, so the database
+ * rolls back what was not committed, as it does when a connection is cut.
+ */
+export function mortalDb(sql: World['sql'], life: Life): Db {
+  class MortalDialect extends PostgresJSDialect {
+    override createDriver() {
+      const driver = super.createDriver()
+      const acquire = driver.acquireConnection.bind(driver)
+      driver.acquireConnection = async (options) => mortalConnection(await acquire(options), life)
+      return driver
+    }
+  }
+  return new Kysely<Tables>({ dialect: new MortalDialect({ postgres: sql }) })
+}
+
+function mortalConnection(connection: DatabaseConnection, life: Life): DatabaseConnection {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = async (query, ...others) => {
+    // The database itself undoes what a dead client began.
+    if (query.sql.toLowerCase() === 'rollback') return await execute(query, ...others)
+    if (life.left <= 0) throw new Died()
+    life.left -= 1
+    const answer = await execute(query, ...others)
+    if (life.left === 0 && life.lastAnswer === 'lost') {
+      // Nobody knows that a transaction has begun, so nobody would end it on this connection that goes on living.
+      if (query.sql === 'begin') await execute(CompiledQuery.raw('rollback'))
+      throw new Died()
+    }
+    return answer as Awaited<ReturnType<typeof connection.executeQuery<never>>>
+  }
+  return connection
+}

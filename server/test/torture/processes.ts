@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Orders } from './server.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const programs = {
+  server: join(import.meta.dirname, 'server.ts'),
+  worker: join(import.meta.dirname, 'server.ts'),
+  simulator: join(root, 'paystack-simulator/src/main.ts'),
+}
+
+/** The programs that run in processes of their own. */
+export const processNames = ['simulator', 'server', 'worker'] as const
+export type ProcessName = (typeof processNames)[number]
+
+type Settings = Readonly<Record<string, string>>
+
+export type ProcessPlan = {
+  /** What they need of the machine: where programs are, and a home. */
+  readonly surroundings: Settings
+  readonly settings: { readonly server: Settings; readonly simulator: Settings }
+  readonly clockFile: string
+  /** An address that answers when it is up; the worker has none. */
+  readonly answersAt: Partial<Record<ProcessName, string>>
+}
+
+/** Starts and kills the programs; what they say is kept. */
+export type Processes = {
+  readonly said: readonly string[]
+  start(name: ProcessName): Promise<void>
+  kill(name: ProcessName): Promise<void>
+  isRunning(name: ProcessName): boolean
+}
+
+/** Nothing runs yet. */
+export function planProcesses(plan: ProcessPlan): Processes {
+  const children = new Map<ProcessName, ChildProcess>()
+  const said: string[] = []
+
+  function launch(name: ProcessName): void {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', programs[name]], {
+      cwd: root,
+      env: { ...plan.surroundings, ...(name === 'simulator' && plan.settings.simulator) },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said.push(`${name}: ${text.trimEnd()}`)
+        if (said.length > 2000) said.splice(0, 1000)
+      })
+    child.on('error', () => {})
+    if (name !== 'simulator') child.send(ordersFor(name), () => {})
+    children.set(name, child)
+  }
+
+  function ordersFor(name: 'server' | 'worker'): Orders {
+    const { settings, clockFile } = plan
+    const role = name === 'worker' ? 'worker' : 'all'
+    return { env: { ...settings.server, ROLE: role }, beside: false, clockFile }
+  }
+
+  const isRunning = (name: ProcessName) => {
+    const child = children.get(name)
+    return child !== undefined && child.exitCode === null && child.signalCode === null
+  }
+
+  return {
+    said,
+    isRunning,
+    async start(name) {
+      launch(name)
+      const address = plan.answersAt[name]
+      const until = Date.now() + 60_000
+      while (address && !(await answers(address))) {
+        // One that finds its database gone ends by itself; whoever runs it starts it again.
+        if (!isRunning(name)) launch(name)
+        if (Date.now() > until)
+          throw new Error(`the ${name} does not come up:\n${said.slice(-20).join('\n')}`)
+        await pause(100)
+      }
+    },
+    async kill(name) {
+      const child = children.get(name)
+      if (!child || !isRunning(name)) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,21 @@
+/** What people were told, to be held against what is true at the end. */
+export type Promises = {
+  /** Orders that somebody was told are booked, with the total that they were told, in naira. */
+  readonly booked: Map<string, { readonly total: number | null; readonly by: string }>
+  /** Orders that somebody was told are paid. */
+  readonly paid: Set<string>
+  /** Answers that no client should ever get. */
+  readonly wrong: string[]
+  readonly done: Map<string, number>
+  readonly refused: Map<string, number>
+}
+
+/** An empty record. */
+export function noPromises(): Promises {
+  return { booked: new Map(), paid: new Set(), wrong: [], done: new Map(), refused: new Map() }
+}
+
+/** Counts one more. */
+export function count(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1)
+}

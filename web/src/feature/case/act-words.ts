@@ -1,0 +1,79 @@
+import type { MoneyCase } from '@labalaba/contract'
+import { naira } from '../../lib/format.ts'
+import type { Look } from '../../ui/button.tsx'
+
+export type ActName = MoneyCase['acts'][number] | 'close'
+
+export type Words = {
+  readonly title: string
+  readonly says: string
+  readonly button: string
+  readonly working: string
+  readonly done: string
+  readonly look: Look
+  /** What is asked for; nothing where the act needs no words. */
+  readonly note: { readonly label: string; readonly hint: string; readonly missing: string } | null
+}
+
+const words: Readonly<Record<ActName, Words>> = {
+  give_back: {
+    title: 'Give {money} back?',
+    says: 'All that is left of this payment goes back to the card or account that paid, in 3 to 10 working days.',
+    button: 'Give {money} back',
+    working: 'Giving back…',
+    done: 'The money is on its way back',
+    look: 'danger',
+    note: {
+      label: 'Why?',
+      hint: 'Whoever booked reads this.',
+      missing: 'Write why the money goes back.',
+    },
+  },
+  release: {
+    title: 'Let this money pay its order?',
+    says: 'The order is booked as paid, and patient and lab are told. What came over what was due goes back by itself.',
+    button: 'Let it pay the order',
+    working: 'Booking it…',
+    done: 'The money pays its order',
+    look: 'primary',
+    note: null,
+  },
+  answer: {
+    title: "Answer the payer's bank",
+    says: 'An answer is final. The evidence that is shown with this case goes along where you decline.',
+    button: 'Send the answer',
+    working: 'Sending…',
+    done: 'The bank has your answer',
+    look: 'primary',
+    note: {
+      label: 'What should the bank read?',
+      hint: 'Say what was done, where and when. Never name a test or a result.',
+      missing: 'Write what the bank should read.',
+    },
+  },
+  close: {
+    title: 'Close this case?',
+    says: 'No money moves. The note is kept with the case.',
+    button: 'Close the case',
+    working: 'Closing…',
+    done: 'The case is closed',
+    look: 'primary',
+    note: {
+      label: 'What was done?',
+      hint: 'So that whoever looks at it later understands.',
+      missing: 'Write what was done.',
+    },
+  },
+}
+
+/** The sum of a case as it stands in a sentence. */
+export function moneyOf({ amount }: Pick<MoneyCase, 'amount'>): string {
+  return amount === null ? 'the money' : naira(amount)
+}
+
+/** What is asked before something is done about a case. */
+export function wordsFor(act: ActName, found: MoneyCase): Words {
+  const { title, button, ...rest } = words[act]
+  const fill = (text: string) => text.replace('{money}', moneyOf(found))
+  return { ...rest, title: fill(title), button: fill(button) }
+}

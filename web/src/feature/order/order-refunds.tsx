@@ -1,0 +1,47 @@
+import { brand, type Order, type OrderRefund } from '@labalaba/contract'
+import { dayAndTime, naira } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { StateTag } from './order-state.tsx'
+import { refundTags, refundWords } from './refund-words.ts'
+
+function Refund({ refund, last }: { refund: OrderRefund; last: boolean }) {
+  const { toSource, toCredit, state } = refund
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="figures font-semibold">{naira(refund.amount)}</span>
+        <StateTag {...refundTags[state]} />
+      </div>
+      <p className="text-small mt-1">{refundWords(refund, last)}</p>
+      {toSource > 0 && toCredit > 0 ? (
+        <p className="text-small">
+          {naira(toSource)} to the card or account that paid, {naira(toCredit)} as {brand.name} credit at
+          once.
+        </p>
+      ) : null}
+      {refund.reason ? <p className="text-small text-muted">Why: {refund.reason}</p> : null}
+      <p className="text-small text-muted">Asked for on {dayAndTime(refund.requestedAt)}</p>
+    </li>
+  )
+}
+
+/** The money of an order that goes back: how much, where to, and how far it is. */
+export function OrderRefunds({ order }: { order: Order }) {
+  if (order.refunds.length === 0) return null
+  return (
+    <Card as="section" labelledBy="refunds">
+      <h2 id="refunds" className="heading-small">
+        Refunds
+      </h2>
+      <ul className="divide-hair divide-y">
+        {order.refunds.map((refund, place) => (
+          <Refund
+            key={`${refund.requestedAt} ${refund.amount}`}
+            refund={refund}
+            last={place === order.refunds.length - 1}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}

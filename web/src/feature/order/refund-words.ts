@@ -1,0 +1,33 @@
+import { brand, type OrderRefund } from '@labalaba/contract'
+import { dayAndTime } from '../../lib/format.ts'
+import type { Tone } from '../../ui/card.tsx'
+
+/** The four states of a refund in a word. */
+export const refundTags: Record<OrderRefund['state'], { words: string; tone: Tone }> = {
+  pending: { words: 'Pending', tone: 'warn' },
+  processing: { words: 'Processing', tone: 'info' },
+  processed: { words: 'Processed', tone: 'ok' },
+  failed: { words: 'Failed', tone: 'error' },
+}
+
+/** How far a refund is, in a sentence or two; `last` where no other came after it. */
+export function refundWords(refund: OrderRefund, last: boolean): string {
+  const ended = dayAndTime(refund.endedAt ?? refund.requestedAt)
+  switch (refund.state) {
+    case 'pending':
+      return 'We have asked for it to be sent back to the card or account that paid.'
+    case 'processing':
+      return 'It is with the bank, on its way to the card or account that paid.'
+    case 'processed':
+      return refund.toSource === 0
+        ? `It is ${brand.name} credit since ${ended}, and pays for your next booking.`
+        : `It was sent back on ${ended}. Banks take 3 to 10 working days to show it.`
+    case 'failed':
+      return `The bank did not take it on ${ended}. Your money is safe. ${nextTry(refund, last)}`
+  }
+}
+
+function nextTry({ retryAt }: OrderRefund, last: boolean): string {
+  if (retryAt) return `We try again by ourselves on ${dayAndTime(retryAt)}.`
+  return last ? 'One of us looks at it and writes to you.' : 'We have tried again since.'
+}

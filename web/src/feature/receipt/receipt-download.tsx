@@ -1,0 +1,63 @@
+import { downloadLinkReceipt, downloadReceipt } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** Why no file came; the money has nothing to do with it. */
+function NotSaved({ failure }: { failure: unknown }) {
+  return (
+    <Banner tone={isOffline(failure) ? 'warn' : 'error'} title="The receipt did not come" announce>
+      <p>
+        {isOffline(failure) ? 'Your network may have dropped.' : failureWords(failure)} Your payment is safe.
+        You can try again.
+      </p>
+    </Banner>
+  )
+}
+
+function ReceiptDownload({ fetchIt }: { fetchIt: () => Promise<void> }) {
+  const act = useAct()
+  const [saved, setSaved] = useState(false)
+  async function download(): Promise<void> {
+    setSaved(false)
+    await fetchIt()
+    setSaved(true)
+  }
+  return (
+    <div className="space-y-3">
+      <Button
+        wide
+        working={act.working}
+        workingText="Preparing the receipt…"
+        onClick={() => act.run(download)}
+      >
+        Download receipt (PDF)
+      </Button>
+      <p role="status" className={saved ? 'text-small text-muted' : 'sr-only'}>
+        {saved ? 'The receipt is among your downloads.' : ''}
+      </p>
+      {act.failure ? <NotSaved failure={act.failure} /> : null}
+    </div>
+  )
+}
+
+/** The receipt of a paid order, for the account that booked it. */
+export function OrderReceipt({ reference }: { reference: string }) {
+  return (
+    <Card as="section" labelledBy="receipt">
+      <h2 id="receipt" className="heading-small mb-3">
+        Receipt
+      </h2>
+      <ReceiptDownload fetchIt={() => saveFile(downloadReceipt, { reference })} />
+    </Card>
+  )
+}
+
+/** The receipt of what was paid through a link, for whoever has the link. */
+export function LinkReceipt({ token }: { token: string }) {
+  return <ReceiptDownload fetchIt={() => saveFile(downloadLinkReceipt, { token })} />
+}

@@ -1,0 +1,41 @@
+import type { Wallet } from '@labalaba/contract'
+import { Card } from '../../ui/card.tsx'
+import { balanceNaira } from './rules.ts'
+
+type Shown = { label: string; amount: number; words: string }
+
+/** A doctor's credit stands there only where there is some; a patient has nothing else. */
+function shownOf({ available, pending, credit }: Wallet): Shown[] {
+  const own = { label: 'Credit', amount: credit, words: 'Pays your next booking, when you pay it yourself.' }
+  if (available === undefined || pending === undefined) return [own]
+  return [
+    { label: 'Available', amount: available, words: 'The results of these bookings are released.' },
+    { label: 'Pending', amount: pending, words: 'Becomes available when the result is released.' },
+    ...(credit === 0 ? [] : [own]),
+  ]
+}
+
+/** What is owed to the account, balance by balance, and what each of them waits for. */
+export function Balances({ wallet }: { wallet: Wallet }) {
+  const shown = shownOf(wallet)
+  return (
+    <Card edge as="section" labelledBy="balances">
+      <h2 id="balances" className="sr-only">
+        Balances
+      </h2>
+      <dl
+        className={`divide-hair grid divide-y sm:divide-x sm:divide-y-0 ${shown.length > 2 ? 'sm:grid-cols-3' : shown.length > 1 ? 'sm:grid-cols-2' : ''}`}
+      >
+        {shown.map(({ label, amount, words }) => (
+          <div key={label} className="py-4 first:pt-0 last:pb-0 sm:px-6 sm:py-0 sm:first:pl-0 sm:last:pr-0">
+            <dt className="font-semibold">{label}</dt>
+            <dd>
+              <span className="figures font-head text-h2 block font-bold">{balanceNaira(amount)}</span>
+              <span className="text-small text-muted block">{words}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Balance, WalletEntry } from '@labalaba/contract'
+import { dayAndTime } from '../../lib/format.ts'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { balanceNaira, signedNaira } from './rules.ts'
+
+const balances: Record<Balance, string> = { pending: 'Pending', available: 'Available', credit: 'Credit' }
+
+/** On a phone the facts stand under both; with more room what is money stands at the right. */
+const row = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-4 md:px-6'
+
+/** What happened, when and for which order; how much it was, and what its balance was then. */
+function Entry({ entry }: { entry: WalletEntry }) {
+  const { words, orderReference, amount, at, balance, balanceAfter } = entry
+  return (
+    <li className={`${row} ring-within group relative ${orderReference ? 'hover:bg-sand' : ''}`}>
+      <p className="font-semibold">
+        {orderReference ? (
+          <Link
+            to={`/orders/${orderReference}`}
+            className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
+          >
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+      </p>
+      <p className={`figures text-right font-semibold ${amount < 0 ? '' : 'text-leaf'}`}>
+        {signedNaira(amount)}
+      </p>
+      <div className="text-small text-muted col-span-2 sm:col-span-1">
+        <p>{dayAndTime(at)}</p>
+        {orderReference ? (
+          <p>
+            Order <Breakable text={orderReference} />
+          </p>
+        ) : null}
+      </div>
+      <p className="text-small text-muted col-span-2 sm:col-span-1 sm:text-right">
+        {balances[balance]}
+        <span className="sm:hidden">: </span>
+        <span className="figures sm:block">{balanceNaira(balanceAfter)} after</span>
+      </p>
+    </li>
+  )
+}
+
+const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
+
+/** One page of what moved the balances, newest first. */
+export function Entries({ entries, isTurning }: { entries: readonly WalletEntry[]; isTurning: boolean }) {
+  return (
+    <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
+      {entries.map((entry) => (
+        <Entry key={`${entry.at} ${entry.balance} ${entry.words} ${entry.balanceAfter}`} entry={entry} />
+      ))}
+    </ul>
+  )
+}
+
+/** Rows of the size of entries. */
+export function EntriesWaiting() {
+  return (
+    <div className={box}>
+      {['a', 'b', 'c', 'd', 'e'].map((place) => (
+        <div key={place} className={row}>
+          <Skeleton className="h-6 w-4/5 md:h-7" />
+          <Skeleton className="h-6 w-20 md:h-7" />
+          <Skeleton className="col-span-2 mt-1 h-14 w-3/5 sm:h-9 md:h-11" />
+        </div>
+      ))}
+    </div>
+  )
+}

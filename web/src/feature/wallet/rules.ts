@@ -1,0 +1,58 @@
+import { addDays, type LagosDate, lagosDate, type WalletMonths } from '@labalaba/contract'
+import { naira } from '../../lib/format.ts'
+
+export type Days = { readonly from: string; readonly to: string }
+export type SpanName = 'this month' | 'last month' | 'three months' | 'a year'
+
+/** The days of a statement, from the first of a month in Lagos; up to today where the span has not ended. */
+export function daysOf(span: SpanName, now: Date): Days {
+  const today = lagosDate(now)
+  const first = `${today.slice(0, 7)}-01` as LagosDate
+  if (span === 'last month') return { from: monthsBefore(first, 1), to: addDays(first, -1) }
+  const back = { 'this month': 0, 'three months': 2, 'a year': 11 }[span]
+  return { from: monthsBefore(first, back), to: today }
+}
+
+function monthsBefore(first: string, count: number): string {
+  const [year = 0, month = 0] = first.split('-').map(Number)
+  const nth = year * 12 + month - 1 - count
+  return `${Math.floor(nth / 12)}-${String((nth % 12) + 1).padStart(2, '0')}-01`
+}
+
+/** +₦600, −₦600: what came and what went, told apart by more than a colour. */
+export function signedNaira(amount: number): string {
+  return `${amount < 0 ? '−' : '+'}${naira(Math.abs(amount))}`
+}
+
+/** A balance as people write it; one that is owed to us keeps its sign. */
+export function balanceNaira(amount: number): string {
+  return amount < 0 ? `−${naira(-amount)}` : naira(amount)
+}
+
+const names = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+  ...['October', 'November', 'December'],
+]
+
+/** "November 2026" from YYYY-MM. */
+export function monthName(month: string): string {
+  return `${names[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
+}
+
+/** The first letter of a month, which stands under its bar. */
+export function monthLetter(month: string): string {
+  return monthName(month).slice(0, 1)
+}
+
+/** What all months brought together, less what was taken back. */
+export function broughtIn(months: WalletMonths): number {
+  const kobo = months.reduce((all, month) => all + Math.round((month.earned - month.takenBack) * 100), 0)
+  return kobo / 100
+}
+
+/** The round amount that the highest bar stays under, and not far under. Never less than ₦1,000. */
+export function scaleOf(months: WalletMonths): number {
+  const highest = Math.max(1000, ...months.map((month) => Math.max(month.earned, month.takenBack)))
+  const unit = 10 ** Math.floor(Math.log10(highest))
+  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * unit).find((top) => top >= highest) ?? highest
+}

@@ -1,0 +1,56 @@
+import type { Endpoint, ParamsOf, QuerySent } from '@labalaba/contract'
+import { ApiFailure, address } from './api.ts'
+import { currentToken, loseSession } from './session.ts'
+import { readEnvelope, refused, send } from './transport.ts'
+
+/** How long the browser may take to fetch a file from this page, in milliseconds. */
+const handOver = 60_000
+
+/**
+ * Asks for a file and lets the browser save it under the name that the server gives it. Throws ApiFailure as `call` does.
+ * It is asked for with the session's token, so the address alone opens nothing.
+ */
+export async function saveFile<E extends Endpoint>(
+  endpoint: E,
+  params: [ParamsOf<E>] extends [never] ? null : ParamsOf<E>,
+  query?: QuerySent<E>,
+): Promise<void> {
+  const token = currentToken()
+  const isPublic = endpoint.access === 'public'
+  if (!isPublic && token === null) {
+    loseSession()
+    throw new ApiFailure(401, 'session_expired', 'Session expired')
+  }
+  const headers: Record<string, string> = { accept: endpoint.file ?? '*/*' }
+  if (!isPublic && token !== null) headers.authorization = `Bearer ${token}`
+  const answer = await send(
+    address(endpoint.path, { params: Object(params), query: Object(query) }),
+    { method: endpoint.method, headers },
+    undefined,
+  )
+  if (!answer.ok) throw refused(answer.status, await readEnvelope(answer), token)
+  save(await readFile(answer), nameOf(answer))
+}
+
+/** The network may drop while the file comes. */
+async function readFile(answer: Response): Promise<Blob> {
+  try {
+    return await answer.blob()
+  } catch {
+    throw new ApiFailure(0, 'offline', 'An unexpected error occurred')
+  }
+}
+
+function nameOf(answer: Response): string {
+  const [, name = 'labalaba'] =
+    /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  return name
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), handOver)
+}

@@ -1,0 +1,112 @@
+import { useRef } from 'react'
+import { Navigate } from 'react-router'
+import { pageFrom } from '../../feature/order/rules.ts'
+import { Balances } from '../../feature/wallet/balances.tsx'
+import { EarningsChart } from '../../feature/wallet/earnings-chart.tsx'
+import { Entries, EntriesWaiting } from '../../feature/wallet/entries.tsx'
+import { useWallet } from '../../feature/wallet/queries.ts'
+import { StatementFile } from '../../feature/wallet/statement-file.tsx'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import mast from '../../ui/art/mast.svg'
+import { LinkButton } from '../../ui/button.tsx'
+import { Pagination } from '../../ui/navigation.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+
+const columns =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-x-12'
+const main = 'lg:col-start-1 lg:row-span-2 lg:row-start-1'
+
+function Blocks({ earns }: { earns: boolean }) {
+  return (
+    <div className="space-y-6 md:space-y-8">
+      <Skeleton className={earns ? 'h-66 w-full sm:h-46' : 'h-40 w-full'} />
+      <div className={columns}>
+        <Skeleton className={earns ? 'h-88 w-full' : 'hidden'} />
+        <div className={main}>
+          <EntriesWaiting />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Empty({ earns }: { earns: boolean }) {
+  return (
+    <EmptyState
+      title={earns ? 'Nothing earned yet' : 'No credit yet'}
+      action={
+        <LinkButton look="primary" wide to="/explore/labs">
+          Find a laboratory
+        </LinkButton>
+      }
+    >
+      {earns
+        ? 'Book a test for a patient. Once it is paid, what you earn on it stands here.'
+        : 'When money comes back to you as credit, it stands here and pays your next booking.'}
+    </EmptyState>
+  )
+}
+
+/** What an account has with us: a doctor's earnings and anybody's credit, with every movement and its order. */
+export function WalletPage() {
+  useTitle('Wallet')
+  const earns = useProfile()?.type === 'doctor'
+  const [address, setAddress] = useSearchParams()
+  const page = pageFrom(address.get('page'))
+  const { balances, entries, months, isTurning, failure, again } = useWallet(page, earns)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = Math.max(1, entries?.pagination.totalPages ?? 1)
+
+  if (entries && !isTurning && page > last) return <Navigate to={last > 1 ? `?page=${last}` : '.'} replace />
+
+  function turn(wanted: number): void {
+    setAddress(wanted > 1 ? { page: String(wanted) } : {})
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }
+
+  const ready = balances && entries && (months || !earns)
+  return (
+    <div className="page space-y-6 py-6 md:space-y-8 md:py-8">
+      <div>
+        <h1>Wallet</h1>
+        <p className="text-muted">
+          {earns
+            ? "What you earn on the tests that you book. It never changes a patient's price."
+            : 'Money of yours that pays your next booking.'}
+        </p>
+      </div>
+      {ready ? (
+        <>
+          <Balances wallet={balances} />
+          {entries.data.length === 0 ? (
+            <Empty earns={earns} />
+          ) : (
+            <div className={columns}>
+              {months ? <EarningsChart months={months} /> : null}
+              <section aria-labelledby="entries" className={`${main} space-y-4`}>
+                <h2 id="entries" ref={heading} tabIndex={-1} className="scroll-mt-20">
+                  Entries
+                </h2>
+                <Entries entries={entries.data} isTurning={isTurning} />
+                <Pagination page={page} pages={last} onPage={turn} working={isTurning} />
+              </section>
+              <StatementFile />
+            </div>
+          )}
+        </>
+      ) : failure ? (
+        <Trouble picture={isOffline(failure) ? mast : undefined} onRetry={() => void again()}>
+          {isOffline(failure) ? 'No answer came. Your network may have dropped.' : failureWords(failure)} Your
+          money is safe.
+        </Trouble>
+      ) : (
+        <Waiting onRetry={() => void again()}>
+          <Blocks earns={earns} />
+        </Waiting>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { CaseList, CasesWaiting } from '../../feature/case/case-list.tsx'
+import { Days, DaysWaiting } from '../../feature/case/days.tsx'
+import { type CaseState, useCases, useReconciliations } from '../../feature/case/queries.ts'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { counted } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import mast from '../../ui/art/mast.svg'
+import { useDensity } from '../../ui/density.ts'
+import { Pagination } from '../../ui/navigation.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
+import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+type Asked = {
+  readonly isError: boolean
+  readonly error: unknown
+  readonly data: unknown
+  readonly refetch: () => unknown
+}
+
+/** What stands in a panel while there is nothing to show. */
+function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
+  if (!asked.isError) return <Waiting onRetry={() => void asked.refetch()}>{children}</Waiting>
+  return (
+    <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={() => void asked.refetch()}>
+      {isOffline(asked.error) ? 'No answer came. Your network may have dropped.' : failureWords(asked.error)}{' '}
+      No money moves by itself because of it.
+    </Trouble>
+  )
+}
+
+function Empty({ state }: { state: CaseState }) {
+  return state === 'open' ? (
+    <EmptyState title="Every kobo is where it belongs.">
+      Nothing waits for you. As soon as money needs a person, it stands here, and you get a mail.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No case yet">What is decided stands here, with its note.</EmptyState>
+  )
+}
+
+function Cases({ state, onDone }: { state: CaseState; onDone: () => void }) {
+  const [page, setPage] = useState(1)
+  const cases = useCases(state, page)
+  const list = cases.data
+  if (!list) {
+    return (
+      <NotYet asked={cases}>
+        <CasesWaiting />
+      </NotYet>
+    )
+  }
+  if (list.data.length === 0 && page === 1) return <Empty state={state} />
+  return (
+    <section aria-label={state === 'open' ? 'Open cases' : 'Closed cases'} className="space-y-4">
+      <p aria-live="polite" className="text-muted">
+        {counted(list.pagination.totalRecords, state === 'open' ? 'case waits' : 'case', 'cases')}
+        {state === 'open' ? ', by deadline' : ', newest first'}
+      </p>
+      <CaseList cases={list.data} isTurning={cases.isPlaceholderData} now={new Date()} onDone={onDone} />
+      <Pagination
+        page={page}
+        pages={list.pagination.totalPages}
+        onPage={setPage}
+        working={cases.isPlaceholderData}
+      />
+    </section>
+  )
+}
+
+function Comparisons() {
+  const [page, setPage] = useState(1)
+  const days = useReconciliations(page)
+  const list = days.data
+  if (!list) {
+    return (
+      <NotYet asked={days}>
+        <DaysWaiting />
+      </NotYet>
+    )
+  }
+  if (list.data.length === 0) {
+    return (
+      <EmptyState title="No day yet">
+        Once somebody has paid, each day's money is compared with Paystack's lists, and stands here.
+      </EmptyState>
+    )
+  }
+  return (
+    <section aria-label="Day by day" className="space-y-4">
+      <p className="text-muted">Today every hour, and each of the last seven days every night</p>
+      <Days days={list.data} isTurning={days.isPlaceholderData} />
+      <Pagination
+        page={page}
+        pages={list.pagination.totalPages}
+        onPage={setPage}
+        working={days.isPlaceholderData}
+      />
+    </section>
+  )
+}
+
+function OperatorsCases() {
+  useTitle('Cases')
+  useDensity('compact')
+  const cache = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function readAgain(): void {
+    void cache.invalidateQueries({ queryKey: ['cases'] })
+    // What had the focus may be gone with its case.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="page space-y-4 py-6">
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          Cases
+        </h1>
+        <p className="text-muted">Money that needs a person, and how our books agree with Paystack's.</p>
+      </div>
+      <Tabs
+        name="Cases"
+        tabs={[
+          { id: 'open', words: 'Open', content: <Cases state="open" onDone={readAgain} /> },
+          { id: 'closed', words: 'Closed', content: <Cases state="closed" onDone={readAgain} /> },
+          { id: 'days', words: 'Day by day', content: <Comparisons /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function NotForThem() {
+  useTitle('Page not found')
+  return (
+    <NothingHere>
+      The address may be mistyped, or the page has moved. Your bookings and payments are safe.
+    </NothingHere>
+  )
+}
+
+/** What about money a person must decide, for operators; nobody else finds a page here. */
+export function CasesPage() {
+  return useProfile()?.type === 'operator' ? <OperatorsCases /> : <NotForThem />
+}
