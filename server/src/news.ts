@@ -1,5 +1,5 @@
 import type { Tx } from './db.ts'
-import { addJob } from './platform/jobs.ts'
+import { addJobs } from './platform/jobs.ts'
 
 /** What the slices announce, and what each piece of news carries: references only, never what a patient typed. */
 export type News = {
@@ -43,5 +43,5 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
 
 /** Tells who listens, inside the caller's transaction: each hearer gets a job of its own, or nobody hears. */
 export async function announce<N extends keyof News>(tx: Tx, news: N, payload: News[N]): Promise<void> {
-  for (const job of hearers[news]) await addJob(tx, job, payload)
+  await addJobs(tx, hearers[news], payload)
 }

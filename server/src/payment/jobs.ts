@@ -68,7 +68,7 @@ export async function catchUp(provider: Provider): Promise<void> {
  * lengthens the pauses, and only at an answer: a payer who looks often, or a Paystack that is away, must not make it slower.
  */
 async function checkSilent(provider: Provider, reference: string): Promise<boolean> {
-  const looked = await lookUp(provider, reference)
+  const looked = await lookUp(provider, reference, 'soon')
   if (!looked?.answered) return false
   const { payment } = looked
   if (payment.state !== 'started' && payment.state !== 'failed') return true

@@ -7,6 +7,7 @@ import { rule } from '../platform/moves.ts'
 import { openCase } from './case/cases.ts'
 import { payLink } from './links.ts'
 import { paymentMoves } from './payment-state.ts'
+import type { Urgency } from './paystack/bucket.ts'
 import type { Outcome, Paystack, Provider, Transaction } from './paystack/paystack.ts'
 import { requestRefund } from './refund/request.ts'
 import { splitOf } from './refund/returning.ts'
@@ -37,16 +38,21 @@ export async function settleUnlessJustAsked(
 /** An attempt after Paystack was asked, and whether it answered; it is not asked about money that has come. */
 export type LookedUp = { readonly payment: rows.PaymentRow; readonly answered: boolean }
 
-/** As `settle`, and says whether Paystack answered. */
-export async function lookUp({ db, clock, paystack }: Provider, reference: string): Promise<LookedUp | null> {
+/** As `settle`, and says whether Paystack answered. A question that nobody waits for lets those of payers go first. */
+export async function lookUp(
+  { db, clock, paystack }: Provider,
+  reference: string,
+  urgency: Urgency = 'now',
+): Promise<LookedUp | null> {
   const seen = await rows.paymentByReference(db, reference)
   if (!seen) return null
   if (!canStillSettle(seen)) return { payment: seen, answered: true }
-  const truth = await paystack.verify(reference) // the slow call, before any lock
+  const truth = await paystack.verify(reference, urgency) // the slow call, before any lock
   const now = clock.now()
-  await rows.noteAsked(db, seen.id, now)
-  if (truth.kind === 'unknown') await noteSilence(paystack, now, () => rows.askBy(db, seen.id, soon(now)))
   const means = meaningOf(truth, seen, now)
+  // About money that has come nobody asks again.
+  if (means !== 'paid') await rows.noteAsked(db, seen.id, now)
+  if (truth.kind === 'unknown') await noteSilence(paystack, now, () => rows.askBy(db, seen.id, soon(now)))
   if (means !== 'still open') {
     await db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, seen.order_id)

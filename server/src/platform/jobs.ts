@@ -15,6 +15,12 @@ export async function addJob(tx: Tx, name: string, payload: object, options: Job
     job_key => ${options.key ?? null}::text, max_attempts => ${options.attempts ?? 25})`.execute(tx)
 }
 
+/** Asks for several jobs with one payload, in one statement; as `addJob`. */
+export async function addJobs(tx: Tx, names: readonly string[], payload: object): Promise<void> {
+  await sql`select graphile_worker.add_job(name, ${JSON.stringify(payload)}::text::json, max_attempts => 25)
+    from unnest(${[...names]}::text[]) as name`.execute(tx)
+}
+
 /** Does the work of one job. It may be called again with the same payload, so its effect must happen once. */
 export type Job = (payload: Record<string, unknown>) => Promise<void>
 export type Jobs = Readonly<Record<string, Job>>
