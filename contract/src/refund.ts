@@ -21,7 +21,7 @@ export const cancelOrder = endpoint({
     }),
   ),
   reply: z.object({ state: orderState, refund: z.nullable(orderRefund) }),
-  refusals: ['wrong_state', 'payer_only'],
+  refusals: ['wrong_state', 'payer_only', 'payment_disputed'],
 })
 
 const paymentParams = z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) })
@@ -40,7 +40,7 @@ export const refundPayment = endpoint({
     key: z.string().check(z.regex(/^[\w.:-]{1,64}$/)),
   }),
   reply: z.object({ state: paymentState, refunds: z.array(orderRefund) }),
-  refusals: ['wrong_state', 'refund_too_large', 'refund_key_reused'],
+  refusals: ['wrong_state', 'payment_disputed', 'refund_too_large', 'refund_key_reused'],
 })
 
 export const retryRefund = endpoint({
@@ -51,7 +51,7 @@ export const retryRefund = endpoint({
   params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)) }),
   body: z.optional(z.strictObject({})),
   reply: z.object({ state: paymentState }),
-  refusals: ['wrong_state'],
+  refusals: ['wrong_state', 'payment_disputed'],
 })
 
 export const releasePayment = endpoint({
@@ -62,7 +62,7 @@ export const releasePayment = endpoint({
   params: paymentParams,
   body: z.optional(z.strictObject({})),
   reply: z.object({ state: paymentState }),
-  refusals: ['wrong_state', 'order_not_payable'],
+  refusals: ['wrong_state', 'payment_disputed', 'order_not_payable'],
 })
 
 const moneyCase = z.object({
@@ -84,7 +84,7 @@ const moneyCase = z.object({
   /** The payment that it is about, where it is about one. */
   payment: z.nullable(z.string()),
   /** What its reader can do here beside closing it. */
-  acts: z.array(z.enum(['give_back', 'release', 'answer'])),
+  acts: z.array(z.enum(['give_back', 'retry', 'release', 'answer'])),
   openedAt: z.string(),
   dueAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
@@ -107,10 +107,11 @@ export const listCases = endpoint({
 export const closeCase = endpoint({
   method: 'POST',
   path: '/v0/cases/:id/close',
-  summary: 'Closes a case with a note of what was done. Closing it again keeps the first note.',
+  summary:
+    'Closes a case with a note of what was done; one whose money waits with us closes by itself once that goes on. Closing it again keeps the first note.',
   access: 'operator',
   params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
   body: z.strictObject({ note: words }),
   reply: moneyCase,
-  refusals: [],
+  refusals: ['wrong_state'],
 })

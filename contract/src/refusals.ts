@@ -61,6 +61,10 @@ export const refusals = {
     409,
     'This booking was paid through a payment link, so the money can go back only to whoever paid.',
   ],
+  payment_disputed: [
+    409,
+    'The bank of whoever paid is looking into this payment. We cannot return it until they have decided.',
+  ],
   refund_too_large: [409, 'That is more than is left of this payment.'],
   refund_key_reused: [409, 'A refund of another amount was asked for under this key.'],
   wrong_state: [409, 'That cannot be done now.'],

@@ -1,8 +1,10 @@
+import { kobo } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { ada } from '../test/cast.ts'
 import { book, buildWorld } from '../test/world.ts'
 import { brokenInvariants } from './invariants.ts'
 import { watchInvariants } from './invariants-watch.ts'
+import { refundPart } from './payment/refund/part.ts'
 import { settle } from './payment/settle.ts'
 
 const world = await buildWorld({ broken: true })
@@ -53,4 +55,20 @@ test('a lost dispute without its posting is a breach', async () => {
   expect(await brokenInvariants(db)).toEqual([
     'a dispute that was lost is booked once, and no other is: lost-1',
   ])
+})
+
+test('money that went back and that a bank took as well is a breach', async () => {
+  const { payment: reference } = await book(await world.as(ada))
+  await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
+  const payment = (await settle(world.provider, reference)) ?? expect.unreachable()
+  const part = { amount: kobo(600_000), reason: 'a test', key: 'twice', actor: 'operator' } as const
+  await db.transaction().execute((tx) => refundPart(tx, payment, part, clock.now()))
+  const name = 'what goes back of a payment and what banks took of it are no more than came'
+  const lose = (id: string, amount: number) =>
+    sql`insert into dispute (provider_id, payment_id, amount_kobo, category, status, resolution, opened_at)
+      values (${id}, ${payment.id}, ${amount}, 'fraud', 'resolved', 'auto-accepted', now())`
+  await lose('lost-2', 400_000)
+  expect(await brokenInvariants(db)).not.toContain(`${name}: ${reference}`)
+  await lose('lost-3', 1)
+  expect(await brokenInvariants(db)).toContain(`${name}: ${reference}`)
 })

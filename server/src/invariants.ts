@@ -49,6 +49,12 @@ const invariants: Readonly<Record<string, string>> = {
     union all select reference from payment p where state = 'refunded' and exists (select 1 from refund r
       where r.payment_id = p.id and (r.ended_at is null or r.state = 'failed'
         and not exists (select 1 from refund later where later.retries = r.id)))`,
+  'what goes back of a payment and what banks took of it are no more than came': `
+    with lost as (select payment_id, sum(amount_kobo) as kobo from dispute
+      where status = 'resolved' and resolution is distinct from 'declined' group by 1),
+    back as (select payment_id, sum(source_kobo) as kobo from refund where state <> 'failed' group by 1)
+    select p.reference as what from payment p join lost on lost.payment_id = p.id join back on back.payment_id = p.id
+    where lost.kobo + back.kobo > coalesce(p.captured_kobo, 0)`,
   'every refund has its postings, and every such posting its refund': `
     with posted as (select split_part(business_key, ':', 2) as id, posting.kind,
         sum(line.amount_kobo) filter (where account.kind = 'refunds') as owed,

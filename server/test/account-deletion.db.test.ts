@@ -16,6 +16,7 @@ import type { AccountState } from '../src/account/account-state.ts'
 import { codeMail } from '../src/account/codes.ts'
 import { deleteAccount, tidyFarewells } from '../src/account/deletion/deletion.ts'
 import { closeOrders } from '../src/payment/closing.ts'
+import { sweepUnpaid } from '../src/payment/jobs.ts'
 import { settle } from '../src/payment/settle.ts'
 import { castPassword, chidi, type Person, yaba } from './cast.ts'
 import { book, bookingForm, buildWorld, type Caller, callerOf, type World } from './world.ts'
@@ -191,6 +192,19 @@ test('an unpaid order is cancelled with the account, its link ends, and money th
   await pay(payment)
   const [late] = await world.sql<{ state: string }[]>`select state from payment where reference = ${payment}`
   expect(['refunding', 'refunded']).toContain(late?.state)
+})
+
+test('money that comes for an expired order of a deleted account goes back', async () => {
+  const { call } = await somebody()
+  const { order, payment } = await book(call)
+  await world.sql`update lab_order set expires_at = now() - interval '1 minute' where reference = ${order}`
+  await sweepUnpaid(world.provider)
+  await leave(call)
+  await pay(payment)
+  const [after] = await world.sql<{ order: string; payment: string }[]>`
+    select o.state as order, p.state as payment from lab_order o join payment p on p.order_id = o.id
+    where o.reference = ${order}`
+  expect(after).toMatchObject({ order: 'cancelled', payment: expect.stringMatching('refunding|refunded') })
 })
 
 test('what is added while the account is being deleted waits for it, and is refused', async () => {

@@ -4,6 +4,7 @@ export {
   assertPayable,
   canBeCancelled,
   cancelOrder,
+  closeExpired,
   expireOrders,
   lockOrder,
   markPaid,

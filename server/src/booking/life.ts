@@ -83,6 +83,14 @@ export async function cancelOrder(
   )
 }
 
+/** Ends an expired order for good, as nobody is left to choose what late money for it should do. */
+export async function closeExpired(tx: Tx, order: rows.OrderRow, reason: string, at: Date): Promise<void> {
+  const ruling = rule(orderMoves, 'close', order.state, 'system')
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  const event = { verb: 'close', from: order.state, to: ruling.to, actor: 'system', at, reason }
+  await rows.moveOrder(tx, order.id, event)
+}
+
 /** Whether whoever booked an order can still cancel it. */
 export function canBeCancelled(order: Pick<rows.OrderRow, 'state'>): boolean {
   return rule(orderMoves, 'cancel', order.state, 'patient').ok

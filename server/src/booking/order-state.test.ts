@@ -15,7 +15,7 @@ const states = [
   'expired',
 ] as const satisfies OrderState[]
 const actors: Actor[] = ['system', 'patient', 'doctor', 'lab', 'phlebotomist', 'operator']
-const verbs: Verb[] = ['pay', 'expire', 'collect', 'receive', 'release', 'recollect', 'cancel']
+const verbs: Verb[] = ['pay', 'expire', 'collect', 'receive', 'release', 'recollect', 'cancel', 'close']
 
 /** Written out once more by hand: what is not here may not happen. */
 const allowed: Record<string, OrderState> = {
@@ -36,6 +36,7 @@ const allowed: Record<string, OrderState> = {
   'lab cancel scheduled': 'cancelled',
   'operator cancel awaiting_payment': 'cancelled',
   'operator cancel scheduled': 'cancelled',
+  'system close expired': 'cancelled',
 }
 
 const tries = verbs.flatMap((verb) =>

@@ -16,6 +16,8 @@ export const orderMoves = {
     to: 'cancelled',
     by: ['patient', 'doctor', 'lab', 'operator'],
   },
+  /** Nobody waits for it any more: money that still comes goes back. */
+  close: { from: ['expired'], to: 'cancelled', by: ['system'] },
 } as const satisfies Moves
 
 export type OrderState = StateOf<typeof orderMoves>

@@ -6,7 +6,8 @@ export const closeCaseCommand: Command = {
   summary: 'Closes a case about money with a note of what was done.',
   arguments: { case: { means: 'its number, as held-payments shows it' } },
   options: { note: { means: 'what was done, in quotes' } },
-  notes: 'Closing moves no money. Closing again keeps the first note.',
+  notes:
+    'Closing moves no money: give held money back or release it first, and its case closes by itself. Closing again keeps the first note.',
   async run({ db, clock, print }, typed) {
     const id = Number(needed(typed, 0))
     if (!Number.isSafeInteger(id) || id < 1)

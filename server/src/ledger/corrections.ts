@@ -1,6 +1,7 @@
 import type { Kobo } from '@labalaba/contract'
 import type { Tx } from '../db.ts'
 import { credit, debit, post } from './postings.ts'
+import { countPostings } from './rows.ts'
 
 /** What Paystack took of a capture, as we had booked it and as it turned out. */
 export type FeeCorrection = {
@@ -13,18 +14,21 @@ export type FeeCorrection = {
 
 /**
  * Records what Paystack really took of a capture: the booked fee is reversed and the actual one posted, in one posting.
- * Nothing is posted where they agree. Repeating it is harmless.
+ * Nothing is posted where they agree. Corrections of a payment are numbered, as a fee may turn back to what it was: the
+ * caller holds the lock of the payment, and sets its fee in the same transaction.
  */
 export async function recordFeeCorrected(tx: Tx, correction: FeeCorrection): Promise<void> {
   const { paymentReference, orderReference, booked, actual, at } = correction
   if (booked === actual) return
-  const businessKey = `fee_corrected:${paymentReference}:${actual}`
-  await post(tx, { businessKey, kind: 'fee_corrected', orderReference, at }, [
+  const stem = `fee_corrected:${paymentReference}:`
+  const businessKey = `${stem}${(await countPostings(tx, orderReference, stem)) + 1}`
+  const posted = await post(tx, { businessKey, kind: 'fee_corrected', orderReference, at }, [
     debit({ kind: 'provider_clearing' }, booked),
     credit({ kind: 'provider_fees' }, booked),
     debit({ kind: 'provider_fees' }, actual),
     credit({ kind: 'provider_clearing' }, actual),
   ])
+  if (!posted) throw new Error(`${businessKey} was posted before`)
 }
 
 /** A complaint of a payer's bank that was lost. */

@@ -46,6 +46,17 @@ export async function isPosted(tx: Tx, businessKey: string): Promise<boolean> {
   return posted !== undefined
 }
 
+/** How many postings of an order have a business key that begins so. */
+export async function countPostings(tx: Tx, orderReference: string, stem: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('ledger_posting')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('order_reference', '=', orderReference)
+    .where((e) => e.fn<boolean>('starts_with', ['business_key', e.val(stem)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export type PostingHead = {
   readonly businessKey: string
   readonly kind: string

@@ -195,20 +195,21 @@ test('held money that pays its order after all leaves what came over it unapplie
   expect(await balances(taken.orderReference)).toMatchObject({ unapplied: -300_000, 'lab:7': -850_000 })
 })
 
-test('a fee that turned out otherwise is corrected by reversal, and only once', async () => {
+test('a fee that turned out otherwise is corrected by reversal, each time that it does', async () => {
   const taken = capture()
-  const fee = { ...taken, booked: kobo(25_000), actual: kobo(24_000) }
+  const [first, other] = [kobo(25_000), kobo(24_000)]
   await inTransaction(async (tx) => {
     await ledger.recordTakings(tx, taken, split)
-    await ledger.recordFeeCorrected(tx, fee)
-    await ledger.recordFeeCorrected(tx, fee)
-    await ledger.recordFeeCorrected(tx, { ...fee, booked: fee.actual })
+    await ledger.recordFeeCorrected(tx, { ...taken, booked: first, actual: other })
+    await ledger.recordFeeCorrected(tx, { ...taken, booked: other, actual: other })
+    await ledger.recordFeeCorrected(tx, { ...taken, booked: other, actual: first })
+    await ledger.recordFeeCorrected(tx, { ...taken, booked: first, actual: other })
   })
   expect(await balances(taken.orderReference)).toMatchObject({
     provider_clearing: 976_000,
     provider_fees: 24_000,
   })
-  expect(await kinds(taken.orderReference)).toEqual(['capture', 'fee_corrected'])
+  expect(await kinds(taken.orderReference)).toEqual(['capture', ...Array(3).fill('fee_corrected')])
 })
 
 test("money that a bank takes back is the platform's loss", async () => {

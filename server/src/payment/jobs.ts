@@ -4,7 +4,7 @@ import { watchLateChoices } from './case/late-choice.ts'
 import { expireLink } from './links.ts'
 import type { Provider } from './paystack/paystack.ts'
 import { advanceRefund } from './refund/refunds.ts'
-import { leaseRefunds } from './refund/rows.ts'
+import { hastenRefunds, leaseRefunds } from './refund/rows.ts'
 import * as rows from './rows.ts'
 import { attemptLife, pauseAfter } from './rules.ts'
 import { endSilence, lookUp } from './settle.ts'
@@ -55,11 +55,13 @@ export async function sweepPayments(provider: Provider): Promise<number> {
 }
 
 /**
- * Asks about every open attempt at once, newest first: what a payer did while nobody was working is found within
+ * Asks about every open attempt and refund at once, newest attempts first: what a payer did while nobody was working is found within
  * moments of being up again, however long the pauses had grown.
  */
 export async function catchUp(provider: Provider): Promise<void> {
-  await rows.hastenChecks(provider.db, provider.clock.now())
+  const now = provider.clock.now()
+  await rows.hastenChecks(provider.db, now)
+  await hastenRefunds(provider.db, now)
   while ((await sweepPayments(provider)) === batch);
 }
 

@@ -77,3 +77,15 @@ export function keepsAccount(
   if (payments.includes('held') || payments.includes('refunding')) return 'money_open'
   return payments.includes('settled') && orderState !== 'results_ready' ? 'money_open' : null
 }
+
+export type Came = {
+  readonly captured_kobo: Kobo | null
+  readonly captured_currency: string | null
+  readonly hold_reason: string | null
+}
+
+/** Whether captured money stands in our books: naira, of our own mode. What does not can only be returned at Paystack. */
+export function isInBooks<C extends Came>(came: C): came is C & { readonly captured_kobo: Kobo } {
+  const { captured_kobo, captured_currency, hold_reason } = came
+  return (captured_kobo ?? 0) > 0 && captured_currency === 'NGN' && hold_reason !== 'wrong_domain'
+}

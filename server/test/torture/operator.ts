@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { closeCase, listCases, refundPayment, releasePayment } from '@labalaba/contract'
+import { closeCase, listCases, refundPayment, releasePayment, retryRefund } from '@labalaba/contract'
 import type postgres from 'postgres'
 import type { Dice } from './dice.ts'
 import type { Person } from './person.ts'
@@ -32,6 +32,10 @@ async function workOnCase(operator: Person, dice: Dice): Promise<void> {
         params,
         body: { reason: 'a wrong amount', key: 'held' },
       })
+    return
+  }
+  if (first.kind === 'refund_failed') {
+    await operator.ask('try refund again', retryRefund, { params: { id: first.subject }, body: {} })
     return
   }
   await operator.ask('close case', closeCase, {

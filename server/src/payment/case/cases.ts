@@ -2,6 +2,8 @@ import type { Kobo } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import * as payments from '../rows.ts'
+import { isInBooks } from '../rules.ts'
 import * as rows from './rows.ts'
 
 export type CaseKind = rows.CaseRow['kind']
@@ -36,7 +38,16 @@ export async function openCase(tx: Tx, found: Found, now: Date): Promise<rows.Ca
   return opened ?? null
 }
 
-/** Closes a case with a note of what was done. Closing again keeps the first note. Refuses `not_found`. */
+const stillWaits: Partial<Record<CaseKind, string>> = {
+  held_money:
+    'This money still waits with us. Give it back, or release it to its order, and the case closes by itself.',
+  refund_failed: 'This money still waits with us. Try the refund again, and the case closes by itself.',
+}
+
+/**
+ * Closes a case with a note of what was done. Closing again keeps the first note. Refuses `not_found`, and `wrong_state`
+ * while its money waits with us: without its case it would stand in no list.
+ */
 export async function closeCase(
   tx: Tx,
   id: number,
@@ -45,7 +56,17 @@ export async function closeCase(
 ): Promise<rows.CaseRow> {
   const found = await rows.lockCase(tx, id)
   if (!found) throw new Refusal('not_found')
-  return found.closed_at ? found : await rows.setClosed(tx, id, { at: now, by, note })
+  if (found.closed_at) return found
+  const message = stillWaits[found.kind]
+  if (message && (await moneyWaits(tx, found))) throw new Refusal('wrong_state', { message })
+  return await rows.setClosed(tx, id, { at: now, by, note })
+}
+
+/** What is in none of our books goes back in Paystack's dashboard, and what a bank has taken not at all: by hand then. */
+async function moneyWaits(tx: Tx, { kind, subject }: rows.CaseRow): Promise<boolean> {
+  if (kind === 'refund_failed') return await rows.isUnmended(tx, subject)
+  const payment = await payments.paymentByReference(tx, subject)
+  return payment?.state === 'held' && isInBooks(payment) && !(await rows.isLost(tx, payment.id))
 }
 
 /** Closes the open case of a kind about a subject, where there is one: what it waited for has happened. */
@@ -56,7 +77,7 @@ export async function closeCaseAbout(
   note: string,
   now: Date,
 ): Promise<void> {
-  await rows.setClosedAbout(tx, kind, subject, { at: now, by: null, note })
+  await rows.setClosedByItself(tx, kind, subject, { at: now, note })
 }
 
 /** One page of the open or the closed cases, and how many there are. */

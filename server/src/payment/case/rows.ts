@@ -36,15 +36,17 @@ export async function setClosed(tx: Tx, id: number, { at, by, note }: Closing): 
     .executeTakeFirstOrThrow()
 }
 
-export async function setClosedAbout(
+/** Closes the open case of a kind about a subject, and marks that nobody did: a person's closing alone decides. */
+export async function setClosedByItself(
   tx: Tx,
   kind: CaseRow['kind'],
   subject: string,
-  { at, by, note }: Closing,
+  { at, note }: Omit<Closing, 'by'>,
 ): Promise<void> {
   await tx
     .updateTable('money_case')
-    .set({ closed_at: at, closed_by: by, close_note: note })
+    .set({ closed_at: at, close_note: note })
+    .set({ found: sql`found || '{"closed_by_itself": true}'::jsonb` })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('closed_at', 'is', null)
@@ -97,22 +99,43 @@ export async function openSubjects(db: Db, kind: CaseRow['kind']): Promise<strin
   return open.map(({ subject }) => subject)
 }
 
-/** Whether a case of a kind about a subject, with just this amount, has been closed with another note than this. */
-export async function wasClosed(
+/** Whether a person has closed a case of a kind about a subject with just this amount. */
+export async function wasDecided(
   db: Db,
   { kind, subject, amount }: { kind: CaseRow['kind']; subject: string; amount: number | null },
-  otherThan: string,
 ): Promise<boolean> {
   const found = await db
     .selectFrom('money_case')
     .select('id')
     .where('kind', '=', kind)
     .where('subject', '=', subject)
-    .where('close_note', '<>', otherThan)
+    .where('closed_at', 'is not', null)
+    .where(sql<boolean>`found -> 'closed_by_itself' is null`)
     .where(sql<boolean>`amount_kobo is not distinct from ${amount}::bigint`)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Whether a bank has taken the money of a payment. */
+export async function isLost(tx: Tx, paymentId: number): Promise<boolean> {
+  const lost = await tx
+    .selectFrom('dispute')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'resolved')
+    .where('resolution', 'is distinct from', 'declined')
+    .limit(1)
+    .executeTakeFirst()
+  return lost !== undefined
+}
+
+/** Whether a refund has failed and no later one makes it good. */
+export async function isUnmended(tx: Tx, refundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from refund where id::text = ${refundId} and state = 'failed'
+      and not exists (select 1 from refund later where later.retries = refund.id)`.execute(tx)
+  return rows.length > 0
 }
 
 /** The open cases of some kinds about some subjects. */

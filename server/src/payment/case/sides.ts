@@ -45,7 +45,7 @@ const inHand: Readonly<Record<string, string>> = {
 }
 
 /** Said elsewhere already: who it is about, and whether Paystack answered at all. */
-const saidElsewhere = new Set(['payment', 'order', 'paystack', 'why'])
+const saidElsewhere = new Set(['payment', 'order', 'paystack', 'why', 'closed_by_itself'])
 
 const known = [...Object.keys(facts), ...Object.keys(inHand)]
 
@@ -109,9 +109,10 @@ export function actsFor({ kind, found, amount_kobo: amount, closed_at }: CaseRow
   if (closed_at) return []
   const { theirs_state: state, why, due } = Object(found)
   if (kind === 'dispute') return state === 'awaiting-merchant-feedback' ? ['answer'] : []
-  if (kind === 'refund_failed') return ['give_back']
-  // Money in another currency is not in the books: it goes back in Paystack's dashboard.
-  if (kind !== 'held_money' || amount === null) return []
+  // Only what failed is tried again: giving the payment back would cancel an order that goes on.
+  if (kind === 'refund_failed') return ['retry']
+  // Money in another currency or of Paystack's other mode is not in the books: it goes back in the dashboard.
+  if (kind !== 'held_money' || amount === null || why === 'wrong_domain') return []
   return why === 'wrong_amount' && amount >= moneyIn(due) ? ['give_back', 'release'] : ['give_back']
 }
 

@@ -17,7 +17,7 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
   refund_failed: {
     title: 'A refund failed four times',
     whatToDo:
-      'Ask the payer for another way, or ask for the refund again here once Paystack says why it failed. The money waits with us.',
+      "Find out in Paystack's dashboard why it failed, and try the refund again here. The money waits with us until then.",
   },
   dispute: {
     title: "A payer's bank disputes a payment",

@@ -1,10 +1,20 @@
-import { answerDispute as answerDisputeCall, lagosDate, listCases } from '@labalaba/contract'
+import {
+  answerDispute as answerDisputeCall,
+  cancelOrder,
+  lagosDate,
+  listCases,
+  readOrder,
+  refundPayment,
+} from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, fbc, ops, sugar } from '../../../test/cast.ts'
 import { book, buildWorld, type Caller, until, type World } from '../../../test/world.ts'
+import { brokenInvariants } from '../../invariants.ts'
 import { reconcileDay } from '../reconcile/reconcile.ts'
+import { cancelBooking } from '../refund/cancel.ts'
+import { paymentByReference } from '../rows.ts'
 import { settle } from '../settle.ts'
-import { hearOfDispute } from './disputes.ts'
+import { hearOfDispute, noteDispute } from './disputes.ts'
 import { watchDisputes } from './watch.ts'
 
 const hour = 60 * 60 * 1000
@@ -106,6 +116,94 @@ test('one that is won costs nothing, and its case closes', async () => {
   await isClosed(one)
   expect(await lossesOf(one)).toEqual([])
   expect((await caseOf(one))?.close_note).toContain('Won')
+})
+
+/** What each who may give the money of an order back is told. */
+async function triesToReturn({ order, payment }: Disputed): Promise<unknown[]> {
+  const params = { reference: order }
+  const asked = { reason: 'no', key: 'disputed' }
+  const row = (await paymentByReference(world.db, payment)) ?? expect.unreachable()
+  const cancelAs = (actor: 'doctor' | 'lab') =>
+    world.db.transaction().execute((tx) => {
+      const how = { refundTo: 'source', reason: 'no' } as const
+      return cancelBooking(tx, { id: row.order_id }, actor, how, world.clock.now())
+    })
+  const answers = [
+    await asAda(cancelOrder, { params, body: { refundTo: 'credit' } }),
+    await asAda(cancelOrder, { params, body: {} }),
+    await asOps(refundPayment, { params: { reference: payment }, body: asked }),
+    await asOps(refundPayment, { params: { reference: payment }, body: { ...asked, amount: 100 } }),
+  ]
+  return [
+    ...answers.map(({ httpStatus, code }) => `${httpStatus} ${code}`),
+    await cancelAs('doctor').catch(({ code }) => code),
+    await cancelAs('lab').catch(({ code }) => code),
+  ]
+}
+
+test('while a bank looks into a payment, and where it has taken the money, nobody gives it back as well', async () => {
+  const one = await dispute()
+  await isOpen(one)
+  const refused = [...Array(4).fill('409 payment_disputed'), ...Array(2).fill('payment_disputed')]
+  expect(await triesToReturn(one)).toEqual(refused)
+  await end(one, 'auto-accepted')
+  await isClosed(one)
+  expect(await triesToReturn(one)).toEqual(refused)
+  expect((await asAda(readOrder, { params: { reference: one.order } })).data).toMatchObject({
+    ...{ state: 'scheduled', refunds: [] },
+  })
+})
+
+test('the money of a dispute that was won can go back', async () => {
+  const one = await dispute()
+  await end(one, 'declined')
+  await hearOfDispute(world.provider, one.id)
+  const answer = await asAda(cancelOrder, { params: { reference: one.order }, body: { refundTo: 'credit' } })
+  expect(answer.data).toMatchObject({ state: 'cancelled', refund: { state: 'processed' } })
+})
+
+test('money that came too late and is disputed stays held, with a case, and does not go back by itself', async () => {
+  const { order, payment } = await book(asAda)
+  await asAda(cancelOrder, { params: { reference: order }, body: {} })
+  await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
+  const { body } = await world.control('POST', `/transactions/${payment}/dispute`)
+  await hearOfDispute(world.provider, String(body.id))
+  expect((await settle(world.provider, payment))?.state).toBe('held')
+  expect(
+    await world.sql`select kind from money_case where subject = ${payment} and closed_at is null`,
+  ).toEqual([{ kind: 'held_money' }])
+  const asked = { params: { reference: payment }, body: { reason: 'no', key: 'held' } }
+  expect(await asOps(refundPayment, asked)).toMatchObject({ code: 'payment_disputed' })
+  await end({ order, payment, id: String(body.id) }, 'declined')
+  await hearOfDispute(world.provider, String(body.id))
+  expect((await asOps(refundPayment, asked)).data.state).toBe('refunding')
+  expect(await brokenInvariants(world.db)).toEqual([])
+})
+
+test('held money that is disputed stays held when its order is cancelled', async () => {
+  const { order, payment } = await book(asAda)
+  await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false, amount: 500_000 })
+  await settle(world.provider, payment)
+  const { body } = await world.control('POST', `/transactions/${payment}/dispute`)
+  await hearOfDispute(world.provider, String(body.id))
+  const { data } = await asAda(cancelOrder, { params: { reference: order }, body: {} })
+  expect(data).toEqual({ state: 'cancelled', refund: null })
+  expect((await paymentByReference(world.db, payment))?.state).toBe('held')
+})
+
+test('a word that is older than its end does not open a dispute again', async () => {
+  const one = await dispute()
+  await isOpen(one)
+  const stale = await world.provider.paystack.dispute(one.id)
+  if (stale.kind !== 'yes') throw new Error('Paystack is silent')
+  await end(one, 'auto-accepted')
+  await isClosed(one)
+  await noteDispute(world.provider, stale.value)
+  expect(await world.sql`select status, resolution from dispute where provider_id = ${one.id}`).toEqual([
+    { status: 'resolved', resolution: 'auto-accepted' },
+  ])
+  expect(await world.sql`select 1 from money_case where subject = ${one.id}`).toHaveLength(1)
+  expect(await lossesOf(one)).toEqual(lost)
 })
 
 test('one that no webhook told of is found by the comparison of its day, also when it is over', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ada } from '../../../test/cast.ts'
 import { book, buildWorld, type Caller, signingKey, until, type World } from '../../../test/world.ts'
 import { recordFeeCorrected } from '../../ledger/index.ts'
-import { closeCase } from '../case/cases.ts'
+import { closeCase, closeCaseAbout, openCase } from '../case/cases.ts'
 import type { Paystack, Provider } from '../paystack/paystack.ts'
 import { refundPart } from '../refund/part.ts'
 import { advanceRefund } from '../refund/refunds.ts'
@@ -126,6 +126,41 @@ test('another amount is a case, and what somebody has decided about it stays dec
       )
   expect(await reconcile()).toMatchObject({ cases: 0 })
   expect(await casesAbout(payment)).toMatchObject([{ closed: true }, { closed: true }])
+  await world.sql`update payment set captured_kobo = captured_kobo + 100 where reference = ${payment}`
+})
+
+test('a case that closed by itself keeps no later one of the same from being opened; one that a person closed does', async () => {
+  const { payment } = await bookAndSettle()
+  const found = { kind: 'amount_differs', subject: payment, amount: kobo(999_900) } as const
+  const now = world.clock.now()
+  await world.db.transaction().execute(async (tx) => {
+    await openCase(tx, found, now)
+    await closeCaseAbout(tx, found.kind, payment, 'Paystack says so.', now)
+  })
+  await world.sql`update payment set captured_kobo = captured_kobo - 100 where reference = ${payment}`
+  await reconcile()
+  const open = await world.sql<{ id: number; amount_kobo: number }[]>`
+    select id, amount_kobo from money_case where subject = ${payment} and kind = ${found.kind} and closed_at is null`
+  expect(open).toHaveLength(1)
+  // The very same difference as before: only a person's closing says that it is known.
+  await world.sql`update money_case set amount_kobo = ${open[0]?.amount_kobo ?? 0}
+    where subject = ${payment} and kind = ${found.kind}`
+  await world.db
+    .transaction()
+    .execute((tx) => closeCaseAbout(tx, found.kind, payment, 'It is gone.', world.clock.now()))
+  await reconcile()
+  const again = await world.sql<{ id: number }[]>`
+    select id from money_case where subject = ${payment} and kind = ${found.kind} and closed_at is null`
+  expect(again).toHaveLength(1)
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      closeCase(tx, Number(again[0]?.id), { by: null, note: 'written to Paystack' }, world.clock.now()),
+    )
+  await reconcile()
+  const left =
+    await world.sql`select 1 from money_case where subject = ${payment} and kind = ${found.kind} and closed_at is null`
+  expect(left).toEqual([])
   await world.sql`update payment set captured_kobo = captured_kobo + 100 where reference = ${payment}`
 })
 

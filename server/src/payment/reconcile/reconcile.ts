@@ -3,7 +3,7 @@ import { lockOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { recordFeeCorrected } from '../../ledger/index.ts'
 import { closeCaseAbout, openCase } from '../case/cases.ts'
-import { hasCase, openAbout, wasClosed } from '../case/rows.ts'
+import { hasCase, openAbout, wasDecided } from '../case/rows.ts'
 import { reconcileDisputes } from '../dispute/disputes.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { advanceRefund } from '../refund/refunds.ts'
@@ -115,10 +115,10 @@ async function correctFee(
 
 const agreed = 'Both sides agree now.'
 
-/** Opens a case, unless somebody has decided just this before, or an event of Paystack's has brought it. */
+/** Opens a case, unless a person has decided just this before, or an event of Paystack's has brought it. */
 async function bring(db: Db, found: ForPerson, now: Date): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    if (await wasClosed(tx, found, agreed)) return false
+    if (await wasDecided(tx, found)) return false
     if (found.kind === 'unknown_at_paystack' && (await hasCase(tx, 'orphan_webhook', found.subject)))
       return false
     return (await openCase(tx, found, now)) !== null

@@ -2,8 +2,11 @@ import { cancelOrder, lockOrder, type OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { refuseDisputed } from '../dispute/refuse.ts'
+import { isDisputed } from '../dispute/rows.ts'
 import { revokeLink } from '../links.ts'
 import * as rows from '../rows.ts'
+import { isInBooks } from '../rules.ts'
 import { endReturning, giveBack, type Locked, returnHeld, startReturning } from './returning.ts'
 import * as refunds from './rows.ts'
 import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './rules.ts'
@@ -21,8 +24,8 @@ export type Cancelling = {
  * Cancels a booking that has no sample yet, ends its link, and promises its money back: all of it, or all but the
  * collection fee where whoever booked gives up a visit that is under way. Held money of the order goes back with it, and
  * money that arrives later goes back by itself. Cancelling again is harmless and answers the same refund; null where there
- * was nothing to return. Refuses `wrong_state`, and `payer_only` where credit is asked for money that came by a link:
- * somebody else may have paid it.
+ * was nothing to return. Held money that a bank disputes stays held. Refuses `wrong_state`, `payment_disputed`, and
+ * `payer_only` where credit is asked for money that came by a link: somebody else may have paid it.
  */
 export async function cancelBooking(
   tx: Tx,
@@ -40,7 +43,7 @@ export async function cancelBooking(
   await announce(tx, 'order.cancelled', { orderId: order.id })
   for (const { id } of await rows.heldOf(tx, order.id)) {
     const payment = await rows.lockPayment(tx, id)
-    if (payment.captured_kobo && payment.captured_currency === 'NGN')
+    if (isInBooks(payment) && !(await isDisputed(tx, id)))
       await returnHeld(tx, { order, payment }, { reason: 'the booking was cancelled', actor: 'system' }, now)
   }
   const settled = await rows.settledOf(tx, order.id)
@@ -56,6 +59,7 @@ async function returnAll(
   now: Date,
 ): Promise<refunds.RefundRow | null> {
   const { key, actor, reason, refundTo } = asked
+  await refuseDisputed(tx, payment)
   if (refundTo === 'credit' && payment.link_id !== null) throw new Refusal('payer_only')
   await startReturning(tx, payment, actor === 'operator' ? 'operator' : 'system', reason, now)
   const before = await refunds.refundsOfPayment(tx, payment.id)

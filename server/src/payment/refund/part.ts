@@ -3,6 +3,7 @@ import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { refuseDisputed } from '../dispute/refuse.ts'
 import * as rows from '../rows.ts'
 import { giveBack, tryAgain } from './returning.ts'
 import * as refunds from './rows.ts'
@@ -21,7 +22,7 @@ export type Part = {
 /**
  * Promises part of a payment back; its order goes on, and the payment stays settled. What credit had paid goes back as
  * credit. The same key again answers the same refund; where that one has failed for good, it is tried again. Refuses
- * `wrong_state`, `refund_too_large`, `refund_key_reused` and `payer_only`.
+ * `wrong_state`, `payment_disputed`, `refund_too_large`, `refund_key_reused` and `payer_only`.
  */
 export async function refundPart(
   tx: Tx,
@@ -36,6 +37,7 @@ export async function refundPart(
   if (before && before.amount_kobo !== part.amount) throw new Refusal('refund_key_reused')
   if (before) return await again(tx, { order, payment }, before, part.actor, now)
   if (payment.state !== 'settled') throw new Refusal('wrong_state')
+  await refuseDisputed(tx, payment)
   const refundTo = part.refundTo ?? 'source'
   if (refundTo === 'credit' && payment.link_id !== null) throw new Refusal('payer_only')
   const earlier = await refunds.refundsOfPayment(tx, payment.id)

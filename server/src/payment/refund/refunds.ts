@@ -82,8 +82,11 @@ async function bookProgress(
   const needsAttention = status === 'needs-attention'
   if (needsAttention || heard.kind === 'refused' || now.getTime() - refund.requested_at.getTime() > patience)
     await bringToOperator(tx, { order, payment }, refund, heard, now)
+  // A Paystack that is away must not make the pauses longer.
+  const checks = heard.kind === 'silent' ? 0 : refund.checks
   await refunds.setRefund(tx, id, {
-    check_at: new Date(now.getTime() + pauseAfter(refund.checks)),
+    check_at: new Date(now.getTime() + pauseAfter(checks)),
+    checks: heard.kind === 'silent' ? 0 : checks + 1,
     needs_attention: needsAttention,
     ...(heard.kind === 'known' && {
       provider_id: heard.refund.id,

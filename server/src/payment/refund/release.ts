@@ -5,6 +5,7 @@ import { lockCredit, recordHeldReleased } from '../../ledger/index.ts'
 import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { closeCaseAbout } from '../case/cases.ts'
+import { refuseDisputed } from '../dispute/refuse.ts'
 import { paymentMoves } from '../payment-state.ts'
 import * as rows from '../rows.ts'
 import { tellSettled } from '../settle.ts'
@@ -13,7 +14,7 @@ import { giveBack, splitOf } from './returning.ts'
 /**
  * Lets held money pay its order after all: where just its amount was wrong, at least what was due came, and the order waits
  * for money or has expired. What came over what was due goes back to where it came from. Releasing again is harmless.
- * Refuses `wrong_state`, and `order_not_payable` where the order takes no money any more.
+ * Refuses `wrong_state`, `payment_disputed`, and `order_not_payable` where the order takes no money any more.
  */
 export async function releaseHeld(
   tx: Tx,
@@ -27,6 +28,7 @@ export async function releaseHeld(
   const { captured_kobo: captured, captured_currency: currency, due_kobo: due, credit_kobo: credit } = payment
   const covers = payment.hold_reason === 'wrong_amount' && currency === 'NGN' && (captured ?? 0) >= due
   if (!ruling.ok || !covers) throw new Refusal('wrong_state')
+  await refuseDisputed(tx, payment)
   if (credit > 0 && (await lockCredit(tx, order.account_id)) < credit) throw new Refusal('wrong_state')
   const paid = await markPaid(tx, order, now)
   if (paid !== 'paid' && paid !== 'late') throw new Refusal('order_not_payable')

@@ -1,14 +1,19 @@
+import { formatNaira } from '@labalaba/contract'
 import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { openCase } from '../case/cases.ts'
+import { refuseDisputed } from '../dispute/refuse.ts'
+import { isDisputed } from '../dispute/rows.ts'
 import * as rows from '../rows.ts'
 import { cancelBooking } from './cancel.ts'
-import { returnHeld } from './returning.ts'
+import { type Locked, returnHeld } from './returning.ts'
 
 /**
  * Promises all of a payment back that has not gone back before. The order that it paid is cancelled with it, as
  * long as it has no sample. Money that paid no order goes back to where it came from; where that failed before, it is tried
- * again. Asking again is harmless. Refuses `not_found` and `wrong_state`.
+ * again. Asking again is harmless. What would go back by itself stays held with a case while a bank disputes it. Refuses
+ * `not_found`, `wrong_state` and `payment_disputed`.
  */
 export async function requestRefund(
   tx: Tx,
@@ -22,8 +27,24 @@ export async function requestRefund(
   const order = await lockOrder(tx, seen.order_id)
   const payment = await rows.lockPayment(tx, paymentId)
   if (payment.state === 'refunding' || payment.state === 'refunded') return
-  if (payment.state === 'held') await returnHeld(tx, { order, payment }, { reason, actor }, now)
-  else if (payment.state === 'settled' && actor === 'operator')
+  if (payment.state === 'held') {
+    if (actor === 'system' && (await isDisputed(tx, payment.id)))
+      return await leaveHeld(tx, { order, payment }, now)
+    await refuseDisputed(tx, payment)
+    await returnHeld(tx, { order, payment }, { reason, actor }, now)
+  } else if (payment.state === 'settled' && actor === 'operator')
     await cancelBooking(tx, order, actor, { refundTo: 'source', reason }, now)
   else throw new Refusal('wrong_state')
+}
+
+/** Held money that a bank disputes waits for an operator, who returns it once the dispute is won. */
+async function leaveHeld(tx: Tx, { order, payment }: Locked, now: Date): Promise<void> {
+  const amount = payment.captured_kobo
+  const found = {
+    why: payment.hold_reason,
+    due: formatNaira(payment.due_kobo),
+    ...(amount !== null && { came: formatNaira(amount) }),
+  }
+  const about = { subject: payment.reference, orderReference: order.reference, amount, found }
+  await openCase(tx, { kind: 'held_money', ...about }, now)
 }

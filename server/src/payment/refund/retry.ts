@@ -1,31 +1,40 @@
 import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { isDisputed } from '../dispute/rows.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import * as rows from '../rows.ts'
-import { type RefundActor, startReturning, tryAgain } from './returning.ts'
+import { type RefundActor, tryAgain } from './returning.ts'
 import * as refunds from './rows.ts'
 
 /** How many failed refunds one sweep takes on. */
 const batch = 50
 
-/** Tries every failed refund again whose pause is over, each as a new one. Several sweepers at once try each once. */
+/**
+ * Tries every failed refund again whose pause is over, each as a new one. Several sweepers at once try each once. One that
+ * cannot be tried does not keep the others waiting: the first such trouble is thrown at the end.
+ */
 export async function retryFailedRefunds({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<number> {
   const due = await refunds.dueRetries(db, clock.now(), batch)
+  const troubles: unknown[] = []
   for (const { id, paymentId, orderId } of due) {
-    await db.transaction().execute(async (tx) => {
+    const trying = db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const payment = await rows.lockPayment(tx, paymentId)
       const failed = await refunds.lockRefund(tx, id)
-      if (failed.retry_at !== null) await tryAgain(tx, { order, payment }, failed, 'system', clock.now())
+      // What a bank looks into waits until it has decided.
+      if (failed.retry_at === null || (await isDisputed(tx, paymentId))) return
+      await tryAgain(tx, { order, payment }, failed, 'system', clock.now())
     })
+    await trying.catch((trouble: unknown) => troubles.push(trouble))
   }
+  if (troubles.length > 0) throw troubles[0]
   return due.length
 }
 
 /**
- * Tries a failed refund again now, and answers the state of its payment. One that another makes good stays as it is. Refuses `not_found`, and
- * `wrong_state` for one that has not failed.
+ * Tries a failed refund again now, and answers the state of its payment. One that another makes good stays as it is.
+ * Refuses `not_found`, `payment_disputed`, and `wrong_state` for one that has not failed.
  */
 export async function retryRefund(
   tx: Tx,
@@ -41,7 +50,6 @@ export async function retryRefund(
   const last = await refunds.lastOfChain(tx, refundId)
   if (last.id !== refundId) return payment.state
   if (last.state !== 'failed') throw new Refusal('wrong_state')
-  if (payment.state === 'held') await startReturning(tx, payment, 'operator', last.reason, now)
   await tryAgain(tx, { order, payment }, last, actor, now)
   return (await rows.lockPayment(tx, payment.id)).state
 }

@@ -12,8 +12,10 @@ import { addJob } from '../../platform/jobs.ts'
 import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { closeCaseAbout } from '../case/cases.ts'
+import { refuseDisputed } from '../dispute/refuse.ts'
 import { paymentMoves } from '../payment-state.ts'
 import * as rows from '../rows.ts'
+import { isInBooks } from '../rules.ts'
 import * as refunds from './rows.ts'
 import { nothing } from './rules.ts'
 
@@ -127,7 +129,7 @@ export async function returnHeld(
   { reason, actor }: { readonly reason: string; readonly actor: 'operator' | 'system' },
   now: Date,
 ): Promise<void> {
-  if (!payment.captured_kobo || payment.captured_currency !== 'NGN') throw new Refusal('wrong_state')
+  if (!isInBooks(payment)) throw new Refusal('wrong_state')
   const failed = await refunds.unmended(tx, payment.id)
   await startReturning(tx, payment, actor, reason, now)
   for (const each of failed) await tryAgain(tx, { order, payment }, each, actor, now)
@@ -143,7 +145,10 @@ export async function returnHeld(
   await closeCaseAbout(tx, 'held_money', payment.reference, 'The money goes back.', now)
 }
 
-/** Makes a failed refund good by a new one. The caller holds the locks of the order and the payment. */
+/**
+ * Makes a failed refund good by a new one; a payment that is held for it is on its way back again. The caller holds the
+ * locks of the order and the payment. Refuses `payment_disputed`.
+ */
 export async function tryAgain(
   tx: Tx,
   locked: Locked,
@@ -151,6 +156,10 @@ export async function tryAgain(
   actor: RefundActor,
   now: Date,
 ): Promise<refunds.RefundRow> {
+  const payment = await rows.lockPayment(tx, locked.payment.id)
+  await refuseDisputed(tx, payment)
+  const mover = actor === 'operator' ? actor : 'system'
+  if (payment.state === 'held') await startReturning(tx, payment, mover, failed.reason, now)
   await refunds.setRetry(tx, failed.id, null)
   await closeCaseAbout(tx, 'refund_failed', failed.id, 'It is tried again.', now)
   return await giveBack(

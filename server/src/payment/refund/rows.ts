@@ -157,13 +157,22 @@ export async function setRefund(
   db: Db,
   id: string,
   known: Partial<
-    Pick<RefundRow, 'state' | 'provider_id' | 'check_at' | 'ended_at' | 'retry_at' | 'needs_attention'>
+    Pick<
+      RefundRow,
+      'state' | 'provider_id' | 'check_at' | 'checks' | 'ended_at' | 'retry_at' | 'needs_attention'
+    >
   >,
 ): Promise<void> {
+  await db.updateTable('refund').set(known).where('id', '=', id).execute()
+}
+
+/** Makes every refund that is under way due for a question now. */
+export async function hastenRefunds(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('refund')
-    .set({ ...known, checks: sql<number>`checks + 1` })
-    .where('id', '=', id)
+    .set({ check_at: now })
+    .where('check_at', '>', now)
+    .where('ended_at', 'is', null)
     .execute()
 }
 

@@ -9,7 +9,7 @@ import { RadioCard } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { type ActName, moneyOf, wordsFor } from './act-words.ts'
-import { answer, close, giveBack, type Resolution, release } from './queries.ts'
+import { answer, close, giveBack, type Resolution, release, retry } from './queries.ts'
 
 type DialogProps = { act: ActName; found: MoneyCase; onClose: () => void; onDone: () => void }
 
@@ -71,6 +71,7 @@ export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
 
 async function perform(act: ActName, found: MoneyCase, note: string, resolution: Resolution): Promise<void> {
   if (act === 'give_back') await giveBack(found, note)
+  else if (act === 'retry') await retry(found)
   else if (act === 'release') await release(found)
   else if (act === 'answer') await answer(found, resolution, note)
   else await close(found, note)

@@ -29,6 +29,15 @@ const words: Readonly<Record<ActName, Words>> = {
       missing: 'Write why the money goes back.',
     },
   },
+  retry: {
+    title: 'Try to return {money} again?',
+    says: 'Only this refund is sent to Paystack again. Nothing else of the payment or of its order changes.',
+    button: 'Try {money} again',
+    working: 'Trying again…',
+    done: 'The refund is tried again',
+    look: 'primary',
+    note: null,
+  },
   release: {
     title: 'Let this money pay its order?',
     says: 'The order is booked as paid, and patient and lab are told. What came over what was due goes back by itself.',

@@ -54,6 +54,7 @@ function Nothing() {
 
 const actWords: Readonly<Record<ActName, string>> = {
   give_back: 'Give the money back',
+  retry: 'Try the refund again',
   release: 'Let it pay the order',
   answer: 'Answer the bank',
   close: 'Close with a note',

@@ -6,6 +6,7 @@ import {
   type MoneyCase,
   refundPayment,
   releasePayment,
+  retryRefund,
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -39,6 +40,11 @@ export async function giveBack({ id, payment }: MoneyCase, reason: string): Prom
     params: { reference: payment ?? '' },
     body: { reason, key: `case-${id}` },
   })
+}
+
+/** Tries a refund that failed for good again, and nothing else of its payment. */
+export async function retry({ subject }: MoneyCase): Promise<void> {
+  await call(retryRefund, { params: { id: subject }, body: {} })
 }
 
 /** Lets held money pay its order. */
