@@ -57,11 +57,13 @@ export async function lookUp(
     await db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, seen.order_id)
       const payment = await rows.lockPayment(tx, seen.id)
+      // Whatever was done while we waited for the locks came before this.
+      const at = clock.now()
       if (truth.kind === 'yes' && means === 'paid')
-        await take(tx, { order, payment, truth: truth.value, domain: paystack.domain, now })
+        await take(tx, { order, payment, truth: truth.value, domain: paystack.domain, now: at })
       else if (means === 'failed')
-        await move(tx, payment, 'fail', now, truth.kind === 'yes' ? truth.value.status : 'refused')
-      else await move(tx, payment, 'abandon', now, 'silent')
+        await move(tx, payment, 'fail', at, truth.kind === 'yes' ? truth.value.status : 'refused')
+      else await move(tx, payment, 'abandon', at, 'silent')
     })
   }
   const payment = (await rows.paymentById(db, seen.id)) ?? seen
