@@ -5,6 +5,7 @@ import { closeCaseAbout, openCase } from '../case/cases.ts'
 import { addFound } from '../case/rows.ts'
 import type { Provider, ProviderDispute, Span } from '../paystack/paystack.ts'
 import * as payments from '../rows.ts'
+import { isInBooks } from '../rules.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
 import * as rows from './rows.ts'
 
@@ -86,7 +87,7 @@ export async function noteDispute(
       resolved_at: dispute.resolvedAt,
       evidence,
     })
-    const inBooks = order && payment?.captured_currency === 'NGN' && payment.hold_reason !== 'wrong_domain'
+    const inBooks = order && payment && isInBooks(payment)
     await bookEnd(tx, row, inBooks ? order.reference : null, clock.now())
     if (endOf(row) === 'open') await bring(tx, row, order?.reference ?? null, clock.now())
     return row
