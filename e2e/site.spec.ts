@@ -144,14 +144,28 @@ test('the three partners stand under tabs that work by keyboard', async ({ page 
   const tabs = page.getByRole('tablist', { name: 'Partners' }).getByRole('tab')
   await tabs.first().scrollIntoViewIfNeeded()
   await expect(tabs).toHaveText(['Doctors', 'Pharmacies', 'Phlebotomist'])
-  await tabs.first().click()
   await expect(page.getByRole('tabpanel', { name: 'Doctors' })).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await expect(tabs.nth(1)).toBeFocused()
+  await tabs.nth(1).click()
   await expect(page.getByRole('tabpanel', { name: 'Pharmacies' })).toBeVisible()
   await expect(page.getByRole('tabpanel', { name: 'Doctors' })).toBeHidden()
-  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs.nth(2)).toBeFocused()
   await expect(page.getByRole('tabpanel', { name: 'Phlebotomist' })).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('tabpanel', { name: 'Doctors' })).toBeVisible()
+})
+
+test('a tap before the scripts are there is not lost', async ({ page }) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    if (!route.request().url().includes('entry-start')) await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/lab', { waitUntil: 'commit' })
+  await page.getByRole('tab', { name: 'Pharmacies' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Doctors' })).toBeVisible()
+  arrival.resolve()
+  await expect(page.getByRole('tabpanel', { name: 'Pharmacies' })).toBeVisible()
 })
 
 test('an application form comes when it is asked for, by a tap or by its address', async ({ page }) => {

@@ -17,3 +17,19 @@ function fetchScripts(): void {
 // A page in a tab that nobody looks at is never drawn.
 if (document.visibilityState === 'hidden') fetchScripts()
 else requestAnimationFrame(() => setTimeout(fetchScripts))
+
+/** React leaves its mark on what it has taken over from the written page. */
+const isLive = (button: HTMLElement) => Object.keys(button).some((key) => key.startsWith('__react'))
+
+/** What a link or a question does needs no script. A button's tap is kept, and given once there is somebody to hear it. */
+function keepTap({ target }: Event): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button') : null
+  if (!button || isLive(button)) return
+  const waiting = setInterval(() => {
+    if (button.isConnected && !isLive(button)) return
+    clearInterval(waiting)
+    button.click()
+  }, 50)
+}
+
+if (scripts.length > 0) document.addEventListener('click', keepTap)
