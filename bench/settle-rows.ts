@@ -56,7 +56,9 @@ export async function bareSettle(sql: Sql, { id, paymentId, reference }: Unpaid)
         (3, 'lab', ${String(order?.lab_id)}, -850000), (4, 'doctor_pending', ${String(order?.account_id)}, -50000),
         (5, 'platform_revenue', '', -100000)) line (position, kind, owner, amount)
       join ledger_account account on account.kind = line.kind and account.owner = line.owner`
-    for (const job of ['mail-patient', 'mail-payer', 'mail-lab', 'mail-operator'])
-      await tx`select graphile_worker.add_job(${job}, ${JSON.stringify({ paymentId })}::text::json, max_attempts => 25)`
+    const jobs = ['mail-patient', 'mail-payer', 'mail-lab', 'mail-operator']
+    await tx`select from graphile_worker.add_jobs(array(
+      select row(name, ${JSON.stringify({ paymentId })}::text::json, null, null, 25, null, null, null)::graphile_worker.job_spec
+      from unnest(${jobs}::text[]) as name))`
   })
 }

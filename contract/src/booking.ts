@@ -54,7 +54,7 @@ export const addBooking = endpoint({
   method: 'POST',
   path: '/v0/addBooking',
   summary:
-    'Places an order and starts its payment, or makes a payment link. Repeating a reference answers the same booking.',
+    'Places an order and starts its payment, or makes a payment link. Repeating a reference answers the same booking, which may then be paid in the other way.',
   access: 'account',
   body: bookingForm,
   reply: z.object({
@@ -75,6 +75,8 @@ export const addBooking = endpoint({
     'reference_reused',
     'already_paid',
     'order_not_payable',
+    'payment_held',
+    'too_many',
     'payments_not_configured',
     'payment_provider_down',
   ],
@@ -135,17 +137,23 @@ const orderItem = z.object({
 })
 export type OrderItem = z.infer<typeof orderItem>
 
+/** How far money is on its way back. */
+export const refundState = z.enum(['pending', 'processing', 'processed', 'failed'])
+export type RefundState = z.infer<typeof refundState>
+
 /** Money of an order that goes back, as its owner sees it. */
 export const orderRefund = z.object({
   /** Naira, all three. */
   amount: z.number(),
   toSource: z.number(),
   toCredit: z.number(),
-  state: z.enum(['pending', 'processing', 'processed', 'failed']),
+  state: refundState,
   requestedAt: z.string(),
   endedAt: z.nullable(z.string()),
   /** When a failed one is tried again; null where a person looks at it, or another has made it good. */
   retryAt: z.nullable(z.string()),
+  /** How it went back where we did not send it: in Paystack's dashboard, from our bank, or taken by the payer's bank. */
+  outside: z.nullable(z.enum(['dashboard', 'bank', 'dispute'])),
   /** In the words of the lab or of whoever runs the site. */
   reason: z.optional(z.string()),
 })
@@ -227,6 +235,14 @@ const order = z.extend(orderItem, {
   ),
   /** What this viewer may do now. */
   may: z.object({ pay: z.boolean(), shareLink: z.boolean(), cancel: z.boolean() }),
+  /** Who cancelled it, and why in their words; null where it was not cancelled. */
+  cancelled: z.nullable(
+    z.object({
+      by: z.enum(['owner', 'lab', 'labalaba']),
+      at: z.string(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
   /** Oldest first. */
   refunds: z.array(orderRefund),
   /** Null where the order cannot be cancelled any more. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { email, name, phone } from './account.ts'
-import { moneyTrouble, orderParams, paymentState } from './booking.ts'
+import { moneyTrouble, orderParams, paymentState, refundState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
@@ -33,10 +33,11 @@ export const sharePaymentUrl = endpoint({
 export const stopLink = endpoint({
   method: 'DELETE',
   path: '/v0/orders/:reference/link',
-  summary: 'Stops the payment link of an order. Stopping it twice is harmless.',
+  summary:
+    'Stops the payment link of an order, which then waits as one without a link; answers until when. Stopping it twice is harmless.',
   access: 'account',
   params: orderParams,
-  reply: z.object({}),
+  reply: z.object({ expiresAt: z.string() }),
   refusals: [],
 })
 
@@ -122,7 +123,8 @@ export const payByLink = endpoint({
 export const checkPayment = endpoint({
   method: 'POST',
   path: '/v0/payments/:reference/check',
-  summary: 'Asks Paystack about an attempt now and answers its state and amount. Works without a session.',
+  summary:
+    'Asks Paystack about an attempt now and answers its state and amount, and what goes back. Works without a session.',
   access: 'public',
   params: z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) }),
   body: z.optional(z.strictObject({})),
@@ -132,6 +134,10 @@ export const checkPayment = endpoint({
     /** Naira. */
     amount: z.number(),
     trouble: z.nullable(moneyTrouble),
+    /** Another payment has paid the booking: this one need not, and what comes by it goes back. */
+    paidByAnother: z.boolean(),
+    /** What goes back of this payment, naira; null where nothing does. */
+    refund: z.nullable(z.object({ amount: z.number(), state: refundState })),
   }),
   refusals: [],
 })

@@ -24,6 +24,25 @@ export const cancelOrder = endpoint({
   refusals: ['wrong_state', 'payer_only', 'payment_disputed'],
 })
 
+/** For whom an operator acts: the lab that asked for it, or Labalaba itself. */
+const onBehalfOf = z.enum(['lab', 'labalaba'])
+
+export const cancelOrderFor = endpoint({
+  method: 'POST',
+  path: '/v0/orders/:reference/cancellation',
+  summary:
+    'Cancels a booking that has no sample yet for its lab or for Labalaba, with the reason, and promises all its money back. Cancelling twice is one cancellation.',
+  access: 'operator',
+  params: orderParams,
+  body: z.strictObject({
+    onBehalfOf,
+    reason: words,
+    refundTo: z._default(z.enum(['source', 'credit']), 'source'),
+  }),
+  reply: z.object({ state: orderState, refund: z.nullable(orderRefund) }),
+  refusals: ['wrong_state', 'payer_only', 'payment_disputed'],
+})
+
 const paymentParams = z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) })
 
 export const refundPayment = endpoint({
@@ -38,9 +57,100 @@ export const refundPayment = endpoint({
     amount: z.optional(z.number().check(z.minimum(0.01), z.maximum(100_000_000))),
     reason: words,
     key: z.string().check(z.regex(/^[\w.:-]{1,64}$/)),
+    /** Who cancels the order with it: the lab that an operator acts for, or Labalaba unless said otherwise. */
+    onBehalfOf: z.optional(onBehalfOf),
   }),
   reply: z.object({ state: paymentState, refunds: z.array(orderRefund) }),
   refusals: ['wrong_state', 'payment_disputed', 'refund_too_large', 'refund_key_reused'],
+})
+
+/** How money was given back outside, and where to look it up. */
+const saidOutside = {
+  /** In Paystack's dashboard, or from our own bank account. */
+  through: z.enum(['dashboard', 'bank']),
+  /** Paystack's id of the refund, or the bank's of the transfer. */
+  reference: z.string().check(z.trim(), z.regex(/^[\w./:-]{1,64}$/)),
+  /** Whoever booked reads it. */
+  note: words,
+}
+
+export const recordReturn = endpoint({
+  method: 'POST',
+  path: '/v0/payments/:reference/returned-outside',
+  summary:
+    'Writes down that a payment was given back outside this site: held money; all of what paid an order, which is cancelled with it; or, with an amount, a part of it. Saying the same again is harmless.',
+  access: 'operator',
+  params: paymentParams,
+  body: z.strictObject({
+    ...saidOutside,
+    /** Naira. */
+    amount: z.optional(z.number().check(z.minimum(0.01), z.maximum(100_000_000))),
+  }),
+  reply: z.object({ state: paymentState }),
+  refusals: ['wrong_state', 'payment_disputed', 'refund_too_large', 'refund_key_reused'],
+})
+
+export const returnKeptFee = endpoint({
+  method: 'POST',
+  path: '/v0/payments/:reference/kept-fee',
+  summary: 'Gives the collection fee back that was kept when the booking was cancelled, once.',
+  access: 'operator',
+  params: paymentParams,
+  body: z.strictObject({ reason: words, refundTo: z._default(z.enum(['source', 'credit']), 'source') }),
+  reply: z.object({ state: paymentState, refund: orderRefund }),
+  refusals: ['wrong_state', 'payment_disputed', 'payer_only'],
+})
+
+const refundParams = z.strictObject({
+  id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+})
+
+export const recordRefundReturn = endpoint({
+  method: 'POST',
+  path: '/v0/refunds/:id/returned-outside',
+  summary:
+    'Writes down that a refund that failed was given back outside this site, and makes it good by that.',
+  access: 'operator',
+  params: refundParams,
+  body: z.strictObject(saidOutside),
+  reply: z.object({ state: paymentState }),
+  refusals: ['wrong_state', 'payment_disputed', 'refund_key_reused'],
+})
+
+export const creditRefund = endpoint({
+  method: 'POST',
+  path: '/v0/refunds/:id/credit',
+  summary: 'Makes a refund that failed credit of whoever booked instead, where nobody else can have paid.',
+  access: 'operator',
+  params: refundParams,
+  body: z.optional(z.strictObject({})),
+  reply: z.object({ state: paymentState }),
+  refusals: ['wrong_state', 'payment_disputed', 'payer_only'],
+})
+
+export const giveBankDetails = endpoint({
+  method: 'POST',
+  path: '/v0/refunds/:id/bank-details',
+  summary:
+    'Gives Paystack the bank account to which a refund goes that cannot go back to the card. It is kept nowhere here.',
+  access: 'operator',
+  params: refundParams,
+  body: z.strictObject({
+    /** Paystack's id of the bank, as `listBanks` gives it. */
+    bankId: z.string().check(z.regex(/^\d{1,12}$/)),
+    accountNumber: z.string().check(z.trim(), z.regex(/^\d{10}$/)),
+  }),
+  reply: z.object({ state: orderRefund.shape.state }),
+  refusals: ['wrong_state', 'bank_details_refused', 'paystack_silent', 'payments_not_configured'],
+})
+
+export const listBanks = endpoint({
+  method: 'GET',
+  path: '/v0/banks',
+  summary: 'The banks of Nigeria to which Paystack can send a refund, by name.',
+  access: 'operator',
+  reply: z.array(z.object({ id: z.string(), name: z.string() })),
+  refusals: ['paystack_silent', 'payments_not_configured'],
 })
 
 export const retryRefund = endpoint({
@@ -48,7 +158,7 @@ export const retryRefund = endpoint({
   path: '/v0/refunds/:id/retry',
   summary: 'Tries a failed refund again now. One that another has made good already stays as it is.',
   access: 'operator',
-  params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)) }),
+  params: refundParams,
   body: z.optional(z.strictObject({})),
   reply: z.object({ state: paymentState }),
   refusals: ['wrong_state', 'payment_disputed'],
@@ -84,7 +194,12 @@ const moneyCase = z.object({
   /** The payment that it is about, where it is about one. */
   payment: z.nullable(z.string()),
   /** What its reader can do here beside closing it. */
-  acts: z.array(z.enum(['give_back', 'retry', 'release', 'answer'])),
+  acts: z.array(
+    z.enum([
+      ...(['give_back', 'release', 'retry', 'as_credit', 'bank_details'] as const),
+      ...(['returned_outside', 'cancel_booking', 'answer'] as const),
+    ]),
+  ),
   openedAt: z.string(),
   dueAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),

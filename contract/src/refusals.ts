@@ -37,7 +37,7 @@ export const refusals = {
   not_your_link: [400, 'That payment link does not belong to this order.'],
   order_not_tracked: [
     404,
-    'We do not find an order with this number and this phone or email. Check both, as they stand in our mail.',
+    'We do not find an order with this order id and this phone or email. Check both, as they stand in our mail.',
   ],
   payments_not_configured: [503, 'Payments are not set up on this site yet.'],
   payment_provider_down: [
@@ -68,6 +68,10 @@ export const refusals = {
   refund_too_large: [409, 'That is more than is left of this payment.'],
   refund_key_reused: [409, 'A refund of another amount was asked for under this key.'],
   wrong_state: [409, 'That cannot be done now.'],
+  bank_details_refused: [
+    409,
+    'Paystack did not take this bank account. Check the bank and the number with the payer, and try again.',
+  ],
   paystack_silent: [503, 'Paystack did not answer. Try the same again in a moment: it is not done twice.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -1,39 +1,29 @@
 /** A calendar day in Lagos, YYYY-MM-DD. Never a Date at midnight. */
 export type LagosDate = string & { readonly calendar: 'Africa/Lagos' }
 
-const zone = 'Africa/Lagos'
-/** Made when it is first asked for, and kept: all of them at once would keep a slow phone from drawing its page. */
-function once(locale: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let format: Intl.DateTimeFormat | undefined
-  return () => {
-    format ??= new Intl.DateTimeFormat(locale, options)
-    return format
-  }
-}
+let lagosClock: Intl.DateTimeFormat | undefined
 
-// All in one language: the first format of another takes long to make.
-const dayFormat = /* @__PURE__ */ once('en-GB', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-const clockFormat = /* @__PURE__ */ once('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
-const longDay = /* @__PURE__ */ once('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-})
+/**
+ * Day and time in Lagos as "31/03/2026, 09:30". One format for all that is asked of the clock there, made when it is
+ * first asked for: a slow phone takes as long to make one as to draw a part of its page.
+ */
+function inLagos(at: Date): string {
+  lagosClock ??= new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone: 'Africa/Lagos', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit' },
+  })
+  return lagosClock.format(at)
+}
 
 /** The calendar day it is in Lagos at this instant. */
 export function lagosDate(at: Date): LagosDate {
-  return dayFormat().format(at).split('/').reverse().join('-') as LagosDate
+  const [day = ''] = inLagos(at).split(', ')
+  return day.split('/').reverse().join('-') as LagosDate
 }
 
 /** The time of day in Lagos at this instant, HH:MM. */
 export function lagosTime(at: Date): string {
-  return clockFormat().format(at)
+  return inLagos(at).slice(-5)
 }
 
 /** Reads YYYY-MM-DD; null when there is no such day. */
@@ -50,11 +40,27 @@ export function addDays(day: LagosDate, days: number): LagosDate {
   return at.toISOString().slice(0, 10) as LagosDate
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+  ...['October', 'November', 'December'],
+]
+
+/** A calendar day in words: Tuesday, 31, March, 2026. */
+export function dayInWords(date: LagosDate): { weekday: string; day: number; month: string; year: number } {
+  const at = new Date(`${date}T00:00:00Z`)
+  return {
+    weekday: weekdays[at.getUTCDay()] ?? '',
+    day: at.getUTCDate(),
+    month: months[at.getUTCMonth()] ?? '',
+    year: at.getUTCFullYear(),
+  }
+}
+
 /** "Tuesday 31 March". */
-export function formatDay(day: LagosDate): string {
-  return longDay()
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace(',', '')
+export function formatDay(date: LagosDate): string {
+  const { weekday, day, month } = dayInWords(date)
+  return `${weekday} ${day} ${month}`
 }
 
 /** "9:30 am" from HH:MM. */

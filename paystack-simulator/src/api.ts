@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { disputeRoutes } from './dispute/dispute-routes.ts'
 import { PaystackError, refused } from './envelope.ts'
 import { readJson } from './input.ts'
+import { bankRoutes } from './refund/banks.ts'
 import { refundRoutes } from './refund/refund-routes.ts'
 import { transactionRoutes } from './transaction/transaction-routes.ts'
 
@@ -27,6 +28,7 @@ export function paystackApi(api: FastifyInstance, context: Context, closing: Abo
   api.setErrorHandler(answerError)
   transactionRoutes(api, context)
   refundRoutes(api, context)
+  bankRoutes(api)
   disputeRoutes(api, context)
   balanceRoutes(api, context)
 }

@@ -43,6 +43,8 @@ test('captures, fees, refunds, failures, disputes and reversals add up to the ba
   await pay('adds-up-c')
   await pay('adds-up-d', { currency: 'USD' })
   await pay('adds-up-e')
+  await pay('adds-up-f', { otherMode: true })
+  await control('POST', '/transactions/adds-up-a/fees', { fees: 30_000 })
   await bench.paystack.call('POST', '/refund', { transaction: 'adds-up-a', amount: 200_001 })
   await bench.paystack.call('POST', '/refund', { transaction: 'adds-up-b' })
   const { id } = (await control('POST', '/transactions/adds-up-c/dispute', { amount: 700_000 })).json
@@ -53,10 +55,10 @@ test('captures, fees, refunds, failures, disputes and reversals add up to the ba
   expect(told).toMatchObject({
     captured: 3_625_000,
     refunded: 200_001,
-    fees: 84_375,
+    fees: 86_375,
     lostToDisputes: 700_000,
     reversedOutside: 1_200_000,
-    balance: 3_625_000 - 200_001 - 84_375 - 700_000 - 1_200_000,
+    balance: 3_625_000 - 200_001 - 86_375 - 700_000 - 1_200_000,
   })
   expect([await balance(), told.available]).toEqual([told.balance, told.balance])
 })
@@ -132,6 +134,7 @@ test('a store of an earlier version is brought up to date, with its balance', ()
   openStore(folder).close()
   const old = new DatabaseSync(join(folder, 'simulator.sqlite'))
   old.exec(`PRAGMA user_version = 0; ALTER TABLE refund DROP COLUMN silent;
+    ALTER TABLE paystack_transaction DROP COLUMN other_mode;
     INSERT INTO paystack_transaction (reference, access_code, status, requested_amount, amount, currency, email, fees,
       created_at, touched_at, paid_at) VALUES ('old', 'old', 'success', 5000, 5000, 'NGN', 'a@b.ng', 75, 1, 1, 1);
     INSERT INTO refund (transaction_id, amount, currency, status, created_at, updated_at)

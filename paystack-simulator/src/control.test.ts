@@ -206,4 +206,29 @@ test('no body, path or key makes a 500', async () => {
     merchant_note: 'a\u0000b\ud800',
   })
   expect(noted.status).toBe(200)
+  // Otherwise it goes back while a later test looks at the balance.
+  await until(async () => Number((await control('GET', '/truth')).json.refunded) >= 5)
 }, 60_000)
+
+test('money of the other mode reads so, and is in none of our sums', async () => {
+  const before = record((await control('GET', '/truth')).json)
+  await bench.paystack.initialize('other-mode')
+  await succeed('other-mode', { otherMode: true })
+  expect(await bench.paystack.verify('other-mode')).toMatchObject({ status: 'success', domain: 'live' })
+  const after = record((await control('GET', '/truth')).json)
+  expect([after.captured, after.balance]).toEqual([before.captured, before.balance])
+  expect(after.otherMode).toMatchObject({ captured: 1_200_000 })
+})
+
+test('a fee that turns out otherwise is what reads and balance say from then on', async () => {
+  await bench.paystack.initialize('dearer')
+  expect((await control('POST', '/transactions/dearer/fees', { fees: 5 })).status).toBe(409)
+  await succeed('dearer')
+  const before = record((await control('GET', '/truth')).json)
+  expect((await control('POST', '/transactions/dearer/fees', { fees: 56_800 })).json).toMatchObject({
+    fees: 56_800,
+  })
+  const after = record((await control('GET', '/truth')).json)
+  expect(Number(before.balance) - Number(after.balance)).toBe(28_800)
+  expect((await control('POST', '/transactions/dearer/fees', { fees: 0 })).status).toBe(400)
+})

@@ -42,8 +42,25 @@ async function truthOf(reference: string): Promise<Record<string, unknown>> {
   return record(Array.isArray(references) ? references.find((row) => row.reference === reference) : null)
 }
 
-const answer = { message: 'We did the work', refund_amount: '0', uploaded_filename: 'proof.pdf' }
+const answer = { message: 'We did the work', refund_amount: '0', uploaded_filename: 'never-uploaded' }
 const resolve = (id: unknown, body: unknown) => bench.paystack.call('PUT', `/dispute/${id}/resolve`, body)
+
+async function place(id: unknown): Promise<{ signedUrl: string; fileName: string }> {
+  const { json } = await bench.paystack.call('GET', `/dispute/${id}/upload_url?upload_filename=proof.pdf`)
+  const { signedUrl, fileName } = record(json.data)
+  return { signedUrl: String(signedUrl), fileName: String(fileName) }
+}
+
+async function put(signedUrl: string, body = '%PDF-1.7 proof', type = 'application/pdf'): Promise<number> {
+  return (await fetch(signedUrl, { method: 'PUT', headers: { 'content-type': type }, body })).status
+}
+
+/** Uploads a file and answers the name under which it is then known. */
+async function uploaded(id: unknown): Promise<{ uploaded_filename: string }> {
+  const { signedUrl, fileName } = await place(id)
+  expect(await put(signedUrl)).toBe(200)
+  return { uploaded_filename: fileName }
+}
 
 test('a dispute names its payment, is due in sixteen hours, and is told and reminded of', async () => {
   const { id, amount } = await disputed('disputed-and-told')
@@ -88,7 +105,12 @@ test('nobody answers: it is accepted when its time is over, and the money is gon
 
 test('the merchant accepts a part: that part is lost at once, and it cannot be answered again', async () => {
   const { id } = await disputed('disputed-accepted')
-  const accepted = { ...answer, resolution: 'merchant-accepted', refund_amount: 300_000 }
+  const accepted = {
+    ...answer,
+    ...(await uploaded(id)),
+    resolution: 'merchant-accepted',
+    refund_amount: 300_000,
+  }
   expect((await resolve(id, { ...accepted, refund_amount: 1_200_001 })).status).toBe(400)
   const { status, json } = await resolve(id, accepted)
   expect([status, json.message]).toEqual([200, 'Dispute successfully resolved'])
@@ -113,18 +135,36 @@ test('declined with evidence: the bank thinks for three days and finds for the m
   expect(kept.status).toBe(201)
   expect(kept.json.data).toMatchObject({ ...evidence, dispute: id, delivery_date: null })
   expect(kept.text).not.toContain('hidden')
-  const upload = await bench.paystack.call('GET', `/dispute/${id}/upload_url?upload_filename=proof.pdf`)
-  expect(upload.json.data).toMatchObject({
-    signedUrl: expect.any(String),
-    fileName: `dispute-${id}-proof.pdf`,
-  })
-  expect((await resolve(id, { ...answer, resolution: 'declined' })).status).toBe(200)
+  const file = await uploaded(id)
+  expect((await resolve(id, { ...answer, ...file, resolution: 'declined' })).status).toBe(200)
   expect(await read(id)).toMatchObject({ status: 'awaiting-bank-feedback' })
   await moveOn(73 * hour)
   await until(async () => (await read(id)).status === 'resolved')
   expect(await read(id)).toMatchObject({ resolution: 'declined' })
   expect(await bench.paystack.verify('disputed-declined')).toMatchObject({ status: 'success' })
   expect(await truthOf('disputed-declined')).toMatchObject({ lostToDisputes: 0, disputed: 0 })
+})
+
+test('a file is put at an address that was signed for it, and only its name is taken', async () => {
+  const { id } = await disputed('disputed-with-file')
+  const other = await disputed('disputed-beside')
+  const { signedUrl, fileName } = await place(id)
+  const named = { ...answer, resolution: 'declined', uploaded_filename: fileName }
+  expect((await resolve(id, { ...named, uploaded_filename: 'proof.pdf' })).status).toBe(400)
+  expect((await resolve(id, named)).status).toBe(400)
+  expect(await put(signedUrl.replace(/Signature=../, 'Signature=00'))).toBe(403)
+  expect(await put(signedUrl, '%PDF-1.7', 'text/plain')).toBe(403)
+  expect(await put(signedUrl, 'no such file')).toBe(400)
+  expect((await resolve(id, named)).status).toBe(400)
+  expect(await put(signedUrl, '%PDF-1.7 what was done')).toBe(200)
+  expect((await resolve(other.id, named)).status).toBe(400)
+  const kept = await bench.paystack.control('GET', `/disputes/${id}/file`)
+  expect([kept.headers.get('content-type'), kept.text]).toEqual(['application/pdf', '%PDF-1.7 what was done'])
+  expect((await bench.paystack.control('GET', `/disputes/${other.id}/file`)).status).toBe(404)
+  expect((await resolve(id, named)).status).toBe(200)
+  const late = await place(other.id)
+  await moveOn(hour)
+  expect(await put(late.signedUrl)).toBe(403)
 })
 
 test('the control side ends a dispute either way, once', async () => {

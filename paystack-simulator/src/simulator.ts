@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { faultBoard, isHonest } from './control/faults.ts'
 import { startDisputeWalk } from './dispute/disputes.ts'
+import { uploadRoutes } from './dispute/uploads.ts'
 import { refused } from './envelope.ts'
 import { noiseFrom } from './noise.ts'
 import { startRefundWalk } from './refund/refunds.ts'
@@ -80,6 +81,10 @@ function serverOf(context: Context, closing: AbortSignal): FastifyInstance {
   server.register(async (pages) => {
     cutWhenOffline(pages, context)
     checkoutRoutes(pages, context)
+  })
+  server.register(async (files) => {
+    cutWhenOffline(files, context)
+    uploadRoutes(files, context)
   })
   server.setNotFoundHandler((_request, reply) => {
     reply.code(404).send(refused('Not found', { type: 'api_error', code: 'unknown' }))

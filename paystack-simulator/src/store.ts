@@ -81,6 +81,12 @@ const schema = `
     resolved_at INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS dispute_by_transaction ON dispute (transaction_id);
+  CREATE TABLE IF NOT EXISTS dispute_upload (
+    name TEXT PRIMARY KEY,
+    dispute_id INTEGER NOT NULL REFERENCES dispute (id),
+    type TEXT NOT NULL,
+    file BLOB
+  ) STRICT;
   CREATE INDEX IF NOT EXISTS dispute_by_moves_at ON dispute (moves_at) WHERE moves_at IS NOT NULL;
   CREATE TABLE IF NOT EXISTS balance_entry (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -118,6 +124,21 @@ const additions = [
   INSERT INTO balance_entry (cause, row_id, transaction_id, currency, difference, created_at)
     SELECT 'refund', id, transaction_id, currency, -amount, updated_at FROM refund
       WHERE status IN ('processing', 'needs-attention', 'processed');`,
+  `ALTER TABLE paystack_transaction ADD COLUMN other_mode INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE balance_entry RENAME TO balance_entry_before;
+  CREATE TABLE balance_entry (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    cause TEXT NOT NULL
+      CHECK (cause IN ('capture', 'fee', 'refund', 'refund_returned', 'dispute', 'reversal', 'settlement')),
+    row_id INTEGER NOT NULL,
+    transaction_id INTEGER REFERENCES paystack_transaction (id),
+    currency TEXT NOT NULL,
+    difference INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO balance_entry SELECT * FROM balance_entry_before;
+  DROP TABLE balance_entry_before;
+  CREATE INDEX balance_by_transaction ON balance_entry (transaction_id);`,
 ]
 
 /**

@@ -79,9 +79,18 @@ alter table refund
   add sending_until timestamptz,
   add needs_attention boolean not null default false;
 update refund set request_key = 'before:' || id, source_kobo = amount_kobo;
+-- A failed return had made its payment one that paid nothing. It had paid its order, and has.
+update payment set settles_order = true
+where exists (select 1 from payment_event e where e.payment_id = payment.id and e.verb = 'settle');
+-- Until now all of a payment went back at once, and again where that failed: each later try makes the one before it good.
+update refund set retries = earlier.id
+from (select id, lead(id) over (partition by payment_id order by requested_at, id) as later from refund) earlier
+where earlier.later = refund.id;
+-- Only the first try took the shares back; the money then waited as unapplied for the next.
 update refund set origin = 'shares', lab_kobo = o.lab_share_kobo, doctor_kobo = o.doctor_share_kobo,
   phlebotomist_kobo = o.phlebotomist_share_kobo, platform_kobo = o.platform_share_kobo
-from payment p join lab_order o on o.id = p.order_id where p.id = refund.payment_id and p.settles_order;
+from payment p join lab_order o on o.id = p.order_id
+where p.id = refund.payment_id and p.settles_order and refund.retries is null;
 alter table refund
   alter request_key set not null,
   alter origin drop default,
@@ -161,6 +170,19 @@ create table money_case (
 );
 create unique index money_case_open on money_case (kind, subject) where closed_at is null;
 create index money_case_due on money_case (due_at, opened_at) where closed_at is null;
+
+-- What was held before there were cases waits for a person too.
+insert into money_case (kind, subject, order_reference, amount_kobo, found, opened_at)
+select case when failed.id is null then 'held_money' else 'refund_failed' end, coalesce(failed.id::text, p.reference),
+  o.reference, case p.captured_currency when 'NGN' then p.captured_kobo end,
+  case when failed.id is null then jsonb_build_object('why', p.hold_reason, 'due', p.due_kobo, 'came',
+    case p.captured_currency when 'NGN' then to_jsonb(p.captured_kobo)
+      else to_jsonb(p.captured_currency || ' ' || (p.captured_kobo / 100.0)::numeric(20, 2)) end)
+  else jsonb_build_object('payment', p.reference, 'no_credit', p.link_id is not null) end, now()
+from payment p join lab_order o on o.id = p.order_id
+  left join refund failed on failed.payment_id = p.id and p.hold_reason = 'refund_failed' and failed.state = 'failed'
+    and not exists (select 1 from refund later where later.retries = failed.id)
+where p.state = 'held';
 
 -- One comparison of a day's money with Paystack's list.
 create table reconciliation (

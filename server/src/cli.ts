@@ -1,4 +1,6 @@
+import { answerDisputeCommand } from './commands/answer-dispute.ts'
 import { applicationsCommand } from './commands/applications.ts'
+import { cancelCommand, returnFeeCommand } from './commands/cancel.ts'
 import { closeCaseCommand } from './commands/close-case.ts'
 import type { Commands } from './commands/command-line.ts'
 import { createOperatorCommand } from './commands/create-operator.ts'
@@ -9,7 +11,13 @@ import { importPricesCommand } from './commands/import-prices.ts'
 import { invariantsCommand } from './commands/invariants.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { refundCommand } from './commands/refund.ts'
+import {
+  bankDetailsCommand,
+  creditRefundCommand,
+  retryRefundCommand,
+} from './commands/refunds-that-failed.ts'
 import { releaseHeldCommand } from './commands/release-held.ts'
+import { returnedOutsideCommand } from './commands/returned-outside.ts'
 import { runCommandLine } from './commands/run.ts'
 import { setRateCommand } from './commands/set-rate.ts'
 import { statementCommand } from './commands/statement.ts'
@@ -23,6 +31,13 @@ export const commands: Commands = {
   'held-payments': heldPaymentsCommand,
   refund: refundCommand,
   'release-held': releaseHeldCommand,
+  'retry-refund': retryRefundCommand,
+  'bank-details': bankDetailsCommand,
+  'refund-as-credit': creditRefundCommand,
+  'returned-outside': returnedOutsideCommand,
+  cancel: cancelCommand,
+  'return-fee': returnFeeCommand,
+  'answer-dispute': answerDisputeCommand,
   'close-case': closeCaseCommand,
   reconcile: reconcileCommand,
   applications: applicationsCommand,

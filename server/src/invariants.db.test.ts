@@ -7,6 +7,7 @@ import { watchInvariants } from './invariants-watch.ts'
 import { refundPart } from './payment/refund/part.ts'
 import { settle } from './payment/settle.ts'
 
+// Its tests break invariants by hand, to see them told of.
 const world = await buildWorld({ broken: true })
 const { db, sql, clock, parts } = world
 

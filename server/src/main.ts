@@ -41,7 +41,8 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const demo = !beside && (await loadAll(config, db, { clock, hasher }))
   const mailer = chooseMailer(config, db)
   if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')
-  const limits = { perSecond: config.paystackPerSecond, burst: 2 * config.paystackPerSecond }
+  const { paystackPerSecond: perSecond, paystackRestMs: restMs } = config
+  const limits = { perSecond, burst: 2 * perSecond, restMs }
   const paystack =
     config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log, limits)
   const parts = partsOf(config, { db, clock, secret, log, hasher, paystack, mailer })

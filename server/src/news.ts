@@ -13,6 +13,7 @@ export type News = {
   'order.visit_moved': { orderId: number; noticeKey: string }
   'payment.held': { paymentId: number }
   'payment_link.shared': { shareId: number }
+  'payment_link.closed': { orderId: number }
   'payment.refunded': { refundId: string }
   'payment.part_refunded': { refundId: string }
   'payment.refund_failed': { refundId: string }
@@ -33,6 +34,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'order.visit_moved': ['mail-moved-patient', 'mail-moved-lab'],
   'payment.held': ['mail-held-payer'],
   'payment_link.shared': ['mail-payment-link'],
+  'payment_link.closed': ['mail-link-closed'],
   'payment.refunded': ['mail-refunded'],
   'payment.part_refunded': ['mail-part-refunded'],
   'payment.refund_failed': ['mail-refund-failed'],

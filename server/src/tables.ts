@@ -213,7 +213,7 @@ export type LabOrderLine = {
 
 export type LedgerAccount = {
   id: GeneratedAlways<number>
-  kind: 'provider_clearing' | 'provider_fees' | 'lab' | 'doctor_pending' | 'doctor_wallet' | 'phlebotomist' | 'patient_credit' | 'platform_revenue' | 'unapplied' | 'refunds' | 'chargebacks'
+  kind: 'provider_clearing' | 'provider_fees' | 'lab' | 'doctor_pending' | 'doctor_wallet' | 'phlebotomist' | 'patient_credit' | 'platform_revenue' | 'unapplied' | 'refunds' | 'chargebacks' | 'own_bank'
   owner: Generated<string>
 }
 
@@ -472,6 +472,11 @@ export type Refund = {
   retry_at: Date | null
   sending_until: Date | null
   needs_attention: Generated<boolean>
+  outside: 'dashboard' | 'bank' | 'dispute' | null
+  outside_reference: string | null
+  in_books: Generated<boolean>
+  refusal: string | null
+  details_at: Date | null
 }
 
 export type Session = {

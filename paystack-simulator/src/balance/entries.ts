@@ -5,11 +5,12 @@ import { text, whole } from '../store.ts'
 import type { Transaction } from '../transaction/rows.ts'
 
 /** What moved the balance. */
-export type Cause = 'capture' | 'refund' | 'refund_returned' | 'dispute' | 'reversal' | 'settlement'
+export type Cause = 'capture' | 'fee' | 'refund' | 'refund_returned' | 'dispute' | 'reversal' | 'settlement'
 
 /** The words of the published ledger are Transaction, Transfer and Refund (section 1.15); the others are a guess. */
 const modelOf: Readonly<Record<Cause, string>> = {
   capture: 'Transaction',
+  fee: 'Transaction',
   refund: 'Refund',
   refund_returned: 'Refund',
   dispute: 'Dispute',
@@ -17,14 +18,18 @@ const modelOf: Readonly<Record<Cause, string>> = {
   settlement: 'Settlement',
 }
 
-/** Moves the balance, in the caller's database transaction; what is written stays. `rowId` is the refund or dispute. */
+/**
+ * Moves the balance, in the caller's database transaction; what is written stays. `rowId` is the refund or dispute. Money
+ * of the other mode is in no balance of this one.
+ */
 export function moveBalance(
   { store, now }: Context,
   cause: Exclude<Cause, 'settlement'>,
-  transaction: Pick<Transaction, 'id' | 'currency'>,
+  transaction: Pick<Transaction, 'id' | 'currency' | 'otherMode'>,
   difference: number,
   rowId = transaction.id,
 ): void {
+  if (transaction.otherMode) return
   const sql = `INSERT INTO balance_entry (cause, row_id, transaction_id, currency, difference, created_at)
     VALUES (?, ?, ?, ?, ?, ?)`
   store.prepare(sql).run(cause, rowId, transaction.id, transaction.currency, difference, now())

@@ -3,14 +3,21 @@ import type { Context } from '../context.ts'
 import { PaystackError } from '../envelope.ts'
 import { readJson } from '../input.ts'
 import { paymentMethods } from '../payment-methods.ts'
-import { abandon, fail, reverseSilently, succeed, WrongState } from '../transaction/transactions.ts'
+import {
+  abandon,
+  fail,
+  reverseSilently,
+  succeed,
+  takeOtherFee,
+  WrongState,
+} from '../transaction/transactions.ts'
 import { repeatSuccess } from '../webhook/events.ts'
 import { controlObject } from './control-object.ts'
 import { disputeControls } from './dispute-controls.ts'
 import { faultControls } from './fault-controls.ts'
 import { known, NotThere } from './known.ts'
 import { moneyControls } from './money-controls.ts'
-import { BadRequest, readNothing, readPlainOrder, readSucceedOrder, readTimes } from './requests.ts'
+import { BadRequest, readFees, readNothing, readPlainOrder, readSucceedOrder, readTimes } from './requests.ts'
 
 type ByReference = { Params: { reference: string } }
 
@@ -69,6 +76,12 @@ function silentControls(control: FastifyInstance, context: Context): void {
     readNothing(request.body)
     const { reference } = known(context, request.params.reference)
     return controlObject(context, reverseSilently(context, reference), request.host)
+  })
+
+  control.post<ByReference>('/transactions/:reference/fees', (request) => {
+    const fees = readFees(request.body)
+    const { reference } = known(context, request.params.reference)
+    return controlObject(context, takeOtherFee(context, reference, fees), request.host)
   })
 }
 

@@ -4,6 +4,7 @@ import { isoTime } from '../context.ts'
 import { endDispute, openDispute, remindOf, transactionOf } from '../dispute/disputes.ts'
 import type { Dispute } from '../dispute/rows.ts'
 import { allDisputes } from '../dispute/rows.ts'
+import { fileOf } from '../dispute/uploads.ts'
 import { known, knownDispute } from './known.ts'
 import { readDisputeOrder, readNothing, readResolution } from './requests.ts'
 
@@ -23,6 +24,11 @@ export function disputeControls(control: FastifyInstance, context: Context): voi
     const resolution = readResolution(request.body)
     const dispute = knownDispute(context, request.params.id)
     return disputeView(context, endDispute(context, dispute, resolution))
+  })
+
+  control.get<ById>('/disputes/:id/file', (request, reply) => {
+    const file = fileOf(context, knownDispute(context, request.params.id))
+    return file ? reply.type(file.type).send(file.bytes) : reply.code(404).send({ error: 'no_file' })
   })
 
   control.post<ById>('/disputes/:id/remind', (request) => {

@@ -9,8 +9,14 @@ export class BadRequest extends Error {
   override name = 'BadRequest'
 }
 
-/** What `succeed` may be told, to pay wrongly, silently, or with another card. */
-export type SucceedOrder = { amount?: number; currency?: string; webhook?: boolean; method?: PaymentMethod }
+/** What `succeed` may be told, to pay wrongly, silently, with another card, or in Paystack's other mode. */
+export type SucceedOrder = {
+  amount?: number
+  currency?: string
+  webhook?: boolean
+  method?: PaymentMethod
+  otherMode?: boolean
+}
 
 /** An optional object with only these keys. */
 function readFields(body: unknown, known: string[]): Record<string, unknown> {
@@ -23,7 +29,8 @@ function readFields(body: unknown, known: string[]): Record<string, unknown> {
 
 /** Reads what `succeed` is told; an empty body pays what was asked. */
 export function readSucceedOrder(body: unknown): SucceedOrder {
-  const { amount, currency, webhook, method } = readFields(body, ['amount', 'currency', 'webhook', 'method'])
+  const known = ['amount', 'currency', 'webhook', 'method', 'otherMode']
+  const { amount, currency, webhook, method, otherMode } = readFields(body, known)
   const order: SucceedOrder = {}
   if (amount !== undefined) {
     order.amount = koboOf(amount)
@@ -39,6 +46,10 @@ export function readSucceedOrder(body: unknown): SucceedOrder {
     order.webhook = webhook
   }
   if (method !== undefined) order.method = workingMethod(method)
+  if (otherMode !== undefined) {
+    if (typeof otherMode !== 'boolean') throw new BadRequest('otherMode must be true or false')
+    order.otherMode = otherMode
+  }
   return order
 }
 
@@ -53,6 +64,11 @@ function workingMethod(id: unknown): PaymentMethod {
   if (found && found.declinedBecause === null) return found
   const ids = paymentMethods.filter((method) => method.declinedBecause === null).map((method) => method.id)
   throw new BadRequest(`method must be one of ${ids.join(', ')}`)
+}
+
+/** What Paystack takes of a payment, in kobo. */
+export function readFees(body: unknown): number {
+  return koboOf(readFields(body, ['fees']).fees)
 }
 
 /** What a refund in the dashboard is told: all that is left unless told how much, with its events unless told not. */

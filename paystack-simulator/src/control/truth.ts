@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { disputedOf } from '../dispute/rows.ts'
 import { refundedOf } from '../refund/rows.ts'
 import { allTransactions } from '../transaction/rows.ts'
+import { domainOf } from '../transaction/transaction-object.ts'
 
 const nothing = {
   captured: 0,
@@ -20,9 +21,15 @@ const nothing = {
 }
 type Sums = typeof nothing
 
-type ReferenceTruth = Sums & { reference: string; status: string; currency: string; requestedAmount: number }
+type ReferenceTruth = Sums & {
+  reference: string
+  status: string
+  currency: string
+  requestedAmount: number
+  domain: 'test' | 'live'
+}
 
-/** Naira totals and every reference, in kobo; other currencies stand apart so that no sum mixes two moneys. */
+/** Naira totals and every reference, in kobo; other currencies and the other mode stand apart, so that no sum mixes two moneys. */
 export type Truth = Sums & {
   currency: 'NGN'
   /** What went to the bank. */
@@ -30,6 +37,7 @@ export type Truth = Sums & {
   /** What `GET /balance` says: once no refund is under way, `balance` less what was settled. */
   available: number
   otherCurrencies: Record<string, Sums>
+  otherMode: Sums
   references: ReferenceTruth[]
 }
 
@@ -47,26 +55,28 @@ export function truthOf(context: Context): Truth {
     const reversedOutside = reversedOf(context, id)
     return {
       ...{ reference, status, currency, requestedAmount, captured, refunded: done },
+      domain: domainOf(context, transaction),
       ...{ refundsUnderWay: taken - done, fees, lostToDisputes: lost, disputed: open, reversedOutside },
       balance: captured - done - fees - lost - reversedOutside,
     }
   })
-  const others = new Set(references.map(({ currency }) => currency).filter((currency) => currency !== 'NGN'))
+  const ours = references.filter(({ domain }) => domain === context.domain)
+  const others = new Set(ours.map(({ currency }) => currency).filter((currency) => currency !== 'NGN'))
   return {
     currency: 'NGN',
-    ...sumOf(references, 'NGN'),
+    ...sumOf(ours.filter(({ currency }) => currency === 'NGN')),
     settled: allSettlements(context).reduce((sum, settlement) => sum + effective(settlement), 0),
     available: balances(context)[0]?.balance ?? 0,
     otherCurrencies: Object.fromEntries(
-      [...others].map((currency) => [currency, sumOf(references, currency)]),
+      [...others].map((currency) => [currency, sumOf(ours.filter((one) => one.currency === currency))]),
     ),
+    otherMode: sumOf(references.filter(({ domain }) => domain !== context.domain)),
     references,
   }
 }
 
-function sumOf(references: ReferenceTruth[], currency: string): Sums {
-  const sum = (of: (row: ReferenceTruth) => number) =>
-    references.reduce((total, row) => total + (row.currency === currency ? of(row) : 0), 0)
+function sumOf(references: ReferenceTruth[]): Sums {
+  const sum = (of: (row: ReferenceTruth) => number) => references.reduce((total, row) => total + of(row), 0)
   return {
     captured: sum((row) => row.captured),
     refunded: sum((row) => row.refunded),

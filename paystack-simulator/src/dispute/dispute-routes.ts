@@ -8,6 +8,7 @@ import { disputeObject } from './dispute-object.ts'
 import { addEvidence, answerDispute, disputeNotFound, transactionOf } from './disputes.ts'
 import type { Dispute } from './rows.ts'
 import { disputeById, disputeStatuses, listDisputes, oneOf } from './rows.ts'
+import { offerUpload } from './uploads.ts'
 
 type ById = { Params: { id: string } }
 
@@ -38,13 +39,11 @@ export function disputeRoutes(api: FastifyInstance, context: Context): void {
     return reply.code(201).send(granted('Evidence created', JSON.parse(evidence ?? 'null')))
   })
 
-  // The address is only said: nothing can be uploaded to it.
   api.get<ById>('/dispute/:id/upload_url', (request) => {
     const dispute = known(context, request.params.id)
     const query = isRecord(request.query) ? request.query : {}
-    const fileName = `dispute-${dispute.id}-${nameOf(query.upload_filename)}`
-    const signedUrl = `http://${request.host}/dispute-uploads/${encodeURIComponent(fileName)}`
-    return granted('Upload url generated', { signedUrl, fileName })
+    const offered = offerUpload(context, dispute, query.upload_filename, request.host)
+    return granted('Upload url generated', offered)
   })
 }
 
@@ -52,11 +51,6 @@ function known(context: Context, id: string): Dispute {
   const dispute = disputeById(context, id)
   if (!dispute) throw disputeNotFound()
   return dispute
-}
-
-function nameOf(value: unknown): string {
-  if (typeof value === 'string' && /^[\w.-]{1,100}$/.test(value)) return value
-  throw invalid('Invalid upload_filename', 'missing_params', 'Send upload_filename, such as proof.pdf')
 }
 
 function readFilter(context: Context, query: Record<string, unknown>) {

@@ -12,6 +12,7 @@ import { announceDispute } from '../webhook/events.ts'
 import type { DisputeAnswer } from './answers.ts'
 import type { Category, Dispute, Resolution } from './rows.ts'
 import { disputeById, disputesDue, insertDispute, nextDisputeMove, setDispute } from './rows.ts'
+import { refuseUnlessUploaded } from './uploads.ts'
 
 const hour = 3_600_000
 /** Section 1.14: a Nigerian merchant has 16 hours. Here they run through nights and weekends. */
@@ -51,6 +52,7 @@ export function answerDispute(context: Context, id: string, answer: DisputeAnswe
   return inTransaction(context.store, () => {
     const dispute = waitingForMerchant(context, id)
     const { message, uploadedFilename } = answer
+    refuseUnlessUploaded(context, dispute, uploadedFilename)
     if (answer.refundAmount > dispute.amount) {
       throw invalid('Invalid refund amount', 'invalid_amount', `At most ${dispute.amount} is disputed`)
     }

@@ -24,6 +24,8 @@ export type Transaction = {
   readonly gatewayResponse: string | null
   readonly createdAt: number
   readonly paidAt: number | null
+  /** It was paid in the mode that this simulator's key is not of (P-25). */
+  readonly otherMode: boolean
 }
 
 /** A payer silent this long has left; how long Paystack waits is not published, so do not lean on it. */
@@ -54,6 +56,7 @@ export function readTransaction(row: Row): Transaction {
     gatewayResponse: maybeText(row, 'gateway_response'),
     createdAt: whole(row, 'created_at'),
     paidAt: maybeWhole(row, 'paid_at'),
+    otherMode: whole(row, 'other_mode') === 1,
   }
 }
 

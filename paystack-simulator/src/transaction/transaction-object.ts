@@ -41,12 +41,12 @@ export function chargeEventData(context: Context, transaction: Transaction): Rec
 }
 
 function core(context: Context, transaction: Transaction): Record<string, unknown> {
-  const { noise, domain } = context
+  const { noise } = context
   const { reference, id, status, paidAt } = transaction
   const method = methodById(transaction.method)
   return {
     id,
-    domain,
+    domain: domainOf(context, transaction),
     status,
     reference,
     amount: transaction.amount,
@@ -71,6 +71,12 @@ function core(context: Context, transaction: Transaction): Record<string, unknow
     pos_transaction_data: null,
     source: noise.pick(reference, 'source', [sourceObject, null]),
   }
+}
+
+/** Where the money moved: `test` or `live` (P-25). */
+export function domainOf({ domain }: Pick<Context, 'domain'>, { otherMode }: Transaction): 'test' | 'live' {
+  const other = domain === 'test' ? 'live' : 'test'
+  return otherMode ? other : domain
 }
 
 const sourceObject = {

@@ -17,6 +17,7 @@ export type Payment = {
   readonly amount?: number
   readonly currency?: string
   readonly webhook?: boolean
+  readonly otherMode?: boolean
 }
 
 /** A move that this transaction's state does not allow. */
@@ -79,14 +80,17 @@ export function openCheckout({ store, now }: Context, reference: string): void {
 export function succeed(context: Context, reference: string, payment: Payment): Transaction {
   const { store, now } = context
   const sql = `UPDATE paystack_transaction SET status = 'success', amount = ?, currency = ?, method = ?, fees = ?,
-      gateway_response = 'Successful', paid_at = ?, touched_at = ? WHERE reference = ?`
+      gateway_response = 'Successful', paid_at = ?, touched_at = ?, other_mode = ? WHERE reference = ?`
   return inTransaction(store, () => {
     const before = lockedTransaction(context, reference)
     if (before.status === 'success' || before.status === 'reversed') return before
     if (before.status === 'failed') throw new WrongState('A failed transaction is final: start another one')
     const amount = payment.amount ?? before.requestedAmount
     const currency = payment.currency ?? before.currency
-    store.prepare(sql).run(amount, currency, payment.method.id, feeOn(amount), now(), now(), reference)
+    const otherMode = Number(payment.otherMode ?? false)
+    store
+      .prepare(sql)
+      .run(amount, currency, payment.method.id, feeOn(amount), now(), now(), otherMode, reference)
     const paid = lockedTransaction(context, reference)
     moveBalance(context, 'capture', paid, paid.amount - (paid.fees ?? 0))
     if (payment.webhook !== false) announceSuccess(context, paid)
@@ -139,6 +143,18 @@ export function reverseSilently(context: Context, reference: string): Transactio
     moveBalance(context, 'reversal', before, -left)
     const sql = `UPDATE paystack_transaction SET status = 'reversed', touched_at = ? WHERE reference = ?`
     store.prepare(sql).run(now(), reference)
+    return lockedTransaction(context, reference)
+  })
+}
+
+/** Takes another fee of a payment than it said at first, as a card from abroad costs more; no event tells of it. */
+export function takeOtherFee(context: Context, reference: string, fees: number): Transaction {
+  const { store } = context
+  return inTransaction(store, () => {
+    const before = lockedTransaction(context, reference)
+    if (before.paidAt === null) throw new WrongState('Only what was paid has a fee')
+    moveBalance(context, 'fee', before, (before.fees ?? 0) - fees)
+    store.prepare('UPDATE paystack_transaction SET fees = ? WHERE id = ?').run(fees, before.id)
     return lockedTransaction(context, reference)
   })
 }

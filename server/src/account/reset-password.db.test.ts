@@ -51,7 +51,36 @@ describe('a new password', () => {
     const { token } = await codeFor('link@mail.example')
     expect(await check('link@mail.example', token)).toMatchObject({ status: 200 })
     expect(await update('link@mail.example', token)).toMatchObject({ status: 200 })
-    expect(await update('link@mail.example', token)).toMatchObject(wrongCode)
+    expect(await update('link@mail.example', token, 'and another one 66')).toMatchObject(wrongCode)
+  })
+
+  test('is not refused to whoever asks for the same again, as the first answer may be lost; nothing is done twice', async () => {
+    const email = 'again@mail.example'
+    await server.confirmed(email)
+    const { digits, token } = await codeFor(email)
+    expect(await update(email, digits)).toMatchObject({ status: 200 })
+    const session = await server.tokenOf(email, newPassword)
+    const jobs = (await server.jobs()).length
+    for (const code of [digits, token]) expect(await update(email, code)).toMatchObject({ status: 200 })
+    expect(await server.jobs()).toHaveLength(jobs)
+    expect(await server.profile(session)).toMatchObject({ status: 200 })
+    expect(await check(email, digits)).toMatchObject(wrongCode)
+    expect(await update(email, digits, 'and another one 66')).toMatchObject(wrongCode)
+    expect(await update(email, 'x'.repeat(22))).toMatchObject(wrongCode)
+    clock.pass(11 * minutes)
+    expect(await update(email, token)).toMatchObject(wrongCode)
+  })
+
+  test('is refused again once another has taken its place', async () => {
+    const email = 'replaced@mail.example'
+    await server.confirmed(email)
+    const first = await codeFor(email)
+    await update(email, first.token)
+    clock.pass(2 * minutes)
+    const second = await codeFor(email)
+    await update(email, second.token, 'and another one 66')
+    expect(await update(email, first.token)).toMatchObject(wrongCode)
+    expect(await server.signIn(email, 'and another one 66')).toMatchObject({ status: 200 })
   })
 
   test('that is weak is refused and leaves the code', async () => {

@@ -154,6 +154,23 @@ export async function countTry(tx: Tx, id: string | null, most: number): Promise
     .execute()
 }
 
+/** The codes of this purpose that were used up and would still work if they had not been. */
+export async function usedCodes(
+  db: Db,
+  accountId: number,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<Pick<Selectable<Code>, 'id'>[]> {
+  return await db
+    .selectFrom('code')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'used')
+    .where('expires_at', '>', now)
+    .execute()
+}
+
 /** Uses a code up, and says whether it still could be. */
 export async function useCode(tx: Tx, id: string): Promise<boolean> {
   const used = await tx

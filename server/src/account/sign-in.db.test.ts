@@ -228,7 +228,8 @@ describe('the work behind an answer', () => {
         await server.signIn(email, 'a wrong password')
         list.push(performance.now() - started)
       }
-    const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[20])
+    // Of the fastest of each: whatever else the machine does only ever adds to a time.
+    const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[4])
     expect(unknown / known).toBeGreaterThan(0.7)
     expect(unknown / known).toBeLessThan(1.4)
   })

@@ -9,6 +9,7 @@ export {
   lockOrder,
   markPaid,
   takesMoney,
+  waitWithoutLink,
 } from './life.ts'
 export { placeOrder } from './orders.ts'
 export { earningDoctor } from './rate/earning.ts'
@@ -16,6 +17,7 @@ export { listRates, type RateChange, setRate } from './rate/rates.ts'
 export { rateRoutes } from './rate/routes.ts'
 export { bookingRoutes } from './routes.ts'
 export {
+  cancellationOf,
   type LineRow,
   lateDecided,
   lateUndecided,
@@ -30,4 +32,5 @@ export {
 } from './rows.ts'
 export { visitHasPassed } from './rules.ts'
 export { trackRoutes } from './track/routes.ts'
+export { orderByReference } from './track/rows.ts'
 export { trackUrl } from './track/signature.ts'

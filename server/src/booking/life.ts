@@ -6,7 +6,7 @@ import { type ActorOf, rule } from '../platform/moves.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { orderMoves } from './order-state.ts'
 import * as rows from './rows.ts'
-import { comesLate, payability } from './rules.ts'
+import { comesLate, payability, waitsWithoutLink } from './rules.ts'
 
 /** Locks an order for the caller's transaction. Refuses `not_found`. Lock it before its payments, everywhere. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<rows.OrderRow> {
@@ -34,6 +34,13 @@ export async function assertPayable(tx: Tx, order: rows.OrderRow, now: Date): Pr
 
 const visitPassed =
   'The time of the home visit has passed, so this order can no longer be paid. Book again with a new day.'
+
+/** An unpaid order has no link any more: it waits as one without, from now on. Answers until when. */
+export async function waitWithoutLink(tx: Tx, order: rows.OrderRow, now: Date): Promise<Date> {
+  const until = waitsWithoutLink(order, now)
+  await rows.setExpiry(tx, order.id, until)
+  return until
+}
 
 /** Whether money would pay an order now; else that other money has, or that it has ended in a way money does not undo. */
 export function takesMoney(order: rows.OrderRow): 'takes' | 'paid_before' | 'too_late' {

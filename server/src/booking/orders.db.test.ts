@@ -1,13 +1,12 @@
 import { addBooking, listOrders, readOrder } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, chidi, drBello, epe, fbc, ikeja, semen, sugar, urine, yaba } from '../../test/cast.ts'
-import { bookingForm, buildWorld, type Caller, type Form, homeVisit, type World } from '../../test/world.ts'
+import { bookingForm, buildWorld, type Caller, type Form, homeVisit } from '../../test/world.ts'
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 
 beforeAll(async () => {
-  world = await buildWorld()
   asAda = await world.as(ada)
 })
 

@@ -24,7 +24,8 @@ export type Placed = { readonly order: rows.OrderRow; readonly fresh: boolean }
 
 /**
  * Places an order: the server's own prices, fee and split, frozen. Repeating an account's `reference` with the same
- * form answers the same order; with another form it is refused. A refused booking uses no reference up.
+ * booking answers the same order, in whichever way it is to be paid; with another booking it is refused. A refused one
+ * uses no reference up.
  */
 export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now: Date): Promise<Placed> {
   await holdActive(tx, viewer.accountId)
@@ -121,14 +122,15 @@ function lineOf(offer: BookableOffer) {
   }
 }
 
-/** A fingerprint of what was asked; names, prices and phones are compared by what they mean. */
+/**
+ * A fingerprint of what was asked; names, prices and phones are compared by what they mean. How it is paid is no part of
+ * it, so that the same booking may be paid in another way; it stands as once did what is paid online.
+ */
 function hashOf(form: BookingForm): Buffer {
   const tests = form.test.map(({ name, amount }) => [sameName(name), koboFromNaira(amount)])
   const lab = form.lab ? [form.lab.labReference, form.lab.location] : null
   const patient = [form.name, form.email, form.gender, form.dob || null, normalisePhone(form.phone)]
-  // Last and only where it is chosen, so that the fingerprint of every other booking stays what it was.
-  const credit = form.useCredit ? ['with credit'] : []
-  const asked = JSON.stringify([patient, form.type, tests, lab, form.payment, form.showTests, ...credit])
+  const asked = JSON.stringify([patient, form.type, tests, lab, 'online', false])
   return createHash('sha256').update(asked).digest()
 }
 

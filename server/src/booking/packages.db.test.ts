@@ -1,7 +1,7 @@
 import { addBooking, kobo, listLabLocations, listLabTests, readOrder } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, ikeja, yaba } from '../../test/cast.ts'
-import { bookingForm, buildWorld, type Caller, type Form, homeVisit, type World } from '../../test/world.ts'
+import { bookingForm, buildWorld, type Caller, type Form, homeVisit } from '../../test/world.ts'
 import { importPrices } from '../catalogue/index.ts'
 
 const sugarCheck = { name: 'Diabetes check', amount: 15_000 } as const
@@ -15,11 +15,10 @@ const includes = [
   'Creatinine with eGFR',
 ]
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 
 beforeAll(async () => {
-  world = await buildWorld()
   asAda = await world.as(ada)
   const { db, clock } = world
   const [lab] = await db.selectFrom('lab').select('id').where('slug', '=', yaba.slug).execute()

@@ -33,7 +33,7 @@ export function presentOrder(
   order: OrderRow,
   lines: readonly LineRow[],
   site: LocationRow,
-  money: OrderMoney & Pick<Order, 'doctorName'>,
+  money: OrderMoney & Pick<Order, 'doctorName' | 'cancelled'>,
   now: Date,
 ): Order {
   const held = money.payments.some((payment) => payment.state === 'held')
@@ -74,6 +74,17 @@ export function presentOrder(
     lateMoney: presentLateMoney(order, now),
     may: { pay: payable, shareLink: payable, cancel: money.cancelTerms !== null },
   }
+}
+
+/** Who cancelled an order, as its owner is told. Their own reason they know. */
+export function presentCancellation(
+  event: { readonly actor: string; readonly reason: string | null; readonly at: Date } | undefined,
+): Order['cancelled'] {
+  if (!event) return null
+  const { actor, reason, at } = event
+  const by =
+    actor === 'patient' || actor === 'doctor' ? 'owner' : actor === 'lab' ? actor : ('labalaba' as const)
+  return { by, at: at.toISOString(), reason: actor === 'lab' || actor === 'operator' ? reason : null }
 }
 
 function presentLateMoney(order: OrderRow, now: Date): LateMoney | null {

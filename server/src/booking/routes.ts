@@ -13,7 +13,7 @@ import type { Clock } from '../platform/clock.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
-import { type OrderMoney, presentOrder, presentOrderItem } from './present.ts'
+import { type OrderMoney, presentCancellation, presentOrder, presentOrderItem } from './present.ts'
 import { earningDoctor } from './rate/earning.ts'
 import * as rows from './rows.ts'
 
@@ -36,14 +36,16 @@ export function bookingRoutes(server: Server, { db, clock, moneyOf, creditOf }: 
   serve(server, readOrder, async ({ viewer, params }) => {
     const order = await rows.ownOrder(db, viewer.accountId, params.reference)
     if (!order) throw new Refusal('not_found')
-    const [lines, site, money, doctorName] = await Promise.all([
+    const [lines, site, money, doctorName, cancellation] = await Promise.all([
       rows.linesOf(db, order.id),
       locationById(db, order.location_id),
       moneyOf(order),
       earningDoctor(db, order),
+      order.state === 'cancelled' ? rows.cancellationOf(db, order.id) : undefined,
     ])
     if (!site) throw new Error(`the location of order ${order.id} is gone`)
-    return { data: presentOrder(order, lines, site, { ...money, doctorName }, clock.now()) }
+    const cancelled = presentCancellation(cancellation)
+    return { data: presentOrder(order, lines, site, { ...money, doctorName, cancelled }, clock.now()) }
   })
   draftRoutes(server, { db, clock, creditOf })
 }

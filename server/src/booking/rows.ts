@@ -40,13 +40,8 @@ export async function insertOrder(
     .insertInto('lab_order_line')
     .values(lines.map((line, index) => ({ ...line, order_id: row.id, position: index + 1 })))
     .execute()
-  await insertEvent(tx, row.id, {
-    verb: 'place',
-    from: 'awaiting_payment',
-    to: 'awaiting_payment',
-    actor,
-    at: order.created_at,
-  })
+  const event = { verb: 'place', from: 'awaiting_payment', to: 'awaiting_payment', actor } as const
+  await newEvent(tx, row.id, { ...event, at: order.created_at }).execute()
   return row
 }
 
@@ -130,6 +125,21 @@ export async function momentsOf(db: Db, orderId: number): Promise<{ verb: string
     .execute()
 }
 
+/** How an order came to be cancelled; undefined where it was not. */
+export async function cancellationOf(
+  db: Db,
+  orderId: number,
+): Promise<{ actor: string; reason: string | null; at: Date } | undefined> {
+  return await db
+    .selectFrom('lab_order_event')
+    .select(['actor', 'reason', 'at'])
+    .where('order_id', '=', orderId)
+    .where('to_state', '=', 'cancelled')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export type Event = Moved<OrderState>
 
 /** What a move may set beside the state. */
@@ -137,21 +147,18 @@ export type Known = Partial<
   Pick<OrderRow, 'paid_at' | 'late_money_at' | 'late_choice' | 'collection_on' | 'collection_time'>
 >
 
-/** Moves an order, keeps what is now known of it, and writes down who moved it. */
+/** Moves an order, keeps what is now known of it, and writes down who moved it, in one statement. */
 export async function moveOrder(tx: Tx, id: number, event: Event, known: Known = {}): Promise<void> {
   await tx
+    .with('event', () => newEvent(tx, id, event))
     .updateTable('lab_order')
     .set({ ...known, state: event.to })
     .where('id', '=', id)
     .execute()
-  await insertEvent(tx, id, event)
 }
 
-async function insertEvent(tx: Tx, orderId: number, event: Event): Promise<void> {
-  await tx
-    .insertInto('lab_order_event')
-    .values({ order_id: orderId, ...movedColumns(event) })
-    .execute()
+function newEvent(tx: Tx, orderId: number, event: Event) {
+  return tx.insertInto('lab_order_event').values({ order_id: orderId, ...movedColumns(event) })
 }
 
 /** Unpaid orders whose time has run out; locked, and skipping what others hold. */
@@ -200,6 +207,11 @@ export async function waitUntil(tx: Tx, id: number, until: Date): Promise<void> 
     .set({ expires_at: sql<Date>`greatest(expires_at, ${until}::timestamptz)` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Lets an unpaid order wait until then. */
+export async function setExpiry(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('lab_order').set({ expires_at: at }).where('id', '=', id).execute()
 }
 
 export async function setShowTests(tx: Tx, id: number, showTests: boolean): Promise<void> {

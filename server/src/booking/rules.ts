@@ -13,6 +13,8 @@ const hour = 60 * 60 * 1000
 
 /** How long an unpaid order waits, in milliseconds. */
 export const unpaidLife = 24 * hour
+/** How long an order waits at least, in milliseconds, once its payment link was stopped. */
+const graceWithoutLink = hour
 /** The furthest day on which a home visit can be asked for, in days from today. */
 const furthestVisit = 90
 
@@ -101,6 +103,11 @@ export function payability(order: Unpaid, now: Date): 'payable' | 'paid' | 'ende
   if (order.paid_at) return 'paid'
   if (order.state !== 'awaiting_payment' || order.expires_at <= now) return 'ended'
   return visitHasPassed(order, now) ? 'visit_passed' : 'payable'
+}
+
+/** Until when an unpaid order waits once its payment link was stopped: as one without a link, and never for less than an hour. */
+export function waitsWithoutLink(order: { readonly created_at: Date }, now: Date): Date {
+  return new Date(Math.max(order.created_at.getTime() + unpaidLife, now.getTime() + graceWithoutLink))
 }
 
 /** Whether money that comes for an unpaid order now is late: the order has expired, or its visit can no longer be made. */

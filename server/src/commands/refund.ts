@@ -10,6 +10,7 @@ export const refundCommand: Command = {
   options: {
     reason: { means: 'why, in quotes; kept with the payment, and shown to whoever booked' },
     amount: { means: 'naira, for a part: 1500 or 1500.50', optional: true },
+    'on-behalf-of': { means: 'lab, where the lab cancels; else labalaba does', optional: true },
   },
   notes:
     'The running site sends the refund to Paystack. Asking twice for one payment, or for one part with the same reason, refunds it once.',
@@ -17,18 +18,18 @@ export const refundCommand: Command = {
     const reference = needed(typed, 0)
     const payment = await paymentByReference(db, reference)
     if (!payment) throw new CommandFailed(`There is no payment ${reference}.`)
-    if (payment.captured_currency !== null && payment.captured_currency !== 'NGN')
-      throw new CommandFailed(
-        `${reference} came in ${payment.captured_currency}, which our books do not hold. Return it in Paystack's dashboard.`,
-      )
     const reason = neededOption(typed, 'reason')
     const part = partOf(typed)
+    const behalf = typed.option('on-behalf-of') ?? 'labalaba'
+    if (behalf !== 'lab' && behalf !== 'labalaba')
+      throw new WrongUse(`--on-behalf-of is "${behalf}"; give lab or labalaba.`)
+    const asker = behalf === 'lab' ? 'lab' : 'operator'
     await db.transaction().execute(async (tx) => {
-      if (part === null) return await requestRefund(tx, payment.id, reason, 'operator', clock.now())
+      if (part === null) return await requestRefund(tx, payment.id, reason, asker, clock.now())
       const asked = { amount: part, reason, key: `command:${part}:${reason}`, actor: 'operator' } as const
       await refundPart(tx, payment, asked, clock.now())
     })
-    const amount = part ?? payment.captured_kobo
+    const amount = part ?? (payment.captured_currency === 'NGN' ? payment.captured_kobo : null)
     print(`The refund${amount === null ? '' : ` of ${formatNaira(amount)}`} for ${reference} is asked for.`)
   },
 }

@@ -1,9 +1,16 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import type { Tx } from '../db.ts'
-import { type AccountKey, insertLines, insertPosting, openAccounts, type PostingHead } from './rows.ts'
+import {
+  type AccountKey,
+  insertLines,
+  insertPosting,
+  type NewLine,
+  openAccounts,
+  type PostingHead,
+} from './rows.ts'
 
 /** One side of a posting: debits positive, credits negative. */
-export type Line = { readonly account: AccountKey; readonly amount: Kobo }
+export type Line = NewLine
 
 /**
  * Writes a double entry in the caller's transaction. Lines of nothing are left out; the database refuses what does not
@@ -11,17 +18,15 @@ export type Line = { readonly account: AccountKey; readonly amount: Kobo }
  */
 export async function post(tx: Tx, head: PostingHead, lines: readonly Line[]): Promise<boolean> {
   const counted = lines.filter((line) => line.amount !== 0)
-  const postingId = await insertPosting(tx, head)
-  if (postingId === undefined) return false
-  const accounts = await openAccounts(
-    tx,
-    counted.map((line) => line.account),
-  )
-  await insertLines(
-    tx,
-    postingId,
-    counted.map((line, index) => ({ accountId: accounts[index] ?? 0, amount: line.amount })),
-  )
+  const posting = await insertPosting(tx, head, counted)
+  if (!posting) return false
+  if (posting.written < counted.length) {
+    await openAccounts(
+      tx,
+      counted.map((line) => line.account),
+    )
+    await insertLines(tx, posting.id, counted)
+  }
   return true
 }
 

@@ -38,11 +38,18 @@ export async function recordRefundDue(
   ])
 }
 
-/** Records that Paystack has returned the money. */
-export async function recordRefundDone(tx: Tx, refund: Returning): Promise<void> {
+/**
+ * Records that the money has been returned: by Paystack of what it holds for us, from our own bank account, or by the
+ * payer's bank, whose taking is booked as a loss and is none as far as we owed it.
+ */
+export async function recordRefundDone(
+  tx: Tx,
+  refund: Returning,
+  from: 'provider_clearing' | 'own_bank' | 'chargebacks' = 'provider_clearing',
+): Promise<void> {
   await post(tx, head('refund_done', refund), [
     debit({ kind: 'refunds' }, refund.toSource),
-    credit({ kind: 'provider_clearing' }, refund.toSource),
+    credit({ kind: from }, refund.toSource),
   ])
 }
 

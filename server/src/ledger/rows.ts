@@ -1,4 +1,5 @@
 import type { Kobo } from '@labalaba/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { LedgerAccount } from '../tables.ts'
 
@@ -64,38 +65,45 @@ export type PostingHead = {
   readonly at: Date
 }
 
-/** Inserts a posting; undefined when its business key was posted before. */
-export async function insertPosting(tx: Tx, head: PostingHead): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('ledger_posting')
-    .values({
-      business_key: head.businessKey,
-      kind: head.kind,
-      order_reference: head.orderReference,
-      at: head.at,
-    })
-    .onConflict((conflict) => conflict.column('business_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+/** A line of a posting; its position counts from 1. */
+export type NewLine = { readonly account: AccountKey; readonly amount: Kobo }
+
+/**
+ * Inserts a posting, and with it the lines whose ledger accounts are there: in one statement, as every payment waits for
+ * it. Says how many lines were written; undefined when its business key was posted before.
+ */
+export async function insertPosting(
+  tx: Tx,
+  head: PostingHead,
+  lines: readonly NewLine[],
+): Promise<{ id: number; written: number } | undefined> {
+  const { rows } = await sql<{ id: number; written: number }>`
+    with posting as (
+      insert into ledger_posting (business_key, kind, order_reference, at)
+      values (${head.businessKey}, ${head.kind}, ${head.orderReference}, ${head.at})
+      on conflict (business_key) do nothing
+      returning id),
+    written as (${insertLinesOf(sql`posting`, lines)} returning 1)
+    select id, (select count(*) from written) as written from posting`.execute(tx)
+  return rows[0]
 }
 
-export async function insertLines(
-  tx: Tx,
-  postingId: number,
-  lines: readonly { accountId: number; amount: Kobo }[],
-): Promise<void> {
-  await tx
-    .insertInto('ledger_line')
-    .values(
-      lines.map((line, index) => ({
-        posting_id: postingId,
-        position: index + 1,
-        account_id: line.accountId,
-        amount_kobo: line.amount,
-      })),
-    )
-    .execute()
+/** Writes the lines of a posting that are not there yet. Their ledger accounts are. */
+export async function insertLines(tx: Tx, postingId: number, lines: readonly NewLine[]): Promise<void> {
+  const posting = sql`(select ${postingId}::bigint as id) posting`
+  await sql`${insertLinesOf(posting, lines)} on conflict (posting_id, position) do nothing`.execute(tx)
+}
+
+function insertLinesOf(posting: RawBuilder<unknown>, lines: readonly NewLine[]): RawBuilder<unknown> {
+  const kinds = lines.map(({ account }) => account.kind)
+  const owners = lines.map(({ account }) => account.owner ?? '')
+  const amounts = lines.map(({ amount }) => amount)
+  return sql`
+    insert into ledger_line (posting_id, position, account_id, amount_kobo)
+    select posting.id, line.position, account.id, line.amount
+    from ${posting}, unnest(${kinds}::text[], ${owners}::text[], ${amounts}::bigint[])
+      with ordinality line (kind, owner, amount, position)
+    join ledger_account account using (kind, owner)`
 }
 
 /** What an account of the product is owed, over these kinds of ledger accounts; credits count as owed. */

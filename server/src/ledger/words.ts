@@ -13,6 +13,7 @@ export const accountWords: Readonly<Record<AccountKind, string>> = {
   unapplied: 'Held, for no order yet',
   refunds: 'Owed to payers',
   chargebacks: 'Lost to banks',
+  own_bank: 'Paid from our own bank account',
 }
 
 const postings: Readonly<Record<string, string>> = {

@@ -66,7 +66,7 @@ function rowsOf(order: OrderRow): Block {
   return {
     kind: 'rows',
     rows: [
-      ['Order', order.reference],
+      ['Order id', order.reference],
       ['Patient', order.patient_name],
       ['Lab', order.lab_name],
     ],

@@ -46,7 +46,7 @@ export function patientLetter({ order, lines, place, payment, publicUrl, trackUr
         kind: 'note',
         text: 'Whoever has this mail can open “Follow your order”. It names no test and no price.',
       },
-      { kind: 'note', text: `Questions? Write to ${brand.supportEmail} with your order number.` },
+      { kind: 'note', text: `Questions? Write to ${brand.supportEmail} with your order id.` },
     ],
   }
 }
@@ -66,17 +66,17 @@ export function payerLetter({ order, lines, payment }: Paid): Letter {
       { kind: 'rows', rows: [['Patient', order.patient_name], ['Lab', order.lab_name], ...rows] },
       {
         kind: 'note',
-        text: `You need do nothing more. Questions? Write to ${brand.supportEmail} with the order number.`,
+        text: `You need do nothing more. Questions? Write to ${brand.supportEmail} with the order id.`,
       },
     ],
   }
 }
 
-/** The mail that carries a payment link. What it says comes from the order alone. */
+/** The mail that carries a payment link. What it says comes from the order alone; the subject names nobody. */
 export function linkLetter(order: OrderRow, lines: readonly LineRow[], url: string, expiresAt: Date): Letter {
   const tests: Block[] = order.show_tests ? [{ kind: 'list', items: lines.map((line) => line.name) }] : []
   return {
-    subject: `A payment request for ${order.patient_name}`,
+    subject: 'Somebody asks you to pay for a booking',
     preheader: `${formatNaira(order.total_kobo)}. The link works for three days.`,
     heading: `${order.patient_name} asks you to pay ${formatNaira(order.total_kobo)}`,
     blocks: [
@@ -87,7 +87,7 @@ export function linkLetter(order: OrderRow, lines: readonly LineRow[], url: stri
       {
         kind: 'rows',
         rows: [
-          ['Order', order.reference],
+          ['Order id', order.reference],
           ['Patient', order.patient_name],
           ['Lab', order.lab_name],
           ['Tests', String(order.test_count)],
@@ -100,6 +100,33 @@ export function linkLetter(order: OrderRow, lines: readonly LineRow[], url: stri
         kind: 'note',
         text: `This link expires on ${formatMoment(expiresAt)} (Lagos time), or when the order is paid.`,
       },
+    ],
+  }
+}
+
+/** Tells whoever was asked to pay that nothing is to be paid any more. */
+export function linkClosedLetter(order: OrderRow): Letter {
+  return {
+    subject: 'You need not pay for this booking any more',
+    preheader: 'The payment link that you were sent no longer works.',
+    heading: 'You need not pay any more',
+    blocks: [
+      {
+        kind: 'text',
+        text: `You were asked to pay ${formatNaira(order.total_kobo)} for ${order.patient_name}. The booking was cancelled before it was paid, and its payment link no longer works.`,
+      },
+      {
+        kind: 'text',
+        text: 'Have you sent money all the same? It goes back by itself to where it came from, and you need do nothing.',
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['Order', order.reference],
+          ['Lab', order.lab_name],
+        ],
+      },
+      { kind: 'note', text: `Questions? Write to ${brand.supportEmail} with the order number.` },
     ],
   }
 }
@@ -118,7 +145,7 @@ export function heldPayerLetter(order: OrderRow, payment: PaymentRow): Letter {
       {
         kind: 'rows',
         rows: [
-          ['Order', order.reference],
+          ['Order id', order.reference],
           ['Payment', payment.reference],
         ],
       },
@@ -133,8 +160,8 @@ function walkInRows(order: OrderRow, place: LocationRow): [string, string][] {
     ['Address', `${order.location_address}, ${place.state}`],
     ['Landmark', place.landmark],
     ['Opening hours', hoursLines(place.openingHours).join('; ')],
-    ['When', 'Any day while the lab is open. Show your order number at the desk.'],
-    ['Order number', order.reference],
+    ['When', 'Any day while the lab is open. Show your order id at the desk.'],
+    ['Order id', order.reference],
   ]
 }
 
@@ -145,7 +172,7 @@ export function visitRows(order: OrderRow): [string, string][] {
     ['Address', order.collection_address ?? ''],
     ...(order.collection_landmark ? [['Landmark', order.collection_landmark] as [string, string]] : []),
     ['Lab', `${order.lab_name}, ${order.location_name}`],
-    ['Order number', order.reference],
+    ['Order id', order.reference],
   ]
 }
 
@@ -178,7 +205,7 @@ export function quietReceiptRows(order: OrderRow, payment: PaymentRow): [string,
     ['Tests', String(order.test_count)],
     ['Total paid', formatNaira(order.total_kobo)],
     ['Paid', formatMoment(payment.paid_at ?? order.created_at)],
-    ['Order', order.reference],
+    ['Order id', order.reference],
     ['Payment reference', payment.reference],
     ...(order.doctor_share_kobo > 0
       ? [

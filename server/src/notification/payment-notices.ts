@@ -1,6 +1,15 @@
+import { createHash } from 'node:crypto'
 import { linesOf, orderById, trackUrl } from '../booking/index.ts'
 import { labById, locationById } from '../lab/index.ts'
-import { type Copy, linkUrl, NotDrawn, paymentById, printReceipt, shareById } from '../payment/index.ts'
+import {
+  askedToPay,
+  type Copy,
+  linkUrl,
+  NotDrawn,
+  paymentById,
+  printReceipt,
+  shareById,
+} from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Attachment } from '../platform/mail.ts'
 import type { NotificationNeeds } from './jobs.ts'
@@ -36,7 +45,23 @@ export function paymentNotices(needs: NotificationNeeds): Jobs {
       const letter = mails.linkLetter(order, lines, linkUrl(needs, share.link_id), share.expires_at)
       await sendOnce(needs, `link-share:${shareId}`, share.recipient, letter)
     },
+    'mail-link-closed': async ({ orderId }) => {
+      const order = await orderById(needs.db, Number(orderId))
+      if (!order) throw new Error(`order ${orderId} is gone`)
+      for (const address of await askedToPay(needs.db, order.id))
+        await sendOnce(
+          needs,
+          `link-closed:${orderId}:${shortHash(address)}`,
+          address,
+          mails.linkClosedLetter(order),
+        )
+    },
   }
+}
+
+/** Tells addresses apart where they are not to be kept. */
+function shortHash(address: string): string {
+  return createHash('sha256').update(address).digest('hex').slice(0, 24)
 }
 
 type WithLab = mails.Paid & { readonly labEmail: string }

@@ -1,4 +1,4 @@
-import { type OrderRow, orderById } from '../booking/index.ts'
+import { cancellationOf, type OrderRow, orderById } from '../booking/index.ts'
 import { labById } from '../lab/index.ts'
 import {
   caseById,
@@ -23,10 +23,11 @@ export function refundNotices(needs: NotificationNeeds): Jobs {
     'mail-refund-failed': toPayer(needs, 'refund-failed', mails.refundFailedLetter),
     'mail-cancelled-patient': async ({ orderId }) => {
       const order = await cancelledOrder(needs, Number(orderId))
-      const all = await refundsOfOrder(needs.db, order.id)
+      const all = (await refundsOfOrder(needs.db, order.id)).filter((each) => each.in_books)
       // The one of the cancellation, or of money that had been held for the order.
       const refund = all.find((each) => each.request_key.startsWith('cancel:')) ?? all.at(-1) ?? null
-      const letter = mails.cancelledLetter(order, refund, needs.publicUrl)
+      const cancellation = await cancellationOf(needs.db, order.id)
+      const letter = mails.cancelledLetter(order, refund, cancellation, needs.publicUrl)
       await sendOnce(needs, `cancelled-patient:${orderId}`, order.patient_email, letter)
     },
     'mail-cancelled-lab': async ({ orderId }) => {

@@ -2,18 +2,21 @@ import { formatPhone } from '@labalaba/contract'
 import type { Letter } from './letter.ts'
 import { type Paid, quietReceiptRows, visitAfterMoney, visitRows, visitTime } from './payment-mails.ts'
 
+const atHome = new Set(['Address', 'Landmark'])
+
 /** What the laboratory needs to expect the patient. */
 export function labLetter({ order, lines }: Paid): Letter {
   const when = order.mode === 'walkin' ? 'Walk-in, during opening hours' : `Home visit, ${visitTime(order)}`
   const rows: [string, string][] = [
-    ['Order', order.reference],
+    ['Order id', order.reference],
     ['Location', `${order.location_name}, ${order.location_address}`],
     ['How', when],
     ['Patient', order.patient_name],
     ['Gender', order.patient_gender],
     ...(order.patient_born_on ? [['Date of birth', order.patient_born_on] as [string, string]] : []),
     ['Phone', formatPhone(order.patient_phone)],
-    ...(order.mode === 'walkin' ? [] : visitRows(order)),
+    // The rest of a visit stands above already.
+    ...(order.mode === 'walkin' ? [] : visitRows(order).filter(([label]) => atHome.has(label))),
   ]
   return {
     subject: `A paid booking for ${order.location_name}: ${order.reference}`,
@@ -45,7 +48,7 @@ export function operatorLetter({ order, payment, publicUrl }: Paid): Letter {
       {
         kind: 'rows',
         rows: [
-          ['Order', order.reference],
+          ['Order id', order.reference],
           ['Lab', `${order.lab_name}, ${order.location_name}`],
           ['Patient', `${order.patient_name}, ${formatPhone(order.patient_phone)}`],
           [

@@ -1,20 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { applyAsPartner, type BodySent } from '@labalaba/contract'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hours } from '../../test/clock.ts'
-import { buildWorld, until, type World } from '../../test/world.ts'
+import { buildWorld, until } from '../../test/world.ts'
 import { commands } from '../cli.ts'
 import { runCommandLine } from '../commands/run.ts'
 
 type Form = BodySent<typeof applyAsPartner>
 
-let world: World
+const world = await buildWorld()
+await world.work()
 let forms = 0
-
-beforeAll(async () => {
-  world = await buildWorld()
-  await world.work()
-})
 
 beforeEach(() => world.clock.moveOn(25 * hours))
 

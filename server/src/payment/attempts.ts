@@ -54,8 +54,11 @@ export async function startPayment(
   return credit === order.total_kobo ? await settleByCredit(tx, order, payment, now) : payment
 }
 
-/** What the owner's credit is to pay. Nothing is set aside; where it pays all, it is taken at once, so it is locked first. */
-async function creditAtStart(tx: Tx, order: OrderRow, payer: Payer): Promise<Kobo> {
+/**
+ * What the owner's credit is to pay of an attempt that starts now. Nothing is set aside; where it pays all, it is taken at
+ * once, so it is locked first.
+ */
+export async function creditAtStart(tx: Tx, order: OrderRow, payer: Payer): Promise<Kobo> {
   if (!payer.useCredit || payer.linkId !== null) return kobo(0)
   const seen = creditFor(await creditBalance(tx, order.account_id), order.total_kobo)
   if (seen < order.total_kobo) return seen

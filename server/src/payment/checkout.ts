@@ -1,9 +1,11 @@
-import { lockOrder, orderById } from '../booking/index.ts'
-import type { Db } from '../db.ts'
+import { lockOrder, type OrderRow, orderById, setShowTests } from '../booking/index.ts'
+import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertTakesPayment, openCheckout, type Payer, startPayment } from './attempts.ts'
-import { assertOpen } from './links.ts'
+import type { Secret } from '../platform/secret.ts'
+import { assertTakesPayment, creditAtStart, openCheckout, type Payer, startPayment } from './attempts.ts'
+import { type LinkRow, newestLink } from './link-rows.ts'
+import { assertOpen, ensureLink, stateAt } from './links.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import * as rows from './rows.ts'
 import { attemptsPerHour, attemptsPerLink } from './rules.ts'
@@ -30,13 +32,56 @@ export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Pay
     const order = await lockOrder(tx, orderId)
     const now = needs.clock.now()
     await assertTakesPayment(tx, order, now)
-    if (payer.linkId !== null) await assertOpen(tx, payer.linkId, now)
-    const most = payer.linkId === null ? attemptsPerHour : attemptsPerLink
-    if ((await rows.countStarted(tx, orderId, payer.linkId, new Date(now.getTime() - hour))) >= most)
-      throw new Refusal('too_many', { retryAfter: 600 })
-    return await startPayment(tx, order, payer, now)
+    return await startAgain(tx, order, payer, now)
   })
   return await checkoutOf(needs, payment)
+}
+
+/** Starts a fresh attempt within the limits. The caller holds the order's lock, and the order takes a payment. */
+async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Promise<rows.PaymentRow> {
+  if (payer.linkId !== null) await assertOpen(tx, payer.linkId, now)
+  const most = payer.linkId === null ? attemptsPerHour : attemptsPerLink
+  if ((await rows.countStarted(tx, order.id, payer.linkId, new Date(now.getTime() - hour))) >= most)
+    throw new Refusal('too_many', { retryAfter: 600 })
+  return await startPayment(tx, order, payer, now)
+}
+
+/**
+ * The checkout page of a booking that is sent again: of its owner's newest attempt where that one has money or pays in
+ * just this way, else of a fresh one. Refuses as `payAgain` does.
+ */
+export async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
+  const payment = await needs.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const newest = (await rows.paymentsOf(tx, orderId)).find((one) => one.link_id === null)
+    const hasEnded = newest?.state === 'failed' || newest?.state === 'abandoned'
+    if (newest && newest.state !== 'started' && !hasEnded) return newest
+    const now = needs.clock.now()
+    await assertTakesPayment(tx, order, now)
+    if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) return newest
+    return await startAgain(tx, order, payer, now)
+  })
+  return await checkoutOf(needs, payment)
+}
+
+/**
+ * The link of a booking that is sent again, with its names shown as is asked now. A link that is paid or still open is
+ * the same; else a new one, where the order takes a payment. Refuses as `assertTakesPayment` does.
+ */
+export async function linkPlaced(
+  { db, clock, secret }: Pick<CheckoutNeeds, 'db' | 'clock'> & { readonly secret: Secret },
+  orderId: number,
+  showTests: boolean,
+): Promise<LinkRow> {
+  return await db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const before = await newestLink(tx, order.id)
+    const now = clock.now()
+    if (before && order.paid_at) return before
+    if (!before || stateAt(before, now) !== 'active') await assertTakesPayment(tx, order, now)
+    if (order.show_tests !== showTests) await setShowTests(tx, order.id, showTests)
+    return await ensureLink(tx, secret, order, now)
+  })
 }
 
 /**
@@ -64,12 +109,12 @@ export async function checkoutOf(needs: CheckoutNeeds, payment: rows.PaymentRow)
   })
 }
 
-/** When the payment page cannot be reached, the order is kept: the refusal says which it is. */
+/** The order is there already, and kept: where its payment is refused, the refusal says which order it is. */
 export async function keepingOrder<T>(orderReference: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'payment_provider_down')
+    if (error instanceof Refusal)
       throw new Refusal(error.code, { ...error.details, data: { orderReference } })
     throw error
   }

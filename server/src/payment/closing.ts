@@ -1,7 +1,9 @@
+import { brand, formatNaira } from '@labalaba/contract'
 import { accountById } from '../account/index.ts'
 import { cancelOrder, closeExpired, lockOrdersOf } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
-import { walletOf } from '../ledger/index.ts'
+import { creditBalance, walletOf } from '../ledger/index.ts'
+import { announce } from '../news.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { revokeLink } from './links.ts'
 import * as rows from './rows.ts'
@@ -10,25 +12,36 @@ import { keepsAccount } from './rules.ts'
 const reason = 'the account was deleted'
 
 /**
- * Ends what an account still has open, so that it can be deleted: unpaid orders are cancelled and their links revoked, expired
- * ones closed;
- * money that comes all the same goes back by itself. Refuses `order_unfinished` while an order is paid and not done, and
- * `money_open` while money of theirs is held, on its way back, or in their wallet.
+ * Ends what an account still has open, so that it can be deleted: unpaid orders are cancelled, their links revoked and whoever
+ * was asked to pay told; expired ones are closed. Money that comes all the same goes back by itself. Refuses
+ * `order_unfinished` while an order is paid and not done, and `money_open` while money of theirs is held, on its way back, or
+ * in their wallet.
  */
 export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<void> {
   const orders = await lockOrdersOf(tx, accountId)
-  const states = await rows.statesByOrder(
-    tx,
-    orders.map((order) => order.id),
-  )
-  const kept = orders.map((order) => keepsAccount(order.state, states.get(order.id) ?? []))
+  const ids = orders.map((order) => order.id)
+  const states = await rows.statesByOrder(tx, ids)
+  const returning = await rows.ordersBeingReturned(tx, ids)
+  const kept = orders.map(({ id, state }) => keepsAccount(state, states.get(id) ?? [], returning.has(id)))
   if (kept.includes('order_unfinished')) throw new Refusal('order_unfinished')
-  if (kept.includes('money_open') || (await walletOf(tx, accountId)) !== 0) throw new Refusal('money_open')
+  if (kept.includes('money_open')) throw new Refusal('money_open')
+  await refuseOwed(tx, accountId)
   const actor = (await accountById(tx, accountId))?.type === 'doctor' ? 'doctor' : 'patient'
   for (const order of orders) {
     if (order.state === 'expired') await closeExpired(tx, order, reason, at)
     if (order.state !== 'awaiting_payment') continue
     await cancelOrder(tx, order.id, actor, reason, at)
     await revokeLink(tx, order.id, actor, at)
+    await announce(tx, 'payment_link.closed', { orderId: order.id })
   }
+}
+
+/** Nobody loses money with their account: what we owe them is theirs first. Credit is named, as they can use it. */
+async function refuseOwed(tx: Tx, accountId: number): Promise<void> {
+  const credit = await creditBalance(tx, accountId)
+  if (credit > 0)
+    throw new Refusal('money_open', {
+      message: `You have ${formatNaira(credit)} of ${brand.name} credit, and it would be lost with your account. Pay a booking with it first, or write to ${brand.supportEmail} about it.`,
+    })
+  if ((await walletOf(tx, accountId)) !== 0) throw new Refusal('money_open')
 }

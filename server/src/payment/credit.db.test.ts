@@ -1,13 +1,14 @@
 import {
   addBooking,
+  cancelOrder,
   checkPayment,
   payByLink,
   payOrder,
   readBookingDraft,
   readOrder,
 } from '@labalaba/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { ada, chidi, fbc, sugar, urine } from '../../test/cast.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { ada, chidi, drBello, fbc, type Person, sugar, urine } from '../../test/cast.ts'
 import {
   book,
   bookingForm,
@@ -16,7 +17,6 @@ import {
   type Form,
   newestPayment,
   until,
-  type World,
 } from '../../test/world.ts'
 import { ownOrder } from '../booking/index.ts'
 import { brokenInvariants } from '../invariants.ts'
@@ -27,12 +27,8 @@ import { settle } from './settle.ts'
 
 const hour = 60 * 60 * 1000
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
-
-beforeAll(async () => {
-  world = await buildWorld()
-})
 
 /** Everybody starts with no credit: what a test left is spent. */
 beforeEach(async () => {
@@ -41,12 +37,12 @@ beforeEach(async () => {
   if (left > 0) await spend(left)
 })
 
-async function accountId(): Promise<number> {
-  const [row] = await world.sql<{ id: number }[]>`select id from account where email = ${ada.email}`
+async function accountId({ email }: { readonly email: string } = ada): Promise<number> {
+  const [row] = await world.sql<{ id: number }[]>`select id from account where email = ${email}`
   return row?.id ?? expect.unreachable()
 }
 
-const credit = async () => creditBalance(world.db, await accountId())
+const credit = async (whose?: Person) => creditBalance(world.db, await accountId(whose))
 const read = async (reference: string) => (await asAda(readOrder, { params: { reference } })).data
 const pay = (reference: string, useCredit = true) =>
   asAda(payOrder, { params: { reference }, body: { useCredit } })
@@ -130,7 +126,7 @@ test('credit that covers all of it pays at once, leads to the order, and never m
   expect(seen.body.map((one: { reference: string }) => one.reference)).not.toContain(payment)
   expect(await credit()).toBe(0)
   expect((await asAda(addBooking, { body: form })).data).toEqual(data)
-  expect((await asAda(addBooking, { body: { ...form, useCredit: false } })).code).toBe('reference_reused')
+  expect((await asAda(addBooking, { body: { ...form, useCredit: false } })).data).toEqual(data)
   expect((await pay(data.orderReference)).code).toBe('already_paid')
 })
 
@@ -225,6 +221,41 @@ test('credit may pay late, and too little money beside it is held with the credi
     ...{ amount: 3_000, credit: 7_000, received: 2_999, trouble: 'does_not_match' },
   })
   expect(await credit()).toBe(700_000)
+})
+
+test('a doctor who paid for a patient with an own card has the credit, and the patient has none of it', async () => {
+  const asBello = await world.as(drBello)
+  const forAda = (changes: Partial<Form> = {}) =>
+    bookingForm({ name: ada.name, email: ada.email, ...changes })
+  const { order, payment } = await book(asBello, forAda())
+  await silently(payment)
+  await settle(world.provider, payment)
+  const params = { reference: order }
+  await asBello(cancelOrder, { params, body: { refundTo: 'credit' } })
+  expect([await credit(drBello), await credit(ada), await credit(chidi)]).toEqual([1_000_000, 0, 0])
+  const [earned] = await world.sql<{ sum: number }[]>`
+    select coalesce(sum(amount_kobo), 0) as sum from ledger_line join ledger_account a on a.id = account_id
+    where a.kind in ('doctor_pending', 'doctor_wallet') and a.owner = ${String(await accountId(drBello))}`
+  expect(earned?.sum).toBe(0)
+  expect((await pay((await book(asAda)).order)).data.redirecturl).toContain('/checkout/')
+  const next = await asBello(addBooking, { body: forAda({ useCredit: true }) })
+  expect(next.data.redirecturl).toContain('/orders/')
+  expect(await credit(drBello)).toBe(0)
+})
+
+test("what a patient paid through a doctor's link is no credit of the doctor's, nor of anybody's", async () => {
+  const asBello = await world.as(drBello)
+  const linked = await asBello(addBooking, { body: bookingForm({ payment: 'link' }) })
+  const token = String(linked.data.url).split('/pay/')[1] ?? ''
+  const { reference } = (await world.nobody(payByLink, { params: { token }, body: {} })).data
+  await silently(reference)
+  await settle(world.provider, reference)
+  const params = { reference: linked.data.orderReference }
+  const refused = await asBello(cancelOrder, { params, body: { refundTo: 'credit' } })
+  expect([refused.httpStatus, refused.code]).toEqual([409, 'payer_only'])
+  const { data } = await asBello(cancelOrder, { params, body: { refundTo: 'source' } })
+  expect(data.refund).toMatchObject({ toSource: 10_000, toCredit: 0 })
+  expect(await credit(drBello)).toBe(0)
 })
 
 test("the cart learns of the credit with its draft, and nobody of somebody else's", async () => {

@@ -1,20 +1,18 @@
+import { createHmac } from 'node:crypto'
 import { addBooking, moveVisit, payOrder, readOrder } from '@labalaba/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ada } from '../../test/cast.ts'
-import { book, bookingForm, buildWorld, type Caller, homeVisit, type World } from '../../test/world.ts'
+import { book, bookingForm, buildWorld, type Caller, homeVisit, signingKey } from '../../test/world.ts'
 import { brokenInvariants } from '../invariants.ts'
 import { sweepPayments, sweepUnpaid } from './jobs.ts'
 import { settle } from './settle.ts'
+import { receiveWebhook } from './webhook/webhooks.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
-
-beforeAll(async () => {
-  world = await buildWorld()
-})
 
 beforeEach(async () => {
   asAda = await world.as(ada)
@@ -77,6 +75,22 @@ test('nobody chooses for a day after their home visit had passed: an operator is
   await asAda(moveVisit, { params: { reference: order }, body: { date, time: '09:00' } })
   await moveOn(minute)
   expect(await cases()).toEqual([{ closed: true, note: 'Whoever booked has chosen: new_day.' }])
+})
+
+test('a webhook that comes again and again while it is worked on has one job, which may still be tried again', async () => {
+  const { payment } = await book(asAda)
+  const data = { reference: payment, status: 'success', amount: 1_000_000, currency: 'NGN' }
+  const body = Buffer.from(JSON.stringify({ event: 'charge.success', data }))
+  const signature = createHmac('sha512', signingKey).update(body).digest('hex')
+  const { paystack } = world.provider
+  const comes = () => receiveWebhook(world.db, world.clock, paystack, body, signature)
+  await comes()
+  await world.sql`update graphile_worker._private_jobs set locked_by = 'somebody', locked_at = now(), attempts = 1
+    where key like 'webhook:%'`
+  for (let again = 0; again < 20; again += 1) await comes()
+  const jobs =
+    await world.sql`select attempts from graphile_worker.jobs where task_identifier = 'handle-webhook'`
+  expect(jobs).toEqual([{ attempts: 1 }])
 })
 
 test('after all this the books and the histories are in order', async () => {

@@ -8,31 +8,18 @@ import {
   readOrder,
   readPaymentLink,
 } from '@labalaba/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ada, chidi } from '../../test/cast.ts'
-import {
-  book,
-  bookingForm,
-  buildWorld,
-  type Caller,
-  type Form,
-  homeVisit,
-  until,
-  type World,
-} from '../../test/world.ts'
+import { book, bookingForm, buildWorld, type Caller, type Form, homeVisit, until } from '../../test/world.ts'
 import { brokenInvariants } from '../invariants.ts'
 import { sweepUnpaid } from './jobs.ts'
 import { settle } from './settle.ts'
 
 const hour = 60 * 60 * 1000
 
-let world: World
+const world = await buildWorld()
+await world.work()
 let asAda: Caller
-
-beforeAll(async () => {
-  world = await buildWorld()
-  await world.work()
-})
 
 beforeEach(async () => {
   asAda = await world.as(ada)

@@ -17,14 +17,8 @@ export async function insertLink(tx: Tx, link: Insertable<PaymentLink>): Promise
     .onConflict((conflict) => conflict.column('order_id').where('state', '=', sql.lit('active')).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (row)
-    await insertLinkEvent(tx, row.id, {
-      verb: 'make',
-      from: 'active',
-      to: 'active',
-      actor: 'payer',
-      at: link.created_at,
-    })
+  const event = { verb: 'make', from: 'active', to: 'active', actor: 'payer' } as const
+  if (row) await newLinkEvent(tx, row.id, { ...event, at: link.created_at }).execute()
   return row
 }
 
@@ -55,15 +49,16 @@ export async function newestLink(db: Db, orderId: number): Promise<LinkRow | und
 export type LinkEvent = Omit<Moved<LinkState>, 'reason'>
 
 export async function moveLink(tx: Tx, id: string, event: LinkEvent): Promise<void> {
-  await tx.updateTable('payment_link').set({ state: event.to }).where('id', '=', id).execute()
-  await insertLinkEvent(tx, id, event)
+  await tx
+    .with('event', () => newLinkEvent(tx, id, event))
+    .updateTable('payment_link')
+    .set({ state: event.to })
+    .where('id', '=', id)
+    .execute()
 }
 
-async function insertLinkEvent(tx: Tx, linkId: string, event: LinkEvent): Promise<void> {
-  await tx
-    .insertInto('payment_link_event')
-    .values({ link_id: linkId, ...movedColumns(event) })
-    .execute()
+function newLinkEvent(tx: Tx, linkId: string, event: LinkEvent) {
+  return tx.insertInto('payment_link_event').values({ link_id: linkId, ...movedColumns(event) })
 }
 
 /** Lets one share of an account, and one to an address, be counted at a time; until the transaction ends. */
@@ -109,6 +104,22 @@ export async function shareById(db: Db, id: number) {
     .select(['recipient', 'link_id', 'order_id', 'expires_at', 'state'])
     .where('payment_link_share.id', '=', id)
     .executeTakeFirst()
+}
+
+/** Whoever was asked by a link to pay an order, or began to: each address once. */
+export async function askedToPay(db: Db, orderId: number): Promise<string[]> {
+  const mailed = db
+    .selectFrom('payment_link_share')
+    .innerJoin('payment_link', 'payment_link.id', 'payment_link_share.link_id')
+    .where('payment_link.order_id', '=', orderId)
+    .select('recipient as address')
+  const began = db
+    .selectFrom('payment')
+    .where('order_id', '=', orderId)
+    .where('link_id', 'is not', null)
+    .select('payer_email as address')
+  const asked = await mailed.union(began).execute()
+  return [...new Set(asked.map(({ address }) => address.toLowerCase()))]
 }
 
 /** The address to which an order's link was last mailed. */

@@ -8,7 +8,7 @@ import {
 } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, chidi, fbc, sugar } from '../../test/cast.ts'
-import { book, bookingForm, buildWorld, type Caller, type Form, until, type World } from '../../test/world.ts'
+import { book, bookingForm, buildWorld, type Caller, type Form, until } from '../../test/world.ts'
 import { lockOrder } from '../booking/index.ts'
 import { brokenInvariants } from '../invariants.ts'
 import { openPool } from '../platform/pool.ts'
@@ -20,11 +20,10 @@ import { settle } from './settle.ts'
 const minute = 60 * 1000
 const hour = 60 * minute
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 
 beforeAll(async () => {
-  world = await buildWorld()
   asAda = await world.as(ada)
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lockOrder, type OrderRow, waitUntil } from '../booking/index.ts'
+import { lockOrder, type OrderRow, waitUntil, waitWithoutLink } from '../booking/index.ts'
 import type { Db, Tx } from '../db.ts'
 import { announce } from '../news.ts'
 import { rule } from '../platform/moves.ts'
@@ -81,6 +81,22 @@ export async function revokeLink(
 ): Promise<void> {
   const link = await links.newestLink(tx, orderId)
   if (link) await moveLink(tx, link, 'revoke', actor, now)
+}
+
+/**
+ * Stops an unpaid order's link: from then on the order waits as one without a link. Answers until when. Stopping again
+ * changes nothing. The caller holds the order's lock.
+ */
+export async function stopLink(
+  tx: Tx,
+  order: OrderRow,
+  actor: 'patient' | 'doctor',
+  now: Date,
+): Promise<Date> {
+  const link = await links.newestLink(tx, order.id)
+  if (!link || stateAt(link, now) !== 'active') return order.expires_at
+  await moveLink(tx, link, 'revoke', actor, now)
+  return await waitWithoutLink(tx, order, now)
 }
 
 /** Stops an unpaid order's link and makes a new one, for three days from now. The caller holds the order's lock. */

@@ -1,17 +1,16 @@
-import { addBooking, linkOrder, payByLink, payOrder, readOrder } from '@labalaba/contract'
+import { addBooking, cancelOrder, linkOrder, payByLink, payOrder, readOrder } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { ada } from '../../test/cast.ts'
-import { book, bookingForm, buildWorld, type Caller, homeVisit, type World } from '../../test/world.ts'
+import { book, bookingForm, buildWorld, type Caller, homeVisit } from '../../test/world.ts'
 import { catchUp, sweepPayments } from './jobs.ts'
 import { advanceRefund } from './refund/refunds.ts'
 import { requestRefund } from './refund/request.ts'
 import { settle } from './settle.ts'
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 
 beforeAll(async () => {
-  world = await buildWorld()
   asAda = await world.as(ada)
 })
 
@@ -64,7 +63,7 @@ test('a home visit after the registration has ended is refused', async () => {
 
 test('money for a cancelled order goes back by itself', async () => {
   const { order, payment } = await book(asAda)
-  await world.sql`update lab_order set state = 'cancelled' where reference = ${order}`
+  await asAda(cancelOrder, { params: { reference: order } })
   await silently(payment)
   expect((await settle(world.provider, payment))?.state).toBe('refunding')
 })

@@ -22,6 +22,7 @@ const verbs: Verb[] = [
   'abandon',
   'release',
   'refund',
+  'refund_fee',
   'finish_refund',
   'lose_refund',
 ]
@@ -41,6 +42,7 @@ const allowed: Record<string, PaymentState> = {
   'system refund held': 'refunding',
   'operator refund settled': 'refunding',
   'operator refund held': 'refunding',
+  'operator refund_fee refunded': 'refunding',
   'system finish_refund refunding': 'refunded',
   'system lose_refund refunding': 'held',
 }
@@ -54,11 +56,12 @@ test.each(tries)('$actor may or may not $verb an attempt that is $state, as the 
   expect(ruling.ok ? ruling.to : null).toBe(allowed[`${one.actor} ${one.verb} ${one.state}`] ?? null)
 })
 
-test('every state can be reached, and only returned money has no way on', () => {
+test('every state can be reached, and returned money moves on only for a fee that was kept', () => {
   const moves = Object.values(paymentMoves)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))
-  expect(states.filter((state) => !left.has(state))).toEqual(['refunded'])
+  expect(states.filter((state) => !left.has(state))).toEqual([])
+  expect(verbs.filter((verb) => rule(paymentMoves, verb, 'refunded', 'operator').ok)).toEqual(['refund_fee'])
   expect(states.filter((state) => !reached.has(state))).toEqual(['started'])
 })
 
@@ -66,7 +69,7 @@ test('a person can return money and let held money pay, and can never make it ar
   const byOperator = Object.entries(paymentMoves).filter(([, move]) =>
     move.by.some((actor) => actor === 'operator'),
   )
-  expect(byOperator.map(([verb]) => verb)).toEqual(['release', 'refund'])
+  expect(byOperator.map(([verb]) => verb)).toEqual(['release', 'refund', 'refund_fee'])
   expect(paymentMoves.release.from).toEqual(['held'])
 })
 

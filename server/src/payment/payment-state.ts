@@ -8,6 +8,7 @@ export const paymentMoves = {
   abandon: { from: ['started'], to: 'abandoned', by: ['system'] },
   release: { from: ['held'], to: 'settled', by: ['operator'] },
   refund: { from: ['settled', 'held'], to: 'refunding', by: ['operator', 'system'] },
+  refund_fee: { from: ['refunded'], to: 'refunding', by: ['operator'] },
   finish_refund: { from: ['refunding'], to: 'refunded', by: ['system'] },
   lose_refund: { from: ['refunding'], to: 'held', by: ['system'] },
 } as const satisfies Moves

@@ -9,10 +9,29 @@ import {
 import type { LineRow, OrderRow } from '../booking/index.ts'
 import type { LinkRow } from './link-rows.ts'
 import { type LinkMaker, linkUrl, stateAt } from './links.ts'
+import { presentRefund } from './refund/present.ts'
+import type { RefundRow } from './refund/rows.ts'
 import type { PaymentRow } from './rows.ts'
 
-/** An attempt, as anybody who holds its reference may see it: state and amount only. */
-export function presentPayment(payment: PaymentRow): ReplyOf<typeof checkPayment> {
+type Checked = ReplyOf<typeof checkPayment>
+
+/** An attempt, as anybody who holds its reference may see it: state and amounts only. */
+export function presentChecked(
+  payment: PaymentRow,
+  order: Pick<OrderRow, 'paid_at' | 'state'>,
+  refunds: readonly RefundRow[],
+): Checked {
+  const isPaid = order.paid_at !== null && order.state !== 'cancelled'
+  const refund = payment.settles_order ? undefined : refunds.at(-1)
+  const returned = refund && presentRefund(refund)
+  return {
+    ...presentPayment(payment),
+    paidByAnother: isPaid && !payment.settles_order,
+    refund: returned ? { amount: returned.amount, state: returned.state } : null,
+  }
+}
+
+function presentPayment(payment: PaymentRow): Omit<Checked, 'paidByAnother' | 'refund'> {
   return {
     reference: payment.reference,
     state: payment.state,

@@ -8,7 +8,7 @@ import {
   readPaymentLink,
   renewLink as renewLinkCall,
   sharePaymentUrl,
-  stopLink,
+  stopLink as stopLinkCall,
 } from '@labalaba/contract'
 import { accountById } from '../account/index.ts'
 import {
@@ -28,8 +28,9 @@ import { type Server, serve, type Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertTakesPayment, type Payer, startPayment } from './attempts.ts'
 import { caseRoutes } from './case/routes.ts'
-import { checkoutOf, keepingOrder, payAgain } from './checkout.ts'
+import { checkoutOf, keepingOrder, linkPlaced, payAgain, payPlaced } from './checkout.ts'
 import { disputeRoutes } from './dispute/routes.ts'
+import { endingRoutes } from './ending/routes.ts'
 import * as links from './link-rows.ts'
 import {
   ensureLink,
@@ -37,17 +38,17 @@ import {
   linkByToken,
   linkUrl,
   renewLink,
-  revokeLink,
   shareLink,
   stateAt,
+  stopLink,
 } from './links.ts'
 import type { Paystack } from './paystack/paystack.ts'
-import { presentLinkView, presentMoney, presentPayment } from './present.ts'
+import { presentChecked, presentLinkView, presentMoney } from './present.ts'
 import { hasLinkReceipt } from './receipt/receipts.ts'
 import { reconciliationRoutes } from './reconcile/routes.ts'
 import { cancelTermsOf, presentRefund } from './refund/present.ts'
 import { refundRoutes } from './refund/routes.ts'
-import { refundsOfOrder } from './refund/rows.ts'
+import { refundsOfOrder, refundsOfPayment } from './refund/rows.ts'
 import * as rows from './rows.ts'
 import { settleUnlessJustAsked } from './settle.ts'
 
@@ -73,7 +74,8 @@ export function moneyReader({
     ])
     return {
       ...presentMoney(maker, payments, link, credit, clock.now()),
-      refunds: refunds.map(presentRefund),
+      // What stands in no book is no naira that could be told here.
+      refunds: refunds.filter(({ in_books }) => in_books).map(presentRefund),
       cancelTerms: cancelTermsOf(order, payments, refunds),
     }
   }
@@ -87,6 +89,7 @@ export function paymentRoutes(server: Server, needs: PaymentNeeds): void {
   serveOwnLink(server, needs)
   serveLinks(server, needs)
   refundRoutes(server, needs)
+  endingRoutes(server, needs)
   caseRoutes(server, needs)
   disputeRoutes(server, needs)
   reconciliationRoutes(server, needs)
@@ -97,30 +100,24 @@ function serveBooking(server: Server, needs: PaymentNeeds): void {
   serve(server, addBooking, async ({ viewer, body }) => {
     if (!needs.paystack) throw new Refusal('payments_not_configured')
     const now = clock.now()
-    const placed = await db.transaction().execute(async (tx) => {
+    const { order, link, payment } = await db.transaction().execute(async (tx) => {
       const { order, fresh } = await placeOrder(tx, viewer, body, now)
-      if (body.payment === 'link')
-        return { order, link: await linkFor(tx, needs, order, fresh, now), payment: null }
-      return {
-        order,
-        link: null,
-        payment: fresh ? await startPayment(tx, order, await ownPayer(tx, order, body.useCredit), now) : null,
-      }
+      if (!fresh) return { order }
+      if (body.payment === 'link') return { order, link: await ensureLink(tx, needs.secret, order, now) }
+      const payer = await ownPayer(tx, order, body.useCredit)
+      return { order, payment: await startPayment(tx, order, payer, now) }
     })
-    const orderReference = placed.order.reference
-    if (placed.link) {
-      return {
-        data: {
-          orderReference,
-          url: linkUrl(needs, placed.link.id),
-          expiresAt: placed.link.expires_at.toISOString(),
-        },
+    const orderReference = order.reference
+    return await keepingOrder(orderReference, async () => {
+      if (body.payment === 'link') {
+        const open = link ?? (await linkPlaced(needs, order.id, body.showTests))
+        return { data: { orderReference, ...presentLink(needs, open) } }
       }
-    }
-    const payment = placed.payment ?? (await rows.paymentsOf(db, placed.order.id))[0]
-    if (!payment) throw new Refusal('order_not_payable')
-    const { redirecturl } = await keepingOrder(orderReference, () => checkoutOf(needs, payment))
-    return { data: { orderReference, redirecturl } }
+      const { redirecturl } = payment
+        ? await checkoutOf(needs, payment)
+        : await payPlaced(needs, order.id, await ownPayer(db, order, body.useCredit))
+      return { data: { orderReference, redirecturl } }
+    })
   })
 }
 
@@ -136,7 +133,12 @@ function servePaying(server: Server, needs: PaymentNeeds): void {
       ? await settleUnlessJustAsked({ db, clock, paystack: needs.paystack }, params.reference)
       : await rows.paymentByReference(db, params.reference)
     if (!payment) throw new Refusal('not_found')
-    return { data: presentPayment(payment) }
+    const [order, refunds] = await Promise.all([
+      orderById(db, payment.order_id),
+      refundsOfPayment(db, payment.id),
+    ])
+    if (!order) throw new Error(`the order of payment ${payment.id} is gone`)
+    return { data: presentChecked(payment, order, refunds) }
   })
 }
 
@@ -151,7 +153,7 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
       if (body?.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
       return await ensureLink(tx, needs.secret, order, now)
     })
-    return { data: { url: linkUrl(needs, link.id), expiresAt: link.expires_at.toISOString() } }
+    return { data: presentLink(needs, link) }
   })
 
   serve(server, sharePaymentUrl, async ({ viewer, body }) => {
@@ -173,13 +175,13 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
 /** The link of one's own order, stopped or made anew. */
 function serveOwnLink(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
-  serve(server, stopLink, async ({ viewer, params }) => {
+  serve(server, stopLinkCall, async ({ viewer, params }) => {
     const own = await ownedOrder(db, viewer.accountId, params.reference)
-    await db.transaction().execute(async (tx) => {
+    const until = await db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, own.id)
-      await revokeLink(tx, order.id, ownerOf(viewer), clock.now())
+      return await stopLink(tx, order, ownerOf(viewer), clock.now())
     })
-    return { data: {} }
+    return { data: { expiresAt: until.toISOString() } }
   })
 
   serve(server, renewLinkCall, async ({ viewer, params }) => {
@@ -190,8 +192,12 @@ function serveOwnLink(server: Server, needs: PaymentNeeds): void {
       await assertTakesPayment(tx, order, now)
       return await renewLink(tx, needs.secret, order, ownerOf(viewer), now)
     })
-    return { data: { url: linkUrl(needs, link.id), expiresAt: link.expires_at.toISOString() } }
+    return { data: presentLink(needs, link) }
   })
+}
+
+function presentLink(maker: LinkMaker, link: links.LinkRow): { url: string; expiresAt: string } {
+  return { url: linkUrl(maker, link.id), expiresAt: link.expires_at.toISOString() }
 }
 
 function ownerOf(viewer: Viewer): 'patient' | 'doctor' {
@@ -206,7 +212,7 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
     const [lines, doctorName, receipt] = await Promise.all([
       order.show_tests ? linesOf(db, order.id) : [],
       earningDoctor(db, order),
-      hasLinkReceipt(db, order, link.id),
+      hasLinkReceipt(db, order, link.id, clock.now()),
     ])
     return { data: presentLinkView(link, order, { lines, doctorName, receipt }, clock.now()) }
   })
@@ -225,19 +231,6 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
 async function ownPayer(db: Db, order: OrderRow, useCredit: boolean): Promise<Payer> {
   const account = await accountById(db, order.account_id)
   return { email: account?.email ?? order.patient_email, linkId: null, useCredit }
-}
-
-async function linkFor(
-  tx: Parameters<typeof ensureLink>[0],
-  needs: PaymentNeeds,
-  order: OrderRow,
-  fresh: boolean,
-  now: Date,
-): Promise<links.LinkRow> {
-  if (fresh) return await ensureLink(tx, needs.secret, order, now)
-  const before = await links.newestLink(tx, order.id)
-  if (!before) throw new Refusal('order_not_payable')
-  return before
 }
 
 async function ownedOrder(db: Db, accountId: number, reference: string): Promise<OrderRow> {

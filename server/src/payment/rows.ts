@@ -9,13 +9,8 @@ export type PaymentRow = Selectable<Payment>
 
 export async function insertPayment(tx: Tx, payment: Insertable<Payment>): Promise<PaymentRow> {
   const row = await tx.insertInto('payment').values(payment).returningAll().executeTakeFirstOrThrow()
-  await insertEvent(tx, row.id, {
-    verb: 'start',
-    from: 'started',
-    to: 'started',
-    actor: 'payer',
-    at: payment.started_at,
-  })
+  const event = { verb: 'start', from: 'started', to: 'started', actor: 'payer' } as const
+  await newEvent(tx, row.id, { ...event, at: payment.started_at }).execute()
   return row
 }
 
@@ -55,6 +50,17 @@ export async function statesByOrder(
     .execute()
   const groups = Map.groupBy(found, (row) => row.order_id)
   return new Map([...groups].map(([orderId, attempts]) => [orderId, attempts.map((row) => row.state)]))
+}
+
+/** Which of these orders have money on its way back, or a refund that failed and that no later one makes good. */
+export async function ordersBeingReturned(tx: Tx, orderIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ order_id: number }>`
+    select distinct payment.order_id from refund join payment on payment.id = refund.payment_id
+    where payment.order_id = any(${[...orderIds]}::bigint[]) and (refund.ended_at is null
+      or refund.state = 'failed' and not exists (select from refund later where later.retries = refund.id))`.execute(
+    tx,
+  )
+  return new Set(rows.map((row) => row.order_id))
 }
 
 /** How many attempts of an order were started since then: by its owner, or through that link. */
@@ -116,23 +122,26 @@ export type Captured = Partial<
 export type Event = Moved<PaymentState>
 
 /**
- * Moves a payment, keeps what is now known of it, and writes down who moved it. Only about a failed one Paystack is still
- * asked: a payer may try another card on the same page.
+ * Moves a payment, keeps what is now known of it, and writes down who moved it, in one statement. Only about a failed one
+ * Paystack is still asked: a payer may try another card on the same page.
  */
-export async function movePayment(tx: Tx, id: number, event: Event, known: Captured = {}): Promise<void> {
-  await tx
+export async function movePayment(
+  tx: Tx,
+  id: number,
+  event: Event,
+  known: Captured = {},
+): Promise<PaymentRow> {
+  return await tx
+    .with('event', () => newEvent(tx, id, event))
     .updateTable('payment')
     .set({ ...known, state: event.to, ...(event.to !== 'failed' && { check_at: null }) })
     .where('id', '=', id)
-    .execute()
-  await insertEvent(tx, id, event)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-async function insertEvent(tx: Tx, paymentId: number, event: Event): Promise<void> {
-  await tx
-    .insertInto('payment_event')
-    .values({ payment_id: paymentId, ...movedColumns(event) })
-    .execute()
+function newEvent(tx: Tx, paymentId: number, event: Event) {
+  return tx.insertInto('payment_event').values({ payment_id: paymentId, ...movedColumns(event) })
 }
 
 /** Notes that Paystack was asked. */

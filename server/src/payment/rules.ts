@@ -5,6 +5,8 @@ const hour = 60 * minute
 
 /** How long a payment link lives, in milliseconds: three days, as the specification sets it. */
 export const linkLife = 72 * hour
+/** How long a link opens the receipt of what was paid through it, in milliseconds: ninety days from the payment. */
+export const linkReceiptLife = 90 * 24 * hour
 /** How long an attempt is asked about before it is given up, in milliseconds. */
 export const attemptLife = 72 * hour
 /** A link is mailed at most so often in a day, by one account and to one address. */
@@ -67,14 +69,15 @@ const unfinished = ['scheduled', 'sample_collected', 'lab_processing']
 
 /**
  * Why an order keeps its account from being deleted, or null: it is paid and not done, or money for it is held, on its way
- * back, or was taken for something that will not be done.
+ * back, all or a part, or was taken for something that will not be done.
  */
 export function keepsAccount(
   orderState: string,
   payments: readonly string[],
+  beingReturned: boolean,
 ): 'order_unfinished' | 'money_open' | null {
   if (unfinished.includes(orderState)) return 'order_unfinished'
-  if (payments.includes('held') || payments.includes('refunding')) return 'money_open'
+  if (beingReturned || payments.includes('held') || payments.includes('refunding')) return 'money_open'
   return payments.includes('settled') && orderState !== 'results_ready' ? 'money_open' : null
 }
 
@@ -84,8 +87,13 @@ export type Came = {
   readonly hold_reason: string | null
 }
 
-/** Whether captured money stands in our books: naira, of our own mode. What does not can only be returned at Paystack. */
+/** Whether captured money stands in our books: naira, of our own mode. */
 export function isInBooks<C extends Came>(came: C): came is C & { readonly captured_kobo: Kobo } {
   const { captured_kobo, captured_currency, hold_reason } = came
   return (captured_kobo ?? 0) > 0 && captured_currency === 'NGN' && hold_reason !== 'wrong_domain'
+}
+
+/** Whether Paystack can return captured money with our key: it is of our own mode. Naira or not does not matter. */
+export function isOurMode({ captured_kobo, hold_reason }: Came): boolean {
+  return (captured_kobo ?? 0) > 0 && hold_reason !== 'wrong_domain'
 }

@@ -12,16 +12,14 @@ import {
   newestPayment,
   signingKey,
   until,
-  type World,
 } from '../../test/world.ts'
 import { sweepPayments, sweepUnpaid } from './jobs.ts'
 import { settle } from './settle.ts'
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 
 beforeAll(async () => {
-  world = await buildWorld()
   await world.work()
   asAda = await world.as(ada)
 })
@@ -191,9 +189,10 @@ test('of two attempts that are both paid, one settles the order and the other is
   expect(balance.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(0)
 })
 
-test('money for an attempt that failed first still settles', async () => {
+test('money for an attempt that was given up first still settles', async () => {
   const { order, payment } = await book(asAda)
-  await world.sql`update payment set state = 'abandoned', check_at = null where reference = ${payment}`
+  await world.sql`update payment set started_at = started_at - interval '4 days' where reference = ${payment}`
+  expect((await settle(world.provider, payment))?.state).toBe('abandoned')
   await silently(payment)
   await settle(world.provider, payment)
   expect(await stateOf(order)).toBe('scheduled')

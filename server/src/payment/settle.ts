@@ -53,21 +53,19 @@ export async function lookUp(
   // About money that has come nobody asks again.
   if (means !== 'paid') await rows.noteAsked(db, seen.id, now)
   if (truth.kind === 'unknown') await noteSilence(paystack, now, () => rows.askBy(db, seen.id, soon(now)))
-  if (means !== 'still open') {
-    await db.transaction().execute(async (tx) => {
-      const order = await lockOrder(tx, seen.order_id)
-      const payment = await rows.lockPayment(tx, seen.id)
-      // Whatever was done while we waited for the locks came before this.
-      const at = clock.now()
-      if (truth.kind === 'yes' && means === 'paid')
-        await take(tx, { order, payment, truth: truth.value, domain: paystack.domain, now: at })
-      else if (means === 'failed')
-        await move(tx, payment, 'fail', at, truth.kind === 'yes' ? truth.value.status : 'refused')
-      else await move(tx, payment, 'abandon', at, 'silent')
-    })
-  }
-  const payment = (await rows.paymentById(db, seen.id)) ?? seen
-  return { payment, answered: truth.kind !== 'unknown' }
+  const answered = truth.kind !== 'unknown'
+  if (means === 'still open') return { payment: (await rows.paymentById(db, seen.id)) ?? seen, answered }
+  const payment = await db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, seen.order_id)
+    const payment = await rows.lockPayment(tx, seen.id)
+    // Whatever was done while we waited for the locks came before this.
+    const at = clock.now()
+    if (truth.kind === 'yes' && means === 'paid')
+      return await take(tx, { order, payment, truth: truth.value, domain: paystack.domain, now: at })
+    if (means === 'abandoned') return await move(tx, payment, 'abandon', at, 'silent')
+    return await move(tx, payment, 'fail', at, truth.kind === 'yes' ? truth.value.status : 'refused')
+  })
+  return { payment, answered }
 }
 
 /** Since when Paystack has not answered this process. */
@@ -115,9 +113,9 @@ const returnReasons = {
 /** Captured money on its way to an order. */
 type Taking = { order: OrderRow; payment: rows.PaymentRow; truth: Transaction; domain: string; now: Date }
 
-/** Captured money: it pays the order, or it is held and recorded, and never lost. */
-async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Promise<void> {
-  if (!canStillSettle(payment)) return
+/** Captured money: it pays the order, or it is held and recorded, and never lost. Answers its attempt after that. */
+async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Promise<rows.PaymentRow> {
+  if (!canStillSettle(payment)) return payment
   const known = {
     captured_kobo: truth.amount,
     captured_currency: truth.currency,
@@ -136,9 +134,10 @@ async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Pro
   const judged = judge(truth, { reference: payment.reference, due: payment.due_kobo, domain })
   const paid = judged === 'matches' ? await payFor(tx, order, payment, now) : judged
   if (paid === 'paid' || paid === 'late') {
-    await move(tx, payment, 'settle', now, undefined, { ...known, settles_order: true })
+    const settled = await move(tx, payment, 'settle', now, undefined, { ...known, settles_order: true })
     await recordTakings(tx, capture, splitOf(order), payment.credit_kobo)
-    return await tellSettled(tx, payment, paid === 'late', now)
+    await tellSettled(tx, payment, paid === 'late', now)
+    return settled
   }
   await move(tx, payment, 'hold', now, paid, { ...known, hold_reason: paid })
   if (truth.currency === 'NGN' && truth.domain === domain && truth.amount > 0)
@@ -146,6 +145,7 @@ async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Pro
   if (paid === 'paid_before' || paid === 'too_late' || paid === 'credit_gone')
     await requestRefund(tx, payment.id, returnReasons[paid], 'system', now)
   else await keepHeld(tx, { order, payment, truth, domain, now }, paid)
+  return await rows.lockPayment(tx, payment.id)
 }
 
 /** Held money waits for an operator: the case opens with it, and the payer is told. */
@@ -194,14 +194,14 @@ export async function settleByCredit(
 ): Promise<rows.PaymentRow> {
   const paid = await markPaid(tx, order, now)
   if (paid !== 'paid') throw new Error(`order ${order.id} took no credit: ${paid}`)
-  await move(tx, payment, 'settle', now, undefined, {
+  const settled = await move(tx, payment, 'settle', now, undefined, {
     ...{ captured_kobo: kobo(0), captured_currency: 'NGN', fee_kobo: kobo(0) },
     ...{ channel: 'credit', paid_at: now, settles_order: true },
   })
   const at = { paymentReference: payment.reference, orderReference: order.reference, at: now }
   await recordCreditPayment(tx, at, splitOf(order))
   await tellSettled(tx, payment, false, now)
-  return await rows.lockPayment(tx, payment.id)
+  return settled
 }
 
 async function move(
@@ -211,10 +211,10 @@ async function move(
   at: Date,
   reason?: string,
   known?: rows.Captured,
-): Promise<void> {
+): Promise<rows.PaymentRow> {
   const ruling = rule(paymentMoves, verb, payment.state, 'system')
-  if (!ruling.ok) return
-  await rows.movePayment(
+  if (!ruling.ok) return payment
+  return await rows.movePayment(
     tx,
     payment.id,
     { verb, from: payment.state, to: ruling.to, actor: 'system', at, ...(reason && { reason }) },

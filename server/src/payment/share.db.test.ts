@@ -1,20 +1,16 @@
 import * as calls from '@labalaba/contract'
 import { addBooking, type BodySent, type sharePaymentUrl } from '@labalaba/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ada, chidi, fbc } from '../../test/cast.ts'
-import { bookingForm, buildWorld, type Caller, until, type World } from '../../test/world.ts'
+import { bookingForm, buildWorld, type Caller, until } from '../../test/world.ts'
 import { settle } from './settle.ts'
 
 type Share = BodySent<typeof sharePaymentUrl>
 
-let world: World
+const world = await buildWorld()
+await world.work()
 let asAda: Caller
 let recipients = 0
-
-beforeAll(async () => {
-  world = await buildWorld()
-  await world.work()
-})
 
 /** A day goes by before each test, so that the limits of one do not touch the next. */
 beforeEach(async () => {

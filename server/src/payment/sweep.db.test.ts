@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkPayment, readOrder } from '@labalaba/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ada } from '../../test/cast.ts'
-import { book, buildWorld, type Caller, until, type World } from '../../test/world.ts'
+import { book, buildWorld, type Caller, until } from '../../test/world.ts'
 import { brokenInvariants } from '../invariants.ts'
 import { requestRefund } from './index.ts'
 import { sweepPayments } from './jobs.ts'
@@ -14,12 +14,8 @@ import { handleWebhook } from './webhook/webhooks.ts'
 const second = 1000
 const hour = 3600 * second
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
-
-beforeAll(async () => {
-  world = await buildWorld()
-})
 
 /** No attempt of the test before is asked about any more. */
 beforeEach(async () => {

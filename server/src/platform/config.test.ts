@@ -30,6 +30,7 @@ test('with only a database it is a real install: no demonstration, no payments, 
     metricsToken: null,
     hashesPerAddress: 600,
     paystackPerSecond: 5,
+    paystackRestMs: 10_000,
   })
 })
 
@@ -49,11 +50,12 @@ test('every problem is told at once, each by the name of its setting', () => {
     RATE_PER_ADDRESS: '1.5',
     HASHES_PER_ADDRESS: '0',
     PAYSTACK_PER_SECOND: '0',
+    PAYSTACK_REST_MS: '-1',
     SIMULATOR_PORT: '99999',
   })
   const names = ['DATABASE_URL', 'PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ROLE']
   names.push('WEB_CONCURRENCY', 'SECRET_KEY', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_POOL', 'RATE_PER_ADDRESS')
-  names.push('HASHES_PER_ADDRESS', 'PAYSTACK_PER_SECOND', 'SIMULATOR_PORT')
+  names.push('HASHES_PER_ADDRESS', 'PAYSTACK_PER_SECOND', 'PAYSTACK_REST_MS', 'SIMULATOR_PORT')
   expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(names.toSorted())
   for (const problem of problems) expect(problem).toMatch(/\.$|\)\.$/)
 })

@@ -13,6 +13,8 @@ export type Config = {
   readonly paystack: { readonly url: string; readonly secretKeys: readonly string[] } | null
   /** How many calls a second each process makes to Paystack; twice as many may go out at once after a quiet time. */
   readonly paystackPerSecond: number
+  /** How long Paystack is left alone after five calls in a row without an answer, in milliseconds; 0 for never. */
+  readonly paystackRestMs: number
   readonly role: 'web' | 'worker' | 'all'
   /** How many processes serve on the one port. */
   readonly webConcurrency: number
@@ -44,6 +46,7 @@ export const settingNames = [
   'PAYSTACK_SECRET_KEY',
   'PAYSTACK_URL',
   'PAYSTACK_PER_SECOND',
+  'PAYSTACK_REST_MS',
   'SIMULATOR_PORT',
   'ROLE',
   'WEB_CONCURRENCY',
@@ -89,6 +92,7 @@ export function readConfig(env: Environment): Config {
     operatorMail: read.text('OPERATOR_MAIL', 'operations@labalaba.example'),
     paystack: readPaystack(read, problems),
     paystackPerSecond: read.whole('PAYSTACK_PER_SECOND', 5, 1, 100_000),
+    paystackRestMs: read.whole('PAYSTACK_REST_MS', 10_000, 0, 600_000),
     role: read.oneOf('ROLE', ['web', 'worker', 'all'], 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 1, 64),
     secretKey: read.text('SECRET_KEY', '') || null,

@@ -15,10 +15,11 @@ export async function addJob(tx: Tx, name: string, payload: object, options: Job
     job_key => ${options.key ?? null}::text, max_attempts => ${options.attempts ?? 25})`.execute(tx)
 }
 
-/** Asks for several jobs with one payload, in one statement; as `addJob`. */
+/** Asks for several jobs with one payload, as `addJob`; in one call, since each call looks through the whole queue. */
 export async function addJobs(tx: Tx, names: readonly string[], payload: object): Promise<void> {
-  await sql`select graphile_worker.add_job(name, ${JSON.stringify(payload)}::text::json, max_attempts => 25)
-    from unnest(${[...names]}::text[]) as name`.execute(tx)
+  await sql`select from graphile_worker.add_jobs(array(
+    select row(name, ${JSON.stringify(payload)}::text::json, null, null, 25, null, null, null)::graphile_worker.job_spec
+    from unnest(${[...names]}::text[]) as name))`.execute(tx)
 }
 
 /** Does the work of one job. It may be called again with the same payload, so its effect must happen once. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const pages = [
     'app.html',
     'index.html',
-    'shell-login.html',
+    'login.html',
     'shell-pay.html',
     'shell-lab.html',
     'terms-of-use.html',
@@ -49,7 +49,7 @@ test.each([
   ['/', 'index.html', 'no-cache'],
   ['/terms-of-use', 'terms-of-use.html', 'no-cache'],
   ['/labs/yaba-lab', 'shell-lab.html', 'no-cache'],
-  ['/auth/login', 'shell-login.html', 'no-cache'],
+  ['/auth/login', 'login.html', 'no-cache'],
   ['/auth/signup/user', 'app.html', 'no-cache'],
   ['/pay/a-token', 'shell-pay.html', 'no-store'],
   ['/icon.svg', 'icon.svg', 'public, max-age=86400'],
@@ -167,7 +167,7 @@ test('a page may carry its own style sheet: the policy names it by its hash, and
     304,
     answer.headers['content-security-policy'],
   ])
-  expect((await get('/auth/login')).headers['content-security-policy']).toContain(`;style-src 'self';`)
+  expect((await get('/pay/a-token')).headers['content-security-policy']).toContain(`;style-src 'self';`)
 })
 
 test('the page for what is not found carries its style sheet too', async () => {

@@ -16,13 +16,14 @@ const prerendered = new Map([
   ['/doctor', 'doctor.html'],
   ['/lab', 'lab.html'],
   ['/download', 'download.html'],
+  ['/auth/login', 'login.html'],
   ['/privacy-policy', 'privacy-policy.html'],
   ['/terms-of-use', 'terms-of-use.html'],
 ])
 
 /** Addresses that the app draws by itself. Anything else is not found, and says so with its status too. */
 const drawn = [
-  /^\/auth(\/login|\/(signup|otp|forgot-password|reset-password)\/(user|doctor))?$/,
+  /^\/auth(\/(signup|otp|forgot-password|reset-password)\/(user|doctor))?$/,
   /^\/(track|delete-account|under-construction)$/,
   /^\/explore\/(labs|tests(\/[^/]+)?)$/,
   /^\/(featured|centers|center\/list|single\/test|package\/test)$/,
@@ -38,7 +39,6 @@ const drawn = [
 
 /** Of the drawn ones, those that people open by their address: their file asks for their scripts at once. */
 const comeTo = [
-  { address: /^\/auth\/login$/, file: 'shell-login.html' },
   { address: /^\/pay\/[^/]+$/, file: 'shell-pay.html' },
   { address: /^\/explore\/labs$/, file: 'shell-explore.html' },
   { address: /^\/labs\/[^/]+$/, file: 'shell-lab.html' },
@@ -52,7 +52,7 @@ const demoOnly = /^\/dev\/design\/*$/
 const secret = /^\/(pay|payment|orders|wallet|operator)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
-const listed = /^\/(auth|auth\/login|auth\/signup\/(user|doctor)|track)$/
+const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/
 
 export type PagesToServe = {
   readonly demo: boolean

@@ -161,3 +161,26 @@ test('a sweep that fails is logged and comes round again, until it is told to st
   expect(turns).toBe(before)
   expect(logged.join('')).toContain('the broom broke')
 })
+
+test('a queue that ends because the database did not hear of a job that is done is opened again, with its jobs', {
+  timeout: 40_000,
+}, async () => {
+  const tries: string[] = []
+  const cut = async () => {
+    // The very table in which the job's end is written down is gone for a moment.
+    await sql`alter table graphile_worker._private_jobs rename to jobs_away`
+    await pause(300)
+  }
+  await work({
+    cutting: async () => {
+      tries.push('cutting')
+      if (tries.length === 1) await cut()
+    },
+    after: async () => void tries.push('after'),
+  })
+  await add('cutting', {})
+  await expect.poll(() => logged.join(''), { timeout: 10_000 }).toContain('the queue has ended by itself')
+  await sql`alter table graphile_worker.jobs_away rename to _private_jobs`
+  await add('after', {})
+  await expect.poll(() => tries.toSorted(), { timeout: 30_000 }).toEqual(['after', 'cutting', 'cutting'])
+})

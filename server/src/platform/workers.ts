@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
@@ -9,6 +10,8 @@ import { silentQueueLog } from './queue-log.ts'
 /** Seconds for which a worker says that it is alive, and between two such words. */
 const aliveFor = 20
 const sayEvery = 5
+/** How long a queue that ends by itself is waited for, in milliseconds. */
+const longestEnd = 5_000
 
 /** Brings the queue's own tables up to date. Safe to repeat and at once. */
 export async function prepareQueue(databaseUrl: string): Promise<void> {
@@ -29,11 +32,44 @@ export type WorkerNeeds = {
  * Works the queue with the jobs given; kinds that are not given wait untouched. Jobs of a worker that died without a word
  * are given out again within half a minute, where the queue by itself would wait four hours.
  */
-export async function startWorker({ databaseUrl, db, log, jobs }: WorkerNeeds): Promise<Worker> {
+export async function startWorker(needs: WorkerNeeds): Promise<Worker> {
+  const { db, log } = needs
+  let queue = await openQueue(needs)
+  let stopped = false
+  const reopening = (async () => {
+    for (;;) {
+      await queue.ended
+      if (stopped) return
+      log.error({ alarm: 'queue' }, 'the queue has ended by itself and is opened again')
+      queue = await openAgain(needs, queue, () => stopped)
+    }
+  })()
+  const stopAlive = every(sayEvery, log, 'workers alive', async () => {
+    await sayAlive(db, [...queue.ids])
+    await freeLostJobs(db)
+  })
+  return {
+    async stop() {
+      stopped = true
+      stopAlive()
+      await queue.stop()
+      await reopening
+      await forget(db, [...queue.ids])
+    },
+  }
+}
+
+/** One run of the queue's workers. It ends by itself where it cannot tell the database that a job is done. */
+type Queue = { readonly ids: ReadonlySet<string>; readonly ended: Promise<void>; stop(): Promise<void> }
+
+async function openQueue({ databaseUrl, db, log, jobs }: WorkerNeeds): Promise<Queue> {
   const ids = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   // Jobs are locked in the name of the pool. Listening comes before the pool is made.
   events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
+  const ending = Promise.withResolvers<void>()
+  events.on('pool:gracefulShutdown', () => ending.resolve())
+  events.on('pool:forcefulShutdown', () => ending.resolve())
   const runner = await run({
     connectionString: databaseUrl,
     concurrency: 4,
@@ -47,18 +83,30 @@ export async function startWorker({ databaseUrl, db, log, jobs }: WorkerNeeds): 
     // Batches are waited for when the runner stops; single writes are not, and would leave the last jobs locked.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
+  const whole = runner.promise.catch(() => {})
   await sayAlive(db, [...ids])
-  const stopAlive = every(sayEvery, log, 'workers alive', async () => {
-    await sayAlive(db, [...ids])
-    await freeLostJobs(db)
-  })
   return {
-    async stop() {
-      await runner.stop()
-      stopAlive()
-      await forget(db, [...ids])
-    },
+    ids,
+    // What it is at may take a little longer; whoever opens another need not wait for ever.
+    ended: ending.promise.then(() => Promise.race([whole, sleep(longestEnd, undefined, { ref: false })])),
+    // One that has ended by itself has nothing left to stop.
+    stop: () => runner.stop().catch(() => {}),
   }
+}
+
+/** Gives the jobs of a queue that has ended out again, and opens another; tries until it can, or nobody wants it. */
+async function openAgain(needs: WorkerNeeds, before: Queue, unwanted: () => boolean): Promise<Queue> {
+  while (!unwanted())
+    try {
+      await forget(needs.db, [...before.ids])
+      const queue = await openQueue(needs)
+      if (unwanted()) await queue.stop()
+      return queue
+    } catch (error) {
+      needs.log.error({ err: error }, 'the queue cannot be opened and is tried again')
+      await sleep(1000)
+    }
+  return before
 }
 
 function tasksOf(jobs: Jobs, log: Log): TaskList {

@@ -25,7 +25,8 @@ test("nobody's password is never right, and takes as long to refuse", async () =
     nobody.push(await timed(() => hasher.verify(null, 'wrong')))
   }
   expect(await hasher.verify(null, '')).toBe(false)
-  const ratio = median(nobody) / median(known)
+  // The fastest of each: whatever else the machine does only ever adds to a time.
+  const ratio = Math.min(...nobody) / Math.min(...known)
   expect(ratio).toBeGreaterThan(0.6)
   expect(ratio).toBeLessThan(1.6)
 })
@@ -44,8 +45,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

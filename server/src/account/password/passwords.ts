@@ -10,11 +10,12 @@ export type Hasher = {
   verify(passwordHash: string | null, password: string): Promise<boolean>
 }
 
-const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** What a guess costs: OWASP's for argon2id. */
+const usualStrength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const longest = 128
 
 /** A hasher that works on `atOnce` passwords and lets `waiting` more wait; beyond that it refuses as busy. */
-export function openHasher(limits = { atOnce: 2, waiting: 20 }): Hasher {
+export function openHasher(limits = { atOnce: 2, waiting: 20 }, strength = usualStrength): Hasher {
   const queue: (() => void)[] = []
   let working = 0
   const nobodys = hash(randomBytes(24).toString('base64url'), strength)

@@ -4,7 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { moveAccount } from '../accounts.ts'
-import { type CodeTry, hashAddress, refuseTry, tryCode } from '../code-tries.ts'
+import { type CodeTry, hashAddress, mayUse, refuseTry, tryCode } from '../code-tries.ts'
+import { opens } from '../codes.ts'
 import * as rows from '../rows.ts'
 import type { Hasher } from './passwords.ts'
 import { isWeakPassword } from './weak-passwords.ts'
@@ -21,7 +22,8 @@ export async function checkCode({ db, clock, secret }: Needs, given: Given, log:
 
 /**
  * Sets a new password with the code, which is used up; ends every session and tells the owner by mail. Nobody is signed
- * in by it. As the code came by mail, it confirms an address that was not confirmed yet.
+ * in by it. As the code came by mail, it confirms an address that was not confirmed yet. Asking for the same again while
+ * the code would still work changes nothing and is no failure: the first answer may have been lost.
  */
 export async function resetPassword(
   needs: Needs & { hasher: Hasher },
@@ -29,6 +31,7 @@ export async function resetPassword(
   log: Log,
 ): Promise<void> {
   if (isWeakPassword(given.password, given.email)) throw new Refusal('weak_password')
+  if (await isSetAlready(needs, given)) return
   // First, so that nobody without the code makes us hash.
   await checkCode(needs, given, log)
   const passwordHash = await needs.hasher.hash(given.password)
@@ -50,6 +53,21 @@ export async function resetPassword(
     return tried
   })
   if (outcome.kind !== 'right') refuseTry(outcome, log)
+}
+
+/**
+ * Whether this very code set this very password a moment ago. Only who knows both hears so, and could sign in anyway;
+ * whoever knows one of them is refused and counted like anybody else. Without the code nothing is hashed.
+ */
+async function isSetAlready(
+  { db, clock, secret, hasher }: Needs & { hasher: Hasher },
+  { email, code, password }: Given & { password: string },
+): Promise<boolean> {
+  const account = await rows.accountByEmail(db, email)
+  if (!account || !mayUse(account, 'reset_password')) return false
+  const used = await rows.usedCodes(db, account.id, 'reset_password', clock.now())
+  if (!used.some(({ id }) => opens(secret, id, code))) return false
+  return await hasher.verify(account.password_hash, password)
 }
 
 function forReset({ email, code }: Given): CodeTry {

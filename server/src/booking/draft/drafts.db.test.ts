@@ -5,19 +5,15 @@ import {
   readBookingDraft,
   saveBookingDraft,
 } from '@labalaba/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ada, chidi, fbc, ikeja, sugar, yaba } from '../../../test/cast.ts'
-import { bookingForm, buildWorld, type Caller, type World } from '../../../test/world.ts'
+import { bookingForm, buildWorld, type Caller } from '../../../test/world.ts'
 import { tidyDrafts } from './drafts.ts'
 
 const hour = 60 * 60 * 1000
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
-
-beforeAll(async () => {
-  world = await buildWorld()
-})
 
 beforeEach(async () => {
   await world.sql`delete from booking_draft`

@@ -10,21 +10,18 @@ import {
   readPaymentLink,
   readWallet,
 } from '@labalaba/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ada, drBello, fbc, sugar, yaba } from '../../../test/cast.ts'
-import { bookingForm, buildWorld, type Caller, type World } from '../../../test/world.ts'
+import { bookingForm, buildWorld, type Caller } from '../../../test/world.ts'
 import { type RateChange, setRate } from './rates.ts'
 
 const day = 24 * 60 * 60 * 1000
 const cart = { lab: yaba.slug, tests: [fbc.name, sugar.name] }
 
-let world: World
+const world = await buildWorld()
 let asDoctor: Caller
 let asAda: Caller
 
-beforeAll(async () => {
-  world = await buildWorld()
-})
 beforeEach(signIn)
 
 /** Sessions end with the hour, so whoever goes on another day signs in again. */

@@ -3,7 +3,7 @@ import type { OrderState } from '../order-state.ts'
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 
-/** Wrong tries at one order number, and from one network address, which many phones may share. */
+/** Wrong tries at one order id, and from one network address, which many phones may share. */
 export const perOrder = { most: 8, window: 15 * minute }
 export const perAddress = { most: 40, window: 15 * minute }
 

@@ -1,20 +1,20 @@
-import { addBooking, trackOrder } from '@labalaba/contract'
+import { addBooking, payOrder, trackOrder } from '@labalaba/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ada } from '../../../test/cast.ts'
 import { days, minutes } from '../../../test/clock.ts'
-import { bookingForm, buildWorld, homeVisit, until, type World } from '../../../test/world.ts'
+import { bringTo, pay as payAttempt } from '../../../test/stages.ts'
+import { bookingForm, buildWorld, homeVisit, until } from '../../../test/world.ts'
 import { cancelOrder } from '../index.ts'
 import { signatureOf } from './signature.ts'
 import { track } from './track.ts'
 
-let world: World
+const world = await buildWorld()
 let reference: string
 
 const contact = '0803 000 0009'
 const unknown = 'LB-0000-0000-0000-0000'
 
 beforeAll(async () => {
-  world = await buildWorld()
   reference = await book()
 })
 
@@ -30,17 +30,12 @@ const ask = (body: { reference: string; contact: string } | { reference: string;
   world.nobody(trackOrder, { body })
 const signature = (of: string) => signatureOf(world.parts.secret, of)
 
-async function move(order: string, state: string): Promise<void> {
-  const at = world.clock.now()
-  const [row] = await world.sql<{ id: number; state: string }[]>`
-    select id, state from lab_order where reference = ${order}`
-  await world.sql`update lab_order set state = ${state}, paid_at = coalesce(paid_at, ${at}) where reference = ${order}`
-  await world.sql`
-    insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
-    values (${row?.id ?? 0}, 'test', ${row?.state ?? ''}, ${state}, 'system', ${at})`
+async function pay(order: string): Promise<void> {
+  const { data } = await (await world.as(ada))(payOrder, { params: { reference: order }, body: {} })
+  await payAttempt(world, data.reference)
 }
 
-describe('who knows the order number and its patient', () => {
+describe('who knows the order id and its patient', () => {
   test.each([
     ['0803 000 0009'],
     ['+234 803 000 0009'],
@@ -92,9 +87,10 @@ describe('who knows the order number and its patient', () => {
 
   test('sees when each stage was reached, and when the order was cancelled', async () => {
     const walkIn = await book()
-    for (const state of ['scheduled', 'sample_collected', 'lab_processing']) {
-      await move(walkIn, state)
+    await pay(walkIn)
+    for (const stage of ['sample_collected', 'lab_processing'] as const) {
       world.clock.moveOn(10 * minutes)
+      await bringTo(world, walkIn, stage)
     }
     const { data } = await ask({ reference: walkIn, contact })
     expect(data).toMatchObject({ state: 'lab_processing', readyAt: null, endedAt: null })
@@ -245,10 +241,10 @@ describe('the link of a mail', () => {
 
   test('works for ninety days after the order has ended, and as long as it goes on', async () => {
     const order = await book()
-    await move(order, 'scheduled')
+    await pay(order)
     world.clock.moveOn(400 * days)
     expect((await ask({ reference: order, signature: signature(order) })).httpStatus).toBe(200)
-    await move(order, 'results_ready')
+    await bringTo(world, order, 'results_ready')
     world.clock.moveOn(89 * days)
     expect((await ask({ reference: order, signature: signature(order) })).httpStatus).toBe(200)
     world.clock.moveOn(2 * days)

@@ -23,6 +23,7 @@ const ofThePlatform: Readonly<Record<string, AccountKind>> = {
   unapplied: 'unapplied',
   refunds: 'refunds',
   chargebacks: 'chargebacks',
+  bank: 'own_bank',
 }
 
 const kinds: Readonly<

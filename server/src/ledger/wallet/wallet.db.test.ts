@@ -11,12 +11,13 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { ada, chidi, drBello, ops, yaba } from '../../../test/cast.ts'
 import { bearerOf } from '../../../test/contract/wire.ts'
-import { buildWorld, type Caller, type World } from '../../../test/world.ts'
+import { buildWorld, type Caller } from '../../../test/world.ts'
 import type { Tx } from '../../db.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { credit, debit, type Line, post } from '../postings.ts'
 
-let world: World
+// What is posted here by hand has no payments behind it.
+const world = await buildWorld({ broken: true })
 let asDoctor: Caller
 let asAda: Caller
 let asOps: Caller
@@ -52,8 +53,6 @@ const takeBack = (amount: number, at: Date) =>
   ])
 
 beforeAll(async () => {
-  // What is posted here by hand has no payments behind it.
-  world = await buildWorld({ broken: true })
   world.clock.moveOn(new Date('2026-11-22T09:00:00Z').getTime() - world.clock.now().getTime())
   asDoctor = await world.as(drBello)
   asAda = await world.as(ada)

@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as payments from '../rows.ts'
-import { isInBooks } from '../rules.ts'
 import * as rows from './rows.ts'
 
 export type CaseKind = rows.CaseRow['kind']
@@ -40,8 +39,9 @@ export async function openCase(tx: Tx, found: Found, now: Date): Promise<rows.Ca
 
 const stillWaits: Partial<Record<CaseKind, string>> = {
   held_money:
-    'This money still waits with us. Give it back, or release it to its order, and the case closes by itself.',
-  refund_failed: 'This money still waits with us. Try the refund again, and the case closes by itself.',
+    'This money still waits with us. Give it back, release it to its order, or write down that it went back outside, and the case closes by itself.',
+  refund_failed:
+    'This money still waits with us. Try the refund again, make it credit, or write down that it went back outside, and the case closes by itself.',
 }
 
 /**
@@ -62,11 +62,9 @@ export async function closeCase(
   return await rows.setClosed(tx, id, { at: now, by, note })
 }
 
-/** What is in none of our books goes back in Paystack's dashboard, and what a bank has taken not at all: by hand then. */
 async function moneyWaits(tx: Tx, { kind, subject }: rows.CaseRow): Promise<boolean> {
   if (kind === 'refund_failed') return await rows.isUnmended(tx, subject)
-  const payment = await payments.paymentByReference(tx, subject)
-  return payment?.state === 'held' && isInBooks(payment) && !(await rows.isLost(tx, payment.id))
+  return (await payments.paymentByReference(tx, subject))?.state === 'held'
 }
 
 /** Closes the open case of a kind about a subject, where there is one: what it waited for has happened. */

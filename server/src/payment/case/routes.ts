@@ -7,9 +7,10 @@ import {
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { paginate, type Server, serve } from '../../platform/http.ts'
+import { actsFor } from './acts.ts'
 import { closeCase, listCases } from './cases.ts'
 import type { CaseRow } from './rows.ts'
-import { actsFor, paymentOf, sidesOf } from './sides.ts'
+import { paymentOf, sidesOf } from './sides.ts'
 import { caseWords } from './words.ts'
 
 /** What a person must decide about money, for operators. */

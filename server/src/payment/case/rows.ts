@@ -117,19 +117,6 @@ export async function wasDecided(
   return found !== undefined
 }
 
-/** Whether a bank has taken the money of a payment. */
-export async function isLost(tx: Tx, paymentId: number): Promise<boolean> {
-  const lost = await tx
-    .selectFrom('dispute')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', 'resolved')
-    .where('resolution', 'is distinct from', 'declined')
-    .limit(1)
-    .executeTakeFirst()
-  return lost !== undefined
-}
-
 /** Whether a refund has failed and no later one makes it good. */
 export async function isUnmended(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql`

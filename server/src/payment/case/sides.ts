@@ -1,4 +1,4 @@
-import { formatMoment, formatNaira, kobo, koboFromNaira, type MoneyCase } from '@labalaba/contract'
+import { formatMoment, formatNaira, kobo, type MoneyCase } from '@labalaba/contract'
 import type { CaseRow } from './rows.ts'
 
 type Side = 'paystack' | 'ours'
@@ -13,6 +13,7 @@ const facts: Readonly<Record<string, Fact>> = {
   due: { fact: 'Amount', side: 'ours', is: 'money' },
   theirs_amount: { fact: 'Amount', side: 'paystack', is: 'money' },
   ours_amount: { fact: 'Amount', side: 'ours', is: 'money' },
+  refusal: { fact: 'Why it was refused', side: 'paystack' },
   currency: { fact: 'Currency', side: 'paystack' },
   theirs_currency: { fact: 'Currency', side: 'paystack' },
   ours_currency: { fact: 'Currency', side: 'ours' },
@@ -45,7 +46,7 @@ const inHand: Readonly<Record<string, string>> = {
 }
 
 /** Said elsewhere already: who it is about, and whether Paystack answered at all. */
-const saidElsewhere = new Set(['payment', 'order', 'paystack', 'why', 'closed_by_itself'])
+const saidElsewhere = new Set(['payment', 'order', 'paystack', 'why', 'closed_by_itself', 'no_credit'])
 
 const known = [...Object.keys(facts), ...Object.keys(inHand)]
 
@@ -102,22 +103,4 @@ export function paymentOf({ kind, subject, found }: CaseRow): string | null {
   const named = Object(found).payment
   if (typeof named === 'string') return named
   return aboutPayments.includes(kind) ? subject : null
-}
-
-/** What can be done about a case by one who reads it here, beside closing it; nothing once it is closed. */
-export function actsFor({ kind, found, amount_kobo: amount, closed_at }: CaseRow): MoneyCase['acts'] {
-  if (closed_at) return []
-  const { theirs_state: state, why, due } = Object(found)
-  if (kind === 'dispute') return state === 'awaiting-merchant-feedback' ? ['answer'] : []
-  // Only what failed is tried again: giving the payment back would cancel an order that goes on.
-  if (kind === 'refund_failed') return ['retry']
-  // Money in another currency or of Paystack's other mode is not in the books: it goes back in the dashboard.
-  if (kind !== 'held_money' || amount === null || why === 'wrong_domain') return []
-  return why === 'wrong_amount' && amount >= moneyIn(due) ? ['give_back', 'release'] : ['give_back']
-}
-
-/** Kobo, or naira as they are written; more than anything where it is neither. */
-function moneyIn(value: unknown): number {
-  if (typeof value === 'number') return value
-  return koboFromNaira(String(value).replaceAll(/[₦,]/g, '')) ?? Number.POSITIVE_INFINITY
 }

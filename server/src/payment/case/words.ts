@@ -7,17 +7,17 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
   held_money: {
     title: 'Money came that does not fit its order',
     whatToDo:
-      'Compare what came with what was due. Release it where it covers the order, and anything over goes back by itself; otherwise return it.',
+      'Compare what came with what was due. Release it where it covers the order, and anything over goes back by itself; otherwise return it. What Paystack cannot return from here, such as money of its other mode, is returned in its dashboard and written down here.',
   },
   refund_stuck: {
     title: 'A refund has not gone through',
     whatToDo:
-      "Look at the refund in Paystack's dashboard. If it asks for the payer's bank details, ask the payer and give them there. We go on asking and book it when it is done.",
+      "Where it needs the payer's bank details, ask the payer and give them here. Otherwise look at the refund in Paystack's dashboard. We go on asking and book it when it is done.",
   },
   refund_failed: {
-    title: 'A refund failed four times',
+    title: 'A refund did not go through',
     whatToDo:
-      "Find out in Paystack's dashboard why it failed, and try the refund again here. The money waits with us until then.",
+      "Read here or in Paystack's dashboard why. Try it again, make it credit where whoever booked had paid, or pay it from our bank and write that down. The money waits with us until then.",
   },
   dispute: {
     title: "A payer's bank disputes a payment",
@@ -39,11 +39,13 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
   },
   reversed_outside: {
     title: 'Money was returned outside this site',
-    whatToDo: 'Find out who returned it. Cancel the order, or have it paid again.',
+    whatToDo:
+      'Find out who returned it. Write down here that it went back, and its order is cancelled; or have it paid again and close this.',
   },
   refund_unknown: {
     title: 'Paystack has a refund that we did not ask for',
-    whatToDo: 'Find out who made it in the dashboard, and book it by hand with support.',
+    whatToDo:
+      'Find out who made it in the dashboard. Write it down here, and it is booked as part of its order.',
   },
   books_differ: {
     title: 'Our books do not agree with themselves',
@@ -52,7 +54,7 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
   late_choice: {
     title: 'Money came after the home visit, and nobody has said what now',
     whatToDo:
-      'Call whoever booked. Let them choose a new day on their order page, or cancel the booking for them so that the money goes back.',
+      'Call whoever booked. Let them choose a new day on their order page, or cancel the booking here so that the money goes back.',
   },
   orphan_webhook: {
     title: 'Paystack tells of a payment that we do not know',

@@ -1,8 +1,10 @@
 import { formatMoment, kobo } from '@labalaba/contract'
-import { orderById } from '../../booking/index.ts'
+import { type OrderRow, orderById } from '../../booking/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { addFound } from '../case/rows.ts'
 import type { Outcome, Provider, ProviderDispute } from '../paystack/paystack.ts'
+import { printEvidence } from '../receipt/evidence.ts'
+import type { Press } from '../receipt/press.ts'
 import * as payments from '../rows.ts'
 import { endOf, evidenceOf, noteDispute } from './disputes.ts'
 import { inWords, payerOf } from './evidence.ts'
@@ -14,13 +16,17 @@ export type Answer = {
   readonly message: string
 }
 
+/** Paystack, and what draws the sheet that goes with every answer. */
+export type Answering = Provider & { readonly press: Press }
+
 /**
- * Answers a dispute: gives the money up, or declines with the evidence. Answering the same again is harmless. Refuses
+ * Answers a dispute: gives the money up, or declines with the evidence. Either way Paystack gets a sheet with what was paid
+ * and what was done, without the name of a test. Answering the same again is harmless. Refuses
  * `not_found`, `wrong_state` where it was answered otherwise or has ended, and `paystack_silent` where Paystack does not say
  * whether it has the answer; then the same may be sent again.
  */
 export async function answerDispute(
-  provider: Provider,
+  provider: Answering,
   disputeId: string,
   answer: Answer,
 ): Promise<rows.DisputeRow> {
@@ -33,8 +39,9 @@ export async function answerDispute(
     if (!saysTheSame(before, answer)) throw new Refusal('wrong_state')
     return row
   }
-  if (answer.resolution === 'declined') await sendEvidence(provider, known)
-  await sendAnswer(provider, before, answer)
+  const about = await aboutOf(provider, known)
+  if (answer.resolution === 'declined') await sendEvidence(provider, known, about)
+  await sendAnswer(provider, before, { ...answer, pdf: await printEvidence(provider, known, about) })
   const after = await readDispute(provider, disputeId)
   if (after.status === 'awaiting-merchant-feedback') throw new Refusal('paystack_silent')
   await db.transaction().execute((tx) =>
@@ -63,11 +70,19 @@ function saysTheSame(dispute: ProviderDispute, { resolution }: Answer): boolean 
   return endOf(dispute) !== 'lost'
 }
 
-async function sendEvidence(provider: Provider, dispute: rows.DisputeRow): Promise<void> {
-  const { db, paystack } = provider
+/** The payment and the order that a dispute is about; null where we know of none. */
+type About = { readonly payment: payments.PaymentRow; readonly order: OrderRow } | null
+
+async function aboutOf({ db }: Provider, dispute: rows.DisputeRow): Promise<About> {
   const payment = dispute.payment_id === null ? undefined : await payments.paymentById(db, dispute.payment_id)
   const order = payment && (await orderById(db, payment.order_id))
-  if (!payment || !order) throw new Refusal('wrong_state')
+  return payment && order ? { payment, order } : null
+}
+
+async function sendEvidence(provider: Provider, dispute: rows.DisputeRow, about: About): Promise<void> {
+  const { db, paystack } = provider
+  if (!about) throw new Refusal('wrong_state')
+  const { payment, order } = about
   const evidence = evidenceOf(dispute)
   told(
     await paystack.giveEvidence(dispute.provider_id, {
@@ -79,13 +94,13 @@ async function sendEvidence(provider: Provider, dispute: rows.DisputeRow): Promi
   )
 }
 
-/** Sends the answer once. Where nothing is heard, the caller looks whether it has come. */
+/** Sends the answer once, after its sheet. Where nothing is heard, the caller looks whether it has come. */
 async function sendAnswer(
   { paystack }: Provider,
   dispute: ProviderDispute,
-  { resolution, message }: Answer,
+  { resolution, message, pdf }: Answer & { readonly pdf: Uint8Array },
 ): Promise<void> {
-  const { fileName } = told(await paystack.disputeUpload(dispute.id, 'evidence.txt'))
+  const fileName = told(await paystack.uploadEvidence(dispute.id, pdf))
   await paystack.resolveDispute(dispute.id, {
     resolution,
     message,

@@ -6,25 +6,27 @@ import {
   readOrder,
   refundPayment,
 } from '@labalaba/contract'
+import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, fbc, ops, sugar } from '../../../test/cast.ts'
-import { book, buildWorld, type Caller, until, type World } from '../../../test/world.ts'
+import { book, buildWorld, type Caller, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
+import { openPress } from '../receipt/press.ts'
 import { reconcileDay } from '../reconcile/reconcile.ts'
 import { cancelBooking } from '../refund/cancel.ts'
 import { paymentByReference } from '../rows.ts'
 import { settle } from '../settle.ts'
+import { answerDispute } from './answer.ts'
 import { hearOfDispute, noteDispute } from './disputes.ts'
 import { watchDisputes } from './watch.ts'
 
 const hour = 60 * 60 * 1000
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 let asOps: Caller
 
 beforeAll(async () => {
-  world = await buildWorld()
   asAda = await world.as(ada)
   asOps = await world.as(ops)
   await world.work()
@@ -53,6 +55,14 @@ async function caseOf({ id }: Disputed) {
     }[]
   >`select * from money_case where kind = 'dispute' and subject = ${id}`
   return row
+}
+
+/** The words of the sheet that Paystack was given. */
+async function fileOf({ id }: Disputed): Promise<string> {
+  const reply = await fetch(`${world.simulator.url}/_control/disputes/${id}/file`)
+  expect(reply.status).toBe(200)
+  const { text } = await extractText(new Uint8Array(await reply.arrayBuffer()), { mergePages: true })
+  return text
 }
 
 const isOpen = (one: Disputed) => until('its case is open', async () => (await caseOf(one)) !== undefined)
@@ -236,6 +246,10 @@ test('an operator declines with the evidence, once, and the bank then finds for 
   const there = body.find((each: { id: number }) => String(each.id) === one.id)
   expect(there).toMatchObject({ message: 'The visit was made.', evidence: { customer_email: ada.email } })
   expect(there.evidence.service_details).toContain(one.order)
+  const sheet = await fileOf(one)
+  for (const told of ['What was done', one.order, one.payment, 'Booked', 'LR-20'])
+    expect(sheet).toContain(told)
+  for (const secret of [fbc.name, sugar.name, 'Mama Obi']) expect(sheet).not.toContain(secret)
   for (const secret of [fbc.name, sugar.name]) expect(there.evidence.service_details).not.toContain(secret)
   expect((await caseOf(one))?.found).toMatchObject({
     ours_answer: 'declined',
@@ -243,6 +257,24 @@ test('an operator declines with the evidence, once, and the bank then finds for 
   })
   const other = { params: { id: one.id }, body: { resolution: 'merchant-accepted', message: 'No.' } } as const
   expect(await asOps(answerDisputeCall, other)).toMatchObject({ code: 'wrong_state' })
+})
+
+test('an answer whose sheet did not arrive is not sent', async () => {
+  const one = await dispute()
+  await isOpen(one)
+  const params = { id: one.id }
+  const body = { resolution: 'declined', message: 'It was done.' } as const
+  const { paystack } = world.provider
+  const press = openPress({ atOnce: 1, waiting: 1 })
+  const lost = {
+    ...paystack,
+    uploadEvidence: async () => ({ kind: 'unknown', why: 'not uploaded' }) as const,
+  }
+  const unsent = { ...lost, resolveDispute: () => expect.unreachable('the answer was sent') }
+  const answering = answerDispute({ ...world.provider, paystack: unsent, press }, one.id, body)
+  await expect(answering).rejects.toMatchObject({ code: 'paystack_silent' })
+  await press.close()
+  expect((await asOps(answerDisputeCall, { params, body })).data.status).toBe('awaiting-bank-feedback')
 })
 
 test('an operator gives the money up, once, and it is booked as lost', async () => {
@@ -258,6 +290,7 @@ test('an operator gives the money up, once, and it is booked as lost', async () 
     })
   expect(await lossesOf(one)).toEqual(lost)
   await isClosed(one)
+  expect(await fileOf(one)).toContain(one.payment)
 })
 
 test('where Paystack does not say whether it has the answer, the same may be sent again', async () => {

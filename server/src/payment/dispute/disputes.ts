@@ -3,7 +3,10 @@ import type { Db, Tx } from '../../db.ts'
 import { recordDisputeLost } from '../../ledger/index.ts'
 import { closeCaseAbout, openCase } from '../case/cases.ts'
 import { addFound } from '../case/rows.ts'
+import { coverLosses } from '../ending/losses.ts'
 import type { Provider, ProviderDispute, Span } from '../paystack/paystack.ts'
+import type { Locked } from '../refund/returning.ts'
+import { hastenRefundsOf } from '../refund/rows.ts'
 import * as payments from '../rows.ts'
 import { isInBooks } from '../rules.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
@@ -87,8 +90,7 @@ export async function noteDispute(
       resolved_at: dispute.resolvedAt,
       evidence,
     })
-    const inBooks = order && payment && isInBooks(payment)
-    await bookEnd(tx, row, inBooks ? order.reference : null, clock.now())
+    await bookEnd(tx, row, order && payment ? { order, payment } : null, clock.now())
     if (endOf(row) === 'open') await bring(tx, row, order?.reference ?? null, clock.now())
     return row
   })
@@ -116,21 +118,19 @@ async function bring(tx: Tx, row: rows.DisputeRow, orderReference: string | null
   if (!opened) await addFound(tx, 'dispute', row.provider_id, state)
 }
 
-async function bookEnd(
-  tx: Tx,
-  row: rows.DisputeRow,
-  orderReference: string | null,
-  now: Date,
-): Promise<void> {
+async function bookEnd(tx: Tx, row: rows.DisputeRow, about: Locked | null, now: Date): Promise<void> {
   const end = endOf(row)
   if (end === 'open') return
-  if (end === 'lost' && orderReference !== null)
+  if (end === 'lost' && about && isInBooks(about.payment))
     await recordDisputeLost(tx, {
       disputeId: row.provider_id,
-      orderReference,
+      orderReference: about.order.reference,
       amount: row.amount_kobo,
       at: now,
     })
+  if (end === 'lost' && about) await coverLosses(tx, about, now)
+  // Refunds had waited for it.
+  if (about) await hastenRefundsOf(tx, about.payment.id, now)
   const note =
     end === 'won'
       ? 'Won: the money stays with us.'

@@ -2,6 +2,7 @@ import { answerDispute as answerDisputeCall } from '@labalaba/contract'
 import { type Server, serve } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Paystack, Provider } from '../paystack/paystack.ts'
+import { openPress } from '../receipt/press.ts'
 import { answerDispute } from './answer.ts'
 
 /** What operators say to disputes. */
@@ -9,9 +10,11 @@ export function disputeRoutes(
   server: Server,
   { db, clock, paystack }: Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null },
 ): void {
+  const press = openPress({ atOnce: 1, waiting: 5 })
+  server.fastify.addHook('onClose', () => press.close())
   serve(server, answerDisputeCall, async ({ params, body }) => {
     if (!paystack) throw new Refusal('payments_not_configured')
-    const { status, resolution } = await answerDispute({ db, clock, paystack }, params.id, body)
+    const { status, resolution } = await answerDispute({ db, clock, paystack, press }, params.id, body)
     return { data: { status, resolution: status === 'resolved' ? resolution : null } }
   })
 }

@@ -1,3 +1,4 @@
+import type { Kobo } from '@labalaba/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { Dispute } from '../../tables.ts'
@@ -39,21 +40,31 @@ async function lockDispute(tx: Tx, providerId: string): Promise<DisputeRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a bank looks into a payment, or has taken its money: every dispute of it that was not won. */
+/** What banks do about a payment: look into it, have taken money that has ended nothing of what we owed, or neither. */
+export async function standingOf(db: Db, paymentId: number): Promise<'open' | 'taken' | 'free'> {
+  const disputes = await unsettledOf(db, paymentId)
+  if (disputes.some(({ status }) => status !== 'resolved' && status !== 'archived')) return 'open'
+  return disputes.length > 0 ? 'taken' : 'free'
+}
+
+/** Whether a bank looks into a payment, or has taken money of it that has ended nothing of what we owed. */
 export async function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
-  const found = await tx
-    .selectFrom('dispute')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where((e) =>
-      e.or([
-        e('status', 'not in', ['resolved', 'archived']),
-        e('resolution', 'is distinct from', 'declined'),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  return (await standingOf(tx, paymentId)) !== 'free'
+}
+
+/** The disputes of a payment that were not won, each with what it has not ended yet of what we owed, where that is something. */
+export async function unsettledOf(
+  db: Db,
+  paymentId: number,
+): Promise<{ id: string; status: string; left: Kobo }[]> {
+  const { rows } = await sql<{ id: string; status: string; left: Kobo }>`
+    select d.provider_id as id, d.status, (d.amount_kobo - coalesce(sum(r.source_kobo), 0))::bigint as left
+    from dispute d left join refund r on r.outside = 'dispute' and r.outside_reference = d.provider_id
+    where d.payment_id = ${paymentId}
+      and (d.status not in ('resolved', 'archived') or d.resolution is distinct from 'declined')
+    group by d.id having d.status <> 'resolved' or d.amount_kobo > coalesce(sum(r.source_kobo), 0)
+    order by d.id`.execute(db)
+  return rows
 }
 
 /** The disputes that have not ended, by when they are due. */

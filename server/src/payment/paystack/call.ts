@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
  */
 export type Outcome<T> =
   | { readonly kind: 'yes'; readonly value: T }
-  | { readonly kind: 'no'; readonly code: string; readonly status: number }
+  | { readonly kind: 'no'; readonly code: string; readonly message: string; readonly status: number }
   | { readonly kind: 'unknown'; readonly why: string }
 
 export type Request = {
@@ -37,6 +37,35 @@ export async function ask<T>(log: Log, request: Request, read: Reader<T>): Promi
     'asked',
   )
   return outcome
+}
+
+/**
+ * Puts a file at an address that Paystack has signed for it. It carries no key: the address is all that is needed, and is
+ * never logged. Anything but a plain yes means that the file is not there.
+ */
+export async function putFile(
+  log: Log,
+  signedUrl: string,
+  { bytes, type, seconds }: { readonly bytes: Uint8Array; readonly type: string; readonly seconds: number },
+): Promise<boolean> {
+  const began = performance.now()
+  let status = 0
+  try {
+    const response = await fetch(signedUrl, {
+      method: 'PUT',
+      redirect: 'error',
+      signal: AbortSignal.timeout(seconds * 1000),
+      headers: { 'content-type': type },
+      body: Buffer.from(bytes),
+    })
+    status = response.status
+    await response.body?.cancel()
+  } catch {
+    status = 0
+  }
+  const ms = Math.round(performance.now() - began)
+  log.info({ provider: 'paystack', method: 'PUT', route: '/upload', ms, status }, 'file put')
+  return status >= 200 && status < 300
 }
 
 async function send<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
@@ -83,5 +112,6 @@ function interpret<T>(status: number, body: unknown, read: Reader<T>): Outcome<T
     kind: 'no',
     status,
     code: (said.success && (said.data.code ?? said.data.message)) || `status ${status}`,
+    message: (said.success && (said.data.message ?? said.data.code)) || `status ${status}`,
   }
 }

@@ -1,5 +1,6 @@
 import type { Kobo } from '@labalaba/contract'
-import type { Outcome } from './call.ts'
+import type { Log } from '../../platform/log.ts'
+import { type Outcome, putFile } from './call.ts'
 import type { Call, Span } from './line.ts'
 import { type ProviderDispute, pageOf, readDispute } from './reading.ts'
 
@@ -9,7 +10,7 @@ type DisputeAnswer = {
   readonly message: string
   /** Nought where we decline. */
   readonly refundAmount: Kobo
-  /** The `fileName` that `disputeUpload` gave; Paystack wants one even where nothing was uploaded. */
+  /** The name that `uploadEvidence` gave. */
   readonly uploadedFilename: string
 }
 
@@ -33,15 +34,15 @@ export type DisputeCalls = {
   /** What has been answered already is a no. */
   resolveDispute(id: string, answer: DisputeAnswer): Promise<Outcome<ProviderDispute>>
   giveEvidence(id: string, evidence: DisputeEvidence): Promise<Outcome<true>>
-  /** Where a file of ours may be put, and what it is then called. */
-  disputeUpload(
-    id: string,
-    filename: string,
-  ): Promise<Outcome<{ readonly signedUrl: string; readonly fileName: string }>>
+  /** Puts a PDF where Paystack wants it, and answers under which name Paystack then knows it. */
+  uploadEvidence(id: string, pdf: Uint8Array): Promise<Outcome<string>>
 }
 
+/** How long a file may take, in seconds. */
+const patienceForFiles = 30
+
 /** The calls about disputes; they are due within hours, so they are more urgent than the lists of the night. */
-export function disputeCalls(call: Call): DisputeCalls {
+export function disputeCalls(call: Call, log: Log): DisputeCalls {
   const at = (id: string) => `/dispute/${encodeURIComponent(id)}`
   return {
     async disputes({ from, to, page }) {
@@ -73,13 +74,25 @@ export function disputeCalls(call: Call): DisputeCalls {
         ...(evidence.deliveryAddress && { delivery_address: evidence.deliveryAddress }),
         ...(evidence.deliveryDate && { delivery_date: evidence.deliveryDate }),
       }),
-    disputeUpload: (id, filename) =>
-      call('GET', `${at(id)}/upload_url?upload_filename=${encodeURIComponent(filename)}`, 'soon', readUpload),
+    async uploadEvidence(id, pdf) {
+      const offered = await call(
+        'GET',
+        `${at(id)}/upload_url?upload_filename=evidence.pdf`,
+        'soon',
+        readUpload,
+      )
+      if (offered.kind !== 'yes') return offered
+      const { signedUrl, fileName } = offered.value
+      const file = { bytes: pdf, type: 'application/pdf', seconds: patienceForFiles }
+      if (!(await putFile(log, signedUrl, file))) return { kind: 'unknown', why: 'not uploaded' }
+      return { kind: 'yes', value: fileName }
+    },
   }
 }
 
 function readUpload(data: unknown): { signedUrl: string; fileName: string } | null {
   if (typeof data !== 'object' || data === null) return null
   const { signedUrl, fileName }: { signedUrl?: unknown; fileName?: unknown } = data
-  return typeof signedUrl === 'string' && typeof fileName === 'string' ? { signedUrl, fileName } : null
+  if (typeof signedUrl !== 'string' || typeof fileName !== 'string') return null
+  return URL.canParse(signedUrl) && /^https?:/.test(signedUrl) ? { signedUrl, fileName } : null
 }

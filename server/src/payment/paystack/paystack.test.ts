@@ -130,7 +130,7 @@ test('a dispute is read, documented, declined and won', async () => {
     serviceDetails: 'At 9:00',
   }
   expect(await paystack.giveEvidence(dispute.id, evidence)).toEqual({ kind: 'yes', value: true })
-  const { fileName } = value(await paystack.disputeUpload(dispute.id, 'proof.pdf'))
+  const fileName = value(await paystack.uploadEvidence(dispute.id, Buffer.from('%PDF-1.7 proof')))
   const answer = { message: 'Done', refundAmount: kobo(0), uploadedFilename: fileName }
   value(await paystack.resolveDispute(dispute.id, { ...answer, resolution: 'declined' }))
   expect(await paystack.resolveDispute(dispute.id, { ...answer, resolution: 'declined' })).toMatchObject({

@@ -7,11 +7,13 @@ import type { Outcome } from './call.ts'
 import { type DisputeCalls, disputeCalls } from './disputes.ts'
 import { type Call, type Limits, openLine, type Span, usualLimits } from './line.ts'
 import {
+  type Bank,
   type Checkout,
   type ListedRefund,
   listOf,
   type ProviderRefund,
   pageOf,
+  readBanks,
   readCheckout,
   readListedRefund,
   readRefund,
@@ -24,7 +26,7 @@ import { matches } from './signature.ts'
 export type { Urgency } from './bucket.ts'
 export type { Outcome } from './call.ts'
 export type { Limits, Span } from './line.ts'
-export type { Checkout, ListedRefund, ProviderDispute, ProviderRefund, Transaction } from './reading.ts'
+export type { Bank, Checkout, ListedRefund, ProviderDispute, ProviderRefund, Transaction } from './reading.ts'
 
 export type CheckoutRequest = {
   readonly reference: string
@@ -41,7 +43,8 @@ export type Paystack = DisputeCalls & {
   initialize(request: CheckoutRequest): Promise<Outcome<Checkout>>
   /** For a payer or a webhook unless told that it is less urgent. */
   verify(reference: string, urgency?: Urgency): Promise<Outcome<Transaction>>
-  refund(reference: string, amount: Kobo, note: string): Promise<Outcome<ProviderRefund>>
+  /** Naira unless the payment came in another currency; then `amount` counts its hundredths. */
+  refund(reference: string, amount: Kobo, note: string, currency?: string): Promise<Outcome<ProviderRefund>>
   refundsOf(providerTransactionId: string): Promise<Outcome<readonly ProviderRefund[]>>
   /** Transactions of every status, newest first, 100 at a time: `cursor` is null at first and then the `next` given. */
   listTransactions(
@@ -56,6 +59,8 @@ export type Paystack = DisputeCalls & {
     refundId: string,
     account: { readonly accountNumber: string; readonly bankId: string },
   ): Promise<Outcome<ProviderRefund>>
+  /** The banks of Nigeria, by name. */
+  banks(): Promise<Outcome<readonly Bank[]>>
   /** Whether the signature of a webhook is right for these very bytes. */
   signed(body: Buffer, signature: string | undefined): boolean
 }
@@ -90,7 +95,7 @@ export function openPaystack(
     domain: key.startsWith('sk_live_') ? 'live' : 'test',
     ...paymentCalls(call),
     ...refundCalls(call),
-    ...disputeCalls(call),
+    ...disputeCalls(call, log),
     signed: (body, signature) => secretKeys.some((secret) => matches(body, signature, secret)),
   }
 }
@@ -121,13 +126,13 @@ function paymentCalls(call: Call): Pick<Paystack, 'initialize' | 'verify' | 'lis
 
 function refundCalls(
   call: Call,
-): Pick<Paystack, 'refund' | 'refundsOf' | 'listRefunds' | 'retryRefundWithDetails'> {
+): Pick<Paystack, 'refund' | 'refundsOf' | 'listRefunds' | 'retryRefundWithDetails' | 'banks'> {
   return {
-    refund: (reference, amount, note) =>
+    refund: (reference, amount, note, currency = 'NGN') =>
       call('POST', '/refund', 'soon', readRefund, {
         transaction: reference,
         amount,
-        currency: 'NGN',
+        currency,
         merchant_note: note,
       }),
     refundsOf: (id) =>
@@ -148,6 +153,13 @@ function refundCalls(
         {
           refund_account_details: { currency: 'NGN', account_number: accountNumber, bank_id: bankId },
         },
+      ),
+    banks: () =>
+      call(
+        'GET',
+        `/bank?${query({ country: 'nigeria', currency: 'NGN', perPage: '100' })}`,
+        'soon',
+        readBanks,
       ),
   }
 }

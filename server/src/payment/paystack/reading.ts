@@ -181,6 +181,20 @@ export function listOf<T>(read: (row: unknown) => T | null): (data: unknown) => 
   }
 }
 
+export type Bank = { readonly id: string; readonly name: string }
+
+const bank = z.object({ id: identifier, name: z.string(), active: z.nullish(z.boolean()) })
+
+/** The banks that are in use, in the order of their names. */
+export function readBanks(data: unknown): readonly Bank[] | null {
+  const read = z.array(bank).safeParse(data)
+  if (!read.success) return null
+  const inUse = read.data.filter(({ active }) => active !== false)
+  return inUse
+    .map(({ id, name }) => ({ id: String(id), name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
 const numbered = z.object({ pageCount: z.number() })
 const byCursor = z.object({ next: z.nullish(z.string()) })
 

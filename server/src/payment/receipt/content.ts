@@ -16,6 +16,7 @@ export type Labelled = readonly [label: string, value: string]
 
 /** All that a receipt says, word for word; drawing adds nothing to it. */
 export type ReceiptContent = {
+  readonly title: string
   readonly number: string
   readonly issued: string
   readonly facts: readonly Labelled[]
@@ -25,6 +26,8 @@ export type ReceiptContent = {
   readonly total: Labelled
   readonly paidWith: readonly Labelled[]
   readonly refunds: readonly Labelled[]
+  /** What was done for the money, and when; on a sheet for a bank that looks into it. */
+  readonly deeds: readonly Labelled[]
   /** Sentences under the sums. */
   readonly notes: readonly string[]
   /** Set where the lab is made up. */
@@ -50,6 +53,7 @@ export type ReceiptFacts = {
 export function receiptContent(facts: ReceiptFacts): ReceiptContent {
   const { receipt, order, payment } = facts
   return {
+    title: 'Receipt',
     number: receipt.number,
     issued: dayAndYear(receipt.issued_at),
     facts: factsOf(facts),
@@ -61,6 +65,7 @@ export function receiptContent(facts: ReceiptFacts): ReceiptContent {
     total: ['Total', formatNairaExactly(order.total_kobo)],
     paidWith: paidWith(payment),
     refunds: facts.refunds.map(refundLine),
+    deeds: [],
     notes: notesOf(facts),
     demo: order.demo ? 'Demo data. The lab is made up, and this receipt proves no payment.' : null,
     company: {
@@ -83,7 +88,7 @@ function factsOf({ order, payment, showPayer }: ReceiptFacts): Labelled[] {
     ['Lab location', clean(`${order.location_name}, ${order.location_address}`)],
     ['Paid on', momentAndYear(payment.paid_at ?? order.created_at)],
     ['Sample', order.mode === 'walkin' ? 'Walk-in Session' : 'Home Sample Collection'],
-    ['Order number', order.reference],
+    ['Order id', order.reference],
     ['Payment reference', payment.reference],
   ]
 }
@@ -104,13 +109,20 @@ function paidWith({ captured_kobo, credit_kobo, channel }: PaymentRow): Labelled
   ]
 }
 
+const outsideWords = {
+  dashboard: 'to where it came from',
+  bank: 'by bank transfer',
+  dispute: 'by the bank of whoever paid',
+} as const
+
 function refundLine(refund: RefundRow): Labelled {
+  const source = refund.outside ? outsideWords[refund.outside] : 'to where it came from'
   const where =
     refund.source_kobo === 0
       ? `as ${brand.name} credit`
       : refund.credit_kobo === 0
-        ? 'to where it came from'
-        : `partly as ${brand.name} credit, the rest to where it came from`
+        ? source
+        : `partly as ${brand.name} credit, the rest ${source}`
   const done = refund.state === 'processed'
   const words = done
     ? `Returned ${where} on ${dayAndYear(refund.ended_at ?? refund.requested_at)}`
@@ -126,7 +138,7 @@ function notesOf({ order, doctor }: ReceiptFacts): string[] {
           `${doctor ? clean(doctor) : 'The doctor who booked'} receives ${formatNaira(earning)} from ${brand.name} for this booking; it does not change the price.`,
         ]
       : []),
-    `Questions about this payment? Write to ${brand.supportEmail} with the order number.`,
+    `Questions about this payment? Write to ${brand.supportEmail} with the order id.`,
   ]
 }
 
@@ -145,7 +157,7 @@ function channelWords(channel: string | null): string {
 }
 
 /** "Tuesday 31 March 2026", in Lagos. */
-function dayAndYear(at: Date): string {
+export function dayAndYear(at: Date): string {
   const day = lagosDate(at)
   return `${formatDay(day)} ${day.slice(0, 4)}`
 }

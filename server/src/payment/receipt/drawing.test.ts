@@ -4,6 +4,7 @@ import type { ReceiptContent } from './content.ts'
 import { drawReceipt } from './drawing.ts'
 
 const content: ReceiptContent = {
+  title: 'Receipt',
   number: 'LR-2026-000012',
   issued: 'Sunday 22 November 2026',
   facts: [
@@ -18,6 +19,7 @@ const content: ReceiptContent = {
   total: ['Total', '₦10,000.50'],
   paidWith: [['Paid by card', '₦10,000.50']],
   refunds: [],
+  deeds: [],
   notes: ['Dr Bello receives ₦600 from Labalaba for this booking; it does not change the price.'],
   demo: null,
   company: { name: 'Labalaba', lines: ['1 Example Street', 'support@labalaba.example'] },

@@ -31,7 +31,7 @@ function sheet(content: ReceiptContent): ReactElement<Document['props']> {
   return draw(
     Document,
     {
-      title: `Receipt ${content.number}`,
+      title: `${content.title} ${content.number}`,
       author: brand.name,
       creator: brand.name,
       producer: brand.name,
@@ -45,6 +45,7 @@ function sheet(content: ReceiptContent): ReactElement<Document['props']> {
       content.demo ? draw(Text, { style: looks.demo }, content.demo) : null,
       facts(content.facts),
       bill(content),
+      deeds(content.deeds),
       ...content.notes.map((note) => draw(Text, { key: note, style: looks.note }, note)),
       foot(content),
     ),
@@ -65,7 +66,7 @@ function band(): ReactNode {
   )
 }
 
-function head({ number, issued }: ReceiptContent): ReactNode {
+function head({ title, number, issued }: ReceiptContent): ReactNode {
   return draw(
     View,
     { style: looks.head },
@@ -73,7 +74,7 @@ function head({ number, issued }: ReceiptContent): ReactNode {
     draw(
       View,
       { style: looks.headRight },
-      draw(Text, { style: looks.title }, 'Receipt'),
+      draw(Text, { style: looks.title }, title),
       draw(Text, { style: looks.number }, number),
       draw(Text, { style: looks.small }, `Issued ${issued}`),
     ),
@@ -136,6 +137,17 @@ function bill({ items, sums, total, paidWith, refunds }: ReceiptContent): ReactN
           ...refunds.map((line, index) => row(line, `refund ${index}`, looks.item)),
         ]
       : []),
+  )
+}
+
+/** What was done, by its name and its time. */
+function deeds(all: readonly Labelled[]): ReactNode {
+  if (all.length === 0) return null
+  return draw(
+    View,
+    { style: looks.bill },
+    draw(Text, { style: looks.heading, minPresenceAhead: 40 }, 'What was done'),
+    ...all.map((line) => row(line, line[0], looks.item)),
   )
 }
 

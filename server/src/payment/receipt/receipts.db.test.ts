@@ -1,9 +1,9 @@
-import { addBooking } from '@labalaba/contract'
+import { addBooking, readPaymentLink } from '@labalaba/contract'
 import { extractText } from 'unpdf'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ada, chidi, drBello } from '../../../test/cast.ts'
 import { bearerOf, envelope, send } from '../../../test/contract/wire.ts'
-import { book, bookingForm, buildWorld, type Caller, type Form, type World } from '../../../test/world.ts'
+import { book, bookingForm, buildWorld, type Caller, type Form } from '../../../test/world.ts'
 import { orderById } from '../../booking/index.ts'
 import { settleUnlessJustAsked } from '../settle.ts'
 import { ensureReceipt, issueReceipt } from './numbering.ts'
@@ -11,11 +11,10 @@ import { openPress, type Press } from './press.ts'
 import { printReceipt } from './receipts.ts'
 import { paymentOfOrder, receiptOf } from './rows.ts'
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 
 beforeAll(async () => {
-  world = await buildWorld()
   asAda = await world.as(ada)
 })
 
@@ -136,6 +135,23 @@ test('whoever paid through a link reads no test by name, and reads no address; w
     expect(own.text).toContain('Full blood count')
     expect(own.text).toContain('uncle@cast.example')
   }
+})
+
+test('a link opens its receipt for ninety days, and its owner for ever', async () => {
+  const { order, token } = await linkedOrder()
+  await payThrough(token, 'aunt@cast.example')
+  const path = `/v0/payment-links/${token}/receipt`
+  const day = 24 * 60 * 60 * 1000
+  world.clock.moveOn(90 * day - 60_000)
+  expect((await download(path)).status).toBe(200)
+  expect((await world.nobody(readPaymentLink, { params: { token } })).data).toMatchObject({ receipt: true })
+  world.clock.moveOn(120_000)
+  asAda = await world.as(ada)
+  expect((await download(path)).status).toBe(404)
+  expect((await world.nobody(readPaymentLink, { params: { token } })).data).toMatchObject({
+    ...{ state: 'paid', receipt: false },
+  })
+  expect((await download(`/v0/orders/${order}/receipt`, await bearerOf(world, ada))).status).toBe(200)
 })
 
 test('a link whose order its owner paid in another way opens no receipt', async () => {

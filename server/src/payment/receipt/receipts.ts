@@ -3,6 +3,7 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PaymentRow } from '../rows.ts'
+import { linkReceiptLife } from '../rules.ts'
 import { receiptContent } from './content.ts'
 import { ensureReceipt } from './numbering.ts'
 import type { Press } from './press.ts'
@@ -26,25 +27,30 @@ export async function receiptOfOrder(needs: ReceiptNeeds, order: OrderRow, copy:
   return await printReceipt(needs, order, payment, copy)
 }
 
-/** The receipt of what was paid through a link. Refuses `not_found` where the order was paid in another way, or is not. */
+/**
+ * The receipt of what was paid through a link, for ninety days. Refuses `not_found` after that, and where the order was paid
+ * in another way, or is not.
+ */
 export async function receiptOfLink(
   needs: ReceiptNeeds,
   order: OrderRow,
   linkId: string,
 ): Promise<ReceiptFile> {
-  const payment = await paidThrough(needs.db, order, linkId)
+  const payment = await paidThrough(needs.db, order, linkId, needs.clock.now())
   if (!payment) throw new Refusal('not_found')
   return await printReceipt(needs, order, payment, 'link')
 }
 
-/** Whether a link opens a receipt. */
-export async function hasLinkReceipt(db: Db, order: OrderRow, linkId: string): Promise<boolean> {
-  return (await paidThrough(db, order, linkId)) !== null
+/** Whether a link opens a receipt now. */
+export async function hasLinkReceipt(db: Db, order: OrderRow, linkId: string, now: Date): Promise<boolean> {
+  return (await paidThrough(db, order, linkId, now)) !== null
 }
 
-/** The payment that paid an order, if it came through that link. */
-async function paidThrough(db: Db, order: OrderRow, linkId: string): Promise<PaymentRow | null> {
-  const payment = order.paid_at ? await rows.paymentOfOrder(db, order.id) : undefined
+/** The payment that paid an order, if it came through that link, and not too long ago. */
+async function paidThrough(db: Db, order: OrderRow, linkId: string, now: Date): Promise<PaymentRow | null> {
+  const { paid_at: paidAt } = order
+  if (!paidAt || now.getTime() - paidAt.getTime() > linkReceiptLife) return null
+  const payment = await rows.paymentOfOrder(db, order.id)
   return payment?.link_id === linkId ? payment : null
 }
 

@@ -104,6 +104,7 @@ function presentOurs(day: rows.Stretch, { attempts, refunds, lost, lines }: Read
       state: one.state,
       providerId: one.provider_id,
       transactionId: one.transactionId,
+      outside: one.outside !== null,
       ofDay: within(one.requested_at),
     })),
   }

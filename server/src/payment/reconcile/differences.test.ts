@@ -42,7 +42,7 @@ function bothSides(number: number, { amount, fee, back }: Paid) {
   }
   const own: OurRefund = {
     ...{ id, payment: reference, orderReference: attempt.orderReference, source: back, state: 'processed' },
-    ...{ providerId: refund.id, transactionId: providerId, ofDay: true },
+    ...{ providerId: refund.id, transactionId: providerId, ofDay: true, outside: false },
   }
   return { transaction, attempt, refunds: back > 0 ? [refund] : [], own: back > 0 ? [own] : [] }
 }

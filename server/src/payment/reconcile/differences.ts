@@ -42,6 +42,8 @@ export type OurRefund = {
   readonly providerId: string | null
   /** Paystack's id of the payment. */
   readonly transactionId: string | null
+  /** An operator says that it was given back in the dashboard. */
+  readonly outside: boolean
   readonly ofDay: boolean
 }
 

@@ -30,7 +30,7 @@ export function refundDifferences(theirs: Theirs, ofOurMode: ReadonlySet<string>
     else cases.push(stuck(own, refund.status))
   }
   for (const own of ours.refunds)
-    if (own.ofDay && own.state === 'processed' && own.source > 0 && !hasRow(own, refunds))
+    if (own.ofDay && own.state === 'processed' && !own.outside && own.source > 0 && !hasRow(own, refunds))
       cases.push(stuck(own, 'unknown'))
   return { mend, cases }
 }

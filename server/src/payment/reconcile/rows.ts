@@ -64,8 +64,11 @@ export async function refundsOf(
     .innerJoin('lab_order', 'lab_order.id', 'payment.order_id')
     .select(['refund.id', 'refund.source_kobo', 'refund.state', 'refund.provider_id', 'refund.requested_at'])
     .select(['payment.reference as payment', 'payment.provider_id as transactionId'])
-    .select('lab_order.reference as orderReference')
+    .select(['lab_order.reference as orderReference', 'refund.outside'])
     .where('refund.source_kobo', '>', 0 as Kobo)
+    // What our own bank paid, or the payer's took, Paystack has not given back; of its other mode it tells us nothing.
+    .where((e) => e.or([e('refund.outside', 'is', null), e('refund.outside', '=', 'dashboard')]))
+    .where((e) => e('payment.hold_reason', 'is distinct from', 'wrong_domain'))
     .where((e) =>
       e.or([
         e.and([e('refund.requested_at', '>=', from), e('refund.requested_at', '<', to)]),

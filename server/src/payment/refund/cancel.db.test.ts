@@ -1,15 +1,7 @@
 import { addBooking, cancelOrder, type Order, payByLink, readOrder } from '@labalaba/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ada, chidi, drBello, fbc, semen, sugar } from '../../../test/cast.ts'
-import {
-  book,
-  bookingForm,
-  buildWorld,
-  type Caller,
-  homeVisit,
-  until,
-  type World,
-} from '../../../test/world.ts'
+import { book, bookingForm, buildWorld, type Caller, homeVisit, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { creditBalance } from '../../ledger/index.ts'
 import { sweepPayments } from '../jobs.ts'
@@ -17,12 +9,8 @@ import { settle } from '../settle.ts'
 
 const hour = 60 * 60 * 1000
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
-
-beforeAll(async () => {
-  world = await buildWorld()
-})
 
 beforeEach(async () => {
   asAda = await world.as(ada)

@@ -2,22 +2,25 @@ import { cancelOrder, lockOrder, type OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { closeCaseAbout } from '../case/cases.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { isDisputed } from '../dispute/rows.ts'
 import { revokeLink } from '../links.ts'
 import * as rows from '../rows.ts'
-import { isInBooks } from '../rules.ts'
-import { endReturning, giveBack, type Locked, returnHeld, startReturning } from './returning.ts'
+import { isOurMode } from '../rules.ts'
+import { endReturning, giveBack, type Locked, type Outside, returnHeld, startReturning } from './returning.ts'
 import * as refunds from './rows.ts'
 import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './rules.ts'
 
-/** Who may cancel a booking. */
+/** Who may cancel a booking. Where an operator does it for a lab, it is the lab that cancels. */
 export type Canceller = 'patient' | 'doctor' | 'lab' | 'operator'
 
 export type Cancelling = {
   /** Where the money goes: to the card or account that paid, or at once to the owner as credit. */
   readonly refundTo: 'source' | 'credit'
   readonly reason: string
+  /** Where it has gone back already, in a way that we did not send. */
+  readonly outside?: Outside
 }
 
 /**
@@ -25,15 +28,18 @@ export type Cancelling = {
  * collection fee where whoever booked gives up a visit that is under way. Held money of the order goes back with it, and
  * money that arrives later goes back by itself. Cancelling again is harmless and answers the same refund; null where there
  * was nothing to return. Held money that a bank disputes stays held. Refuses `wrong_state`, `payment_disputed`, and
- * `payer_only` where credit is asked for money that came by a link: somebody else may have paid it.
+ * `payer_only` where credit is asked for money that came by a link: somebody else may have paid it. A lab or an operator
+ * says why, else it is `invalid`.
  */
 export async function cancelBooking(
   tx: Tx,
   seen: Pick<OrderRow, 'id'>,
   actor: Canceller,
-  { refundTo, reason }: Cancelling,
+  { refundTo, reason, outside }: Cancelling,
   now: Date,
 ): Promise<refunds.RefundRow | null> {
+  if ((actor === 'lab' || actor === 'operator') && reason.trim() === '')
+    throw new Refusal('invalid', { fields: { reason: 'say why' } })
   const order = await lockOrder(tx, seen.id)
   const key = `cancel:${order.reference}`
   if (order.state === 'cancelled') return (await refunds.refundByKey(tx, key)) ?? null
@@ -41,15 +47,17 @@ export async function cancelBooking(
   // A lab's word on a link is ours.
   await revokeLink(tx, order.id, actor === 'lab' ? 'operator' : actor, now)
   await announce(tx, 'order.cancelled', { orderId: order.id })
+  await closeCaseAbout(tx, 'late_choice', order.reference, 'The booking is cancelled.', now)
   for (const { id } of await rows.heldOf(tx, order.id)) {
     const payment = await rows.lockPayment(tx, id)
-    if (isInBooks(payment) && !(await isDisputed(tx, id)))
+    if (isOurMode(payment) && !(await isDisputed(tx, id)))
       await returnHeld(tx, { order, payment }, { reason: 'the booking was cancelled', actor: 'system' }, now)
   }
   const settled = await rows.settledOf(tx, order.id)
   if (!settled) return null
   const payment = await rows.lockPayment(tx, settled.id)
-  return await returnAll(tx, { order, payment }, { key, actor, refundTo, reason }, now)
+  const asked = { key, actor, refundTo, reason, ...(outside && { outside }) }
+  return await returnAll(tx, { order, payment }, asked, now)
 }
 
 async function returnAll(
@@ -58,7 +66,7 @@ async function returnAll(
   asked: Cancelling & { readonly key: string; readonly actor: Canceller },
   now: Date,
 ): Promise<refunds.RefundRow | null> {
-  const { key, actor, reason, refundTo } = asked
+  const { key, actor, reason, refundTo, outside = null } = asked
   await refuseDisputed(tx, payment)
   if (refundTo === 'credit' && payment.link_id !== null) throw new Refusal('payer_only')
   await startReturning(tx, payment, actor === 'operator' ? 'operator' : 'system', reason, now)
@@ -68,7 +76,7 @@ async function returnAll(
   const ways = waysBack(totalOf(takenFrom), refundTo, leftOfSource(payment.due_kobo, before))
   const refund =
     totalOf(takenFrom) > 0
-      ? await giveBack(tx, { order, payment }, { key, actor, reason, takenFrom, ...ways }, now)
+      ? await giveBack(tx, { order, payment }, { key, actor, reason, takenFrom, outside, ...ways }, now)
       : null
   await endReturning(tx, payment.id, now)
   return refund

@@ -5,7 +5,7 @@ import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import * as rows from '../rows.ts'
-import { giveBack, tryAgain } from './returning.ts'
+import { giveBack, type Outside, tryAgain } from './returning.ts'
 import * as refunds from './rows.ts'
 import { leftOf, leftOfSource, sharesOfPart, takenBy, waysBack } from './rules.ts'
 
@@ -17,6 +17,8 @@ export type Part = {
   readonly actor: 'lab' | 'operator' | 'system'
   /** Where it goes: to the card or account that paid unless said otherwise. */
   readonly refundTo?: 'source' | 'credit'
+  /** Where it has gone back already, in a way that we did not send. */
+  readonly outside?: Outside
 }
 
 /**
@@ -44,8 +46,13 @@ export async function refundPart(
   const takenFrom = sharesOfPart(leftOf(order, takenBy(earlier)), part.amount)
   if (!takenFrom) throw new Refusal('refund_too_large')
   const ways = waysBack(part.amount, refundTo, leftOfSource(payment.due_kobo, earlier))
-  const { actor, reason } = part
-  const refund = await giveBack(tx, { order, payment }, { key, actor, reason, takenFrom, ...ways }, now)
+  const { actor, reason, outside = null } = part
+  const refund = await giveBack(
+    tx,
+    { order, payment },
+    { key, actor, reason, takenFrom, outside, ...ways },
+    now,
+  )
   await announce(tx, 'payment.part_refunded', { refundId: refund.id })
   return refund
 }

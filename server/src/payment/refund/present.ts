@@ -15,6 +15,7 @@ export function presentRefund(refund: RefundRow): OrderRefund {
     requestedAt: refund.requested_at.toISOString(),
     endedAt: refund.ended_at?.toISOString() ?? null,
     retryAt: refund.retry_at?.toISOString() ?? null,
+    outside: refund.outside,
     ...(byPerson && { reason: refund.reason }),
   }
 }

@@ -8,9 +8,9 @@ import {
   releasePayment,
   retryRefund,
 } from '@labalaba/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ada, drBello, ops } from '../../../test/cast.ts'
-import { book, bookingForm, buildWorld, type Caller, until, type World } from '../../../test/world.ts'
+import { book, bookingForm, buildWorld, type Caller, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { sweepPayments } from '../jobs.ts'
 import { settle } from '../settle.ts'
@@ -24,13 +24,9 @@ import { retryFailedRefunds } from './retry.ts'
 
 const hour = 60 * 60 * 1000
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 let asOps: Caller
-
-beforeAll(async () => {
-  world = await buildWorld()
-})
 
 beforeEach(async () => {
   asAda = await world.as(ada)

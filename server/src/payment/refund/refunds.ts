@@ -1,27 +1,34 @@
 import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { recordRefundDone, recordRefundFailed } from '../../ledger/index.ts'
-import { announce } from '../../news.ts'
-import { closeCaseAbout, openCase } from '../case/cases.ts'
+import { closeCaseAbout } from '../case/cases.ts'
+import { standingOf } from '../dispute/rows.ts'
+import { coverLosses } from '../ending/losses.ts'
 import type { Provider, ProviderRefund } from '../paystack/paystack.ts'
 import * as rows from '../rows.ts'
 import { pauseAfter } from '../rules.ts'
-import { endReturning, type Locked, returningOf } from './returning.ts'
+import { bringToOperator, finish, lose } from './outcomes.ts'
 import * as refunds from './rows.ts'
-import { patience, retryAfter } from './rules.ts'
+import { patience } from './rules.ts'
 
-/** What Paystack says of a refund: it has it, refuses it, or nothing that can be relied on. */
-type Heard =
+/**
+ * What Paystack says of a refund: it has it, refuses it, or nothing that can be relied on. `waits` is one that is not sent
+ * while a bank looks into its payment, and `taken` one that was not sent before a bank took the money.
+ */
+export type Heard =
   | { readonly kind: 'known'; readonly refund: ProviderRefund }
-  | { readonly kind: 'refused'; readonly code: string }
-  | { readonly kind: 'silent' }
+  | { readonly kind: 'refused'; readonly why: string; readonly status: number }
+  | { readonly kind: 'silent' | 'waits' | 'taken' }
 
-const silent: Heard = { kind: 'silent' }
+/** What says that our key is wrong, and nothing of the refund. */
+const ofOurKey = new Set([401, 403])
+/** How long to wait, in milliseconds, before one that waits for a bank is looked at again: its end hastens it. */
+const untilNextLook = 60 * 60 * 1000
 
 /**
  * Brings one refund forward: finds it at Paystack by our note, sends it where it is not there, and books its end. Paystack
  * has no idempotency key for refunds, so whoever takes the sending on reads the list first, and nobody else may take it on
- * until the answer is known or a minute is over. Safe to call any number of times, from anywhere, at once.
+ * until the answer is known or a minute is over. While a bank looks into its payment it is not sent. Safe to call any number
+ * of times, from anywhere, at once.
  */
 export async function advanceRefund(provider: Provider, refundId: string): Promise<void> {
   const { db, clock } = provider
@@ -29,7 +36,7 @@ export async function advanceRefund(provider: Provider, refundId: string): Promi
   if (!refund || refund.ended_at) return
   const payment = await rows.paymentById(db, refund.payment_id)
   if (!payment?.provider_id) return
-  const heard = await findOrSend(provider, refund, payment.provider_id, payment.reference)
+  const heard = await findOrSend(provider, refund, payment, payment.provider_id)
   await db.transaction().execute((tx) => bookProgress(tx, refund, payment.order_id, heard, clock.now()))
 }
 
@@ -39,8 +46,8 @@ const longestLook = 25_000
 async function findOrSend(
   { db, paystack }: Provider,
   refund: refunds.RefundRow,
+  payment: rows.PaymentRow,
   providerId: string,
-  reference: string,
 ): Promise<Heard> {
   const mine = await refunds.claimSending(db, refund.id)
   const began = performance.now()
@@ -50,22 +57,26 @@ async function findOrSend(
     listed.kind === 'yes' &&
     listed.value.find((each) => each.note === note && each.amount === refund.source_kobo)
   if (sent) return { kind: 'known', refund: sent }
-  if (!mine) return silent
-  if (listed.kind !== 'yes' || performance.now() - began > longestLook) {
+  const standing = await standingOf(db, payment.id)
+  if (!mine) return { kind: standing === 'open' && listed.kind === 'yes' ? 'waits' : 'silent' }
+  if (standing === 'taken' && listed.kind === 'yes') return { kind: 'taken' }
+  if (listed.kind !== 'yes' || standing !== 'free' || performance.now() - began > longestLook) {
     await refunds.giveUpSending(db, refund.id, mine)
-    return silent
+    return { kind: standing === 'open' && listed.kind === 'yes' ? 'waits' : 'silent' }
   }
-  const answer = await paystack.refund(reference, refund.source_kobo, note)
+  const currency = payment.captured_currency ?? 'NGN'
+  const answer = await paystack.refund(payment.reference, refund.source_kobo, note, currency)
   if (answer.kind === 'yes') return { kind: 'known', refund: answer.value }
   // It may be on its way all the same: it is not sent again before the minute is over, and then only if it is not there.
-  if (answer.kind === 'unknown') return silent
+  if (answer.kind === 'unknown') return { kind: 'silent' }
   await refunds.giveUpSending(db, refund.id, mine)
-  return { kind: 'refused', code: answer.code }
+  return { kind: 'refused', why: answer.message, status: answer.status }
 }
 
-async function bookProgress(
+/** Books what was heard of a refund, and when it is looked at next. What is heard of one that has ended changes nothing. */
+export async function bookProgress(
   tx: Tx,
-  { id, payment_id }: refunds.RefundRow,
+  { id, payment_id }: Pick<refunds.RefundRow, 'id' | 'payment_id'>,
   orderId: number,
   heard: Heard,
   now: Date,
@@ -74,106 +85,55 @@ async function bookProgress(
   const payment = await rows.lockPayment(tx, payment_id)
   const refund = await refunds.lockRefund(tx, id)
   if (refund.ended_at) return
-  const status = heard.kind === 'known' ? heard.refund.status : null
-  if (heard.kind === 'known' && status === 'processed')
-    return await finish(tx, { order, payment }, refund, heard.refund, now)
-  if (heard.kind === 'known' && status === 'failed')
-    return await lose(tx, { order, payment }, refund, heard.refund, now)
-  const needsAttention = status === 'needs-attention'
-  if (needsAttention || heard.kind === 'refused' || now.getTime() - refund.requested_at.getTime() > patience)
-    await bringToOperator(tx, { order, payment }, refund, heard, now)
+  const locked = { order, payment }
+  if (heard.kind === 'known') return await bookKnown(tx, locked, refund, heard.refund, now)
+  if (heard.kind === 'refused' && !ofOurKey.has(heard.status))
+    return await lose(tx, locked, refund, { refusal: heard.why }, now)
+  if (heard.kind === 'taken') {
+    // Whoever read the list had taken the sending on, so that it is sure that nobody has sent it.
+    await refunds.setRefund(tx, id, { sending_until: null, check_at: now })
+    return await coverLosses(tx, locked, now)
+  }
+  if (heard.kind === 'waits')
+    return await refunds.setRefund(tx, id, { check_at: new Date(now.getTime() + untilNextLook) })
+  const told =
+    heard.kind === 'refused'
+      ? ({ paystack: 'refused', word: heard.why } as const)
+      : ({ paystack: 'silent', word: '' } as const)
+  if (heard.kind === 'refused' || hasWaitedLong(refund, now))
+    await bringToOperator(tx, locked, refund, told, now)
   // A Paystack that is away must not make the pauses longer.
   const checks = heard.kind === 'silent' ? 0 : refund.checks
   await refunds.setRefund(tx, id, {
     check_at: new Date(now.getTime() + pauseAfter(checks)),
     checks: heard.kind === 'silent' ? 0 : checks + 1,
-    needs_attention: needsAttention,
-    ...(heard.kind === 'known' && {
-      provider_id: heard.refund.id,
-      state: status === 'processing' ? 'processing' : 'pending',
-    }),
   })
 }
 
-/** A refund that Paystack refuses, that needs the payer's bank details, or that takes more than a day waits for a person. */
-async function bringToOperator(
+function hasWaitedLong({ requested_at, details_at }: refunds.RefundRow, now: Date): boolean {
+  return now.getTime() - (details_at ?? requested_at).getTime() > patience
+}
+
+async function bookKnown(
   tx: Tx,
-  { order, payment }: Locked,
+  locked: Parameters<typeof finish>[1],
   refund: refunds.RefundRow,
-  heard: Heard,
+  known: ProviderRefund,
   now: Date,
 ): Promise<void> {
-  const said = { known: 'status', refused: 'refused', silent: 'silent' } as const
-  const word = heard.kind === 'known' ? heard.refund.status : heard.kind === 'refused' ? heard.code : ''
-  await openCase(
-    tx,
-    {
-      kind: 'refund_stuck',
-      subject: refund.id,
-      orderReference: order.reference,
-      amount: refund.source_kobo,
-      found: { payment: payment.reference, paystack: said[heard.kind], word: word.slice(0, 100) },
-      dueAt: new Date(refund.requested_at.getTime() + patience),
-    },
-    now,
-  )
-}
-
-async function finish(
-  tx: Tx,
-  { order, payment }: Locked,
-  refund: refunds.RefundRow,
-  known: ProviderRefund,
-  at: Date,
-): Promise<void> {
-  const ended = { provider_id: known.id, check_at: null, needs_attention: false, ended_at: at }
-  await refunds.setRefund(tx, refund.id, { ...ended, state: 'processed' })
-  await recordRefundDone(tx, returningOf(refund, order, at))
-  await endReturning(tx, payment.id, at)
-  await closeCaseAbout(tx, 'refund_stuck', refund.id, 'Paystack has returned the money.', at)
-  await announce(tx, 'payment.refunded', { refundId: refund.id })
-}
-
-/** Paystack could not return the money: it is ours again, and is tried again by itself or, in the end, by a person. */
-async function lose(
-  tx: Tx,
-  { order, payment }: Locked,
-  refund: refunds.RefundRow,
-  known: ProviderRefund,
-  at: Date,
-): Promise<void> {
-  const failures = await refunds.countFailures(tx, refund.id)
-  const retryAt = retryAfter(failures, at)
-  const ended = { provider_id: known.id, check_at: null, needs_attention: false, ended_at: at }
-  await refunds.setRefund(tx, refund.id, { ...ended, state: 'failed', retry_at: retryAt })
-  await recordRefundFailed(tx, returningOf(refund, order, at))
-  await closeCaseAbout(tx, 'refund_stuck', refund.id, 'Paystack says that it failed.', at)
-  if (failures === 1) await announce(tx, 'payment.refund_failed', { refundId: refund.id })
-  if (!retryAt) await giveUp(tx, { order, payment }, refund, at)
-}
-
-async function giveUp(
-  tx: Tx,
-  { order, payment }: Locked,
-  refund: refunds.RefundRow,
-  at: Date,
-): Promise<void> {
-  await openCase(
-    tx,
-    {
-      kind: 'refund_failed',
-      subject: refund.id,
-      orderReference: order.reference,
-      amount: refund.source_kobo,
-      found: { payment: payment.reference },
-    },
-    at,
-  )
-  if (payment.state !== 'refunding') return
-  await rows.movePayment(
-    tx,
-    payment.id,
-    { verb: 'lose_refund', from: payment.state, to: 'held', actor: 'system', at, reason: 'refund failed' },
-    { hold_reason: 'refund_failed' },
-  )
+  const { id, status } = known
+  if (status === 'processed') return await finish(tx, locked, refund, known, now)
+  if (status === 'failed') return await lose(tx, locked, refund, { known }, now)
+  const needsAttention = status === 'needs-attention'
+  if (needsAttention || hasWaitedLong(refund, now))
+    await bringToOperator(tx, locked, refund, { paystack: 'status', word: status }, now)
+  else if (refund.needs_attention)
+    await closeCaseAbout(tx, 'refund_stuck', refund.id, 'Paystack has what it needs.', now)
+  await refunds.setRefund(tx, refund.id, {
+    check_at: new Date(now.getTime() + pauseAfter(refund.checks)),
+    checks: refund.checks + 1,
+    needs_attention: needsAttention,
+    provider_id: id,
+    state: status === 'processing' ? 'processing' : 'pending',
+  })
 }

@@ -10,6 +10,8 @@ import { paymentMoves } from '../payment-state.ts'
 import * as rows from '../rows.ts'
 import { tellSettled } from '../settle.ts'
 import { giveBack, splitOf } from './returning.ts'
+import { refundsOfPayment } from './rows.ts'
+import { leftOfHeld } from './rules.ts'
 
 /**
  * Lets held money pay its order after all: where just its amount was wrong, at least what was due came, and the order waits
@@ -26,7 +28,8 @@ export async function releaseHeld(
   if (payment.state === 'settled') return
   const ruling = rule(paymentMoves, 'release', payment.state, 'operator')
   const { captured_kobo: captured, captured_currency: currency, due_kobo: due, credit_kobo: credit } = payment
-  const covers = payment.hold_reason === 'wrong_amount' && currency === 'NGN' && (captured ?? 0) >= due
+  const left = leftOfHeld(captured ?? kobo(0), await refundsOfPayment(tx, payment.id))
+  const covers = payment.hold_reason === 'wrong_amount' && currency === 'NGN' && left >= due
   if (!ruling.ok || !covers) throw new Refusal('wrong_state')
   await refuseDisputed(tx, payment)
   if (credit > 0 && (await lockCredit(tx, order.account_id)) < credit) throw new Refusal('wrong_state')
@@ -40,7 +43,7 @@ export async function releaseHeld(
   )
   const books = { paymentReference: payment.reference, orderReference: order.reference, at: now }
   await recordHeldReleased(tx, books, splitOf(order), credit)
-  const over = kobo((captured ?? 0) - due)
+  const over = kobo(left - due)
   if (over > 0) {
     const wanted = {
       key: `return:${payment.reference}`,

@@ -12,16 +12,17 @@ import { type Locked, returnHeld } from './returning.ts'
 /**
  * Promises all of a payment back that has not gone back before. The order that it paid is cancelled with it, as
  * long as it has no sample. Money that paid no order goes back to where it came from; where that failed before, it is tried
- * again. Asking again is harmless. What would go back by itself stays held with a case while a bank disputes it. Refuses
- * `not_found`, `wrong_state` and `payment_disputed`.
+ * again. Asking again is harmless. What would go back by itself stays held with a case while a bank disputes it. An operator
+ * may cancel for the lab: then it is the lab that cancelled. Refuses `not_found`, `wrong_state` and `payment_disputed`.
  */
 export async function requestRefund(
   tx: Tx,
   paymentId: number,
   reason: string,
-  actor: 'operator' | 'system',
+  asker: 'operator' | 'system' | 'lab',
   now: Date,
 ): Promise<void> {
+  const actor = asker === 'lab' ? 'operator' : asker
   const seen = await rows.paymentById(tx, paymentId)
   if (!seen) throw new Refusal('not_found')
   const order = await lockOrder(tx, seen.order_id)
@@ -32,8 +33,8 @@ export async function requestRefund(
       return await leaveHeld(tx, { order, payment }, now)
     await refuseDisputed(tx, payment)
     await returnHeld(tx, { order, payment }, { reason, actor }, now)
-  } else if (payment.state === 'settled' && actor === 'operator')
-    await cancelBooking(tx, order, actor, { refundTo: 'source', reason }, now)
+  } else if (payment.state === 'settled' && asker !== 'system')
+    await cancelBooking(tx, order, asker, { refundTo: 'source', reason }, now)
   else throw new Refusal('wrong_state')
 }
 

@@ -3,6 +3,7 @@ import type { OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import {
   type Returning,
+  recordRefundDone,
   recordRefundDue,
   type Shares,
   type Split,
@@ -15,9 +16,9 @@ import { closeCaseAbout } from '../case/cases.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { paymentMoves } from '../payment-state.ts'
 import * as rows from '../rows.ts'
-import { isInBooks } from '../rules.ts'
+import { isInBooks, isOurMode } from '../rules.ts'
 import * as refunds from './rows.ts'
-import { nothing } from './rules.ts'
+import { leftOfHeld, nothing } from './rules.ts'
 
 /** Who asked for a refund. */
 export type RefundActor = refunds.RefundRow['actor']
@@ -46,6 +47,16 @@ export function returningOf(
 /** An order and one of its payments, both locked by the caller, in that order. */
 export type Locked = { readonly order: OrderRow; readonly payment: rows.PaymentRow }
 
+/** How money has gone back that we did not send, and where to look that up. */
+export type Outside = {
+  /** In Paystack's dashboard, from our own bank account, or taken by the payer's bank. */
+  readonly way: 'dashboard' | 'bank' | 'dispute'
+  readonly reference: string
+}
+
+/** Which account of the books the money has left. */
+const leaves = { dashboard: 'provider_clearing', bank: 'own_bank', dispute: 'chargebacks' } as const
+
 export type Wanted = {
   /** What asks for it; the same thing never asks twice. */
   readonly key: string
@@ -57,21 +68,45 @@ export type Wanted = {
   readonly takenFrom: TakenFrom
   /** The failed refund that it makes good. */
   readonly retries?: string
+  /** It has gone back already, and is not sent. */
+  readonly outside?: Outside | null
 }
 
 /**
- * Writes down one refund: its row, the books and the job that sends it commit together. Credit is the owner's at once, and
- * a refund of credit alone is done with that.
+ * Writes down one refund: its row, the books and the job that sends it commit together. Credit is the owner's at once. A
+ * refund of credit alone, or of what has gone back outside, is done with that. Money that stands in no book is posted nowhere.
  */
 export async function giveBack(
   tx: Tx,
-  { order, payment }: Locked,
+  locked: Locked,
   wanted: Wanted,
   now: Date,
 ): Promise<refunds.RefundRow> {
-  const { lab, doctor, phlebotomist, platform }: Shares = wanted.takenFrom ?? nothing
+  const { order, payment } = locked
+  const sends = wanted.toSource > 0 && !wanted.outside
+  const inBooks = wanted.toSource === 0 || isInBooks(payment)
   const refund = await refunds.insertRefund(tx, {
+    ...columnsOf(wanted),
     payment_id: payment.id,
+    in_books: inBooks,
+    requested_at: now,
+    ...(sends ? { check_at: now } : { state: 'processed', ended_at: now }),
+  })
+  if (inBooks) {
+    const owner = { labId: order.lab_id, bookedBy: order.account_id, toCredit: wanted.toCredit }
+    await recordRefundDue(tx, returningOf(refund, order, now), wanted.takenFrom, owner)
+    if (refund.outside) await recordRefundDone(tx, returningOf(refund, order, now), leaves[refund.outside])
+  }
+  if (sends) await addJob(tx, 'send-refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
+  return refund
+}
+
+function columnsOf(wanted: Wanted) {
+  const { lab, doctor, phlebotomist, platform }: Shares = wanted.takenFrom ?? nothing
+  const { retries } = wanted
+  // What credit had paid is credit again and not outside.
+  const outside = wanted.toSource > 0 ? wanted.outside : null
+  return {
     request_key: wanted.key,
     actor: wanted.actor,
     reason: wanted.reason,
@@ -80,15 +115,11 @@ export async function giveBack(
     source_kobo: wanted.toSource,
     credit_kobo: wanted.toCredit,
     ...{ lab_kobo: lab, doctor_kobo: doctor, phlebotomist_kobo: phlebotomist, platform_kobo: platform },
-    requested_at: now,
-    ...(wanted.retries !== undefined && { retries: wanted.retries }),
-    ...(wanted.toSource > 0 ? { check_at: now } : { state: 'processed', ended_at: now }),
-  })
-  const owner = { labId: order.lab_id, bookedBy: order.account_id, toCredit: wanted.toCredit }
-  await recordRefundDue(tx, returningOf(refund, order, now), wanted.takenFrom, owner)
-  if (wanted.toSource > 0)
-    await addJob(tx, 'send-refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
-  return refund
+    ...(retries !== undefined && { retries }),
+    ...(outside && { outside: outside.way, outside_reference: outside.reference }),
+    // Paystack lists what its dashboard gave back under this id.
+    ...(outside?.way === 'dashboard' && { provider_id: outside.reference }),
+  } as const
 }
 
 /** Marks a payment as on its way back. Harmless where it is so already. Refuses `wrong_state`. */
@@ -122,19 +153,31 @@ export async function endReturning(tx: Tx, paymentId: number, now: Date): Promis
   await rows.movePayment(tx, payment.id, event)
 }
 
-/** Gives held money back to where it came from, all that has not gone back before. Refuses `wrong_state`. */
+/** What is done with held money, and who says so. */
+export type Held = {
+  readonly reason: string
+  readonly actor: 'operator' | 'system'
+  readonly outside?: Outside
+}
+
+/**
+ * Gives held money back to where it came from, all that has not gone back before; or writes down that it has gone back
+ * outside. Refuses `wrong_state` for what Paystack cannot return with our key.
+ */
 export async function returnHeld(
   tx: Tx,
   { order, payment }: Locked,
-  { reason, actor }: { readonly reason: string; readonly actor: 'operator' | 'system' },
+  { reason, actor, outside }: Held,
   now: Date,
 ): Promise<void> {
-  if (!isInBooks(payment)) throw new Refusal('wrong_state')
+  if (!outside && !isOurMode(payment)) throw new Refusal('wrong_state')
   const failed = await refunds.unmended(tx, payment.id)
   await startReturning(tx, payment, actor, reason, now)
-  for (const each of failed) await tryAgain(tx, { order, payment }, each, actor, now)
-  if (failed.length === 0) {
-    const ways = { toSource: payment.captured_kobo, toCredit: kobo(0), takenFrom: null }
+  const how = outside ? { outside, reason } : 'source'
+  for (const each of failed) await mend(tx, { order, payment }, each, { actor, how }, now)
+  const left = leftOfHeld(payment.captured_kobo ?? kobo(0), await refunds.refundsOfPayment(tx, payment.id))
+  if (failed.length === 0 && left > 0) {
+    const ways = { toSource: left, toCredit: kobo(0), takenFrom: null, outside: outside ?? null }
     await giveBack(
       tx,
       { order, payment },
@@ -142,13 +185,66 @@ export async function returnHeld(
       now,
     )
   }
+  await endReturning(tx, payment.id, now)
   await closeCaseAbout(tx, 'held_money', payment.reference, 'The money goes back.', now)
 }
 
+/** What makes a failed refund good: the same again, credit of the owner's, or that the money has gone back outside. */
+export type Mending =
+  | 'source'
+  | 'credit'
+  | {
+      readonly outside: Outside
+      readonly reason: string
+      /** How much of it; all unless said otherwise. The rest is sent. */
+      readonly amount?: Kobo
+    }
+
+const mendedWords = {
+  source: 'It is tried again.',
+  credit: "It is the owner's credit now.",
+  outside: 'It was given back outside this site.',
+  dispute: "The payer's bank has taken the money.",
+} as const
+
 /**
- * Makes a failed refund good by a new one; a payment that is held for it is on its way back again. The caller holds the
- * locks of the order and the payment. Refuses `payment_disputed`.
+ * Makes a failed refund good by a new one; a payment that is held for it is on its way back again, or back. The caller
+ * holds the locks of the order and the payment, and has seen that no bank disputes it.
  */
+export async function mend(
+  tx: Tx,
+  locked: Locked,
+  failed: refunds.RefundRow,
+  { actor, how }: { readonly actor: RefundActor; readonly how: Mending },
+  now: Date,
+): Promise<refunds.RefundRow> {
+  const payment = await rows.lockPayment(tx, locked.payment.id)
+  const mover = actor === 'operator' ? actor : 'system'
+  if (payment.state === 'held') await startReturning(tx, payment, mover, failed.reason, now)
+  await refunds.setRetry(tx, failed.id, null)
+  const word = typeof how === 'string' ? how : how.outside.way === 'dispute' ? 'dispute' : 'outside'
+  await closeCaseAbout(tx, 'refund_failed', failed.id, mendedWords[word], now)
+  const again = { ...wantedFor(failed, how), actor, key: `retry:${failed.id}`, retries: failed.id }
+  const refund = await giveBack(tx, locked, again, now)
+  const rest = kobo(failed.source_kobo - refund.amount_kobo)
+  if (rest > 0) {
+    const { reason } = failed
+    const ways = { toSource: rest, toCredit: kobo(0), takenFrom: null }
+    await giveBack(tx, locked, { key: `rest:${failed.id}`, actor, reason, ...ways }, now)
+  }
+  await endReturning(tx, payment.id, now)
+  return refund
+}
+
+function wantedFor({ source_kobo: all, reason }: refunds.RefundRow, how: Mending) {
+  const none = kobo(0)
+  if (how === 'credit') return { reason, toSource: none, toCredit: all, takenFrom: null }
+  if (how === 'source') return { reason, toSource: all, toCredit: none, takenFrom: null }
+  const { outside, amount = all } = how
+  return { reason: how.reason, toSource: amount, toCredit: none, takenFrom: null, outside }
+}
+
+/** Tries a failed refund again, as `mend` does. Refuses `payment_disputed`. */
 export async function tryAgain(
   tx: Tx,
   locked: Locked,
@@ -156,24 +252,6 @@ export async function tryAgain(
   actor: RefundActor,
   now: Date,
 ): Promise<refunds.RefundRow> {
-  const payment = await rows.lockPayment(tx, locked.payment.id)
-  await refuseDisputed(tx, payment)
-  const mover = actor === 'operator' ? actor : 'system'
-  if (payment.state === 'held') await startReturning(tx, payment, mover, failed.reason, now)
-  await refunds.setRetry(tx, failed.id, null)
-  await closeCaseAbout(tx, 'refund_failed', failed.id, 'It is tried again.', now)
-  return await giveBack(
-    tx,
-    locked,
-    {
-      key: `retry:${failed.id}`,
-      actor,
-      reason: failed.reason,
-      toSource: failed.source_kobo,
-      toCredit: kobo(0),
-      takenFrom: null,
-      retries: failed.id,
-    },
-    now,
-  )
+  await refuseDisputed(tx, locked.payment)
+  return await mend(tx, locked, failed, { actor, how: 'source' }, now)
 }

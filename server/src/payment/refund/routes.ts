@@ -41,7 +41,8 @@ export function refundRoutes(
     const payment = await paymentOf(db, params.reference)
     const now = clock.now()
     await db.transaction().execute(async (tx) => {
-      if (amount === undefined) await requestRefund(tx, payment.id, reason, 'operator', now)
+      const asker = body.onBehalfOf === 'lab' ? 'lab' : 'operator'
+      if (amount === undefined) await requestRefund(tx, payment.id, reason, asker, now)
       else await refundPart(tx, payment, { amount, reason, key, actor: 'operator' }, now)
     })
     const [after, refunds] = [await paymentOf(db, params.reference), await refundsOfPayment(db, payment.id)]

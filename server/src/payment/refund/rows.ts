@@ -112,7 +112,7 @@ export async function dueRetries(
 
 /**
  * Takes on the sending of a refund for a minute, by the database's clock, and answers until when. Null where somebody else
- * may be sending it, or Paystack has it already.
+ * may be sending it, Paystack has it already, or a bank looks into its payment.
  */
 export async function claimSending(db: Db, id: string): Promise<Date | null> {
   const claimed = await db
@@ -125,6 +125,17 @@ export async function claimSending(db: Db, id: string): Promise<Date | null> {
     .where('ended_at', 'is', null)
     .where((e) =>
       e.or([e('sending_until', 'is', null), e('sending_until', '<', sql<Date>`clock_timestamp()`)]),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('dispute')
+            .select('dispute.id')
+            .whereRef('dispute.payment_id', '=', 'refund.payment_id')
+            .where('dispute.status', 'not in', ['resolved', 'archived']),
+        ),
+      ),
     )
     .returning('sending_until')
     .executeTakeFirst()
@@ -159,11 +170,56 @@ export async function setRefund(
   known: Partial<
     Pick<
       RefundRow,
-      'state' | 'provider_id' | 'check_at' | 'checks' | 'ended_at' | 'retry_at' | 'needs_attention'
+      | 'state'
+      | 'provider_id'
+      | 'check_at'
+      | 'checks'
+      | 'ended_at'
+      | 'retry_at'
+      | 'needs_attention'
+      | 'refusal'
+      | 'details_at'
+      | 'sending_until'
     >
   >,
 ): Promise<void> {
   await db.updateTable('refund').set(known).where('id', '=', id).execute()
+}
+
+/** Makes the refunds of a payment that are under way due for a question now. */
+export async function hastenRefundsOf(tx: Tx, paymentId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ check_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Locks the refunds of a payment that nobody has ever begun to send, oldest first. */
+export async function lockUnsent(tx: Tx, paymentId: number): Promise<RefundRow[]> {
+  return await tx
+    .selectFrom('refund')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('ended_at', 'is', null)
+    .where('provider_id', 'is', null)
+    .where('sending_until', 'is', null)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Whether a refund already tells of this one of Paystack's. */
+export async function isProviderRefundKnown(tx: Tx, providerId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Makes every refund that is under way due for a question now. */

@@ -70,6 +70,14 @@ export function leftOfSource(due: Kobo, before: readonly Before[]): Kobo {
   return kobo(due - sum(ofShares.map((refund) => refund.source_kobo)))
 }
 
+/** What of money that paid no order has not gone back yet, nor is on its way. */
+export function leftOfHeld(
+  captured: Kobo,
+  before: readonly { readonly state: string; readonly source_kobo: Kobo }[],
+): Kobo {
+  return kobo(captured - sum(before.filter(({ state }) => state !== 'failed').map((one) => one.source_kobo)))
+}
+
 /** All of some shares together. */
 export function totalOf({ lab, doctor, phlebotomist, platform }: Shares): Kobo {
   return kobo(lab + doctor + phlebotomist + platform)

@@ -2,20 +2,20 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { PaystackEvent } from '../../tables.ts'
 
-/** Keeps a webhook as it came; the same bytes again only count. Answers its id and whether it was handled before. */
+/** Keeps a webhook as it came; the same bytes again only count. Answers its id and whether it is new. */
 export async function keepEvent(
   tx: Tx,
   event: Insertable<PaystackEvent>,
-): Promise<{ id: number; handled: boolean }> {
+): Promise<{ id: number; isNew: boolean }> {
   const row = await tx
     .insertInto('paystack_event')
     .values(event)
     .onConflict((conflict) =>
       conflict.column('body_hash').doUpdateSet({ times: sql<number>`paystack_event.times + 1` }),
     )
-    .returning(['id', 'outcome'])
+    .returning(['id', 'times'])
     .executeTakeFirstOrThrow()
-  return { id: row.id, handled: row.outcome !== null }
+  return { id: row.id, isNew: row.times === 1 }
 }
 
 export async function eventById(db: Db, id: number) {

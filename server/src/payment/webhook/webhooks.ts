@@ -42,14 +42,15 @@ export async function receiveWebhook(
   }
   const said = read(body)
   await db.transaction().execute(async (tx) => {
-    const { id, handled } = await events.keepEvent(tx, {
+    const { id, isNew } = await events.keepEvent(tx, {
       body_hash: createHash('sha256').update(body).digest(),
       event: said ? plain(said.event) : 'unreadable',
       reference: said && referenceOf(said),
       body,
       received_at: now,
     })
-    if (!handled) await addJob(tx, 'handle-webhook', { eventId: id }, { key: `webhook:${id}` })
+    // One that waits or is worked on has its job: another would leave that one behind, never to be tried again.
+    if (isNew) await addJob(tx, 'handle-webhook', { eventId: id }, { key: `webhook:${id}` })
   })
 }
 

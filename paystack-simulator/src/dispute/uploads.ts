@@ -1,0 +1,101 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { invalid } from '../envelope.ts'
+import { whole } from '../store.ts'
+import type { Dispute } from './rows.ts'
+
+/** How long a signed address works. */
+const lifeMs = 15 * 60_000
+/** Twice what Paystack's dashboard takes of a file; the exact limit is not in the sources. */
+const largestFile = 10 * 1024 * 1024
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+/** What a file must be called and begin with, by its ending. */
+const kinds: Readonly<Record<string, { type: string; begins: string }>> = {
+  pdf: { type: 'application/pdf', begins: '%PDF-' },
+  png: { type: 'image/png', begins: '\u0089PNG' },
+  jpg: { type: 'image/jpeg', begins: '\u00ff\u00d8' },
+}
+
+/** A place for one file of one dispute, and the name under which Paystack then knows it. */
+export function offerUpload(
+  context: Context,
+  dispute: Dispute,
+  filename: unknown,
+  host: string,
+): { signedUrl: string; fileName: string } {
+  const [, ending = ''] = /^[\w.-]{1,100}\.(pdf|png|jpg)$/.exec(String(filename ?? '')) ?? []
+  const kind = kinds[ending]
+  if (!kind)
+    throw invalid('Invalid upload_filename', 'missing_params', 'Send upload_filename, such as proof.pdf')
+  const fileName = Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
+  context.store
+    .prepare('INSERT INTO dispute_upload (name, dispute_id, type) VALUES (?, ?, ?)')
+    .run(fileName, dispute.id, kind.type)
+  const expires = String(context.now() + lifeMs)
+  const query = new URLSearchParams({
+    'Content-Type': kind.type,
+    'X-Amz-Expires': expires,
+    'X-Amz-Signature': signatureOf(context, fileName, kind.type, expires),
+  })
+  return { signedUrl: `http://${host}/dispute-uploads/${fileName}?${query}`, fileName }
+}
+
+/** Refuses a name under which no file of this dispute has come. */
+export function refuseUnlessUploaded(context: Context, { id }: Dispute, name: string): void {
+  const sql =
+    'SELECT count(*) AS n FROM dispute_upload WHERE name = ? AND dispute_id = ? AND file IS NOT NULL'
+  const row = context.store.prepare(sql).get(name, id)
+  // The words for this case are not in the sources at hand.
+  if (!row || whole(row, 'n') === 0)
+    throw invalid('Uploaded file was not found', 'invalid_params', 'Upload the file first')
+}
+
+/** The newest file of a dispute, or null. */
+export function fileOf(context: Context, { id }: Dispute): { type: string; bytes: Buffer } | null {
+  const row = context.store
+    .prepare(
+      'SELECT type, file FROM dispute_upload WHERE dispute_id = ? AND file IS NOT NULL ORDER BY rowid DESC LIMIT 1',
+    )
+    .get(id)
+  return row?.file instanceof Uint8Array ? { type: String(row.type), bytes: Buffer.from(row.file) } : null
+}
+
+/** The store of files, which is not Paystack's own API: it knows no key, only addresses that were signed. */
+export function uploadRoutes(files: FastifyInstance, context: Context): void {
+  files.removeAllContentTypeParsers()
+  files.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: largestFile },
+    async (_: unknown, body: Buffer) => body,
+  )
+  files.put<{ Params: { name: string }; Querystring: Record<string, string> }>(
+    '/dispute-uploads/:name',
+    (request, reply) => {
+      const { name } = request.params
+      const {
+        'Content-Type': type = '',
+        'X-Amz-Expires': expires = '',
+        'X-Amz-Signature': given = '',
+      } = request.query
+      const isMeant = isSame(given, signatureOf(context, name, type, expires))
+      if (!isMeant || Number(expires) < context.now() || request.headers['content-type'] !== type)
+        return reply.code(403).type('application/xml').send('<Error><Code>AccessDenied</Code></Error>')
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const kind = Object.values(kinds).find((one) => one.type === type)
+      if (!kind || !body.toString('latin1', 0, 8).startsWith(kind.begins))
+        return reply.code(400).type('application/xml').send('<Error><Code>InvalidRequest</Code></Error>')
+      context.store.prepare('UPDATE dispute_upload SET file = ? WHERE name = ?').run(body, name)
+      return reply.code(200).send()
+    },
+  )
+}
+
+function signatureOf({ settings }: Context, name: string, type: string, expires: string): string {
+  return createHmac('sha256', settings.secretKey).update(`${name}\n${type}\n${expires}`).digest('hex')
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

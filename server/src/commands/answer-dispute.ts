@@ -1,0 +1,31 @@
+import { answerDispute, openPaystack, openPress } from '../payment/index.ts'
+import { openLog } from '../platform/log.ts'
+import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
+
+/** Answers the bank of a payer. */
+export const answerDisputeCommand: Command = {
+  summary: "Answers a complaint of a payer's bank: declines it with the evidence, or gives the money up.",
+  arguments: { dispute: { means: 'its number, as held-payments shows it' } },
+  options: {
+    answer: { means: 'decline or accept' },
+    message: { means: 'what the bank reads, in quotes; never a test or a result' },
+  },
+  notes: 'An answer is final. The same answer again is harmless.',
+  async run({ db, clock, config, print }, typed) {
+    if (!config.paystack) throw new CommandFailed('Payments are not configured: set PAYSTACK_SECRET_KEY.')
+    const answer = neededOption(typed, 'answer')
+    if (answer !== 'decline' && answer !== 'accept')
+      throw new WrongUse(`--answer is "${answer}"; give decline or accept.`)
+    const resolution = answer === 'decline' ? 'declined' : 'merchant-accepted'
+    const message = neededOption(typed, 'message').slice(0, 1000)
+    const { url, secretKeys } = config.paystack
+    const press = openPress({ atOnce: 1, waiting: 1 })
+    try {
+      const provider = { db, clock, press, paystack: openPaystack(url, secretKeys, openLog('silent')) }
+      const { status } = await answerDispute(provider, needed(typed, 0), { resolution, message })
+      print(`The bank has the answer. The dispute is ${status.replaceAll('-', ' ')}.`)
+    } finally {
+      await press.close()
+    }
+  },
+}

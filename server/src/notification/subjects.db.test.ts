@@ -1,0 +1,131 @@
+import { addBooking, applyAsPartner, createAccount, payByLink, sharePaymentUrl } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import { ada, sugar, yaba } from '../../test/cast.ts'
+import { bookingForm, buildWorld, homeVisit } from '../../test/world.ts'
+import { cancelBooking } from '../payment/refund/cancel.ts'
+import { settle } from '../payment/settle.ts'
+import type { Mail } from '../platform/mail.ts'
+import { notificationJobs } from './index.ts'
+
+const patient = 'Zikora Tellingname'
+const newcomer = 'Ifunanya Registering'
+const applicant = 'Damilola Applying'
+const organisation = 'Harmattan Diagnostics'
+/** What a locked screen must not show. */
+const telling = [patient, newcomer, applicant, organisation, ada.name, sugar.name].flatMap((name) =>
+  name.split(' '),
+)
+
+const world = await buildWorld()
+const asAda = await world.as(ada)
+
+async function one<T extends string | number>(found: Promise<readonly { id: T }[]>): Promise<T> {
+  return (await found)[0]?.id ?? expect.unreachable()
+}
+
+/** A booking by link of the telling patient and test, mailed to somebody. */
+async function shared() {
+  const type = homeVisit(world.clock.now())
+  const form = bookingForm({ name: patient, type, test: [{ ...sugar }], payment: 'link', showTests: true })
+  const { data } = await asAda(addBooking, { body: form })
+  const url = String(data.url)
+  const summary = { tests: [sugar.name], lab: yaba.name, location: yaba.main, total_amount: '9000' }
+  const orderSummary = { orderId: data.orderReference, ...summary }
+  const body = { url, email: 'uncle@cast.example', patient_name: patient, phone: '', orderSummary }
+  expect((await asAda(sharePaymentUrl, { body })).httpStatus).toBe(200)
+  return { order: data.orderReference, token: url.split('/pay/')[1] ?? '' }
+}
+
+async function paidByUncle(): Promise<{ orderId: number; paymentId: number }> {
+  const { order, token } = await shared()
+  const { reference } = (await world.nobody(payByLink, { params: { token }, body: {} })).data
+  await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
+  await settle(world.provider, reference)
+  return {
+    orderId: await one(world.sql<{ id: number }[]>`select id from lab_order where reference = ${order}`),
+    paymentId: await one(world.sql<{ id: number }[]>`select id from payment where reference = ${reference}`),
+  }
+}
+
+async function returned(orderId: number): Promise<string> {
+  const asked = { refundTo: 'source', reason: 'the patient cancelled' } as const
+  const now = world.clock.now()
+  const refund = await world.db
+    .transaction()
+    .execute((tx) => cancelBooking(tx, { id: orderId }, 'patient', asked, now))
+  return refund?.id ?? expect.unreachable()
+}
+
+async function codeOfNewcomer(): Promise<string> {
+  const email = 'newcomer@cast.example'
+  const person = { email, name: newcomer, username: 'ify', phone: '08030000777', type: 'user' } as const
+  const rest = {
+    branch: 'at_home_service',
+    password: 'harmattan-okra-kora',
+    location: 'Yaba',
+    source: 'web',
+  } as const
+  await world.nobody(createAccount, { body: { ...person, ...rest } })
+  return await one(world.sql<{ id: string }[]>`
+    select code.id from code join account on account.id = account_id where email = ${email}`)
+}
+
+async function application(): Promise<number> {
+  const who = {
+    kind: 'lab',
+    name: applicant,
+    organisation,
+    email: 'lab@partner.example',
+    phone: '08030000888',
+  } as const
+  const where = { state: 'Lagos', area: 'Yaba', registrationNumber: 'CAST-9', message: patient } as const
+  const body = { ...who, ...where, consent: true, website: '', reference: 'subjects-1' } as const
+  expect((await world.nobody(applyAsPartner, { body })).httpStatus).toBe(200)
+  return await one(world.sql<{ id: number }[]>`select id from partner_application`)
+}
+
+/** What every job of a mail may be about; each takes what it needs. */
+async function payloadOfAll() {
+  const paid = await paidByUncle()
+  await shared()
+  const accountId = await one(world.sql<{ id: number }[]>`select id from account where email = ${ada.email}`)
+  await world.sql`insert into account_farewell (account_id, email, name, at)
+    values (${accountId}, 'gone@cast.example', ${ada.name}, now())`
+  await world.sql`update lab_order set late_money_at = paid_at where id = ${paid.orderId}`
+  return {
+    ...{ ...paid, accountId, codeId: await codeOfNewcomer() },
+    shareId: await one(world.sql<{ id: number }[]>`select max(id) as id from payment_link_share`),
+    caseId: await one(world.sql<{ id: number }[]>`
+      insert into money_case (kind, subject, order_reference, amount_kobo, opened_at)
+      values ('held_money', 'bk-subject', 'LB-SUBJECT', 900000, now()) returning id`),
+    applicationId: await application(),
+  }
+}
+
+test('no mail of the product names a person or a test in its subject', async () => {
+  const sent: Mail[] = []
+  const mailer = { configured: true, send: async (mail: Mail) => void sent.push(mail) }
+  const press = { print: async () => new Uint8Array(), close: async () => undefined }
+  const { secret, publicUrl, operatorMail, log } = world.parts
+  const needs = { db: world.db, clock: world.clock, secret, publicUrl, operatorMail, log, mailer, press }
+  const jobs = Object.entries(notificationJobs(needs))
+  const payload = await payloadOfAll()
+  const subjects = new Map<string, string>()
+  const afterCancelling = ([name]: (typeof jobs)[number]) => /refund|cancel/.test(name)
+  const run = async (some: typeof jobs, about: Record<string, unknown>) => {
+    for (const [name, job] of some) {
+      sent.length = 0
+      await job({ ...about, noticeKey: name })
+      expect(sent.length, `${name} sends a mail`).toBeGreaterThan(0)
+      for (const { subject } of sent) subjects.set(name, subject)
+    }
+  }
+  const before = jobs.filter((job) => !afterCancelling(job))
+  await run(before, payload)
+  const refundId = await returned(payload.orderId)
+  await run(jobs.filter(afterCancelling), { ...payload, refundId })
+  for (const [name, subject] of subjects)
+    for (const word of telling)
+      expect(subject.toLowerCase(), name).not.toMatch(new RegExp(`\\b${word.toLowerCase()}\\b`))
+  expect([...subjects.keys()].toSorted()).toEqual(jobs.map(([name]) => name).toSorted())
+})

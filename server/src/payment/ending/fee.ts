@@ -1,0 +1,48 @@
+import { lockOrder } from '../../booking/index.ts'
+import type { Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import { rule } from '../../platform/moves.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { refuseDisputed } from '../dispute/refuse.ts'
+import { paymentMoves } from '../payment-state.ts'
+import { endReturning, giveBack } from '../refund/returning.ts'
+import * as refunds from '../refund/rows.ts'
+import { leftOf, leftOfSource, takenBy, totalOf, waysBack } from '../refund/rules.ts'
+import * as rows from '../rows.ts'
+
+export type FeeBack = { readonly refundTo: 'source' | 'credit'; readonly reason: string }
+
+/**
+ * Gives the collection fee back that was kept when a booking was cancelled. It goes back once: asking again answers the same
+ * refund. Refuses `wrong_state` where none was kept, `payment_disputed`, and `payer_only` where credit is asked for money
+ * that came by a link.
+ */
+export async function returnKeptFee(
+  tx: Tx,
+  seen: Pick<rows.PaymentRow, 'id' | 'order_id'>,
+  { refundTo, reason }: FeeBack,
+  now: Date,
+): Promise<refunds.RefundRow> {
+  const order = await lockOrder(tx, seen.order_id)
+  const payment = await rows.lockPayment(tx, seen.id)
+  const key = `fee:${order.reference}`
+  const before = await refunds.refundByKey(tx, key)
+  if (before) return before
+  const earlier = await refunds.refundsOfPayment(tx, payment.id)
+  const takenFrom = leftOf(order, takenBy(earlier)).visit
+  if (order.state !== 'cancelled' || !payment.settles_order || totalOf(takenFrom) === 0)
+    throw new Refusal('wrong_state')
+  await refuseDisputed(tx, payment)
+  if (refundTo === 'credit' && payment.link_id !== null) throw new Refusal('payer_only')
+  const ruling = rule(paymentMoves, 'refund_fee', payment.state, 'operator')
+  if (ruling.ok) {
+    const move = { from: payment.state, to: ruling.to, actor: 'operator', at: now, reason }
+    await rows.movePayment(tx, payment.id, { verb: 'refund_fee', ...move })
+  }
+  const ways = waysBack(totalOf(takenFrom), refundTo, leftOfSource(payment.due_kobo, earlier))
+  const actor = 'operator'
+  const refund = await giveBack(tx, { order, payment }, { key, actor, reason, takenFrom, ...ways }, now)
+  await endReturning(tx, payment.id, now)
+  await announce(tx, 'payment.part_refunded', { refundId: refund.id })
+  return refund
+}

@@ -1,0 +1,91 @@
+import {
+  cancelOrderFor,
+  creditRefund,
+  giveBankDetails as giveBankDetailsCall,
+  koboFromNaira,
+  listBanks,
+  recordRefundReturn,
+  recordReturn,
+  returnKeptFee as returnKeptFeeCall,
+} from '@labalaba/contract'
+import { orderById, orderByReference } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Paystack, Provider } from '../paystack/paystack.ts'
+import { cancelBooking } from '../refund/cancel.ts'
+import { presentRefund } from '../refund/present.ts'
+import * as rows from '../rows.ts'
+import { giveBankDetails } from './details.ts'
+import { returnKeptFee } from './fee.ts'
+import { creditFailed, refundedOutside, returnedOutside } from './outside.ts'
+
+type EndingNeeds = Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null }
+
+/** What operators do so that money comes to an end. */
+export function endingRoutes(server: Server, needs: EndingNeeds): void {
+  serveOrders(server, needs)
+  serveFailed(server, needs)
+  serveBanks(server, needs)
+}
+
+function serveOrders(server: Server, { db, clock }: EndingNeeds): void {
+  serve(server, cancelOrderFor, async ({ params, body }) => {
+    const order = await orderByReference(db, params.reference)
+    if (!order) throw new Refusal('not_found')
+    const actor = body.onBehalfOf === 'lab' ? 'lab' : 'operator'
+    const refund = await db.transaction().execute((tx) => cancelBooking(tx, order, actor, body, clock.now()))
+    const state = (await orderById(db, order.id))?.state ?? 'cancelled'
+    return { data: { state, refund: refund && presentRefund(refund) } }
+  })
+
+  serve(server, recordReturn, async ({ params, body }) => {
+    const { amount, ...said } = body
+    const part = amount === undefined ? undefined : koboFromNaira(amount)
+    if (part === null) throw new Refusal('invalid', { fields: { amount: 'kobo are the smallest money' } })
+    const payment = await paymentOf(db, params.reference)
+    const all = { ...said, ...(part !== undefined && { amount: part }) }
+    await db.transaction().execute((tx) => returnedOutside(tx, payment, all, clock.now()))
+    return { data: { state: (await paymentOf(db, params.reference)).state } }
+  })
+
+  serve(server, returnKeptFeeCall, async ({ params, body }) => {
+    const payment = await paymentOf(db, params.reference)
+    const refund = await db.transaction().execute((tx) => returnKeptFee(tx, payment, body, clock.now()))
+    const { state } = await paymentOf(db, params.reference)
+    return { data: { state, refund: presentRefund(refund) } }
+  })
+}
+
+function serveFailed(server: Server, { db, clock }: EndingNeeds): void {
+  serve(server, recordRefundReturn, async ({ params, body }) => {
+    const state = await db.transaction().execute((tx) => refundedOutside(tx, params.id, body, clock.now()))
+    return { data: { state } }
+  })
+
+  serve(server, creditRefund, async ({ params }) => {
+    const state = await db.transaction().execute((tx) => creditFailed(tx, params.id, clock.now()))
+    return { data: { state } }
+  })
+}
+
+function serveBanks(server: Server, { db, clock, paystack }: EndingNeeds): void {
+  serve(server, giveBankDetailsCall, async ({ params, body }) => {
+    if (!paystack) throw new Refusal('payments_not_configured')
+    const refund = await giveBankDetails({ db, clock, paystack }, params.id, body)
+    return { data: { state: presentRefund(refund).state } }
+  })
+
+  serve(server, listBanks, async () => {
+    if (!paystack) throw new Refusal('payments_not_configured')
+    const banks = await paystack.banks()
+    if (banks.kind !== 'yes') throw new Refusal('paystack_silent')
+    return { data: banks.value.map(({ id, name }) => ({ id, name })) }
+  })
+}
+
+async function paymentOf(db: Db, reference: string): Promise<rows.PaymentRow> {
+  const payment = await rows.paymentByReference(db, reference)
+  if (!payment) throw new Refusal('not_found')
+  return payment
+}

@@ -1,0 +1,65 @@
+import { brand, formatNairaExactly } from '@labalaba/contract'
+import { linesOf, type OrderRow } from '../../booking/index.ts'
+import { called, entriesOf } from '../case/sides.ts'
+import type { DisputeRow } from '../dispute/rows.ts'
+import type { PaymentRow } from '../rows.ts'
+import { dayAndYear, type Labelled, type ReceiptContent, receiptContent } from './content.ts'
+import { ensureReceipt } from './numbering.ts'
+import type { ReceiptNeeds } from './receipts.ts'
+import * as rows from './rows.ts'
+
+/**
+ * The sheet that goes to a payer's bank: the receipt of the disputed payment with the times of what was done for it. It
+ * names no test, no result and no patient. Money that paid no order has no number of a receipt; its own reference stands
+ * there.
+ */
+export async function printEvidence(
+  needs: ReceiptNeeds,
+  dispute: DisputeRow,
+  about: { readonly payment: PaymentRow; readonly order: OrderRow } | null,
+): Promise<Uint8Array> {
+  const now = needs.clock.now()
+  const content = about ? evidenceContent(await sheetOf(needs, about), dispute) : unknownContent(dispute, now)
+  return await needs.press.print(content)
+}
+
+async function sheetOf(
+  { db, clock }: ReceiptNeeds,
+  { payment, order }: { readonly payment: PaymentRow; readonly order: OrderRow },
+): Promise<ReceiptContent> {
+  const [lines, refunds] = await Promise.all([linesOf(db, order.id), rows.refundsOf(db, payment.id)])
+  const receipt = payment.settles_order
+    ? await ensureReceipt(db, payment.id, clock.now())
+    : { payment_id: payment.id, number: payment.reference, issued_at: clock.now() }
+  const naira = refunds.filter(({ in_books }) => in_books)
+  const facts = { receipt, order, lines, payment, refunds: naira, doctor: null }
+  const content = receiptContent({ ...facts, showTests: false, showPayer: true })
+  return { ...content, title: payment.settles_order ? content.title : 'Payment' }
+}
+
+/** What is private to the patient, or says nothing of the money, stays out. */
+function evidenceContent(sheet: ReceiptContent, { evidence }: Pick<DisputeRow, 'evidence'>): ReceiptContent {
+  const known = entriesOf(evidence).filter(([name]) => !['order', 'lab', 'location'].includes(name))
+  return {
+    ...sheet,
+    facts: sheet.facts.filter(([label]) => label !== 'Patient'),
+    deeds: known.map(([name, value]): Labelled => [called(name), String(value)]),
+    notes: [`Questions about this payment? Write to ${brand.supportEmail} with the payment reference.`],
+  }
+}
+
+/** Of money that is in none of our books. */
+function unknownContent(dispute: DisputeRow, now: Date): ReceiptContent {
+  const reference = dispute.transaction_reference ?? dispute.provider_id
+  return {
+    ...{ title: 'Payment', number: reference, issued: dayAndYear(now) },
+    facts: [['Payment reference', reference]],
+    ...{ items: [], sums: [], paidWith: [], refunds: [], deeds: [], demo: null },
+    total: ['Disputed', formatNairaExactly(dispute.amount_kobo)],
+    notes: ['We have no order for this payment.'],
+    company: {
+      name: brand.name,
+      lines: [brand.streetAddress, `${brand.supportEmail} · ${brand.supportPhone}`],
+    },
+  }
+}
