@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const ours = ['{contract,server,web,paystack-simulator,reference,demo,scripts,bench}/**/*.test.{ts,tsx}']
@@ -6,6 +7,8 @@ const withDatabase = '**/*.db.test.ts'
 
 export default defineConfig({
   test: {
+    // Much of a test is waiting, for a database or for time to go by: two at once even where there are two processors.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: { name: 'rule', include: ours, exclude: [...notOurs, withDatabase] },

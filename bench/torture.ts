@@ -1,31 +1,41 @@
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { reportOf } from '../server/test/torture/report.ts'
 import { torture } from '../server/test/torture/torture.ts'
 
 /**
  * The long trial of money under faults: `npm run torture -- --minutes 20 --seed 7 --customers 8`. Ends with 1 where a
- * promise was broken, and says which.
+ * promise was broken, and says which. Where it may, it runs where its mounts are its own, so that it can fill a disk.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     customers: { type: 'string', default: '8' },
+    'own-mounts': { type: 'boolean', default: false },
   },
 })
-const trial = {
-  ...{ minutes: Number(values.minutes), seed: Number(values.seed), customers: Number(values.customers) },
-  surroundings: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
-}
-console.log(`Seed ${trial.seed}, ${trial.customers} customers, ${trial.minutes} minutes.`)
-const { orders, done, refused, faults, breaches } = await torture(trial)
-console.log(`\n${orders} orders. Done:\n${tell(done)}\n\nRefused or lost:\n${tell(refused)}`)
-console.log(`\nFaults:\n${tell(faults)}\n`)
-console.log(breaches.length === 0 ? 'Every kobo is where it belongs.' : breaches.slice(0, 50).join('\n'))
-process.exitCode = breaches.length === 0 ? 0 : 1
+const apart = values['own-mounts'] ? null : runApart()
+if (apart === null) await run()
+else process.exitCode = apart
 
-function tell(counts: ReadonlyMap<string, number>): string {
-  return [...counts]
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([what, n]) => `${String(n).padStart(8)}  ${what}`)
-    .join('\n')
+async function run(): Promise<void> {
+  const trial = {
+    ...{ minutes: Number(values.minutes), seed: Number(values.seed), customers: Number(values.customers) },
+    surroundings: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
+    smallDisk: values['own-mounts'],
+  }
+  console.log(`Seed ${trial.seed}, ${trial.customers} customers, ${trial.minutes} minutes.`)
+  const verdict = await torture(trial)
+  console.log(reportOf(trial, verdict))
+  process.exitCode = verdict.breaches.length === 0 ? 0 : 1
+}
+
+/** Runs this very trial where what it mounts is seen by it alone; null where this machine does not allow that. */
+function runApart(): number | null {
+  const unshare = ['--mount', '--propagation', 'private']
+  if (spawnSync('unshare', [...unshare, 'true']).status !== 0) return null
+  const words = ['--minutes', values.minutes, '--seed', values.seed, '--customers', values.customers]
+  const self = [process.execPath, ...process.execArgv, import.meta.filename, ...words, '--own-mounts']
+  return spawnSync('unshare', [...unshare, ...self], { stdio: 'inherit' }).status ?? 1
 }

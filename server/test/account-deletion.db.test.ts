@@ -2,31 +2,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   addBooking,
   addFavourite,
+  brand,
+  cancelOrder,
   createAccount,
   deleteAccount as deleteCall,
   listOrders,
   myProfile,
+  payByLink,
   readPaymentLink,
+  refundPayment,
   saveBookingDraft,
+  sharePaymentUrl,
   signIn,
   verifyAccount,
 } from '@labalaba/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AccountState } from '../src/account/account-state.ts'
 import { codeMail } from '../src/account/codes.ts'
 import { deleteAccount, tidyFarewells } from '../src/account/deletion/deletion.ts'
 import { closeOrders } from '../src/payment/closing.ts'
-import { sweepUnpaid } from '../src/payment/jobs.ts'
+import { sweepPayments, sweepUnpaid } from '../src/payment/jobs.ts'
 import { settle } from '../src/payment/settle.ts'
-import { castPassword, chidi, type Person, yaba } from './cast.ts'
-import { book, bookingForm, buildWorld, type Caller, callerOf, type World } from './world.ts'
+import { castPassword, chidi, fbc, ops, type Person, yaba } from './cast.ts'
+import { bringTo } from './stages.ts'
+import { book, bookingForm, buildWorld, type Caller, callerOf, until } from './world.ts'
 
-let world: World
+const world = await buildWorld()
 let people = 0
-
-beforeAll(async () => {
-  world = await buildWorld()
-})
 
 const basic = (email: string, password = castPassword) =>
   callerOf(world.publicUrl, `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`)
@@ -69,8 +71,8 @@ async function accountRow(id: number) {
   return row
 }
 
-async function pay(reference: string): Promise<void> {
-  await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
+async function pay(reference: string, terms: object = {}): Promise<void> {
+  await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false, ...terms })
   await settle(world.provider, reference)
 }
 
@@ -129,13 +131,13 @@ test('asking twice at once deletes once, says so to both, and counts no wrong pa
   expect(await failures()).toEqual(before)
 })
 
-test.each(['scheduled', 'sample_collected', 'lab_processing'])(
+test.each(['scheduled', 'sample_collected', 'lab_processing'] as const)(
   'an order that is paid and %s keeps its account',
   async (state) => {
     const { id, call } = await somebody()
     const { order, payment } = await book(call)
     await pay(payment)
-    await world.sql`update lab_order set state = ${state} where reference = ${order}`
+    if (state !== 'scheduled') await bringTo(world, order, state)
     const refused = await leave(call)
     expect([refused.httpStatus, refused.code]).toEqual([409, 'order_unfinished'])
     expect(await accountRow(id)).toMatchObject({ state: 'active', name: 'Ngozi Leaver' })
@@ -147,35 +149,110 @@ test('an order whose result is there is kept as a record, without its account', 
   const { id, call } = await somebody()
   const { order, payment } = await book(call)
   await pay(payment)
-  await world.sql`update lab_order set state = 'results_ready' where reference = ${order}`
+  await bringTo(world, order, 'results_ready')
   expect((await leave(call)).httpStatus).toBe(200)
   expect(
     await world.sql`select account_id, patient_name, state from lab_order where reference = ${order}`,
   ).toEqual([{ account_id: id, patient_name: 'Mama Obi', state: 'results_ready' }])
 })
 
-test.each(['held', 'refunding'])('money that is %s keeps its account', async (state) => {
+test('money that is held keeps its account', async () => {
   const { call } = await somebody()
   const { payment } = await book(call)
-  await world.sql`
-    update payment set state = ${state}, hold_reason = 'wrong_amount' where reference = ${payment}`
+  await pay(payment, { amount: 5_000 })
   const refused = await leave(call)
   expect([refused.httpStatus, refused.code]).toEqual([409, 'money_open'])
 })
 
-test('money taken for an order that was cancelled keeps its account until it is back', async () => {
+test.each([
+  ['is on its way back', {}, 'processed'],
+  ['could not be returned and is tried again', { method: 'card-refund-fails' }, 'failed'],
+])('a part of the money that %s keeps the account, also once the result is there', async (_, terms, end) => {
   const { call } = await somebody()
   const { order, payment } = await book(call)
+  await pay(payment, terms)
+  await bringTo(world, order, 'results_ready')
+  const body = { amount: 500, reason: 'one test was not done', key: 'part' }
+  await (await world.as(ops))(refundPayment, { params: { reference: payment }, body })
+  const refused = await leave(call)
+  expect([refused.httpStatus, refused.code]).toEqual([409, 'money_open'])
+  expect(refused.message).toContain('sending it back')
+  await until(`the refund is ${end}`, async () => {
+    await world.sql`update refund set check_at = now() - interval '1 hour' where ended_at is null`
+    await sweepPayments(world.provider)
+    const [refund] = await world.sql`select 1 from refund join payment on payment.id = payment_id
+      where payment.reference = ${payment} and refund.state = ${end}`
+    return refund !== undefined
+  })
+  expect((await leave(call)).httpStatus).toBe(end === 'processed' ? 200 : 409)
+})
+
+test('whoever has credit is told how much, and keeps the account until it is used', async () => {
+  const { id, call } = await somebody()
+  const { order, payment } = await book(call)
   await pay(payment)
-  await world.sql`update lab_order set state = 'cancelled' where reference = ${order}`
-  expect((await leave(call)).code).toBe('money_open')
+  await call(cancelOrder, { params: { reference: order }, body: { refundTo: 'credit' } })
+  const refused = await leave(call)
+  expect([refused.httpStatus, refused.code]).toEqual([409, 'money_open'])
+  expect(refused.message).toContain('₦10,000 of Labalaba credit')
+  expect(refused.message).toContain(brand.supportEmail)
+  expect(await accountRow(id)).toMatchObject({ state: 'active' })
+})
+
+test('whoever was asked by a link to pay an order of the account is told that nothing is to be paid', async () => {
+  const { call } = await somebody()
+  const { data } = await call(addBooking, { body: bookingForm({ payment: 'link', showTests: true }) })
+  const token = String(data.url).split('/pay/')[1] ?? ''
+  const summary = { tests: [], lab: yaba.name, location: yaba.main, total_amount: '10000' }
+  const share = (email: string) =>
+    call(sharePaymentUrl, {
+      body: {
+        ...{ url: String(data.url), email, patient_name: 'Mama Obi', phone: '' },
+        orderSummary: { orderId: data.orderReference, ...summary },
+      },
+    })
+  await share('asked@payers.example')
+  await share('asked@payers.example')
+  await world.nobody(payByLink, { params: { token }, body: { email: 'began@payers.example' } })
+  // Nobody waits for what the tests before have asked for.
+  await world.sql`delete from graphile_worker._private_jobs`
+  await leave(call)
+  await world.work()
+  const told = async (address: string) =>
+    (await world.mailTo(address)).filter(({ subject }) => subject.includes('need not pay'))
+  const both = async () => Promise.all(['asked@payers.example', 'began@payers.example'].map(told))
+  await expect
+    .poll(async () => (await both()).map((mails) => mails.length), { timeout: 15_000 })
+    .toEqual([1, 1])
+  const [mail, ...more] = await told('asked@payers.example')
+  expect(more).toEqual([])
+  expect(mail?.text).toContain(data.orderReference)
+  expect(mail?.text).not.toContain(fbc.name)
+})
+
+test('money taken for an order that was cancelled keeps its account until it is back', async () => {
+  const { id, call } = await somebody()
+  const { order, payment } = await book(call)
+  await pay(payment)
+  const { data } = await call(cancelOrder, { params: { reference: order }, body: {} })
+  const refused = await leave(call)
+  expect([refused.httpStatus, refused.code]).toEqual([409, 'money_open'])
+  await until('the money is back', async () => {
+    await world.sql`update refund set check_at = now() where ended_at is null`
+    await sweepPayments(world.provider)
+    const [{ state } = { state: '' }] = await world.sql<{ state: string }[]>`
+      select state from payment where reference = ${payment}`
+    return state === 'refunded'
+  })
+  expect((await leave(call)).httpStatus).toBe(200)
+  expect([data.state, (await accountRow(id))?.state]).toEqual(['cancelled', 'deleted'])
 })
 
 test('a doctor with earnings keeps the account', async () => {
   const { call } = await somebody('doctor')
   const { order, payment } = await book(call)
   await pay(payment)
-  await world.sql`update lab_order set state = 'results_ready' where reference = ${order}`
+  await bringTo(world, order, 'results_ready')
   expect((await leave(call)).code).toBe('money_open')
 })
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
-import { afterAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import type { Db } from '../src/db.ts'
 import { listMigrations, migrate } from '../src/platform/migrate.ts'
 import { openPool, type Pool } from '../src/platform/pool.ts'
@@ -11,8 +11,17 @@ export type TestDatabase = { readonly db: Db; readonly sql: Pool<Tables>['sql'];
 
 const templateLock = 5_530_117
 
-/** A fresh copy of the migrated database for one test file; dropped when the file ends. */
+let begun = false
+beforeAll(() => {
+  begun = true
+})
+
+/**
+ * A fresh copy of the migrated database for one test file; dropped when the file ends. For the top level of the file:
+ * Vitest takes an `afterAll` that is set within a hook or a test as well, and never calls it.
+ */
 export async function cloneDatabase(connections = 20): Promise<TestDatabase> {
+  if (begun) throw new Error('set up at the top level of the test file: within a hook it is never taken down')
   const serverUrl = inject('postgresUrl')
   const template = await prepareTemplate(serverUrl)
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -32,7 +32,7 @@ export const signingKey = 'sk_test_simulator'
 /**
  * The product as it runs: its own database, the app listening, the simulator over real HTTP, the cast on stage. The queue
  * works only after `work()`, so that a test can look at what is waiting. At the end of the file every invariant must hold,
- * unless its tests break them by hand.
+ * unless its tests break them by hand. For the top level of the file, as `cloneDatabase` is.
  */
 export async function buildWorld({ broken = false } = {}) {
   const { db, sql, url: databaseUrl } = await cloneDatabase()
@@ -41,7 +41,8 @@ export async function buildWorld({ broken = false } = {}) {
   const clock = movingClock()
   const logged: string[] = []
   const log = openLog('debug', { write: (line) => void logged.push(line) })
-  const hasher = openHasher({ atOnce: 2, waiting: 1000 })
+  // Signing in is not what these tests are about, and there is a lot of it.
+  const hasher = openHasher({ atOnce: 2, waiting: 1000 }, { memoryCost: 256, timeCost: 1, parallelism: 1 })
   await bringOnCast(db, clock, hasher)
   const folder = mkdtempSync(join(tmpdir(), 'labalaba-world-'))
   const simulator = await startSimulator({
@@ -71,8 +72,8 @@ export async function buildWorld({ broken = false } = {}) {
   afterAll(async () => {
     const breaches = broken ? [] : await brokenInvariants(db)
     for (const stop of stops.reverse()) await stop()
-    expect(breaches).toEqual([])
     rmSync(folder, { recursive: true, force: true })
+    expect(breaches).toEqual([])
   })
   const provider: Provider = { db, clock, paystack }
   const nobody = callerOf(publicUrl)
@@ -165,11 +166,11 @@ export async function newestPayment(caller: Caller, reference: string): Promise<
   return data.payments[0]?.reference ?? ''
 }
 
-/** Waits until something holds; fails after ten seconds. */
+/** Waits until something holds; fails after fifteen seconds. */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const last = Date.now() + 10_000
+  const last = Date.now() + 15_000
   while (!(await holds())) {
-    if (Date.now() > last) throw new Error(`waited ten seconds in vain until ${what}`)
+    if (Date.now() > last) throw new Error(`waited fifteen seconds in vain until ${what}`)
     await pause(50)
   }
 }

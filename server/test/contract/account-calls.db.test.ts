@@ -1,16 +1,12 @@
 import * as contract from '@labalaba/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ada, castPassword } from '../cast.ts'
-import { buildWorld, type World } from '../world.ts'
+import { buildWorld } from '../world.ts'
 import { bearerOf, codeFrom, envelope, send, strangers } from './wire.ts'
 
-let world: World
+const world = await buildWorld()
+await world.work()
 let people = 0
-
-beforeAll(async () => {
-  world = await buildWorld()
-  await world.work()
-})
 
 const json = { 'content-type': 'application/json' }
 const password = 'Okro soup at nine 47'

@@ -1,14 +1,13 @@
 import * as contract from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, fbc, yaba } from '../cast.ts'
-import { bookingForm, buildWorld, homeVisit, type World } from '../world.ts'
+import { bookingForm, buildWorld, homeVisit } from '../world.ts'
 import { bearerOf, envelope, send, strangers } from './wire.ts'
 
-let world: World
+const world = await buildWorld()
 let authorization: string
 
 beforeAll(async () => {
-  world = await buildWorld()
   authorization = await bearerOf(world, ada)
 })
 

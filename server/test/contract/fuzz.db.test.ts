@@ -3,20 +3,19 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../src/invariants.ts'
 import { ada, ops } from '../cast.ts'
-import { bookingForm, buildWorld, newestPayment, type World } from '../world.ts'
+import { bookingForm, buildWorld, newestPayment } from '../world.ts'
 import { inputs, type Own } from './inputs.ts'
 import { bearerOf, endpoints, send, strangers } from './wire.ts'
 
 const seed = 20_261_121
 const runs = 1200
 
-let world: World
+const world = await buildWorld()
 let own: Own
 let authorization: string
 let asOperator: string
 
 beforeAll(async () => {
-  world = await buildWorld()
   authorization = await bearerOf(world, ada)
   asOperator = await bearerOf(world, ops)
   const asAda = await world.as(ada)

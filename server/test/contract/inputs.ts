@@ -81,6 +81,25 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
     body: { amount: 100, reason: 'matrix', key: 'matrix' },
   }),
   retryRefund: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' }, body: {} }),
+  cancelOrderFor: ({ toCancel }) => ({
+    params: { reference: toCancel },
+    body: { onBehalfOf: 'lab', reason: 'matrix' },
+  }),
+  recordReturn: ({ payment }) => ({
+    params: { reference: payment },
+    body: { through: 'bank', reference: 'matrix-1', note: 'matrix' },
+  }),
+  returnKeptFee: ({ payment }) => ({ params: { reference: payment }, body: { reason: 'matrix' } }),
+  recordRefundReturn: () => ({
+    params: { id: '00000000-0000-4000-8000-000000000000' },
+    body: { through: 'dashboard', reference: '4310000009', note: 'matrix' },
+  }),
+  creditRefund: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' }, body: {} }),
+  giveBankDetails: () => ({
+    params: { id: '00000000-0000-4000-8000-000000000000' },
+    body: { bankId: '21', accountNumber: '0123456789' },
+  }),
+  listBanks: none,
   releasePayment: ({ payment }) => ({ params: { reference: payment }, body: {} }),
   listCases: () => ({ query: { state: 'open', page: '1', limit: '15' } }),
   closeCase: () => ({ params: { id: '999999' }, body: { note: 'matrix' } }),

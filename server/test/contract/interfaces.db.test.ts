@@ -5,14 +5,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { builtPages } from '../../src/platform/pages.ts'
 import { ada } from '../cast.ts'
-import { book, bookingForm, buildWorld, type Caller, signingKey, until, type World } from '../world.ts'
+import { book, bookingForm, buildWorld, type Caller, signingKey, until } from '../world.ts'
 import { endpoints, envelope, send } from './wire.ts'
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 
 beforeAll(async () => {
-  world = await buildWorld()
   await world.work()
   asAda = await world.as(ada)
 })

@@ -1,7 +1,7 @@
 import { addBooking, type Endpoint } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, chidi, drBello, ops } from '../cast.ts'
-import { bookingForm, buildWorld, newestPayment, type World } from '../world.ts'
+import { bookingForm, buildWorld, newestPayment } from '../world.ts'
 import { type Input, inputs, type Own } from './inputs.ts'
 import { bearerOf, endpoints, envelope, send, strangers } from './wire.ts'
 
@@ -56,6 +56,13 @@ const matrix: Readonly<Record<string, Statuses>> = {
   // What was never paid cannot be refunded or released, and there is no such case.
   refundPayment: operators(409),
   retryRefund: operators(404),
+  cancelOrderFor: operators(200),
+  recordReturn: operators(409),
+  returnKeptFee: operators(409),
+  recordRefundReturn: operators(404),
+  creditRefund: operators(404),
+  giveBankDetails: operators(404),
+  listBanks: operators(200),
   releasePayment: operators(409),
   listCases: operators(200),
   closeCase: operators(404),
@@ -84,12 +91,11 @@ const matrix: Readonly<Record<string, Statuses>> = {
   applyAsPartner: anybody(200),
 }
 
-let world: World
+const world = await buildWorld()
 let expired: string
 let record: Own
 
 beforeAll(async () => {
-  world = await buildWorld()
   expired = await bearerOf(world, ada)
   world.clock.moveOn(hour)
   const asAda = await world.as(ada)

@@ -2,18 +2,9 @@ import * as contract from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { fbc, sugar } from '../cast.ts'
 import { codeFrom, envelope, send } from '../contract/wire.ts'
-import {
-  book,
-  bookingForm,
-  buildWorld,
-  type Caller,
-  homeVisit,
-  signingKey,
-  until,
-  type World,
-} from '../world.ts'
+import { book, bookingForm, buildWorld, type Caller, homeVisit, signingKey, until } from '../world.ts'
 
-let world: World
+const world = await buildWorld()
 
 /** What must never stand in a log or in the queue, and where it comes from. Filled as the journey goes on. */
 const secrets = new Map<string, string>([
@@ -36,7 +27,6 @@ const secrets = new Map<string, string>([
 const value = (name: string) => secrets.get(name) ?? expect.unreachable()
 
 beforeAll(async () => {
-  world = await buildWorld()
   // Jobs that are done are deleted, so what was in them is copied as they come.
   await world.sql.unsafe(`
     create table job_seen (payload text);

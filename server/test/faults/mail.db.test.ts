@@ -8,15 +8,14 @@ import { type Mailer, smtpMailer, waitingMailer } from '../../src/platform/mail.
 import { startWork } from '../../src/worker.ts'
 import { ada } from '../cast.ts'
 import { openPostOffice } from '../smtp.ts'
-import { book, bookingForm, buildWorld, type Caller, type World } from '../world.ts'
+import { book, bookingForm, buildWorld, type Caller } from '../world.ts'
 
 const from = 'Labalaba <no-reply@labalaba.example>'
 
-let world: World
+const world = await buildWorld()
 let asAda: Caller
 
 beforeAll(async () => {
-  world = await buildWorld()
   asAda = await world.as(ada)
 })
 

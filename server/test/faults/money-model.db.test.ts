@@ -110,7 +110,7 @@ const steps = {
     can: ({ link }) => link === 'active',
     async act({ order, owner, must }) {
       await owner(stopLink, { params: { reference: order } })
-      must.link = 'revoked'
+      model.stopLink(must)
     },
   },
   cancel: {

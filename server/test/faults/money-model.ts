@@ -40,6 +40,13 @@ export function linkIsOpen(model: Model): boolean {
   return model.link === 'active' && model.hours < model.linkEndsAt
 }
 
+/** The owner stops the link; one that has run out is left to the sweep. The order waits as if there had been none. */
+export function stopLink(model: Model): void {
+  if (!linkIsOpen(model)) return
+  model.link = 'revoked'
+  model.endsAt = Math.max(24, model.hours + 1)
+}
+
 /** Paystack's word about an attempt has reached us. */
 export function learn(model: Model, attempt: Attempt): void {
   if (attempt.captured === null || attempt.state !== 'started') return

@@ -11,7 +11,7 @@ import { brokenInvariants } from '../../src/invariants.ts'
 import { openPaystack, type Provider, sweepPayments, sweepUnpaid } from '../../src/payment/index.ts'
 import { ada } from '../cast.ts'
 import { bearerOf } from '../contract/wire.ts'
-import { bookingForm, buildWorld, type Caller, callerOf, type World } from '../world.ts'
+import { bookingForm, buildWorld, type Caller, callerOf } from '../world.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -23,25 +23,18 @@ const port = await freePort()
 const start = () => startSimulator({ dataDir: folder, port, webhookUrl: 'http://127.0.0.1:9/', seed: '7' })
 let simulator = await start()
 
-let world: World
-let provider: Provider
-let site: string
+const world = await buildWorld()
+const limits = { perSecond: 1000, burst: 1000, restMs: 100 }
+const paystack = openPaystack(simulator.url, ['sk_test_simulator'], world.parts.log, limits)
+const provider: Provider = { ...world.provider, paystack }
+const app = await buildApp({ ...world.parts, paystack })
+const site = await app.listen({ host: '127.0.0.1', port: 0 })
+const nobody = callerOf(site)
 let asAda: Caller
-let nobody: Caller
-
-beforeAll(async () => {
-  world = await buildWorld()
-  const limits = { perSecond: 1000, burst: 1000, restMs: 100 }
-  const paystack = openPaystack(simulator.url, ['sk_test_simulator'], world.parts.log, limits)
-  provider = { ...world.provider, paystack }
-  const app = await buildApp({ ...world.parts, paystack })
-  site = await app.listen({ host: '127.0.0.1', port: 0 })
-  nobody = callerOf(site)
-  await signIn()
-  afterAll(() => app.close())
-})
+beforeAll(signIn)
 
 afterAll(async () => {
+  await app.close()
   await simulator.close()
   rmSync(folder, { recursive: true, force: true })
 })

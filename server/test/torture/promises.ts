@@ -8,11 +8,14 @@ export type Promises = {
   readonly wrong: string[]
   readonly done: Map<string, number>
   readonly refused: Map<string, number>
+  /** What payers did that no payer should. */
+  readonly strange: Map<string, number>
 }
 
 /** An empty record. */
 export function noPromises(): Promises {
-  return { booked: new Map(), paid: new Set(), wrong: [], done: new Map(), refused: new Map() }
+  const counts = { done: new Map(), refused: new Map(), strange: new Map() }
+  return { booked: new Map(), paid: new Set(), wrong: [], ...counts }
 }
 
 /** Counts one more. */

@@ -2,13 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createOperator, createVerifiedAccount, openHasher } from '../../src/account/index.ts'
 import { openPool } from '../../src/platform/pool.ts'
 import type { Tables } from '../../src/tables.ts'
-import { doSomething, findStalls, type Trade } from './customers.ts'
 import { diceFrom } from './dice.ts'
-import { breakThings } from './faults.ts'
-import { judge, letSettle } from './judge.ts'
-import { type Machinery, openMachinery } from './machinery.ts'
-import { decide } from './operator.ts'
-import { type Credentials, type Person, personOf } from './person.ts'
+import { breakThings } from './faults/faults.ts'
+import { meddle } from './faults/outside.ts'
+import { judge } from './judge/judge.ts'
+import { letSettle } from './judge/settling.ts'
+import { type Machinery, openMachinery } from './machinery/machinery.ts'
+import { findStalls } from './people/booking.ts'
+import { doSomething, type Trade } from './people/customers.ts'
+import { work } from './people/lab.ts'
+import { decide } from './people/operator.ts'
+import { type Credentials, type Person, personOf } from './people/person.ts'
 import { noPromises, type Promises } from './promises.ts'
 
 /** How long, with which seed, and how many customers at once. */
@@ -18,6 +22,8 @@ export type Trial = {
   readonly customers: number
   /** What programs need of the machine. */
   readonly surroundings: Readonly<Record<string, string>>
+  /** Whether this process sees mounts of its own, so that the data may lie on a disk that can be filled. */
+  readonly smallDisk: boolean
 }
 
 /** What came of a trial. Nothing in `breaches` means that every kobo and every promise was kept. */
@@ -26,7 +32,12 @@ export type Verdict = {
   readonly orders: number
   readonly done: ReadonlyMap<string, number>
   readonly refused: ReadonlyMap<string, number>
+  /** What was broken, what was done outside our site, and what payers did that nobody should. */
   readonly faults: ReadonlyMap<string, number>
+  /** Why the disk was never full; null where it was. */
+  readonly diskStayed: string | null
+  /** Where data and logs of a trial with breaches are kept. */
+  readonly folder: string
 }
 
 const password = 'agbalumo-in-season'
@@ -35,36 +46,63 @@ const password = 'agbalumo-in-season'
  * Customers book, pay, cancel and come back while everything around them is killed, delayed, repeated and lost. At the end
  * all is mended, what was under way may finish, and the books are held against what Paystack knows.
  */
-export async function torture({ minutes, seed, customers, surroundings }: Trial): Promise<Verdict> {
-  const machinery = await openMachinery(seed, surroundings)
-  const pool = openPool<Tables>(machinery.databaseUrl, 2)
+export async function torture(trial: Trial): Promise<Verdict> {
+  const { minutes, surroundings, seed, smallDisk } = trial
+  const machinery = await openMachinery({ seed, surroundings, smallDisk })
+  // The judge reads everything, which may take longer than a statement of the site.
+  const pool = openPool<Tables>(`${machinery.databaseUrl}?statement_timeout=0`, 3)
   const promises = noPromises()
+  let breaches: string[] = ['the trial itself broke off']
   try {
-    const { people, operator } = await bringOn(machinery, pool.db, customers, promises)
+    const cast = await bringOn(machinery, pool.db, trial.customers, promises)
     const until = Date.now() + minutes * 60_000
-    const goesOn = () => Date.now() < until
-    const stalls = await findStalls(people[0] ?? personOf(machinery.site, null, promises))
-    const trade = (n: number): Trade => ({
-      ...{ site: machinery.site, control: machinery.control, now: machinery.now, promises, stalls },
-      dice: diceFrom(seed * 1000 + n),
-    })
-    const [faults] = await Promise.all([
-      breakThings(machinery, diceFrom(seed), goesOn),
-      ...people.map((person, n) => live(person, trade(n), goesOn)),
-      decide(operator, diceFrom(seed + 1), pool.sql, goesOn),
-    ])
+    const faults = await live(machinery, pool, { ...cast, promises }, trial, () => Date.now() < until)
     const unfinished = await letSettle(machinery, pool.sql)
-    const breaches = [...unfinished, ...(await judge(machinery, pool.sql, promises))]
+    breaches = [...unfinished, ...(await judge(machinery, pool, promises))]
+    const { done, refused, strange } = promises
     return {
-      ...{ breaches, faults, orders: promises.booked.size, done: promises.done, refused: promises.refused },
+      ...{ breaches, orders: promises.booked.size, done, refused },
+      ...{ faults: new Map([...faults, ...strange]), diskStayed: machinery.disk.whyNot },
+      folder: machinery.path,
     }
+  } catch (error) {
+    throw new Error(`the trial broke off; what it left is in ${machinery.path}`, { cause: error })
   } finally {
     await pool.close()
-    await machinery.close()
+    await machinery.close(breaches.length > 0)
   }
 }
 
-async function live(person: Person, trade: Trade, goesOn: () => boolean): Promise<void> {
+type Cast = { readonly people: readonly Person[]; readonly operator: Person; readonly promises: Promises }
+
+/** Everybody at once, and everything that befalls them; counts the latter. */
+async function live(
+  machinery: Machinery,
+  { db, sql }: ReturnType<typeof openPool<Tables>>,
+  { people, operator, promises }: Cast,
+  { seed, minutes }: Trial,
+  goesOn: () => boolean,
+): Promise<Map<string, number>> {
+  const { site, control, now } = machinery
+  const { use } = machinery.database
+  const stalls = await findStalls(people[0] ?? personOf(site, null, promises))
+  const trade = (n: number): Trade => ({
+    ...{ site, control, now, promises, stalls },
+    dice: diceFrom(seed * 1000 + n),
+  })
+  // A short trial has no time for long troubles.
+  const [long, every] = minutes < 1 ? [2500, 900] : [12_000, 3000]
+  const [broken, done] = await Promise.all([
+    breakThings(machinery, { seed, dice: diceFrom(seed), long }, goesOn),
+    meddle(machinery, { seed, dice: diceFrom(seed + 1), every }, goesOn),
+    decide({ operator, dice: diceFrom(seed + 2), sql, use, dashboard: control }, goesOn),
+    work({ db, dice: diceFrom(seed + 3), now, promises, use }, goesOn),
+    ...people.map((person, n) => trudge(person, trade(n), goesOn)),
+  ])
+  return new Map([...broken, ...done])
+}
+
+async function trudge(person: Person, trade: Trade, goesOn: () => boolean): Promise<void> {
   const orders: string[] = []
   while (goesOn()) {
     await doSomething(person, orders, trade)

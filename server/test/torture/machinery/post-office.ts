@@ -1,17 +1,22 @@
+import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that can be away; it counts what it took, and keeps the subjects. */
+/** A mail server that can be away, or hang up in the middle of a mail; it keeps the subjects of what it took. */
 export type PostOffice = {
   readonly port: number
   readonly subjects: string[]
   open(): Promise<void>
   shut(): Promise<void>
+  /** From now on the line is cut once a mail has been sent, before a word about it; until told otherwise. */
+  cut(wanted: boolean): void
 }
 
 /** Opens a post office on a port. */
 export async function openPostOffice(port: number): Promise<PostOffice> {
   const subjects: string[] = []
+  const lines = new Set<Socket>()
   let server: SMTPServer | null = null
+  let cuts = false
   const office: PostOffice = {
     port,
     subjects,
@@ -20,12 +25,14 @@ export async function openPostOffice(port: number): Promise<PostOffice> {
       server = new SMTPServer({
         authOptional: true,
         disabledCommands: ['STARTTLS', 'AUTH'],
+        closeTimeout: 200,
         onData(stream, _session, done) {
           let head = ''
           stream.setEncoding('utf8').on('data', (text: string) => {
             if (head.length < 10_000) head += text
           })
           stream.on('end', () => {
+            if (cuts) for (const line of lines) line.destroy()
             subjects.push(/^subject: (.*)$/im.exec(head)?.[1] ?? '')
             done()
           })
@@ -33,12 +40,19 @@ export async function openPostOffice(port: number): Promise<PostOffice> {
       })
       server.on('error', () => {})
       const listening = server.listen(port, '127.0.0.1')
+      listening.on('connection', (line) => {
+        lines.add(line)
+        line.once('close', () => lines.delete(line))
+      })
       await new Promise((resolve) => listening.once('listening', resolve))
     },
     async shut() {
       const closing = server
       server = null
       if (closing) await new Promise<void>((resolve) => closing.close(() => resolve()))
+    },
+    cut(wanted) {
+      cuts = wanted
     },
   }
   await office.open()

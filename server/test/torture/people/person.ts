@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Endpoint, type ReplyOf, signIn } from '@labalaba/contract'
-import { type Caller, callerOf, type Sent } from '../caller.ts'
-import { count, type Promises } from './promises.ts'
+import { type Caller, callerOf, type Sent } from '../../caller.ts'
+import { count, type Promises } from '../promises.ts'
 
 /** Somebody who uses the site, and signs in again whenever they must. */
 export type Person = {
@@ -13,7 +13,7 @@ export type Person = {
 export type Credentials = { readonly email: string; readonly password: string }
 
 /** Times that a call may answer in whatever is broken: nothing at all, busy, or cannot reach Paystack. */
-const honest = new Set(['busy', 'payment_provider_down', 'too_many'])
+const honest = new Set(['busy', 'payment_provider_down', 'paystack_silent', 'too_many'])
 
 /** A person of a site; without credentials, a stranger with a link. */
 export function personOf(site: string, credentials: Credentials | null, promises: Promises): Person {
@@ -42,6 +42,7 @@ export function personOf(site: string, credentials: Credentials | null, promises
         count(promises.refused, `${what}: ${answer.httpStatus} ${answer.code ?? ''}`)
         if (answer.httpStatus >= 500 && !honest.has(answer.code ?? ''))
           promises.wrong.push(`${what}: ${answer.httpStatus} ${answer.code ?? ''} ${answer.message}`)
+        if (answer.httpStatus === 503) await pause(300)
         return null
       } catch {
         count(promises.refused, `${what}: no answer`)

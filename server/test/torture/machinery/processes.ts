@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import type { Orders } from './server.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 const programs = {
   server: join(import.meta.dirname, 'server.ts'),
   worker: join(import.meta.dirname, 'server.ts'),
@@ -21,44 +23,54 @@ export type ProcessPlan = {
   /** What they need of the machine: where programs are, and a home. */
   readonly surroundings: Settings
   readonly settings: { readonly server: Settings; readonly simulator: Settings }
-  readonly clockFile: string
+  /** Where each reads how far ahead its clock stands. */
+  readonly clocks: Readonly<Record<'server' | 'worker', string>>
+  /** A folder for what they say. */
+  readonly logs: string
   /** An address that answers when it is up; the worker has none. */
   readonly answersAt: Partial<Record<ProcessName, string>>
 }
 
-/** Starts and kills the programs; what they say is kept. */
+/** Starts and kills the programs; what they say is kept in files. */
 export type Processes = {
-  readonly said: readonly string[]
+  /** What they have cried out of broken invariants. */
+  readonly alarms: ReadonlySet<string>
   start(name: ProcessName): Promise<void>
   kill(name: ProcessName): Promise<void>
+  /** Holds one still for so long, as a busy machine does. */
+  freeze(name: ProcessName, milliseconds: number): Promise<void>
   isRunning(name: ProcessName): boolean
 }
 
 /** Nothing runs yet. */
 export function planProcesses(plan: ProcessPlan): Processes {
   const children = new Map<ProcessName, ChildProcess>()
-  const said: string[] = []
+  const alarms = new Set<string>()
+  const logOf = (name: ProcessName) => join(plan.logs, `${name}.log`)
+
+  function hear(name: ProcessName, text: string): void {
+    appendFileSync(logOf(name), text)
+    for (const line of text.split('\n')) if (line.includes('"alarm":"invariant"')) alarms.add(alarmOf(line))
+  }
 
   function launch(name: ProcessName): void {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', programs[name]], {
       cwd: root,
       env: { ...plan.surroundings, ...(name === 'simulator' && plan.settings.simulator) },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // The end of its input or its channel tells it that we are gone; then it ends too.
+      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     })
     for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        said.push(`${name}: ${text.trimEnd()}`)
-        if (said.length > 2000) said.splice(0, 1000)
-      })
+      stream?.setEncoding('utf8').on('data', (text: string) => hear(name, text))
     child.on('error', () => {})
     if (name !== 'simulator') child.send(ordersFor(name), () => {})
     children.set(name, child)
   }
 
   function ordersFor(name: 'server' | 'worker'): Orders {
-    const { settings, clockFile } = plan
+    const { settings, clocks } = plan
     const role = name === 'worker' ? 'worker' : 'all'
-    return { env: { ...settings.server, ROLE: role }, beside: false, clockFile }
+    return { env: { ...settings.server, ROLE: role }, beside: false, clockFile: clocks[name] }
   }
 
   const isRunning = (name: ProcessName) => {
@@ -67,7 +79,7 @@ export function planProcesses(plan: ProcessPlan): Processes {
   }
 
   return {
-    said,
+    alarms,
     isRunning,
     async start(name) {
       launch(name)
@@ -76,8 +88,7 @@ export function planProcesses(plan: ProcessPlan): Processes {
       while (address && !(await answers(address))) {
         // One that finds its database gone ends by itself; whoever runs it starts it again.
         if (!isRunning(name)) launch(name)
-        if (Date.now() > until)
-          throw new Error(`the ${name} does not come up:\n${said.slice(-20).join('\n')}`)
+        if (Date.now() > until) throw new Error(`the ${name} does not come up; see ${logOf(name)}`)
         await pause(100)
       }
     },
@@ -88,8 +99,23 @@ export function planProcesses(plan: ProcessPlan): Processes {
       child.kill('SIGKILL')
       await ended
     },
+    async freeze(name, milliseconds) {
+      const child = children.get(name)
+      if (!child || !isRunning(name)) return
+      child.kill('SIGSTOP')
+      await pause(milliseconds)
+      child.kill('SIGCONT')
+    },
   }
 }
+
+/** What was cried out, without the time. */
+function alarmOf(line: string): string {
+  const { invariant, found } = z.parse(alarm, JSON.parse(line))
+  return `${invariant}: ${found.toSorted().join(', ')}`
+}
+
+const alarm = z.object({ invariant: z.string(), found: z.array(z.string()) })
 
 async function answers(address: string): Promise<boolean> {
   try {

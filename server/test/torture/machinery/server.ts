@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { main } from '../../src/main.ts'
+import { main } from '../../../src/main.ts'
 
 /** How the harness starts a server: its settings, and the file that says how far ahead its clock stands. */
 export type Orders = {

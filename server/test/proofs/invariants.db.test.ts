@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { invariantNames, readBreaches, readOverdue } from '../../src/invariants.ts'
+import { buildWorld } from '../world.ts'
+import { type Alteration, alterations } from './alterations.ts'
+import { setStage } from './stage.ts'
+
+const { db, ...world } = await buildWorld()
+const proofs = alterations(await setStage({ db, ...world }))
+
+class Undone extends Error {}
+
+/** The names of what is broken once the statements are done, past every trigger; then they are undone. */
+async function brokenBy(statements: Alteration): Promise<string[]> {
+  const names = new Set<string>()
+  const trial = db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const statement of statements) {
+      const { numAffectedRows } = await sql.raw(statement).execute(tx)
+      if (!statement.startsWith('drop')) expect(numAffectedRows, statement).toBe(1n)
+    }
+    for (const { name } of [...(await readBreaches(tx)), ...(await readOverdue(tx))]) names.add(name)
+    throw new Undone()
+  })
+  await trial.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return [...names]
+}
+
+test('every invariant is proven', () => {
+  expect(Object.keys(proofs).toSorted()).toEqual(invariantNames.toSorted())
+})
+
+test('all of them hold as long as nothing is altered', async () => {
+  expect(await brokenBy([])).toEqual([])
+})
+
+test.each(
+  Object.entries(proofs).flatMap(([name, ways]) => ways.map((way, index) => [name, index + 1, way] as const)),
+)('%s: alteration %i breaks it, and it alone', async (name, _index, way) => {
+  expect(await brokenBy(way)).toEqual([name])
+})

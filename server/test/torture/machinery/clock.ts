@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The clocks of the servers: how far each is ahead of the machine's stands in a file that it reads. */
+export type Clocks = {
+  readonly files: Readonly<Record<'server' | 'worker', string>>
+  aheadMs(): number
+  moveOn(milliseconds: number): void
+  /** Lets the clock of one go wrong by so much, until it is set right by 0. */
+  skew(whose: 'server' | 'worker', milliseconds: number): void
+}
+
+/** Sets both clocks to the machine's time. */
+export function setClocks(folder: string): Clocks {
+  const files = { server: join(folder, 'clock-server'), worker: join(folder, 'clock-worker') }
+  const wrong = { server: 0, worker: 0 }
+  let ahead = 0
+  const write = () => {
+    writeFileSync(files.server, String(ahead + wrong.server))
+    writeFileSync(files.worker, String(ahead + wrong.worker))
+  }
+  write()
+  return {
+    files,
+    aheadMs: () => ahead,
+    moveOn(milliseconds) {
+      ahead += milliseconds
+      write()
+    },
+    skew(whose, milliseconds) {
+      wrong[whose] = milliseconds
+      write()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { takeDataFolder } from '../../../../scripts/data-folder.ts'
+import { freePort } from '../../../../scripts/ports.ts'
+import { setClocks } from './clock.ts'
+import { openDatabase } from './database.ts'
+import { openDisk } from './disk.ts'
+import { openPostOffice } from './post-office.ts'
+import { planProcesses, processNames } from './processes.ts'
+import { paystackKey, settingsFor } from './settings.ts'
+
+/** What can be killed. */
+export const mortals = [...processNames, 'database'] as const
+export type Mortal = (typeof mortals)[number]
+
+/** The product, its database, its mail server and the Paystack simulator, each in a process that can be killed. */
+export type Machinery = Awaited<ReturnType<typeof openMachinery>>
+
+export type Wanted = {
+  readonly seed: number
+  /** What programs need of the machine. */
+  readonly surroundings: Readonly<Record<string, string>>
+  /** Whether the data are to lie on a disk that can be filled. */
+  readonly smallDisk: boolean
+}
+
+/** Starts everything on a new data folder, with two workers so that they get in each other's way. */
+export async function openMachinery({ seed, surroundings, smallDisk }: Wanted) {
+  const path = mkdtempSync(join(tmpdir(), 'labalaba-torture-'))
+  const clocks = setClocks(path)
+  const disk = openDisk(path, smallDisk)
+  const folder = takeDataFolder(disk.path)
+  const ports = { site: await freePort(), simulator: await freePort(), mail: await freePort() }
+  const database = await openDatabase(folder, disk.whyNot === null)
+  const mail = await openPostOffice(ports.mail)
+  const [site, simulator] = [`http://127.0.0.1:${ports.site}`, `http://127.0.0.1:${ports.simulator}`]
+  const processes = planProcesses({
+    ...{ surroundings, clocks: clocks.files, logs: path },
+    settings: settingsFor({ data: disk.path, simulator: path }, ports, database.url, seed),
+    answersAt: { server: `${site}/healthz`, simulator: `${simulator}/_control/faults` },
+  })
+  for (const name of processNames) await processes.start(name)
+  /** The simulator's control side; null where it does not answer. */
+  const control = (method: string, at: string, body?: object) =>
+    call(`${simulator}/_control${at}`, method, {}, body).catch(() => null)
+  const tellTime = () => control('PUT', '/clock', { aheadMs: clocks.aheadMs() })
+  return {
+    ...{ site, mail, disk, database, path, control, databaseUrl: database.url },
+    ...{ alarms: processes.alarms, freeze: processes.freeze, skew: clocks.skew },
+    start: (name: Mortal) => (name === 'database' ? database.start() : processes.start(name)),
+    kill: (name: Mortal) => (name === 'database' ? database.kill() : processes.kill(name)),
+    /** Starts what is not running. */
+    async startAll(): Promise<void> {
+      await database.start()
+      for (const name of processNames) if (!processes.isRunning(name)) await processes.start(name)
+      await tellTime()
+    },
+    /** What the merchant does with Paystack's own API, outside our site; null where it does not answer. */
+    merchant: (method: string, at: string, body?: object) =>
+      call(`${simulator}${at}`, method, { authorization: `Bearer ${paystackKey}` }, body).catch(() => null),
+    /** The time of the servers. */
+    now: () => new Date(Date.now() + clocks.aheadMs()),
+    /** Moves the clock of the servers and the simulator on. */
+    async moveClock(milliseconds: number): Promise<void> {
+      clocks.moveOn(milliseconds)
+      await tellTime()
+    },
+    /** Ends everything. What is needed to look into a trial stays where `keep` says so. */
+    async close(keep: boolean): Promise<void> {
+      for (const name of processNames) await processes.kill(name)
+      await mail.shut()
+      await database.stop()
+      folder.release()
+      if (keep) disk.keep()
+      disk.close()
+      if (!keep) rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+async function call(
+  address: string,
+  method: string,
+  head: Readonly<Record<string, string>>,
+  body?: object,
+): Promise<unknown> {
+  const reply = await fetch(address, {
+    method,
+    signal: AbortSignal.timeout(10_000),
+    headers: { ...head, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!reply.ok) throw new Error(`${reply.status} to ${method} ${address}`)
+  return JSON.parse((await reply.text()) || 'null')
+}

@@ -1,0 +1,25 @@
+export const paystackKey = 'sk_test_simulator'
+
+type Ports = Readonly<Record<'site' | 'simulator' | 'mail', number>>
+type Folders = Readonly<Record<'data' | 'simulator', string>>
+
+/** The settings of the programs. The simulator keeps its data elsewhere: Paystack's disk is not ours. */
+export function settingsFor(folders: Folders, ports: Ports, databaseUrl: string, seed: number) {
+  const site = `http://127.0.0.1:${ports.site}`
+  return {
+    server: {
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: folders.data, PORT: String(ports.site) },
+      ...{ PUBLIC_URL: site, DEMO: 'on', LOG_LEVEL: 'error' },
+      ...{ PAYSTACK_URL: `http://127.0.0.1:${ports.simulator}`, PAYSTACK_SECRET_KEY: paystackKey },
+      ...{ SMTP_URL: `smtp://127.0.0.1:${ports.mail}`, MAIL_FROM: 'Labalaba <no-reply@labalaba.example>' },
+      // No limit but the product's own: these few stand for many.
+      ...{ RATE_PER_ADDRESS: '1000000', HASHES_PER_ADDRESS: '1000000', PAYSTACK_PER_SECOND: '1000' },
+      PAYSTACK_REST_MS: '1000',
+    },
+    simulator: {
+      ...{ SIMULATOR_PORT: String(ports.simulator), DATA_DIR: folders.simulator, PUBLIC_URL: site },
+      ...{ SIMULATOR_SEED: String(seed), SIMULATOR_RETRY_SCALE: '600', SIMULATOR_REFUND_STEP_MS: '200' },
+      ...{ SIMULATOR_TIMEOUT_HOLD_MS: '1000', SIMULATOR_WATCH_STDIN: '1' },
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { orderMoves } from '../../../src/booking/order-state.ts'
+import * as orders from '../../../src/booking/rows.ts'
+import type { Db } from '../../../src/db.ts'
+import { releaseEarning } from '../../../src/payment/refund/earning.ts'
+import { rule } from '../../../src/platform/moves.ts'
+import type { Dice } from '../dice.ts'
+import { count, type Promises } from '../promises.ts'
+
+export type Bench = {
+  readonly db: Db
+  readonly dice: Dice
+  readonly now: () => Date
+  readonly promises: Promises
+  /** Lets work on the database through. */
+  readonly use: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+const steps = ['collect', 'receive', 'release'] as const
+
+/** Labs and phlebotomists work on what is paid, until told to stop: they set off, take samples, and release results. */
+export async function work(bench: Bench, goesOn: () => boolean): Promise<void> {
+  while (goesOn()) {
+    await pause(bench.dice.whole(200, 1200))
+    // The database may be gone in the middle of it.
+    await bench.use(() => workOnOne(bench)).catch(() => null)
+  }
+}
+
+async function workOnOne({ db, dice, now, promises }: Bench): Promise<void> {
+  const waiting = await db
+    .selectFrom('lab_order')
+    .select('id')
+    .where('state', 'in', ['scheduled', 'sample_collected', 'lab_processing'])
+    .orderBy('id', 'desc')
+    .limit(12)
+    .execute()
+  if (waiting.length === 0) return
+  const { id } = dice.pick(waiting)
+  const setsOff = dice.happens(0.3)
+  const done = await db.transaction().execute(async (tx) => {
+    const order = await orders.lockOrder(tx, id)
+    if (!order) return null
+    if (setsOff && order.state === 'scheduled' && order.mode === 'sampleCollection') {
+      await tx.updateTable('lab_order').set({ set_off_at: now() }).where('id', '=', id).execute()
+      return 'set off'
+    }
+    const step = steps.find((verb) => rule(orderMoves, verb, order.state, 'lab').ok)
+    if (!step) return null
+    const event = { verb: step, from: order.state, to: orderMoves[step].to, actor: 'lab', at: now() }
+    await orders.moveOrder(tx, id, event)
+    if (step === 'release') await releaseEarning(tx, order, now())
+    return step
+  })
+  if (done) count(promises.done, `lab: ${done}`)
+}

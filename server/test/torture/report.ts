@@ -1,0 +1,54 @@
+import { faultNames } from './faults/faults.ts'
+import { outsideNames } from './faults/outside.ts'
+import type { Trial, Verdict } from './torture.ts'
+
+/** What came of a trial, for a person to read: a table of what was injected, operations, kills and the seed. */
+export function reportOf(trial: Trial, verdict: Verdict): string {
+  const { breaches, faults, done, refused, orders } = verdict
+  const kills = total([...faults].filter(([name]) => name.startsWith('kill -9')))
+  return [
+    tableOf(verdict),
+    '',
+    `seed ${trial.seed}, ${trial.minutes} minutes, ${trial.customers} customers, ${orders} orders`,
+    `${total(done)} operations done, ${total(refused)} refused or unanswered, ${kills} times kill -9`,
+    `\nDone:\n${list(done)}`,
+    `\nRefused or unanswered:\n${list(refused)}`,
+    '',
+    breaches.length === 0
+      ? 'Every kobo is where it belongs; no invariant was broken.'
+      : `${breaches.length} breaches:\n${breaches.slice(0, 60).join('\n')}\n\n${againOf(trial, verdict)}`,
+  ].join('\n')
+}
+
+function tableOf({ faults, breaches, diskStayed }: Verdict): string {
+  const names = [...faultNames, ...outsideNames]
+  const others = [...faults.keys()].filter((name) => !names.some((known) => known === name)).toSorted()
+  const rows = [...names, ...others].map((name) => {
+    const times = faults.get(name) ?? 0
+    if (name === 'disk full' && diskStayed !== null) return [name, 'skipped', diskStayed]
+    return [name, String(times), breaches.length === 0 ? String(times) : '?']
+  })
+  const width = Math.max(...rows.map(([name = '']) => name.length))
+  const line = ([name = '', injected = '', survived = '']: string[]) =>
+    `| ${name.padEnd(width)} | ${injected.padStart(8)} | ${survived.padStart(8)} |`
+  const rule = `| ${'-'.repeat(width)} | -------: | -------: |`
+  return [line(['fault', 'injected', 'survived']), rule, ...rows.map(line)].join('\n')
+}
+
+function againOf({ seed, minutes, customers }: Trial, { folder }: Verdict): string {
+  return [
+    `Data and logs are kept in ${folder}`,
+    `Again: npm run torture -- --minutes ${minutes} --seed ${seed} --customers ${customers}`,
+  ].join('\n')
+}
+
+function total(counts: Iterable<readonly [string, number]>): number {
+  return [...counts].reduce((sum, [, n]) => sum + n, 0)
+}
+
+function list(counts: ReadonlyMap<string, number>): string {
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([what, n]) => `${String(n).padStart(8)}  ${what}`)
+    .join('\n')
+}
