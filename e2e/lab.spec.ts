@@ -19,6 +19,32 @@ test('a lab is found at the address of its name, and its own address takes over'
   await expect(page.getByRole('heading', { name: booking.lab.name })).toBeVisible()
 })
 
+const { slug } = booking.lab
+const aboutLab = [`/v0/labs/${slug}`, `/v0/listAllLabsTest?lab=${slug}`, `/v0/searchlabs?id=${slug}`]
+
+for (const { path, asks, shows } of [
+  { path: '/explore/labs', asks: ['/v0/listAllLabs.php?page=1'], shows: /showing 1 to \d+/ },
+  { path: `/labs/${slug}`, asks: aboutLab, shows: 'Ready days are for a sample' },
+]) {
+  test(`${path} asks before its own scripts are there, and nothing twice`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/v0/') && pathname !== '/v0/site') asked.push(pathname + search)
+    })
+    const arrival = Promise.withResolvers<void>()
+    await page.route(/-page-[^/]*\.js$/, async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => asked.toSorted()).toEqual(asks)
+    arrival.resolve()
+    await expect(page.getByText(shows)).toBeVisible()
+    expect(asked.toSorted()).toEqual(asks)
+  })
+}
+
 test('a lab whose registration has expired shows its tests and takes no booking', async ({ page }) => {
   await page.goto('/labs/epe-waterfront-medical-laboratory')
   await page.getByRole('radio', { name: 'Epe Main Laboratory' }).check()

@@ -71,6 +71,71 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
   })
 })
 
+test('dollars that went back outside are written down, and a booking is cancelled for its lab by its number', async ({
+  page,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(page, mailbox)
+  const staff = await anotherPerson()
+  const succeed = async (body: object) => {
+    const [newest] = await (await fetch(`${product.simulatorUrl}/_control/transactions`)).json()
+    const reply = await fetch(`${product.simulatorUrl}/_control/transactions/${newest.reference}/succeed`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(reply.status).toBe(200)
+    return String(newest.reference)
+  }
+
+  const dollars = await test.step('somebody pays in dollars', async () => {
+    await booking.bookAndLeaveToPay(page, newPatient())
+    return await succeed({ currency: 'USD' })
+  })
+
+  await test.step('an operator writes down how they went back', async () => {
+    await staff.goto('/auth/login')
+    await signIn(staff, { email: operator, password: product.demoPassword })
+    const row = staff
+      .getByRole('listitem')
+      .filter({ has: staff.getByRole('button', { name: 'Money came that does not fit its order' }) })
+      .first()
+    await row.getByRole('button', { name: 'Money came that does not fit its order' }).click()
+    await expect(row.getByText(dollars)).toBeVisible()
+    await row.getByRole('button', { name: 'It went back outside' }).click()
+    const dialog = staff.getByRole('dialog', { name: 'Has the money gone back outside?' })
+    await dialog.getByRole('button', { name: 'It has gone back' }).click()
+    await expect(dialog.getByText('Write the reference:')).toBeVisible()
+    await dialog.getByLabel("The bank's reference of the transfer").fill('GTB-2211')
+    await dialog.getByLabel('Why did it go back this way?').fill('Paystack pays out no dollars.')
+    await expectGoodLook(staff, 'operator, money that went back outside')
+    await dialog.getByRole('button', { name: 'It has gone back' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toHaveCount(0)
+  })
+
+  await test.step('the booking is cancelled for its lab, and its order says so', async () => {
+    await page.goto('/orders')
+    await page.locator('a[href^="/orders/LB-"]').first().click()
+    await expect(page).toHaveURL(/\/orders\/LB-/)
+    const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await staff.getByRole('tab', { name: 'By number' }).click()
+    const panel = staff.getByRole('tabpanel', { name: 'By number' })
+    await panel.getByRole('radio', { name: 'The lab' }).check({ force: true })
+    await panel.getByLabel('Order number').fill(number)
+    await panel.getByRole('button', { name: 'Cancel the booking' }).click()
+    await expect(panel.getByText('Write why.')).toBeVisible()
+    await panel.getByLabel('Why?').fill('The machine is broken.')
+    await expectGoodLook(staff, 'operator, by number')
+    await panel.getByRole('button', { name: 'Cancel the booking' }).click()
+    await expect(panel.getByLabel('Order number')).toHaveValue('')
+    await page.reload()
+    await expect(page.getByText('cancelled it. Why: The machine is broken.')).toBeVisible()
+  })
+})
+
 test('nobody but an operator finds a page of cases', async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
   await page.goto('/operator/cases')

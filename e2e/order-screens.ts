@@ -179,7 +179,7 @@ async function tracking({ page, shot, view }: Walk, link: string): Promise<void>
   const track = page.getByRole('button', { name: 'Track order' })
   await track.click()
   await shot('track-refused')
-  await page.getByLabel('Order number').fill('LB-0000-0000-0000-0000')
+  await page.getByLabel('Order id').fill('LB-0000-0000-0000-0000')
   await page.getByLabel('The patient’s phone or email').fill('0803 000 0000')
   await pause(page)
   await track.click()

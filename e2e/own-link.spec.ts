@@ -38,6 +38,7 @@ test('a payment link is made anew and then stopped by its owner, and payers are 
   await page.getByRole('button', { name: 'Stop this link' }).click()
   await pause(page)
   await page.getByRole('button', { name: 'Yes, stop it' }).click()
+  await expect(page.getByText(/^The payment link is stopped\. The booking waits until /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Generate payment link' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stop this link' })).toHaveCount(0)
   await payer.reload()

@@ -15,6 +15,8 @@ export type Simulator = {
   /** Every payment that was started, newest first. */
   payments(): Promise<SeenPayment[]>
   payment(reference: string): Promise<SeenPayment | undefined>
+  /** Has something happen to a payment that no payer does on the page: `succeed` with other terms, `dispute`. */
+  happen(reference: string, deed: 'succeed' | 'dispute', terms?: object): Promise<void>
 }
 
 export function openSimulator({ simulatorUrl }: Product): Simulator {
@@ -27,5 +29,13 @@ export function openSimulator({ simulatorUrl }: Product): Simulator {
     port: new URL(simulatorUrl).port,
     payments,
     payment: async (reference) => (await payments()).find((one) => one.reference === reference),
+    async happen(reference, deed, terms = {}) {
+      const answer = await fetch(`${simulatorUrl}/_control/transactions/${reference}/${deed}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(terms),
+      })
+      if (!answer.ok) throw new Error(`The Paystack stand-in does not ${deed}: ${await answer.text()}`)
+    },
   }
 }

@@ -168,6 +168,27 @@ test('a tap before the scripts are there is not lost', async ({ page }) => {
   await expect(page.getByRole('tabpanel', { name: 'Pharmacies' })).toBeVisible()
 })
 
+test('what is typed before the scripts are there is not lost, and Login goes on from it', async ({
+  page,
+}) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    if (!route.request().url().includes('entry-start')) await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  const login = page.getByRole('button', { name: 'Login' })
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('guava river')
+  await page.keyboard.press('Enter')
+  await expect(login).toBeDisabled()
+  await expect(page).toHaveURL('/auth/login')
+  arrival.resolve()
+  await expect(login).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('guava river')
+})
+
 test('an application form comes when it is asked for, by a tap or by its address', async ({ page }) => {
   await page.goto('/lab')
   await page.getByRole('link', { name: 'Apply to join' }).click()

@@ -7,10 +7,10 @@ import { expect, test } from './site.ts'
 import { expectNotStored } from './storage.ts'
 
 const unknown = 'LB-0000-0000-0000-0000'
-const refused = 'We do not find an order with this number and this phone or email.'
+const refused = 'We do not find an order with this order id and this phone or email.'
 
 async function ask(page: Page, reference: string, contact: string): Promise<void> {
-  await page.getByLabel('Order number').fill(reference)
+  await page.getByLabel('Order id').fill(reference)
   await page.getByLabel('The patient’s phone or email').fill(contact)
   await page.getByRole('button', { name: 'Track order' }).click()
 }
@@ -73,7 +73,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
     await expect(phone).toHaveURL(`/track?order=${reference}`)
     await expectNotStored(phone, secrets)
     await phone.reload()
-    await expect(phone.getByLabel('Order number')).toHaveValue(reference)
+    await expect(phone.getByLabel('Order id')).toHaveValue(reference)
     await expect(phone.getByLabel('The patient’s phone or email')).toHaveValue('')
     await expect(phone.getByText('This is a sample')).toBeVisible()
   })
@@ -81,7 +81,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
   await test.step('the owner of the order finds the page from the order', async () => {
     await page.goto(`/orders/${reference}`)
     await page.getByRole('link', { name: 'tracking page' }).click()
-    await expect(page.getByLabel('Order number')).toHaveValue(reference)
+    await expect(page.getByLabel('Order id')).toHaveValue(reference)
   })
 
   await test.step('a wrong phone is told the same as an unknown number', async () => {
@@ -110,14 +110,14 @@ test('twenty tries are stopped kindly, and a lost network keeps what was typed',
   const guessed = `LB-0000-0000-0000-${String(Date.now()).slice(-4)}`
   await page.goto('/track')
   await page.getByRole('button', { name: 'Track order' }).click()
-  await expect(page.getByRole('link', { name: 'Enter the order number' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enter the order id' })).toBeVisible()
   await expectGoodLook(page, 'tracking, refused')
 
   await context.setOffline(true)
   await pause(page)
   await ask(page, guessed, '0803 000 0000')
   await expect(page.getByText('What you typed is still here')).toBeVisible()
-  await expect(page.getByLabel('Order number')).toHaveValue(guessed)
+  await expect(page.getByLabel('Order id')).toHaveValue(guessed)
   await context.setOffline(false)
 
   const statuses: number[] = []

@@ -64,7 +64,8 @@ async function writePages(): Promise<void> {
   for (const page of entry.staticPages) {
     const words = await withPicture(await entry.renderPage(page.path))
     refuseInline(page.path, words)
-    const scripts = filesOf(manifest, ['index.html', page.module]).filter((file) => file.endsWith('.js'))
+    const modules = ['index.html', ...(page.frame ? [page.frame] : []), page.module]
+    const scripts = filesOf(manifest, modules).filter((file) => file.endsWith('.js'))
     const html = template
       .replace(/<title>.*<\/title>/, () => `<title>${entry.escaped(page.title)}</title>`)
       .replace('<!--head-->', () => entry.headOf(page))
@@ -115,22 +116,19 @@ async function styleOf(built: string): Promise<string> {
 }
 
 /** Drawn screens that people open by their address or load again: their scripts are asked for at once too. */
-const comeTo = [
-  { file: 'shell-login.html', modules: ['src/site/auth/auth-layout.tsx', 'src/site/auth/login-page.tsx'] },
-  ...(['pay', 'explore', 'lab', 'cart'] as const).map((name) => ({
-    file: `shell-${name}.html`,
-    modules: ['src/app/providers.tsx', `src/portal/patient/${name}-page.tsx`],
-  })),
-]
+const comeTo = (['pay', 'explore', 'lab', 'cart'] as const).map((name) => ({
+  file: `shell-${name}.html`,
+  modules: [
+    ...['src/app/providers.tsx', `src/portal/patient/${name}-page.tsx`],
+    ...(name === 'lab' ? ['src/feature/catalogue/test-list.tsx'] : []),
+  ],
+}))
 
 /** The scripts of one page are asked for together with the first ones, not after them. */
 function preloads(manifest: Manifest, module: string, template: string): string[] {
   return filesOf(manifest, [module])
-    .filter((file) => !template.includes(file))
-    .map(
-      (file) =>
-        `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" href="${file}" crossorigin />`,
-    )
+    .filter((file) => file.endsWith('.js') && !template.includes(file))
+    .map((file) => `<link rel="modulepreload" href="${file}" crossorigin />`)
 }
 
 /** The addresses of what these modules are in and of what they load at once, the first one's script first. */

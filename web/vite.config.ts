@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { brandFiles } from './brand-files.ts'
 import { schemasStayBehind } from './schemas-stay-behind.ts'
 
@@ -10,6 +10,18 @@ import { schemasStayBehind } from './schemas-stay-behind.ts'
  */
 function inlineFew(file: string): boolean {
   return /\/ui\/((adire\/\w+|art\/mast)\.svg|row-icons\/[\w-]+\.png)$/.test(file)
+}
+
+/**
+ * The toaster's style gives its values to the whole page, which is then styled anew from its root when they come. Its own
+ * part of the page is enough.
+ */
+function valuesForNoticesOnly(): Plugin {
+  return {
+    name: 'values-for-notices-only',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith('ReactToastify.css') ? code.replace(':root', '.Toastify') : null),
+  }
 }
 
 /** Our modules define things and touch nothing when loaded, so unused ones may be dropped whole. */
@@ -24,22 +36,22 @@ function touchesSomethingWhenLoaded(id: string): boolean {
  * page needs is one file, and what most screens behind the first pages need is one more.
  */
 const everyPageNeeds =
-  /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:hooks|session|store|cart)|ui\/link)\.tsx?$/
+  /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:asked-ahead|cart|hooks|session|store)|ui\/link)\.tsx?$/
 
 /** The first view of the marketing pages, and the addresses of their pictures: a line each, not worth a file each. */
 const firstViewNeeds =
   /\/web\/src\/(?:lib\/later|site\/(?:art\/.+|blocks\/(?:hero|scene|looking-for-a-test)|copy\/titles))\.\w+$/
 
-/** Cards, states and icons of the screens. Nothing here or below may be imported by the first scripts. */
+/**
+ * Cards, states, icons and fields of the screens, and how what is typed and shown is written. Nothing here or below may
+ * be imported by the first scripts.
+ */
 const screensNeed =
-  /\/web\/src\/(?:ui\/(?:(?:banner|breakable|card|icons|navigation|picture|states)\.tsx|art\/(?!mast)[\w-]+\.svg)|lib\/toast\.ts)$/
-
-/** Fields, and how what is typed and shown is written. */
-const formsNeed =
-  /\/web\/src\/(?:ui\/(?:choices|dialog|field|sleep)|lib\/format)\.tsx?$|\/contract\/src\/(?:money|phone|time)\.ts$/
+  /\/web\/src\/(?:ui\/(?:(?:banner|breakable|card|choices|dialog|field|icons|navigation|nothing-here|picture|sleep|states|switch)\.tsx?|art\/[\w-]+\.svg)|lib\/(?:format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/
 
 /** How screens ask the server. */
-const askingNeeds = /\/web\/src\/lib\/(?:act|api)\.ts$|\/contract\/src\/(?:endpoint|lab|paging)\.ts$/
+const askingNeeds =
+  /schemas-stay-behind|\/web\/src\/lib\/(?:act|api)\.ts$|\/contract\/src\/(?:endpoint|lab|paging)\.ts$/
 
 /** What is kept of a booking on its way. */
 const bookingNeeds =
@@ -50,13 +62,14 @@ const answersNeed =
   /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/start-again\.ts$/
 
 /** What lists of labs and the page of one lab share. */
-const labsNeed = /\/web\/src\/feature\/(?:lab\/(?!map\/)|catalogue\/rules)/
+const labsNeed =
+  /\/web\/src\/feature\/(?:lab\/(?!map\/)|catalogue\/(?:rules|replace-cart-dialog))|\/contract\/src\/opening-hours\.ts$/
 
 /** A group takes the modules that it names, and not what they import. */
 const alone = { includeDependenciesRecursively: false }
 
 export default defineConfig({
-  plugins: [brandFiles(), schemasStayBehind(), react(), tailwindcss()],
+  plugins: [brandFiles(), valuesForNoticesOnly(), schemasStayBehind(), react(), tailwindcss()],
   publicDir: 'public',
   server: { proxy: { '/v0': 'http://localhost:3000' } },
   build: {
@@ -80,7 +93,6 @@ export default defineConfig({
             { name: 'first-view', test: firstViewNeeds, ...alone },
             { name: 'answers', test: answersNeed, ...alone },
             { name: 'screens', test: screensNeed, ...alone },
-            { name: 'forms', test: formsNeed, ...alone },
             { name: 'asking', test: askingNeeds, ...alone },
             { name: 'booking', test: bookingNeeds, ...alone },
             { name: 'labs', test: labsNeed, minShareCount: 2, ...alone },

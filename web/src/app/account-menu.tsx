@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { calledName } from '../lib/format.ts'
 import { useProfile } from '../lib/hooks.ts'
 import { Breakable } from '../ui/breakable.tsx'
 import { ChevronDownIcon, DropletIcon, PurseIcon, ReceiptIcon, SearchIcon, ShieldIcon } from '../ui/icons.tsx'
@@ -12,7 +13,7 @@ export function AccountMenu() {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const profile = useProfile()
-  const name = profile?.name ?? 'Account'
+  const { short, initial } = calledName(profile?.name ?? 'Account')
   const close = () => setOpen(false)
 
   useEffect(() => {
@@ -43,9 +44,9 @@ export function AccountMenu() {
           aria-hidden="true"
           className="drop bg-marigold font-head grid size-9 place-items-center font-semibold"
         >
-          {name.slice(0, 1).toUpperCase()}
+          {initial}
         </span>
-        <span className="max-w-[16ch] truncate">{name.split(' ')[0]}</span>
+        <span className="max-w-[16ch] truncate">{short}</span>
         <ChevronDownIcon className={open ? 'rotate-180' : ''} />
       </button>
       {open ? (

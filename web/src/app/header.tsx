@@ -1,5 +1,5 @@
 import { brand } from '@labalaba/contract'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useCart, useSignedIn } from '../lib/hooks.ts'
 import { IconButton, iconButtonClass, LinkButton } from '../ui/button.tsx'
 import { DemoRibbon } from '../ui/demo-ribbon.tsx'
@@ -39,10 +39,29 @@ const loadPhoneMenu = () => import('./phone-menu.tsx')
 const PhoneMenu = lazy(async () => ({ default: (await loadPhoneMenu()).PhoneMenu }))
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 
+/** From the `lg` breakpoint on, where everything stands in the bar itself. */
+const wide = '(min-width: 58.75rem)'
+
+function onWidthChange(changed: () => void): () => void {
+  const asked = matchMedia(wide)
+  asked.addEventListener('change', changed)
+  return () => asked.removeEventListener('change', changed)
+}
+
+/** False on narrow screens, which have no room for the account menu and need not fetch it. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    onWidthChange,
+    () => matchMedia(wide).matches,
+    () => false,
+  )
+}
+
 /** The fixed bar at the top of every page. */
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
   const signedIn = useSignedIn()
+  const isWide = useWide()
   // Whoever is signed in must be able to sign out when the network has gone.
   useEffect(() => {
     if (!signedIn) return
@@ -66,9 +85,7 @@ export function Header() {
         </div>
         <div className="hidden lg:block">
           {signedIn ? (
-            <Suspense fallback={<span className="block w-32" />}>
-              <AccountMenu />
-            </Suspense>
+            <Suspense fallback={<span className="block w-32" />}>{isWide ? <AccountMenu /> : null}</Suspense>
           ) : (
             <LinkButton to="/auth/login">Login</LinkButton>
           )}

@@ -8,10 +8,26 @@ function page<Name extends string>(name: Name, load: () => Loaded<Name>): LazyEx
   return lazy(async () => ({ default: (await whileLoading(load()))[name] }))
 }
 
+/** Files that are here already are given at once, and not a few tasks later as `import` gives them. */
+function kept<Files>(load: () => Promise<Files>): () => Promise<Files> {
+  let files: Promise<Files> | undefined
+  return () => {
+    if (!files) {
+      files = load()
+      files.catch(() => {
+        files = undefined
+      })
+    }
+    return files
+  }
+}
+
+export const fetchAnswerCache = kept(() => import('./providers.tsx'))
+
 /** A page that asks the server: the cache of answers arrives together with it, not before it. */
 function askingPage<Name extends string>(name: Name, load: () => Loaded<Name>): LazyExoticComponent<Page> {
   return lazy(async () => {
-    const [loaded, { AnswerCache }] = await whileLoading(Promise.all([load(), import('./providers.tsx')]))
+    const [loaded, { AnswerCache }] = await whileLoading(Promise.all([load(), fetchAnswerCache()]))
     const Inner: Page = loaded[name]
     return {
       default: () => (
@@ -63,8 +79,16 @@ export const UnderConstructionPage = page(
   () => import('../site/under-construction-page.tsx'),
 )
 
-export const ExplorePage = askingPage('ExplorePage', () => import('../portal/patient/explore-page.tsx'))
-export const LabPage = askingPage('LabPage', () => import('../portal/patient/lab-page.tsx'))
+/** The files of the screens that people open by their address. */
+export const fetchScreen = {
+  explore: kept(() => import('../portal/patient/explore-page.tsx')),
+  lab: kept(() => import('../portal/patient/lab-page.tsx')),
+  cart: kept(() => import('../portal/patient/cart-page.tsx')),
+  pay: kept(() => import('../portal/patient/pay-page.tsx')),
+}
+
+export const ExplorePage = askingPage('ExplorePage', fetchScreen.explore)
+export const LabPage = askingPage('LabPage', fetchScreen.lab)
 export const TestsPage = askingPage('TestsPage', () => import('../portal/patient/tests-page.tsx'))
 export const TestPage = askingPage('TestPage', () => import('../portal/patient/test-page.tsx'))
 export const FeaturedPage = askingPage('FeaturedPage', () => import('../portal/patient/featured-page.tsx'))
@@ -78,12 +102,12 @@ export const PackageTestPage = askingPage(
   () => import('../portal/patient/package-test-page.tsx'),
 )
 export const TrackPage = page('TrackPage', () => import('../portal/patient/track-page.tsx'))
-export const CartPage = askingPage('CartPage', () => import('../portal/patient/cart-page.tsx'))
+export const CartPage = askingPage('CartPage', fetchScreen.cart)
 export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patient/orders-page.tsx'))
 export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))
 export const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
 export const CasesPage = askingPage('CasesPage', () => import('../portal/operator/cases-page.tsx'))
-export const PayLinkPage = askingPage('PayLinkPage', () => import('../portal/patient/pay-page.tsx'))
+export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(
   'PaymentReturnPage',
   () => import('../portal/patient/return-page.tsx'),

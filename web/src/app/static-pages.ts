@@ -11,6 +11,8 @@ export type StaticPage = {
   file: string
   /** The module that draws it, asked for together with the first scripts. */
   module: string
+  /** The module of the frame around it, where that is not the one of every page. */
+  frame?: string
   title: string
   description: string
   indexed: boolean
@@ -66,6 +68,15 @@ export const staticPages: readonly StaticPage[] = [
     module: 'src/site/download-page.tsx',
     title: named(downloadTitle),
     description: downloadDescription,
+    indexed: true,
+  },
+  {
+    path: '/auth/login',
+    file: 'login.html',
+    module: 'src/site/auth/login-page.tsx',
+    frame: 'src/site/auth/auth-layout.tsx',
+    title: named('Login'),
+    description: `Login to ${brand.name} to book medical lab tests across Nigeria, pay for them and follow your orders.`,
     indexed: true,
   },
   {

@@ -18,6 +18,8 @@ export type Input<E extends Endpoint> = Given<'params', ParamsOf<E>> &
     signal?: AbortSignal
     /** Arrives even if the page is left at this moment. */
     keepalive?: boolean
+    /** The caller hears of a session that is over before anybody is led away. */
+    tellsFirst?: boolean
   }
 
 /** A good answer: its HTTP status, its data, and where the endpoint is paged, the pagination. */
@@ -34,6 +36,7 @@ type Loose = {
   credentials?: Credentials
   signal?: AbortSignal
   keepalive?: boolean
+  tellsFirst?: boolean
 }
 /**
  * Calls an endpoint of the contract and answers its data; throws ApiFailure for everything else.
@@ -47,7 +50,7 @@ export async function call<E extends Endpoint>(
   const token = currentToken()
   const answer = await send(address(endpoint.path, given), requestFor(endpoint, given, token), given.signal)
   const envelope = await readEnvelope(answer)
-  if (!answer.ok) throw refused(answer.status, envelope, token)
+  if (!answer.ok) throw refused(answer.status, envelope, given.tellsFirst ? null : token)
   const { message = '', data, pagination } = envelope
   return { status: answer.status, message, data, pagination } as Answered<E>
 }

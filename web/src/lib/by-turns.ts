@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 type Keyed = { readonly key: string | number | bigint }
 
@@ -18,15 +18,31 @@ const nothing: ReadonlySet<never> = new Set()
 
 /**
  * What is wanted, of which only a few that were not there are drawn for one frame, and the others for the next ones.
- * So the page answers a finger between them, however many come into sight at once.
+ * So the page answers a finger between them, however many come into sight at once, and however often it is drawn meanwhile.
  */
 export function useByTurns<Item extends Keyed>(wanted: readonly Item[], atOnce: number): readonly Item[] {
   const [drawn, setDrawn] = useState<ReadonlySet<Item['key']>>(nothing)
-  const shown = thisTurn(wanted, drawn, atOnce)
   useEffect(() => {
-    if (shown.length === drawn.size && shown.every(({ key }) => drawn.has(key))) return
-    const frame = requestAnimationFrame(() => setDrawn(new Set(shown.map(({ key }) => key))))
+    const next = thisTurn(wanted, drawn, atOnce)
+    if (next.length === drawn.size && next.every(({ key }) => drawn.has(key))) return
+    const frame = requestAnimationFrame(() => setDrawn(new Set(next.map(({ key }) => key))))
     return () => cancelAnimationFrame(frame)
-  }, [shown, drawn])
-  return shown
+  }, [wanted, drawn, atOnce])
+  return wanted.filter(({ key }) => drawn.has(key))
+}
+
+/** False until the page around a part of it is in sight, so that opening the page is not one long task. */
+export function useDrawnLater(): boolean {
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setIsDrawn(true)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isDrawn
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  calledName,
   clockTime,
   counted,
   dayAndTime,
@@ -49,6 +50,17 @@ it('keeps a calendar day that day', () => {
   expect([plainDay('1985-03-27'), shortDay('2026-11-23')]).toEqual(['27 March 1985', 'Mon 23 Nov'])
 })
 
+it('writes every day of two years as the language of the product does', () => {
+  const written = (at: Date, parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', ...parts }).format(at).replace(',', '')
+  for (let day = 0; day < 731; day += 1) {
+    const at = new Date(Date.UTC(2027, 0, 1 + day, 23, 30))
+    expect(plainDay(at)).toBe(written(at, { day: 'numeric', month: 'long', year: 'numeric' }))
+    expect(shortDay(at)).toBe(written(at, { weekday: 'short', day: 'numeric', month: 'short' }))
+    expect(longDay(at, at)).toBe(written(at, { weekday: 'long', day: 'numeric', month: 'long' }))
+  }
+})
+
 it('shows phones as people say them', () => {
   expect(phoneShown('2348031234567')).toBe('0803 123 4567')
 })
@@ -58,5 +70,15 @@ it('counts in words', () => {
     '1 test',
     '3 tests',
     '1,200 labs',
+  ])
+})
+
+it('calls people by their first name, and by their title too where they have one', () => {
+  expect(['Ada Obi', 'Dr Musa Bello', 'dr. Musa', 'Dr', ''].map(calledName)).toEqual([
+    { short: 'Ada', initial: 'A' },
+    { short: 'Dr Musa', initial: 'M' },
+    { short: 'dr. Musa', initial: 'M' },
+    { short: 'Dr', initial: 'D' },
+    { short: '', initial: '' },
   ])
 })

@@ -76,3 +76,14 @@ export function useTitle(title: string): void {
     document.title = title.includes(brand.name) ? title : `${title} - ${brand.name}`
   }, [title])
 }
+
+const never = () => () => undefined
+
+/** False on a page written ahead until React has taken it over, which knows neither its address nor its tab. */
+export function useAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}

@@ -1,4 +1,5 @@
 import type { Pagination } from '@labalaba/contract'
+import { takeAsked } from './asked-ahead.ts'
 import { currentToken, loseSession } from './session.ts'
 
 /** A call that did not succeed. `status` is 0 when no answer came; `code` is then `offline` or `timeout`. */
@@ -46,19 +47,23 @@ export async function askPublic(path: string): Promise<unknown> {
   return envelope.data
 }
 
-/** Sends, and gives up after thirty seconds. A caller's own abort comes back as the abort that it is. */
+/**
+ * Sends, and gives up after thirty seconds. What was asked ahead is not sent again. A caller's own abort comes back as
+ * the abort that it is.
+ */
 export async function send(
   url: string,
   request: RequestInit,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const stop = new AbortController()
+  const ahead = request.method === 'GET' ? takeAsked(url) : undefined
+  const stop = ahead?.stop ?? new AbortController()
   const timer = setTimeout(() => stop.abort('timeout'), patience)
   const abort = () => stop.abort()
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   try {
-    return await fetch(url, { ...request, signal: stop.signal, cache: 'no-store' })
+    return await (ahead?.answer ?? fetch(url, { ...request, signal: stop.signal, cache: 'no-store' }))
   } catch (cause) {
     if (signal?.aborted) throw cause
     const code = stop.signal.reason === 'timeout' ? 'timeout' : 'offline'

@@ -1,9 +1,11 @@
 import { brand } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
 import { DeleteForm } from '../feature/account/delete-form.tsx'
+import type { Erased } from '../feature/account/queries.ts'
 import { useProfile, useSignedIn, useTitle } from '../lib/hooks.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import { AdireBand } from '../ui/mark.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { Part, Points } from './legal/prose.tsx'
@@ -54,19 +56,30 @@ function Elsewhere({ link }: { link: string }) {
   )
 }
 
-function Done() {
+function Done({ how }: { how: Erased }) {
   return (
     <div className="page py-8">
       <EmptyState
         headingLevel="h1"
-        title="Your account is deleted"
+        title={how === 'surely' ? 'Your account is deleted' : 'Your account seems to be deleted'}
         action={
           <LinkButton look="primary" wide to="/">
             Back Home
           </LinkButton>
         }
       >
-        You are signed out everywhere. One last mail confirms it.
+        {how === 'surely' ? (
+          'You are signed out everywhere. One last mail confirms it.'
+        ) : (
+          <>
+            The answer to your first try was lost on its way, and you are signed out now, as happens when an
+            account is deleted. One last mail confirms it. Did none come? Then{' '}
+            <Link to="/auth/login" state={{ from: '/delete-account' }}>
+              Login
+            </Link>{' '}
+            and try again.
+          </>
+        )}
       </EmptyState>
     </div>
   )
@@ -77,9 +90,9 @@ export function DeleteAccountPage() {
   useTitle('Delete your account')
   const signedIn = useSignedIn()
   const profile = useProfile()
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<Erased | null>(null)
   if (brand.deletionFormLink !== '') return <Elsewhere link={brand.deletionFormLink} />
-  if (done) return <Done />
+  if (done) return <Done how={done} />
   return (
     <>
       <AdireBand cloth="lines" />
@@ -104,11 +117,7 @@ export function DeleteAccountPage() {
             <h2 id="delete" className="mb-4">
               {signedIn ? 'Delete it now' : 'Is it your account?'}
             </h2>
-            {signedIn ? (
-              <DeleteForm email={profile?.email ?? ''} onDeleted={() => setDone(true)} />
-            ) : (
-              <SignedOut />
-            )}
+            {signedIn ? <DeleteForm email={profile?.email ?? ''} onDeleted={setDone} /> : <SignedOut />}
           </Card>
         </section>
       </div>

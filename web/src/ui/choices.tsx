@@ -147,7 +147,7 @@ export function Chip({ pressed, onPressed, children }: ChipProps) {
 /** A row of chips that scrolls sideways inside the page's gutter, and never the page itself. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-2 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+    <fieldset className="fades-sideways -mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-2 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
       <legend className="sr-only">{label}</legend>
       {children}
     </fieldset>

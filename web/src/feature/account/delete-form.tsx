@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { eraseAccount } from './queries.ts'
+import { type Erased, eraseAccount } from './queries.ts'
 
-type DeleteFormProps = { email: string; onDeleted: () => void }
+type DeleteFormProps = { email: string; onDeleted: (how: Erased) => void }
 
 /** Deletes the account that is signed in, by its password and a tick. */
 export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
@@ -28,8 +28,7 @@ export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
 
   async function erase(): Promise<void> {
     try {
-      await eraseAccount(password)
-      onDeleted()
+      onDeleted(await eraseAccount(password))
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.code !== 'wrong_password') throw failure
       setProblems([{ id: 'delete-password', words: failureWords(failure) }])

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTyped } from '../../lib/typed.ts'
 import { StillNeeded } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,8 +19,8 @@ type LoginFormProps = {
 
 /** Email and password. When it works, the session starts, and whoever watches the session moves on. */
 export function LoginForm({ onUnverified }: LoginFormProps) {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const [email, setEmail, emailField] = useTyped()
+  const [password, setPassword, passwordField] = useTyped()
   const [left, setLeft] = useState(false)
   const act = useAct()
   const missing = loginMissing(email, password)
@@ -48,6 +49,7 @@ export function LoginForm({ onUnverified }: LoginFormProps) {
     >
       <FailureNote failure={act.failure} />
       <Field
+        ref={emailField}
         label="Email"
         id="email"
         type="email"
@@ -60,6 +62,7 @@ export function LoginForm({ onUnverified }: LoginFormProps) {
         error={left ? emailProblem(email) : null}
       />
       <PasswordField
+        ref={passwordField}
         label="Password"
         id="password"
         autoComplete="current-password"

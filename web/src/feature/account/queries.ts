@@ -11,7 +11,7 @@ import {
   verifyAccount,
   verifyCode,
 } from '@labalaba/contract'
-import { type Credentials, call } from '../../lib/api.ts'
+import { ApiFailure, type Credentials, call, isOffline } from '../../lib/api.ts'
 import { clearCart } from '../../lib/cart.ts'
 import { forgetDeparture } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
@@ -20,6 +20,7 @@ import {
   clearPendingEmail,
   currentProfile,
   endSession,
+  loseSession,
   savePendingEmail,
   saveSession,
 } from '../../lib/session.ts'
@@ -61,12 +62,33 @@ export function leave({ alone = false } = {}): void {
   told.catch(() => undefined)
 }
 
-/** Deletes the account that is signed in, and forgets its owner on this device. */
-export async function eraseAccount(password: string): Promise<void> {
+/** How surely an account is gone: the server has said so, or it knows our session no more after an answer was lost. */
+export type Erased = 'surely' | 'it seems'
+
+let unanswered = false
+
+/**
+ * Deletes the account that is signed in, and forgets its owner on this device. Where an earlier try had no answer and
+ * the session is over now, it seems to have been done then: nobody can ask.
+ */
+export async function eraseAccount(password: string): Promise<Erased> {
   const account = currentProfile()?.email
-  await call(deleteAccount, { body: { password } })
+  let erased: Erased = 'surely'
+  try {
+    await call(deleteAccount, { body: { password }, tellsFirst: unanswered })
+  } catch (failure) {
+    const { code = '' } = failure instanceof ApiFailure ? failure : {}
+    if (!unanswered || code !== 'invalid_token') {
+      if (code === 'session_expired') loseSession()
+      unanswered ||= isOffline(failure)
+      throw failure
+    }
+    erased = 'it seems'
+  }
+  unanswered = false
   if (account) tellTabsOfLeaving(account)
   forgetOwner()
+  return erased
 }
 
 /** Registers, and remembers which address now waits for a code. */
@@ -93,9 +115,23 @@ export async function startReset(email: string): Promise<void> {
   savePendingEmail(email)
 }
 
-/** Checks the code first, so that a mistyped one does not cost a password; then sets the new password. */
+/** The code that the server called right, and for whom; after a lost answer it may be used up. */
+let checked = ''
+
+/**
+ * Checks the code first, so that a mistyped one does not cost a password; then sets the new password. Trying the same
+ * again is safe.
+ */
 export async function finishReset(email: string, code: string, password: string): Promise<void> {
-  await call(verifyCode, { body: { email, code } })
-  await call(updatePassword, { body: { email, code, password } })
+  const known = `${email} ${code}`
+  if (checked !== known) await call(verifyCode, { body: { email, code } })
+  checked = known
+  try {
+    await call(updatePassword, { body: { email, code, password } })
+  } catch (failure) {
+    if (!isOffline(failure)) checked = ''
+    throw failure
+  }
+  checked = ''
   clearPendingEmail()
 }

@@ -40,14 +40,21 @@ export function useCartFacts(lab: ChosenLab | null) {
 
 export type CartFacts = ReturnType<typeof useCartFacts>
 
-/** Places the booking. Sending the same one again answers the same order, whatever became of the first answer. */
+/** The order of this reference was another booking, or has ended without being paid: this one becomes a new order. */
+const isOver = new Set(['reference_reused', 'order_not_payable'])
+
+/**
+ * Places the booking. Sending the same one again answers the same order, whatever became of the first answer, and in
+ * whichever way it is to be paid now.
+ */
 export async function placeBooking(booking: Booking) {
-  const fingerprint = JSON.stringify(booking)
+  const { payment, showTests, useCredit, ...content } = booking
+  const fingerprint = JSON.stringify(content)
   const send = () => call(addBooking, { body: { ...booking, reference: attemptReference(fingerprint) } })
   try {
     return (await send()).data
   } catch (thrown) {
-    if (!(thrown instanceof ApiFailure) || thrown.code !== 'reference_reused') throw thrown
+    if (!(thrown instanceof ApiFailure) || !isOver.has(thrown.code)) throw thrown
     renewReference()
     return (await send()).data
   }

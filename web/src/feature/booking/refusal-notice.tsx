@@ -45,6 +45,18 @@ function Kept({ reference, words }: { reference: string; words: string }) {
   )
 }
 
+/** Money has come for this very booking: nobody is sent to pay it again. */
+function PaidBefore({ reference, words }: { reference: string; words: string }) {
+  return (
+    <Told tone="warn" title="You have booked this before">
+      <p>{words}</p>
+      <Link to={`/orders/${reference}`} className={link}>
+        See the order
+      </Link>
+    </Told>
+  )
+}
+
 function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiFailure }) {
   const names = listed(namesIn(failure.data)) || 'a test in your cart'
   switch (failure.code) {
@@ -85,6 +97,7 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
 }
 
 const placed = new Set(['unknown_test', 'not_at_this_location', 'no_home_collection'])
+const hasMoney = new Set(['already_paid', 'payment_held'])
 const labIsOut = new Set(['lab_not_bookable', 'unknown_lab', 'lab_required'])
 
 /** What came of a booking that was not taken, whether money is safe, and what to do now. */
@@ -103,11 +116,12 @@ export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
       </Told>
     )
   }
-  const order = orderIn(failure.data)
-  if (order) return <Kept reference={order} words={failure.message} />
   if (placed.has(failure.code) || labIsOut.has(failure.code)) {
     return <ByCode failure={failure} lab={lab} onWalkIn={onWalkIn} />
   }
+  const order = orderIn(failure.data)
+  if (order && hasMoney.has(failure.code)) return <PaidBefore reference={order} words={failure.message} />
+  if (order) return <Kept reference={order} words={failure.message} />
   return (
     <Told title="We could not finish this">
       <p>{failure.message} You have not paid.</p>

@@ -1,15 +1,15 @@
 import type { MoneyCase } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RadioCard } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { type ActName, moneyOf, wordsFor } from './act-words.ts'
-import { answer, close, giveBack, type Resolution, release, retry } from './queries.ts'
+import { ActFields } from './act-fields.tsx'
+import { type ActName, wordsFor } from './act-words.ts'
+import { NotDone } from './not-done.tsx'
+import * as queries from './queries.ts'
+import { emptyFor, type Filled, missingIn } from './rules.ts'
 
 type DialogProps = { act: ActName; found: MoneyCase; onClose: () => void; onDone: () => void }
 
@@ -17,19 +17,21 @@ type DialogProps = { act: ActName; found: MoneyCase; onClose: () => void; onDone
 export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
   const words = wordsFor(act, found)
   const [note, setNote] = useState('')
-  const [resolution, setResolution] = useState<Resolution>('declined')
+  const [filled, setFilled] = useState<Filled>(() => emptyFor(found))
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const isMissing = words.note !== null && note.trim() === ''
 
   function send(): void {
     setLooked(true)
-    if (isMissing) {
-      document.getElementById('act-note')?.focus()
+    const [field] = Object.keys(missingIn(act, filled))
+    const first = field ?? (isMissing ? 'note' : null)
+    if (first !== null) {
+      document.getElementById(`act-${first}`)?.focus()
       return
     }
     doing.run(async () => {
-      await perform(act, found, note.trim(), resolution)
+      await perform(act, found, note.trim(), filled)
       toast.success(words.done)
       onDone()
     })
@@ -52,7 +54,7 @@ export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
     >
       {doing.failure ? <NotDone failure={doing.failure} /> : null}
       <p>{words.says}</p>
-      {act === 'answer' ? <Answers found={found} chosen={resolution} onChosen={setResolution} /> : null}
+      <ActFields act={act} found={found} filled={filled} onFilled={setFilled} looked={looked} />
       {words.note ? (
         <TextArea
           id="act-note"
@@ -69,51 +71,14 @@ export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
   )
 }
 
-async function perform(act: ActName, found: MoneyCase, note: string, resolution: Resolution): Promise<void> {
-  if (act === 'give_back') await giveBack(found, note)
-  else if (act === 'retry') await retry(found)
-  else if (act === 'release') await release(found)
-  else if (act === 'answer') await answer(found, resolution, note)
-  else await close(found, note)
-}
-
-function NotDone({ failure }: { failure: unknown }) {
-  const offline = isOffline(failure)
-  return (
-    <Banner tone={offline ? 'warn' : 'error'} title="This was not done" announce>
-      <p>
-        {offline
-          ? 'No answer came. Your network may have dropped. You can try again: it is done once.'
-          : failureWords(failure)}
-      </p>
-    </Banner>
-  )
-}
-
-type AnswersProps = { found: MoneyCase; chosen: Resolution; onChosen: (resolution: Resolution) => void }
-
-function Answers({ found, chosen, onChosen }: AnswersProps) {
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">What do we say?</legend>
-      <RadioCard
-        name="resolution"
-        value="declined"
-        checked={chosen === 'declined'}
-        onChosen={() => onChosen('declined')}
-        title="Decline with the evidence"
-      >
-        The service was given. The bank decides, in some days.
-      </RadioCard>
-      <RadioCard
-        name="resolution"
-        value="merchant-accepted"
-        checked={chosen === 'merchant-accepted'}
-        onChosen={() => onChosen('merchant-accepted')}
-        title={`Accept, and give ${moneyOf(found)} up`}
-      >
-        The payer is right. The money is taken from us at once.
-      </RadioCard>
-    </fieldset>
-  )
+async function perform(act: ActName, found: MoneyCase, note: string, filled: Filled): Promise<void> {
+  if (act === 'give_back') await queries.giveBack(found, note)
+  else if (act === 'retry') await queries.retry(found)
+  else if (act === 'as_credit') await queries.credit(found)
+  else if (act === 'bank_details') await queries.bankDetails(found, filled)
+  else if (act === 'returned_outside') await queries.returnedOutside(found, filled, note)
+  else if (act === 'cancel_booking') await queries.cancelBooking(found, filled, note)
+  else if (act === 'release') await queries.release(found)
+  else if (act === 'answer') await queries.answer(found, filled.resolution, note)
+  else await queries.close(found, note)
 }

@@ -38,6 +38,50 @@ const words: Readonly<Record<ActName, Words>> = {
     look: 'primary',
     note: null,
   },
+  as_credit: {
+    title: 'Give {money} as credit?',
+    says: 'Whoever booked has it at once, and it pays for their next booking. Ask them first: it then does not go to the card any more.',
+    button: 'Give {money} as credit',
+    working: 'Giving credit…',
+    done: 'The money is credit now',
+    look: 'primary',
+    note: null,
+  },
+  bank_details: {
+    title: "Give the payer's bank account",
+    says: 'The card cannot take {money} back. Ask whoever paid for a bank account in their own name, and Paystack sends it there.',
+    button: 'Send it to Paystack',
+    working: 'Sending…',
+    done: 'Paystack has the bank account',
+    look: 'primary',
+    note: null,
+  },
+  returned_outside: {
+    title: 'Has {money} gone back outside?',
+    says: 'Write it down only once the money has left: nothing is sent. The books have it as returned, and whoever paid gets a mail. An order that it had paid is cancelled.',
+    button: 'It has gone back',
+    working: 'Writing it down…',
+    done: 'It is written down',
+    look: 'primary',
+    note: {
+      label: 'Why did it go back this way?',
+      hint: 'Whoever booked reads this.',
+      missing: 'Write why it went back this way.',
+    },
+  },
+  cancel_booking: {
+    title: 'Cancel this booking?',
+    says: 'All of {money} goes back to the card or account that paid, and credit becomes credit again. Lab and patient get a mail.',
+    button: 'Cancel the booking',
+    working: 'Cancelling…',
+    done: 'The booking is cancelled',
+    look: 'danger',
+    note: {
+      label: 'Why?',
+      hint: 'Whoever booked reads this.',
+      missing: 'Write why the booking is cancelled.',
+    },
+  },
   release: {
     title: 'Let this money pay its order?',
     says: 'The order is booked as paid, and patient and lab are told. What came over what was due goes back by itself.',
@@ -75,6 +119,9 @@ const words: Readonly<Record<ActName, Words>> = {
   },
 }
 
+const partSays =
+  'The books have it as a part of its order that was returned, and the order goes on. Whoever paid gets a mail.'
+
 /** The sum of a case as it stands in a sentence. */
 export function moneyOf({ amount }: Pick<MoneyCase, 'amount'>): string {
   return amount === null ? 'the money' : naira(amount)
@@ -82,7 +129,9 @@ export function moneyOf({ amount }: Pick<MoneyCase, 'amount'>): string {
 
 /** What is asked before something is done about a case. */
 export function wordsFor(act: ActName, found: MoneyCase): Words {
-  const { title, button, ...rest } = words[act]
+  const { title, says, button, ...rest } = words[act]
   const fill = (text: string) => text.replace('{money}', moneyOf(found))
-  return { ...rest, title: fill(title), button: fill(button) }
+  // One refund that Paystack made itself is a part of its order, which goes on.
+  const told = act === 'returned_outside' && found.kind === 'refund_unknown' ? partSays : says
+  return { ...rest, title: fill(title), says: fill(told), button: fill(button) }
 }

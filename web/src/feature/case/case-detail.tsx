@@ -56,6 +56,10 @@ const actWords: Readonly<Record<ActName, string>> = {
   give_back: 'Give the money back',
   retry: 'Try the refund again',
   release: 'Let it pay the order',
+  as_credit: 'Give it as credit',
+  bank_details: 'Give bank details',
+  returned_outside: 'It went back outside',
+  cancel_booking: 'Cancel the booking',
   answer: 'Answer the bank',
   close: 'Close with a note',
 }
@@ -106,7 +110,7 @@ const subjectWords: Readonly<Record<string, string>> = {
 /** All that is known about a case, and what to do about it. */
 export function CaseDetail({ found, onDone }: DetailProps) {
   const numbers = [
-    ...(found.orderReference ? [{ label: 'Order', value: found.orderReference }] : []),
+    ...(found.orderReference ? [{ label: 'Order id', value: found.orderReference }] : []),
     ...(found.payment ? [{ label: 'Payment', value: found.payment }] : []),
     ...(found.subject === found.payment || found.subject === found.orderReference
       ? []

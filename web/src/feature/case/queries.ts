@@ -1,15 +1,23 @@
 import {
   answerDispute,
+  cancelOrderFor,
   closeCase,
+  creditRefund,
+  giveBankDetails,
+  listBanks,
   listCases,
   listReconciliations,
   type MoneyCase,
+  recordRefundReturn,
+  recordReturn,
   refundPayment,
   releasePayment,
   retryRefund,
+  returnKeptFee,
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import type { Filled } from './rules.ts'
 
 export type CaseState = 'open' | 'closed'
 
@@ -47,15 +55,72 @@ export async function retry({ subject }: MoneyCase): Promise<void> {
   await call(retryRefund, { params: { id: subject }, body: {} })
 }
 
+/** Makes a refund that failed credit of whoever booked. */
+export async function credit({ subject }: MoneyCase): Promise<void> {
+  await call(creditRefund, { params: { id: subject }, body: {} })
+}
+
+/** The banks to which Paystack can send a refund. */
+export function useBanks() {
+  return useQuery({
+    queryKey: ['banks'],
+    queryFn: async ({ signal }) => (await call(listBanks, { signal })).data,
+    staleTime: 60 * 60_000,
+  })
+}
+
+/** Gives Paystack the payer's bank account for a refund. */
+export async function bankDetails({ subject }: MoneyCase, filled: Filled): Promise<void> {
+  const { bankId, accountNumber } = filled
+  await call(giveBankDetails, { params: { id: subject }, body: { bankId, accountNumber } })
+}
+
+/** Writes down that money was given back outside: the refund that failed, or the payment that the case is about. */
+export async function returnedOutside(found: MoneyCase, filled: Filled, note: string): Promise<void> {
+  const { through, reference } = filled
+  const said = { through, reference, note }
+  if (found.kind === 'refund_failed') {
+    await call(recordRefundReturn, { params: { id: found.subject }, body: said })
+    return
+  }
+  const part = found.kind === 'refund_unknown' && found.amount !== null ? { amount: found.amount } : {}
+  await call(recordReturn, { params: { reference: found.payment ?? '' }, body: { ...said, ...part } })
+}
+
+/** Does what an operator asks by the number of an order or a payment. */
+export async function actByNumber(
+  act: string,
+  number: string,
+  filled: Filled,
+  reason: string,
+): Promise<void> {
+  const params = { reference: number }
+  const { onBehalfOf, through, reference } = filled
+  if (act === 'cancel_booking') await call(cancelOrderFor, { params, body: { onBehalfOf, reason } })
+  else if (act === 'kept_fee') await call(returnKeptFee, { params, body: { reason } })
+  else await call(recordReturn, { params, body: { through, reference, note: reason } })
+}
+
+/** Cancels the booking of a case, for its lab or for Labalaba. */
+export async function cancelBooking(found: MoneyCase, filled: Filled, reason: string): Promise<void> {
+  const { onBehalfOf } = filled
+  await call(cancelOrderFor, {
+    params: { reference: found.orderReference ?? found.subject },
+    body: { onBehalfOf, reason },
+  })
+}
+
 /** Lets held money pay its order. */
 export async function release({ payment }: MoneyCase): Promise<void> {
   await call(releasePayment, { params: { reference: payment ?? '' }, body: {} })
 }
 
-export type Resolution = 'merchant-accepted' | 'declined'
-
 /** Answers the payer's bank. */
-export async function answer({ subject }: MoneyCase, resolution: Resolution, message: string): Promise<void> {
+export async function answer(
+  { subject }: MoneyCase,
+  resolution: Filled['resolution'],
+  message: string,
+): Promise<void> {
   await call(answerDispute, { params: { id: subject }, body: { resolution, message } })
 }
 

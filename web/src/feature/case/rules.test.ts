@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agrees, deadlineOf } from './rules.ts'
+import { agrees, deadlineOf, emptyFor, missingIn } from './rules.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 
@@ -20,4 +20,20 @@ test('a day agrees only where payments and money are the same', () => {
   expect(agrees({ paystack: side, ours: { ...side } })).toBe(true)
   expect(agrees({ paystack: side, ours: { ...side, amount: 12_499.5 } })).toBe(false)
   expect(agrees({ paystack: side, ours: { ...side, count: 3 } })).toBe(false)
+})
+
+test('a refund that Paystack has brings its own number, and any other return asks for one', () => {
+  const known = emptyFor({ kind: 'refund_unknown', subject: '4310000009' })
+  expect(known).toMatchObject({ through: 'dashboard', reference: '4310000009' })
+  expect(missingIn('returned_outside', known)).toEqual({})
+  const empty = emptyFor({ kind: 'held_money', subject: 'bk-1' })
+  expect(empty).toMatchObject({ through: 'bank', reference: '' })
+  expect(Object.keys(missingIn('returned_outside', empty))).toEqual(['reference'])
+  expect(missingIn('give_back', empty)).toEqual({})
+})
+
+test('a bank account needs its bank and ten digits', () => {
+  const empty = emptyFor({ kind: 'refund_stuck', subject: 'r' })
+  expect(Object.keys(missingIn('bank_details', empty))).toEqual(['bank', 'account'])
+  expect(missingIn('bank_details', { ...empty, bankId: '21', accountNumber: '0123456789' })).toEqual({})
 })

@@ -1,3 +1,4 @@
+import type { MoneyCase } from '@labalaba/contract'
 import { clockTime, shortDay } from '../../lib/format.ts'
 
 const hour = 60 * 60 * 1000
@@ -35,4 +36,40 @@ export function agrees(day: {
   readonly ours: { readonly count: number; readonly amount: number }
 }): boolean {
   return day.paystack.count === day.ours.count && day.paystack.amount === day.ours.amount
+}
+
+/** What an act on a case may ask for beside its words. */
+export type Filled = {
+  readonly resolution: 'merchant-accepted' | 'declined'
+  readonly through: 'dashboard' | 'bank'
+  readonly reference: string
+  readonly onBehalfOf: 'lab' | 'labalaba'
+  readonly bankId: string
+  readonly accountNumber: string
+}
+
+/** What stands in the fields at first; of a refund that Paystack has, its number is known. */
+export function emptyFor({ kind, subject }: Pick<MoneyCase, 'kind' | 'subject'>): Filled {
+  const inDashboard = kind === 'refund_unknown' || kind === 'reversed_outside'
+  return {
+    resolution: 'declined',
+    through: inDashboard ? 'dashboard' : 'bank',
+    reference: kind === 'refund_unknown' ? subject : '',
+    onBehalfOf: 'labalaba',
+    ...{ bankId: '', accountNumber: '' },
+  }
+}
+
+/** What is still missing or wrong before an act can be sent, by field, in words that say how to put it right. */
+export function missingIn(
+  act: string,
+  { reference, bankId, accountNumber }: Filled,
+): { reference?: string; bank?: string; account?: string } {
+  if (act === 'returned_outside' && !/^[\w./:-]{1,64}$/.test(reference))
+    return { reference: 'Write the reference: letters, digits and . / : - without spaces.' }
+  if (act !== 'bank_details') return {}
+  return {
+    ...(bankId === '' && { bank: 'Choose the bank.' }),
+    ...(accountNumber.length !== 10 && { account: 'Write all ten digits of the account number.' }),
+  }
 }

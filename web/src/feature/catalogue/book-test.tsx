@@ -1,11 +1,17 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
-import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDrawnLater } from '../../lib/by-turns.ts'
 import { counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { allTests, categoryButtons, findTests, testsForSale } from './rules.ts'
-import { TestList, TestListSkeleton } from './test-list.tsx'
+import { TestListSkeleton } from './test-list-waiting.tsx'
+
+// The last to be drawn: its code, its icons and its style keep nothing else waiting.
+const loadList = () => import('./test-list.tsx')
+const TestList = lazy(async () => ({ default: (await loadList()).TestList }))
 
 type BookTestProps = {
   tests: readonly LabTest[]
@@ -55,44 +61,44 @@ export const BookTest = memo(function BookTest(props: BookTestProps) {
         </span>
         Ready days are for a sample that the lab receives today.
       </p>
-      {!isDrawn ? (
-        <TestListSkeleton />
-      ) : found.length > 0 ? (
-        <TestList
-          tests={found}
-          location={location}
-          selected={selected}
-          held={held}
-          now={now}
-          onToggle={onToggle}
-        />
-      ) : (
-        <NoTests
-          narrowed={narrowed}
-          onClear={() => {
-            setTyped('')
-            setCategory(allTests)
-          }}
-        />
-      )}
+      <Suspense fallback={<TestListSkeleton />}>
+        {!isDrawn ? (
+          <TestListSkeleton />
+        ) : found.length > 0 ? (
+          <TestList
+            tests={found}
+            location={location}
+            selected={selected}
+            held={held}
+            now={now}
+            onToggle={onToggle}
+          />
+        ) : (
+          <NoTests
+            narrowed={narrowed}
+            onClear={() => {
+              setTyped('')
+              setCategory(allTests)
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 })
 
-/** False until the page around the list is in sight, so that opening the page is not one long task. */
-function useDrawnLater(): boolean {
-  const [isDrawn, setIsDrawn] = useState(false)
+/** The same before it is drawn. What draws the list is fetched meanwhile. */
+export function BookTestWaiting() {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setIsDrawn(true)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
+    loadList().catch(() => undefined)
   }, [])
-  return isDrawn
+  return (
+    <>
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <TestListSkeleton />
+    </>
+  )
 }
 
 function NoTests({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {

@@ -217,14 +217,14 @@ describe('the words', () => {
     expect([0, 1, 10].map(fastingWords)).toEqual(['No fasting', 'Fast for 1 hour', 'Fast for 10 hours'])
   })
 
-  test('of a result name its day', () => {
-    expect(readyWords(4, noon)).toBe('Ready by Sat 21 Nov')
-    expect(readyWords(24, noon)).toBe('Ready by Sun 22 Nov')
-    expect(readyWords(72, noon)).toBe('Ready by Tue 24 Nov')
+  test('of a result name its day, which no line breaks apart', () => {
+    expect(readyWords(4, noon)).toBe('Ready by Sat\u00a021\u00a0Nov')
+    expect(readyWords(24, noon)).toBe('Ready by Sun\u00a022\u00a0Nov')
+    expect(readyWords(72, noon)).toBe('Ready by Tue\u00a024\u00a0Nov')
   })
 
   test('count the day in Lagos, not in Greenwich', () => {
-    expect(readyWords(24, new Date('2026-11-21T23:30:00Z'))).toBe('Ready by Mon 23 Nov')
+    expect(readyWords(24, new Date('2026-11-21T23:30:00Z'))).toBe('Ready by Mon\u00a023\u00a0Nov')
   })
 
   test('of the button are singular for one test', () => {

@@ -135,7 +135,8 @@ export function fastingWords(hours: number): string {
 
 /** By which day the result is there, for a sample that reaches the lab at `now`. */
 export function readyWords(turnaroundHours: number, now: Date): string {
-  return `Ready by ${shortDay(new Date(now.getTime() + turnaroundHours * 3_600_000))}`
+  const day = shortDay(new Date(now.getTime() + turnaroundHours * 3_600_000))
+  return `Ready by ${day.replaceAll(' ', '\u00a0')}`
 }
 
 /** "Proceed (2 tests)". */

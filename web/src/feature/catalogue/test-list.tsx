@@ -8,16 +8,15 @@ import {
 } from '@tanstack/react-virtual'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useByTurns } from '../../lib/by-turns.ts'
-import { Skeleton } from '../../ui/states.tsx'
 import { listLines } from './rules.ts'
+import { listBox } from './test-list-waiting.tsx'
 import { placed, TestRow } from './test-row.tsx'
 
-const box = 'rounded-button border-hair bg-card max-h-[600px] overflow-y-auto border'
 const boxHeight = 600
 /** The height of most rows; each is measured when it is there. */
 const usualRow = 121
 /** How many rows are made for one frame: more, and a phone would not answer a finger that swipes through the list. */
-const newAtOnce = 2
+const newAtOnce = 1
 
 type View = Virtualizer<HTMLDivElement, Element>
 
@@ -76,7 +75,7 @@ export const TestList = memo(function TestList(props: TestListProps) {
   }, [])
 
   return (
-    <div ref={frame} className={`${box} [contain:content] [overflow-anchor:none]`}>
+    <div ref={frame} className={`${listBox} [contain:content] [overflow-anchor:none]`}>
       <ul
         aria-label="Tests"
         className="test-places relative"
@@ -174,25 +173,4 @@ function withHeld(range: Range, held: number | null): number[] {
   const around = [held - 2, held - 1, held, held + 1, held + 2]
   const kept = around.filter((index) => index >= 0 && index < range.count)
   return [...new Set([...seen, ...kept])].sort((a, b) => a - b)
-}
-
-/** The box of the list before its tests have come. */
-export function TestListSkeleton() {
-  return (
-    <div className={`${box} h-[600px] overflow-hidden`}>
-      {['a', 'b', 'c', 'd', 'e'].map((place) => (
-        <div key={place} className="border-hair flex h-[121px] justify-between gap-3 border-b p-4">
-          <div className="space-y-2">
-            <Skeleton className="h-5 w-40" />
-            <Skeleton className="h-4 w-28" />
-            <Skeleton className="h-4 w-32" />
-          </div>
-          <div className="flex flex-col items-end justify-between">
-            <Skeleton className="h-5 w-24" />
-            <Skeleton className="h-12 w-29" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -63,7 +63,7 @@ export const TestRow = memo(function TestRow(props: TestRowProps) {
         </button>
         <span className="figures text-input leading-12 font-semibold">{nairaTwo(test.amount)}</span>
       </div>
-      <div className="mt-1 flex items-end justify-between gap-3">
+      <div className="mt-1 flex items-end justify-between gap-2">
         <TestHints {...props} />
         {onToggle ? (
           <SelectButton test={test} selected={selected} disabled={!here && !selected} onToggle={onToggle} />
@@ -121,7 +121,7 @@ function SelectButton({ test, selected, disabled, onToggle }: SelectButtonProps)
       aria-label={`${words} ${test.testName}`}
       disabled={disabled}
       onClick={() => onToggle(test)}
-      className={`test-select rounded-button text-input min-h-12 min-w-29 shrink-0 px-3 font-semibold ${look}`}
+      className={`test-select rounded-button text-input min-h-12 min-w-28 shrink-0 px-2 font-semibold ${look}`}
     >
       {words}
     </button>

@@ -1,4 +1,5 @@
 import { hoursLines, type LabLocation, openNow } from '@labalaba/contract'
+import { memo } from 'react'
 import { ClockIcon, DirectionsIcon, PinIcon } from '../../ui/icons.tsx'
 import { directionsTo } from './rules.ts'
 
@@ -10,7 +11,7 @@ type LocationWordsProps = {
 }
 
 /** Address and state, and whether it is open; landmark and hours too on large screens, and for the one chosen. */
-export function LocationWords({ location, full, now }: LocationWordsProps) {
+export const LocationWords = memo(function LocationWords({ location, full, now }: LocationWordsProps) {
   return (
     <>
       <span className="block">
@@ -37,7 +38,7 @@ export function LocationWords({ location, full, now }: LocationWordsProps) {
       </span>
     </>
   )
-}
+})
 
 /** Worked out from the hours and the clock in Lagos; nothing where the hours cannot be read. */
 function OpenWords({ hours, now }: { hours: string; now: Date }) {

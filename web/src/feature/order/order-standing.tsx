@@ -46,6 +46,13 @@ function BookAgain({ slug }: { slug: string }) {
   )
 }
 
+/** Who cancelled, and why in their words. */
+function cancelledWords({ cancelled, lab }: Order): string {
+  if (!cancelled || cancelled.by === 'owner') return ''
+  const why = cancelled.reason ? ` Why: ${cancelled.reason.replace(/[.!?]$/, '')}.` : ''
+  return `${cancelled.by === 'lab' ? lab : brand.name} cancelled it.${why}`
+}
+
 /** What stands out about an order: money under way or held, or an end that was not the good one. */
 export function OrderStanding({ order }: { order: Order }) {
   const support = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
@@ -75,7 +82,7 @@ export function OrderStanding({ order }: { order: Order }) {
     return (
       <Banner tone="warn" title="This booking was cancelled">
         <p>
-          No sample will be taken.{' '}
+          {cancelledWords(order)} No sample will be taken.{' '}
           {order.refunds.length > 0
             ? 'What goes back to you stands under Refunds. '
             : 'Nothing was paid for it. '}{' '}

@@ -28,8 +28,8 @@ function useDeeds({ order, onLink, onChanged }: OwnLinkProps) {
     stopping: act.working && deed === 'stop',
     renewing: act.working && deed === 'renew',
     stop: does('stop', async () => {
-      await stopOrderLink(order.reference)
-      toast.success('The payment link is stopped')
+      const until = await stopOrderLink(order.reference)
+      toast.success(`The payment link is stopped. The booking waits until ${dayAndTime(until)}.`)
       onChanged()
     }),
     renew: does('renew', async () => {
@@ -55,7 +55,7 @@ export function OwnLink(props: OwnLinkProps) {
     <div className="border-hair mt-4 border-t pt-4">
       <p role="status">
         {asked
-          ? 'Whoever has the link can no longer pay with it. The booking still waits for its payment.'
+          ? 'Whoever has the link can no longer pay with it. The booking then waits for its payment until 24 hours after it was made, and at least one more hour.'
           : `The payment link works until ${dayAndTime(order.link.expiresAt)}. A new one works for three days, and the old one stops.`}
       </p>
       {deeds.failure ? (

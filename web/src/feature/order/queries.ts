@@ -62,9 +62,10 @@ export async function freshLink(reference: string) {
   return data
 }
 
-/** Nobody can pay by the link that is out any more. */
-export async function stopOrderLink(reference: string): Promise<void> {
-  await call(stopLink, { params: { reference } })
+/** Nobody can pay by the link that is out any more; answers until when the order waits now. */
+export async function stopOrderLink(reference: string): Promise<string> {
+  const { data } = await call(stopLink, { params: { reference } })
+  return data.expiresAt
 }
 
 /** The order stands as it is, although its money came late. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refundTags, refundWords } from './refund-words.ts'
 
 const refund: OrderRefund = {
-  ...{ amount: 10_000, toSource: 10_000, toCredit: 0, state: 'pending', retryAt: null },
+  ...{ amount: 10_000, toSource: 10_000, toCredit: 0, state: 'pending', retryAt: null, outside: null },
   ...{ requestedAt: '2026-11-22T08:00:00Z', endedAt: null },
 }
 
@@ -25,4 +25,11 @@ test('a failed one says when it is tried again, that it was, or that a person lo
   expect(refundWords({ ...failed, retryAt: '2026-11-22T10:00:00Z' }, true)).toContain('We try again')
   expect(refundWords(failed, false)).toContain('We have tried again since')
   expect(refundWords(failed, true)).toContain('One of us looks at it')
+})
+
+test('money that went back in another way is told with that way', () => {
+  const back = { ...refund, state: 'processed', endedAt: '2026-11-22T09:00:00Z' } as const
+  expect(refundWords({ ...back, outside: 'bank' }, true)).toContain('by bank transfer')
+  expect(refundWords({ ...back, outside: 'dispute' }, true)).toContain('took it back')
+  expect(refundWords({ ...back, outside: 'dashboard' }, true)).toContain('was sent back')
 })

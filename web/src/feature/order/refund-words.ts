@@ -21,10 +21,16 @@ export function refundWords(refund: OrderRefund, last: boolean): string {
     case 'processed':
       return refund.toSource === 0
         ? `It is ${brand.name} credit since ${ended}, and pays for your next booking.`
-        : `It was sent back on ${ended}. Banks take 3 to 10 working days to show it.`
+        : returnedWords(refund, ended)
     case 'failed':
-      return `The bank did not take it on ${ended}. Your money is safe. ${nextTry(refund, last)}`
+      return `It did not go through on ${ended}. Your money is safe. ${nextTry(refund, last)}`
   }
+}
+
+function returnedWords({ outside }: OrderRefund, ended: string): string {
+  if (outside === 'bank') return `It was paid back by bank transfer on ${ended}.`
+  if (outside === 'dispute') return `The bank that paid took it back on ${ended}.`
+  return `It was sent back on ${ended}. Banks take 3 to 10 working days to show it.`
 }
 
 function nextTry({ retryAt }: OrderRefund, last: boolean): string {

@@ -54,6 +54,7 @@ const order: Order = {
   link: null,
   lateMoney: null,
   credit: 0,
+  cancelled: null,
   refunds: [],
   cancelTerms: null,
   may: { pay: false, shareLink: false, cancel: false },

@@ -159,7 +159,7 @@ export function nextWords(order: Order): string | null {
     case 'scheduled':
       return visit
         ? `A phlebotomist comes to ${order.collectionAddress ?? 'the address of the booking'} on ${visit}.`
-        : `Go to ${order.place.name} and say the order number at the desk. Results come up to ${span} after the lab has the sample.`
+        : `Go to ${order.place.name} and say the order id at the desk. Results come up to ${span} after the lab has the sample.`
     case 'sample_collected':
       return `The sample goes to the lab. Results come up to ${span} after it gets there.`
     case 'lab_processing':

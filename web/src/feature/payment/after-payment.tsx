@@ -1,4 +1,4 @@
-import type { MoneyTrouble, PaymentState } from '@labalaba/contract'
+import type { checkPayment, MoneyTrouble, RefundState, ReplyOf } from '@labalaba/contract'
 import { brand } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import { naira } from '../../lib/format.ts'
@@ -9,7 +9,7 @@ import { Outcome } from './outcome.tsx'
 import { standingOf } from './rules.ts'
 
 type AfterPaymentProps = {
-  payment: { reference: string; state: PaymentState; amount: number; trouble: MoneyTrouble | null }
+  payment: ReplyOf<typeof checkPayment>
   /** The owner's order, where this browser knows it; else empty. */
   order: string
   signedIn: boolean
@@ -73,6 +73,7 @@ function Settled({ payment, order, signedIn, next, late = false }: AfterPaymentP
 }
 
 function Failed({ payment, order, signedIn }: AfterPaymentProps) {
+  if (payment.paidByAnother) return <AlreadyPaid order={order} signedIn={signedIn} />
   return (
     <>
       <Outcome kind="failed" title="The payment did not go through">
@@ -110,9 +111,33 @@ function Held({ payment, order, signedIn }: AfterPaymentProps) {
   )
 }
 
+/** Another payment has paid the booking, and nothing has come by this one. */
+export function AlreadyPaid({ order, signedIn }: Pick<AfterPaymentProps, 'order' | 'signedIn'>) {
+  return (
+    <>
+      <Outcome kind="paid" title="This booking is already paid">
+        <p>Another payment has paid it, so do not pay again. None of your money has reached us.</p>
+        <p>
+          Have you sent some all the same, by card, bank transfer or USSD? Then it goes back by itself to
+          where it came from, and this page says so.
+        </p>
+      </Outcome>
+      <WayOn order={order} signedIn={signedIn} words="See my order" />
+    </>
+  )
+}
+
+/** How far the money is on its way back. */
+const refundWords: Record<RefundState, string> = {
+  pending: 'It is about to be sent.',
+  processing: 'It is sent, and your bank is working on it.',
+  processed: 'Banks can take some days to show it.',
+  failed: 'Your bank has not taken it yet. It is safe with us, and we try again.',
+}
+
 /** Why it goes back. */
 const returnedWords: Record<MoneyTrouble, string> = {
-  paid_before: 'The booking had been paid already, by another payment. You need do nothing.',
+  paid_before: 'This booking is already paid, by another payment. You need do nothing.',
   order_ended: 'The booking had been cancelled before the money came.',
   credit_gone:
     'The credit that was to pay the rest had been used for another booking. You can pay this one again.',
@@ -121,15 +146,15 @@ const returnedWords: Record<MoneyTrouble, string> = {
 
 function Returned({ payment, order, signedIn }: AfterPaymentProps) {
   const done = payment.state === 'refunded'
+  const { amount, state } = payment.refund ?? { amount: payment.amount, state: 'processed' }
   return (
     <>
       <Outcome kind="returned" title={done ? 'This payment was returned' : 'Your money is on its way back'}>
-        <p>
-          {done ? 'We have sent back' : 'We are sending back'}{' '}
-          <b className="figures">{naira(payment.amount)}</b>, to where it came from. Banks can take some days
-          to show it.
-        </p>
         {payment.trouble ? <p>{returnedWords[payment.trouble]}</p> : null}
+        <p>
+          {done ? 'We have sent back' : 'We are sending back'} <b className="figures">{naira(amount)}</b>, to
+          where it came from. {refundWords[state]}
+        </p>
       </Outcome>
       <WayOn order={order} signedIn={signedIn} words="See my order" />
     </>

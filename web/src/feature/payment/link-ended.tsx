@@ -1,50 +1,76 @@
 import { brand, type EndedLink } from '@labalaba/contract'
 import { dayAndTime, naira } from '../../lib/format.ts'
 import magnifier from '../../ui/art/magnifier.svg'
-import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { Facts } from '../../ui/card.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { Outcome } from './outcome.tsx'
 
 type Ended = EndedLink['state']
 
-const words: Record<Ended, { title: string; tone: 'ok' | 'warn' }> = {
-  paid: { title: 'This booking is paid', tone: 'ok' },
-  expired: { title: 'This link has expired', tone: 'warn' },
-  revoked: { title: 'This payment link was stopped', tone: 'warn' },
+const titles: Record<Ended, string> = {
+  paid: 'This booking is paid',
+  expired: 'This link has expired',
+  revoked: 'This payment link was stopped',
 }
 
-/** The title of a link that cannot be paid any more. */
-export function endedTitle(state: Ended): string {
-  return words[state].title
+/** Why nothing can be paid, and what to do. */
+function Standing({ link: { state, total, expiresAt } }: { link: EndedLink }) {
+  if (state === 'paid') {
+    return (
+      <>
+        <p>
+          The <b className="figures">{naira(total)}</b> has arrived. Thank you.
+        </p>
+        <p>
+          Do not pay again. If you have paid as well as somebody else, your money goes back by itself to where
+          it came from.
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        {state === 'expired'
+          ? `It worked until ${dayAndTime(expiresAt)}.`
+          : 'The person who sent it has stopped it.'}{' '}
+        Nothing can be paid with it now.
+      </p>
+      <p>Ask the person who sent it for a new one.</p>
+    </>
+  )
 }
 
 /** A link that cannot be paid any more: why, whether money is safe, and what to do. */
 export function LinkEnded({ link }: { link: EndedLink }) {
-  const { state } = link
+  const paid = link.state === 'paid'
   return (
-    <div className="space-y-6">
-      <Banner tone={words[state].tone}>
-        {state === 'paid' ? (
-          <p>The {naira(link.total)} has arrived. Thank you. Do not pay again.</p>
-        ) : (
-          <p>
-            {state === 'expired'
-              ? `It worked until ${dayAndTime(link.expiresAt)}.`
-              : 'The person who sent it has stopped it.'}{' '}
-            Nothing can be paid with it now. Ask the person who sent it for a new one.
+    <>
+      <Outcome kind={paid ? 'settled' : 'held'} title={titles[link.state]}>
+        <Standing link={link} />
+      </Outcome>
+      <Card edge>
+        <Facts
+          lines={[
+            { label: 'Order id', value: <Breakable text={link.orderReference} /> },
+            { label: paid ? 'Paid' : 'Total', value: <b className="figures">{naira(link.total)}</b> },
+          ]}
+        />
+      </Card>
+      {paid ? null : (
+        <section aria-labelledby="money">
+          <h2 id="money" className="heading-small">
+            Has money left your account?
+          </h2>
+          <p className="text-muted mt-2">
+            Then do not pay again: write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>{' '}
+            and name the order id.
           </p>
-        )}
-      </Banner>
-      <Facts lines={[{ label: 'Order id', value: <Breakable text={link.orderReference} /> }]} />
-      {state === 'paid' ? null : (
-        <p className="text-muted">
-          If money has left your account for this order, do not pay again: write to{' '}
-          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
-        </p>
+        </section>
       )}
-    </div>
+    </>
   )
 }
 

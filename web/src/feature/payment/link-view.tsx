@@ -114,16 +114,16 @@ export function PayPanel(props: PayPanelProps) {
           <span>Next you pay on the secure page of our payment partner, Paystack.</span>
         </p>
       </div>
-      <section aria-labelledby="about">
+      <Card as="section" labelledBy="about">
         <h2 id="about" className="heading-small">
           About this booking
         </h2>
         <Facts lines={factsOf(link)} />
-        <p className="text-small text-muted mt-4">
+        <p className="text-small text-muted border-hair border-t pt-4">
           {link.tests ? '' : 'The names of the tests stay with the patient. '}Results are for the patient
           only.
         </p>
-      </section>
+      </Card>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Picture } from '../../ui/picture.tsx'
 
 const looks = {
   settled: { panel: 'bg-leaf text-card', badge: 'bg-card text-leaf', Icon: CheckIcon },
+  paid: { panel: 'bg-leaf-tint border-leaf border-2', badge: 'bg-leaf text-card', Icon: CheckIcon },
   failed: { panel: 'bg-error-tint border-error border-2', badge: 'bg-error text-card', Icon: AlertIcon },
   held: { panel: 'bg-warn-tint border-warn border-2', badge: 'bg-warn text-card', Icon: ClockIcon },
   returned: {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { ByNumber } from '../../feature/case/by-number.tsx'
 import { CaseList, CasesWaiting } from '../../feature/case/case-list.tsx'
 import { Days, DaysWaiting } from '../../feature/case/days.tsx'
 import { type CaseState, useCases, useReconciliations } from '../../feature/case/queries.ts'
@@ -128,6 +129,7 @@ function OperatorsCases() {
           { id: 'open', words: 'Open', content: <Cases state="open" onDone={readAgain} /> },
           { id: 'closed', words: 'Closed', content: <Cases state="closed" onDone={readAgain} /> },
           { id: 'days', words: 'Day by day', content: <Comparisons /> },
+          { id: 'number', words: 'By number', content: <ByNumber onDone={readAgain} /> },
         ]}
       />
     </div>

@@ -39,7 +39,7 @@ function AlreadyBooked() {
   return (
     <div className="mb-8">
       <Banner title="You have started to pay for these tests">
-        <p>Look at that order before you book them again.</p>
+        <p>Your booking is kept as an order. Pay it from there, online or by a payment link.</p>
         <Link to={`/orders/${order}`} className="inline-flex min-h-12 items-center font-semibold">
           See the order
         </Link>

@@ -1,7 +1,7 @@
 import type { LabItem, LabLocation, LabTest } from '@labalaba/contract'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { BookTest } from '../../feature/catalogue/book-test.tsx'
+import { BookTest, BookTestWaiting } from '../../feature/catalogue/book-test.tsx'
 import { NotDoneHere } from '../../feature/catalogue/not-done-here.tsx'
 import { ProceedBar } from '../../feature/catalogue/proceed-bar.tsx'
 import {
@@ -19,14 +19,14 @@ import {
   replacedWords,
   repriced,
 } from '../../feature/catalogue/rules.ts'
-import { TestListSkeleton } from '../../feature/catalogue/test-list.tsx'
 import { LocationChoice, LocationSkeleton } from '../../feature/lab/location-choice.tsx'
 import { NotTakingBookings } from '../../feature/lab/not-taking-bookings.tsx'
 import { rememberedLocation } from '../../feature/lab/rules.ts'
+import { useDrawnLater } from '../../lib/by-turns.ts'
 import { type CartAnswer, type CartItem, type ChosenLab, cartTotal } from '../../lib/cart.ts'
 import { useSteady } from '../../lib/steady.ts'
 import { toast } from '../../lib/toast.ts'
-import { Skeleton, Waiting } from '../../ui/states.tsx'
+import { Waiting } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
 type LabBookingProps = { lab: LabItem; locations: readonly LabLocation[]; tests: readonly LabTest[] }
@@ -61,6 +61,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   const location = rememberedLocation(locations, address)
   // The radio answers at once; the tests follow when there is time.
   const place = useDeferredValue(location)
+  const testsAreDrawn = useDrawnLater()
   const chosenLab = asChosen(lab, location)
   const { selected, names, chosenTests, held } = useMemo(() => chosenFrom(inCart, tests), [inCart, tests])
   const { bookable } = lab.verification
@@ -124,13 +125,17 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
                 }}
               />
             ) : null}
-            <BookTest
-              tests={tests}
-              location={place}
-              selected={names}
-              held={held}
-              onToggle={bookable ? toggle : undefined}
-            />
+            {testsAreDrawn ? (
+              <BookTest
+                tests={tests}
+                location={place}
+                selected={names}
+                held={held}
+                onToggle={bookable ? toggle : undefined}
+              />
+            ) : (
+              <BookTestWaiting />
+            )}
           </section>
         </div>
       </div>
@@ -165,9 +170,7 @@ export function LabBookingWaiting({ onRetry }: { onRetry: () => void }) {
             </div>
             <div className="min-w-0 space-y-3">
               <h2 className="flex min-h-12 items-center">Book Test</h2>
-              <Skeleton className="h-20 w-full" />
-              <Skeleton className="h-16 w-full" />
-              <TestListSkeleton />
+              <BookTestWaiting />
             </div>
           </div>
         </Waiting>

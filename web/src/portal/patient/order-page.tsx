@@ -67,7 +67,7 @@ function FollowWithout({ reference }: { reference: string }) {
   return (
     <p className="text-small text-muted print:hidden">
       The patient can follow this order without an account, on the{' '}
-      <Link to={`/track?order=${encodeURIComponent(reference)}`}>tracking page</Link>, with its number and
+      <Link to={`/track?order=${encodeURIComponent(reference)}`}>tracking page</Link>, with its order id and
       their phone or email.
     </p>
   )

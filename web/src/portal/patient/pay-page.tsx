@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { endedTitle, LinkEnded, LinkUnknown } from '../../feature/payment/link-ended.tsx'
+import { LinkEnded, LinkUnknown } from '../../feature/payment/link-ended.tsx'
 import { PayPanel } from '../../feature/payment/link-view.tsx'
 import { isUnknown, usePaymentLink } from '../../feature/payment/queries.ts'
 import { LinkReceipt } from '../../feature/receipt/receipt-download.tsx'
@@ -49,7 +49,6 @@ export function PayLinkPage() {
   if (link.state !== 'active') {
     return (
       <div className="column space-y-6 py-6 md:py-8">
-        <h1>{endedTitle(link.state)}</h1>
         <LinkEnded link={link} />
         {link.receipt ? <LinkReceipt token={token} /> : null}
       </div>
@@ -58,8 +57,10 @@ export function PayLinkPage() {
   return (
     <div className="column space-y-6 py-6 md:py-8">
       <div>
-        <p className="text-muted">You are asked to pay for {link.patientName}</p>
-        <h1>
+        <p className="text-muted">
+          You are asked to pay for <b className="text-ink">{link.patientName}</b>
+        </p>
+        <h1 className="mt-2">
           {counted(link.testCount, 'test')} at {link.lab}
         </h1>
       </div>

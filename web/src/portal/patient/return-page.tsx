@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
 import { NextSteps } from '../../feature/order/next-steps.tsx'
 import { waitsForChoice } from '../../feature/order/rules.ts'
-import { AfterPayment, LeftUnpaid, PaymentUnknown } from '../../feature/payment/after-payment.tsx'
+import {
+  AfterPayment,
+  AlreadyPaid,
+  LeftUnpaid,
+  PaymentUnknown,
+} from '../../feature/payment/after-payment.tsx'
 import { Checking } from '../../feature/payment/checking.tsx'
 import { isUnknown, useOrderBehind, usePaymentCheck } from '../../feature/payment/queries.ts'
 import { standingOf } from '../../feature/payment/rules.ts'
@@ -31,7 +36,7 @@ export function PaymentReturnPage() {
 
   const left = orderBeingPaid()
   const leftUnpaid = payment !== undefined && standing === 'checking' && address.get('cancelled') === '1'
-  const known = signedIn && (standing !== 'checking' || leftUnpaid) ? left : ''
+  const known = signedIn && (standing !== 'checking' || leftUnpaid || payment?.paidByAnother) ? left : ''
   const behind = useOrderBehind(known).data?.data
   // The tab may have left for another order since: only the order that holds this payment is shown.
   const order = behind?.payments.some((one) => one.reference === reference) ? behind : undefined
@@ -47,6 +52,8 @@ export function PaymentReturnPage() {
           next={order ? <NextSteps order={order} /> : undefined}
           late={order !== undefined && waitsForChoice(order)}
         />
+      ) : payment?.paidByAnother ? (
+        <AlreadyPaid order={order?.reference ?? ''} signedIn={signedIn} />
       ) : leftUnpaid ? (
         <LeftUnpaid order={order?.reference ?? ''} signedIn={signedIn} />
       ) : (

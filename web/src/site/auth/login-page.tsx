@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LoginForm } from '../../feature/account/login-form.tsx'
-import { useTitle } from '../../lib/hooks.ts'
+import { useAlive, useTitle } from '../../lib/hooks.ts'
 import { sessionRanOut } from '../../lib/session.ts'
 import padlock from '../../ui/art/padlock.svg'
 import { Banner } from '../../ui/banner.tsx'
@@ -21,18 +21,19 @@ export function LoginPage() {
   useTitle('Login')
   const navigate = useNavigate()
   const { from, done } = useAuthState()
+  const alive = useAlive()
   const [ranOut] = useState(sessionRanOut)
   return (
     <>
       <BackLink to="/">Home</BackLink>
       <h1 className="mt-1 mb-6">Welcome back</h1>
-      {done ? (
+      {alive && done ? (
         <div className="mb-6">
           <Banner tone="ok" announce>
             <p>{doneWords[done]}</p>
           </Banner>
         </div>
-      ) : ranOut ? (
+      ) : alive && ranOut ? (
         <div className="mb-6">
           <div className="mb-2 hidden sm:block">
             <Picture src={padlock} small />

@@ -1,6 +1,7 @@
 import { brand, type PartnerKind } from '@labalaba/contract'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { useAlive } from '../../lib/hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -95,15 +96,9 @@ function Way({ way }: { way: ApplyWay }) {
   )
 }
 
-const never = () => () => undefined
-
 /** What the address asks for. Pages written ahead know no address, so this is null until they are alive. */
 function useWanted(): string | null {
   const { search } = useLocation()
-  const alive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const alive = useAlive()
   return alive ? new URLSearchParams(search).get('join') : null
 }

@@ -58,7 +58,7 @@ export const doctorQuestions = [
   {
     title: 'How does my patient pay?',
     words:
-      'You can pay at checkout or create a payment link and send it to the patient’s email or phone. The link carries the order number, the patient’s name, the number of tests and the total, and it expires after 3 days. The tests are named only if you choose to show them.',
+      'You can pay at checkout or create a payment link and send it to the patient’s email or phone. The link carries the order id, the patient’s name, the number of tests and the total, and it expires after 3 days. The tests are named only if you choose to show them.',
   },
   {
     title: 'How will I get the result?',

@@ -83,7 +83,7 @@ export const patientQuestions = [
   {
     title: 'How do I follow my order?',
     words:
-      'Open the tracking page and use your order number, or sign in and open the order. You will see four steps: Scheduled, Sample Collected, Lab Processing and Results Ready. The step you are on is marked, so there is no need to keep calling.',
+      'Open the tracking page and use your order id, or sign in and open the order. You will see four steps: Scheduled, Sample Collected, Lab Processing and Results Ready. The step you are on is marked, so there is no need to keep calling.',
   },
   {
     title: 'Who can see my result?',
@@ -100,7 +100,7 @@ export const ways = [
     points: [
       'Pick the location that is nearest to you',
       'See its address, landmark and opening hours first',
-      'Show your order number at the desk',
+      'Show your order id at the desk',
     ],
   },
   {

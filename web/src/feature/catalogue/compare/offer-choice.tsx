@@ -32,9 +32,8 @@ export function OfferChoice({ offers, chosen, onChosen, now, stale, groupRef }: 
           picture={<span className="figures font-head text-[1.125rem] font-bold">{naira(offer.amount)}</span>}
         >
           <span className="block">{locationWords(offer.locations)}</span>
-          <span className="block">
-            {readyWords(offer.turnaroundHours, now)}. {homeWords(offer)}.
-          </span>
+          <span className="block">{readyWords(offer.turnaroundHours, now)}</span>
+          <span className="block">{homeWords(offer)}</span>
         </RadioCard>
       ))}
     </fieldset>

@@ -3,7 +3,7 @@ import { kinds } from './rules.ts'
 /** All tests, or one kind of them. It scrolls sideways on phones; only one is on. */
 export function KindSwitch({ value, onChosen }: { value: string; onChosen: (value: string) => void }) {
   return (
-    <fieldset className="-mx-4 [scrollbar-width:none] overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
+    <fieldset className="fades-sideways -mx-4 [scrollbar-width:none] overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
       <legend className="sr-only">Kind of test</legend>
       <div className="rounded-button border-hair bg-sand flex w-max gap-1 border p-1">
         {kinds.map((kind) => (

@@ -42,7 +42,7 @@ describe('the words of a card', () => {
   })
 
   test('name the day, and no sample where none is taken', () => {
-    expect(usuallyReady(24, new Date('2026-11-21T11:00:00Z'))).toBe('Usually ready by Sun 22 Nov')
+    expect(usuallyReady(24, new Date('2026-11-21T11:00:00Z'))).toBe('Usually ready by Sun\u00a022\u00a0Nov')
     expect(['None', '', 'Urine'].map(sampleWords)).toEqual([
       'No sample is taken',
       'No sample is taken',

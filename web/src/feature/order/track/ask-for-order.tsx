@@ -42,8 +42,8 @@ export function AskForOrder({ number, act, linkEnded, onAsk }: AskForOrderProps)
           <div className="mb-6">
             <Banner tone="warn" announce title="This link does not open an order">
               <p>
-                A link from our mail works until 90 days after the order has ended. With the order number and
-                the patient’s phone or email you can still look it up.
+                A link from our mail works until 90 days after the order has ended. With the order id and the
+                patient’s phone or email you can still look it up.
               </p>
             </Banner>
           </div>

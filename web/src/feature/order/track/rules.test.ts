@@ -17,7 +17,7 @@ const order = sampleOrder(now)
 describe('the link of a mail', () => {
   const signature = 'a-Signature_of-43-characters-0123456789abcd'
 
-  it('gives the order number and what opens it', () => {
+  it('gives the order id and what opens it', () => {
     const reference = 'LB-7K2M-9QXD-3HVT-5RWA'
     expect(readTrackLink(`#${reference}.${signature}`)).toEqual({ reference, signature })
   })
@@ -37,11 +37,11 @@ describe('the link of a mail', () => {
 })
 
 describe('the form', () => {
-  it('takes an order number with or without its dashes, and says when a part is missing', () => {
+  it('takes an order id with or without its dashes, and says when a part is missing', () => {
     for (const typed of ['LB-7K2M-9QXD-3HVT-5RWA', 'lb 7k2m 9qxd 3hvt 5rwa', '7K2M9QXD3HVT5RWA'])
       expect(numberProblem(typed)).toBeNull()
-    expect(numberProblem(' ')).toBe('Enter the order number')
-    expect(numberProblem('LB-7K2M-9QXD')).toContain('whole order number')
+    expect(numberProblem(' ')).toBe('Enter the order id')
+    expect(numberProblem('LB-7K2M-9QXD')).toContain('whole order id')
   })
 
   it('takes a phone typed any usual way, or an email', () => {

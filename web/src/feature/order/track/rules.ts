@@ -18,12 +18,12 @@ export function readTrackLink(hash: string): Asked | null {
   return reference && signature ? { reference, signature } : null
 }
 
-/** The words for what cannot be an order number, or null. The server is the one that knows. */
+/** The words for what cannot be an order id, or null. The server is the one that knows. */
 export function numberProblem(typed: string): string | null {
-  if (typed.trim() === '') return 'Enter the order number'
+  if (typed.trim() === '') return 'Enter the order id'
   return typed.replace(/[^a-z0-9]/gi, '').length >= 16
     ? null
-    : 'Enter the whole order number: LB, then 16 letters and digits'
+    : 'Enter the whole order id: LB, then 16 letters and digits'
 }
 
 /** The words for what is neither a phone nor an email, or null. */
@@ -101,7 +101,7 @@ function nextOfScheduled(order: TrackedOrder, now: Date): Next {
     return {
       lead: 'What happens next',
       title: `Go to ${order.location}`,
-      words: `Any day while the lab is open. Say the order number at the desk. Results come up to ${span} after the lab has the sample.`,
+      words: `Any day while the lab is open. Say the order id at the desk. Results come up to ${span} after the lab has the sample.`,
     }
   }
   if (new Date(`${order.collectionDate}T${order.collectionTime}:00+01:00`) > now) {

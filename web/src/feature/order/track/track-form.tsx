@@ -34,14 +34,14 @@ function NotShown({ failure }: { failure: unknown }) {
 }
 
 type TrackFormProps = {
-  /** An order number that is known already; then only the patient is asked for. */
+  /** An order id that is known already; then only the patient is asked for. */
   number: string
   working: boolean
   failure: unknown
   onAsk: (asked: { reference: string; contact: string }) => void
 }
 
-/** Asks for the order number and the patient's phone or email. */
+/** Asks for the order id and the patient's phone or email. */
 export function TrackForm({ number, working, failure, onAsk }: TrackFormProps) {
   const [reference, setReference] = useState(number)
   const [contact, setContact] = useState('')
@@ -76,7 +76,7 @@ export function TrackForm({ number, working, failure, onAsk }: TrackFormProps) {
       )}
       <Field
         id="track-number"
-        label="Order number"
+        label="Order id"
         hint="It begins with LB and stands in our mail. Capitals, spaces and dashes do not matter."
         autoComplete="off"
         autoCapitalize="characters"
