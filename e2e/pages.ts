@@ -21,6 +21,7 @@ export const publicPages: readonly Listed[] = [
   { name: 'terms of use', path: '/terms-of-use' },
   { name: 'account type chooser', path: '/auth' },
   { name: 'sign-in page', path: '/auth/login' },
+  { name: 'invitation', path: '/auth/invitation' },
   { name: 'registration of a patient', path: '/auth/signup/user' },
   { name: 'registration of a doctor', path: '/auth/signup/doctor' },
   { name: 'code dialog', path: '/auth/otp/user' },

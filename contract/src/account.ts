@@ -26,9 +26,18 @@ export const profile = z.object({
   email: z.string(),
   phone: z.string(),
   username: z.string(),
-  type: z.enum(['user', 'doctor', 'operator']),
+  type: z.enum(['user', 'doctor', 'operator', 'lab', 'phlebotomist']),
 })
 export type Profile = z.infer<typeof profile>
+
+/** What stands between the right password and a session, for whoever signs in with a second factor. */
+export const challenge = z.object({
+  /** Good for ten minutes and five codes. */
+  token: z.string(),
+  /** The key for an authenticator app, where none is set up yet: as text, and as an address for a QR code. */
+  enrol: z.nullable(z.object({ key: z.string(), uri: z.string() })),
+})
+export type Challenge = z.infer<typeof challenge>
 
 const nothing = z.object({})
 
@@ -108,11 +117,37 @@ export const updatePassword = endpoint({
 export const signIn = endpoint({
   method: 'POST',
   path: '/v0/',
-  summary: 'Signs in with HTTP Basic. An account that is not verified gets a code by mail and no token.',
+  summary:
+    'Signs in with HTTP Basic. An account that is not verified gets a code by mail and no token; one with a second factor gets a challenge and no token.',
   access: 'basic',
   costly: true,
-  reply: z.object({ details: profile, authid: z.nullable(z.string()), expiresAt: z.nullable(z.string()) }),
+  reply: z.object({
+    details: profile,
+    authid: z.nullable(z.string()),
+    expiresAt: z.nullable(z.string()),
+    challenge: z.nullable(challenge),
+  }),
   refusals: ['wrong_credentials', 'suspended', 'busy'],
+})
+
+export const passSecondFactor = endpoint({
+  method: 'POST',
+  path: '/v0/session/second-factor',
+  summary:
+    'Answers a challenge with the six digits of the authenticator app, or with a recovery code, and signs in. The first right code sets the app up, and is answered with the recovery codes.',
+  access: 'public',
+  body: z.strictObject({
+    challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,100}$/)),
+    code: z.string().check(z.trim(), z.minLength(6), z.maxLength(20)),
+  }),
+  reply: z.object({
+    details: profile,
+    authid: z.string(),
+    expiresAt: z.string(),
+    /** Ten codes for the day the phone is lost, shown only now. */
+    recoveryCodes: z.nullable(z.array(z.string())),
+  }),
+  refusals: ['wrong_factor_code', 'challenge_ended'],
 })
 
 export const signOut = endpoint({

@@ -9,10 +9,10 @@ export type Endpoint = {
   readonly path: string
   readonly summary: string
   /**
-   * Who may call: anybody, somebody with a password in Basic form, a signed-in account, or an operator's, from whom alone
-   * the call is not hidden.
+   * Who may call: anybody, somebody with a password in Basic form, a signed-in account, or one of this type, from whom
+   * alone the call is not hidden.
    */
-  readonly access: 'public' | 'basic' | 'account' | 'operator'
+  readonly access: 'public' | 'basic' | 'account' | 'operator' | 'lab' | 'phlebotomist'
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema

@@ -6,7 +6,7 @@ import { catalogueRoutes, locationsWithPackages } from './catalogue/index.ts'
 import type { Db } from './db.ts'
 import { openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
-import { forgetFavourites, labRoutes } from './lab/index.ts'
+import { forgetFavourites, labRoutes, staffRoutes } from './lab/index.ts'
 import { creditBalance, ledgerRoutes } from './ledger/index.ts'
 import { partnerRoutes } from './partner/index.ts'
 import {
@@ -64,6 +64,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   accountRoutes(server, { ...parts, letGo })
   labRoutes(server, { ...parts, locationsWithPackages })
+  staffRoutes(server, parts)
   catalogueRoutes(server, parts)
   bookingRoutes(server, {
     ...{ db, clock, moneyOf: moneyReader(parts) },

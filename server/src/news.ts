@@ -8,6 +8,9 @@ export type News = {
   'account.password_changed': { accountId: number; noticeKey: string }
   'account.many_failures': { accountId: number; noticeKey: string }
   'account.deleted': { accountId: number }
+  'account.recovery_code_used': { accountId: number; noticeKey: string }
+  'account.second_factor_reset': { accountId: number; noticeKey: string }
+  'staff.invited': { staffId: string; noticeKey: string }
   'payment.settled': { paymentId: number }
   'payment.late': { paymentId: number }
   'order.visit_moved': { orderId: number; noticeKey: string }
@@ -29,6 +32,9 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'account.password_changed': ['mail-password-changed'],
   'account.many_failures': ['mail-many-failures'],
   'account.deleted': ['mail-account-deleted'],
+  'account.recovery_code_used': ['mail-recovery-code-used'],
+  'account.second_factor_reset': ['mail-second-factor-reset'],
+  'staff.invited': ['mail-invitation'],
   'payment.settled': ['mail-patient', 'mail-payer', 'mail-lab', 'mail-operator'],
   'payment.late': ['mail-late-owner'],
   'order.visit_moved': ['mail-moved-patient', 'mail-moved-lab'],

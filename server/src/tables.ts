@@ -11,7 +11,7 @@ export type Account = {
   username: string
   address: string
   source: string
-  type: 'user' | 'doctor' | 'operator'
+  type: 'user' | 'doctor' | 'operator' | 'lab' | 'phlebotomist'
   branch: string
   state: Generated<'unverified' | 'active' | 'suspended' | 'deleted'>
   terms_version: string
@@ -143,6 +143,17 @@ export type LabLocation = {
   departments: string[]
   collection_fee_kobo: Kobo | null
   active: Generated<boolean>
+}
+
+export type LabMember = {
+  staff_id: string
+  lab_id: number
+  duties: string[]
+}
+
+export type LabMemberLocation = {
+  staff_id: string
+  location_id: number
 }
 
 export type LabOrder = {
@@ -448,6 +459,12 @@ export type Reconciliation = {
   cases: Generated<number>
 }
 
+export type RecoveryCodeUsed = {
+  account_id: number
+  number: number
+  at: Date
+}
+
 export type Refund = {
   id: Generated<string>
   payment_id: number
@@ -479,17 +496,50 @@ export type Refund = {
   details_at: Date | null
 }
 
+export type SecondFactor = {
+  account_id: number
+  salt: Generated<string>
+  confirmed_at: Date | null
+  last_step: Generated<number>
+}
+
 export type Session = {
   token_hash: Buffer
   account_id: number
   created_at: Date
   expires_at: Date
   ended_at: Date | null
+  awaits_factor: Generated<boolean>
+  factor_tries: Generated<number>
 }
 
 export type SignInFailure = {
   id: GeneratedAlways<number>
   email_hash: Buffer
+  at: Date
+}
+
+export type StaffMember = {
+  id: Generated<string>
+  type: 'operator' | 'lab' | 'phlebotomist'
+  email: string
+  name: string
+  state: Generated<'invited' | 'accepted' | 'revoked'>
+  account_id: number | null
+  invited_by: number | null
+  invited_at: Date
+  expires_at: Date
+  token_hash: Buffer | null
+}
+
+export type StaffMemberEvent = {
+  id: GeneratedAlways<number>
+  staff_id: string
+  verb: string
+  from_state: string
+  to_state: string
+  actor: string
+  reason: string | null
   at: Date
 }
 
@@ -556,6 +606,8 @@ export type Tables = {
   job_worker: JobWorker
   lab: Lab
   lab_location: LabLocation
+  lab_member: LabMember
+  lab_member_location: LabMemberLocation
   lab_order: LabOrder
   lab_order_event: LabOrderEvent
   lab_order_line: LabOrderLine
@@ -584,9 +636,13 @@ export type Tables = {
   receipt: Receipt
   receipt_year: ReceiptYear
   reconciliation: Reconciliation
+  recovery_code_used: RecoveryCodeUsed
   refund: Refund
+  second_factor: SecondFactor
   session: Session
   sign_in_failure: SignInFailure
+  staff_member: StaffMember
+  staff_member_event: StaffMemberEvent
   test: Test
   test_market: TestMarket
   webhook_rejection: WebhookRejection

@@ -1,9 +1,9 @@
-import { lagosDate } from '@labalaba/contract'
+import { lagosDate, type MembershipForm } from '@labalaba/contract'
 import { loadReference } from '../../reference/load.ts'
 import { createOperator, createVerifiedAccount, type Hasher } from '../src/account/index.ts'
 import { importPrices, readPriceSheet, resolvePrices } from '../src/catalogue/index.ts'
 import type { Db } from '../src/db.ts'
-import { departmentNames, importLabs, readLabSheets } from '../src/lab/index.ts'
+import { departmentNames, importLabs, placeMember, readLabSheets } from '../src/lab/index.ts'
 import type { Clock } from '../src/platform/clock.ts'
 
 /** The one password of the cast. */
@@ -33,9 +33,23 @@ export const ops = {
   type: 'operator',
   phone: '2348030000004',
 } as const
+/** Runs Yaba Lab: everything but verifying. */
+export const sola = {
+  email: 'sola@cast.example',
+  name: 'Sola Ade',
+  type: 'lab',
+  phone: '2348030000005',
+} as const
+/** Takes samples at home. */
+export const femi = {
+  email: 'femi@cast.example',
+  name: 'Femi Ojo',
+  type: 'phlebotomist',
+  phone: '2348030000006',
+} as const
 /** Who signed up by themselves. */
 export type Person = typeof ada | typeof chidi | typeof drBello
-export type Anybody = Person | typeof ops
+export type Anybody = Person | typeof ops | typeof sola | typeof femi
 
 /** Yaba: two locations, one with fewer departments, home visits for ₦6,000. */
 export const yaba = {
@@ -99,11 +113,15 @@ export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise
     await importPrices(tx, await resolvePrices(tx, lines, problems), clock.now())
     if (problems.length > 0) throw new Error(problems.join('\n'))
   })
-  for (const person of [ada, chidi, drBello])
-    await createVerifiedAccount(
-      db,
-      { clock, hasher },
-      { ...person, password: castPassword, address: 'Yaba, Lagos' },
-    )
+  const known = { password: castPassword, address: 'Yaba, Lagos' }
+  for (const person of [ada, chidi, drBello, femi])
+    await createVerifiedAccount(db, { clock, hasher }, { ...person, ...known })
+  const manager = await createVerifiedAccount(db, { clock, hasher }, { ...sola, ...known })
+  const work = {
+    lab: yaba.slug,
+    duties: ['desk', 'scientist', 'manager'],
+    locations: [],
+  } satisfies MembershipForm
+  await db.transaction().execute((tx) => placeMember(tx, manager, work))
   await createOperator(db, { clock, hasher }, { ...ops, password: castPassword })
 }

@@ -10,13 +10,14 @@ import type { Hasher } from './password/passwords.ts'
 import { isWeakPassword } from './password/weak-passwords.ts'
 import * as rows from './rows.ts'
 import { branchOf, doctorName } from './rules.ts'
+import * as staff from './staff/rows.ts'
 
 export type AccountSummary = {
   readonly id: number
   readonly email: string
   readonly name: string
   readonly phone: string
-  readonly type: 'user' | 'doctor' | 'operator'
+  readonly type: Account['type']
   readonly state: AccountState
 }
 
@@ -90,7 +91,7 @@ export async function createVerifiedAccount(
 ): Promise<number> {
   const before = await rows.accountByEmail(db, person.email)
   if (before) return before.id
-  const branch = person.type === 'operator' ? 'operations' : branchOf[person.type]
+  const branch = branchOf[person.type]
   const { id } = await makeActive(db, making, { ...person, branch, demo: true }, 'a demonstration account')
   return id
 }
@@ -107,7 +108,13 @@ export async function createOperator(db: Db, making: Making, person: Person): Pr
   const problem = phoneProblem(normalisePhone(person.phone))
   if (problem !== null) throw new Refusal('invalid', { message: `${person.phone} will not do: ${problem}.` })
   if (isWeakPassword(person.password, person.email)) throw new Refusal('weak_password')
-  const operator = { ...person, type: 'operator', branch: 'operations', address: '', demo: false } as const
+  const operator = {
+    ...person,
+    type: 'operator',
+    branch: branchOf.operator,
+    address: '',
+    demo: false,
+  } as const
   const { id, made } = await makeActive(db, making, operator, 'made from the command line')
   if (!made) throw new Refusal('invalid', { message: 'This email has an account already.' })
   return id
@@ -136,8 +143,20 @@ async function makeActive(
     const account = await rows.lockAccountByEmail(tx, person.email)
     if (!account) throw new Refusal('not_found')
     if (made) await moveAccount(tx, account.id, { verb: 'verify', actor: 'self', at: now, reason })
+    if (made) await joinStaff(tx, account, reason, now)
     return { id: account.id, made }
   })
+}
+
+/** Counts somebody who works here among those who do, without an invitation. */
+async function joinStaff(tx: Tx, account: rows.AccountRow, reason: string, at: Date): Promise<void> {
+  const { id, type, email, name } = account
+  if (type === 'user' || type === 'doctor') return
+  await staff.insertStaff(
+    tx,
+    { type, email, name, state: 'accepted', account_id: id, invited_at: at, expires_at: at },
+    { verb: 'accept', actor: 'system', reason },
+  )
 }
 
 /** The texts that were accepted: the current ones, or the version that was shown. */

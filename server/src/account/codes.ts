@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db.ts'
 import { announce } from '../news.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Secret } from '../platform/secret.ts'
+import type { Account } from '../tables.ts'
 import * as rows from './rows.ts'
 import { type CodePurpose, codeLife, limitWindow, mayIssueCode } from './rules.ts'
 
@@ -38,7 +39,7 @@ export async function makeCode(
 /** What the mail with a code needs. */
 export type CodeMail = {
   readonly to: string
-  readonly type: 'user' | 'doctor' | 'operator'
+  readonly type: Account['type']
   readonly purpose: CodePurpose
   readonly digits: string
   readonly token: string

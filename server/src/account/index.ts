@@ -19,3 +19,17 @@ export { type Hasher, openHasher } from './password/passwords.ts'
 export { accountRoutes } from './routes.ts'
 export { hasDemoAccounts } from './rows.ts'
 export { identify, tidySessions } from './sessions.ts'
+export type { ListedStaff } from './staff/rows.ts'
+export { listStaff, staffById, staffOfAccount } from './staff/rows.ts'
+export {
+  acceptInvitation,
+  invitationToken,
+  inviteStaff,
+  isOpen,
+  openInvitation,
+  renewInvitation,
+  resetSecondFactor,
+  restoreStaff,
+  revokeInvitation,
+  suspendStaff,
+} from './staff/staff.ts'

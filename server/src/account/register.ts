@@ -1,4 +1,4 @@
-import { type BodyOf, type createAccount, lagosDate, normalisePhone, phoneProblem } from '@labalaba/contract'
+import { type BodyOf, type createAccount, lagosDate } from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import { announce } from '../news.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -7,6 +7,7 @@ import { consent } from './accounts.ts'
 import { issueCode, makeCode } from './codes.ts'
 import type { Hasher } from './password/passwords.ts'
 import { isWeakPassword } from './password/weak-passwords.ts'
+import { readPhone, refuseField } from './phones.ts'
 import * as rows from './rows.ts'
 import { branchOf } from './rules.ts'
 
@@ -50,15 +51,4 @@ export async function register(needs: { db: Db; clock: Clock; hasher: Hasher }, 
     const issued = await issueCode(tx, unverified, 'verify_account', now)
     if (issued && mayChange) await rows.changeAccount(tx, unverified, details)
   })
-}
-
-function readPhone(typed: string): string {
-  const phone = normalisePhone(typed)
-  const problem = phoneProblem(phone)
-  if (problem !== null) refuseField('phone', problem)
-  return phone
-}
-
-function refuseField(field: string, message: string): never {
-  throw new Refusal('invalid', { fields: { [field]: message }, message })
 }

@@ -10,6 +10,7 @@ import { checkCode, resetPassword } from './password/reset-password.ts'
 import { presentProfile } from './present.ts'
 import { register } from './register.ts'
 import * as rows from './rows.ts'
+import { passChallenge } from './second-factor/challenge.ts'
 import { signOut } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { requestCode, verify } from './verify.ts'
@@ -64,10 +65,16 @@ function passwordRoutes(server: Server, needs: AccountNeeds): void {
 
 function sessionRoutes(server: Server, needs: AccountNeeds): void {
   serve(server, contract.signIn, async ({ credentials }) => {
-    const { account, session } = await signIn(needs, credentials)
+    const { account, session, challenge } = await signIn(needs, credentials)
+    const details = presentProfile(account)
+    const expiresAt = session?.expiresAt.toISOString() ?? null
+    return { data: { details, authid: session?.token ?? null, expiresAt, challenge } }
+  })
+  serve(server, contract.passSecondFactor, async ({ body }) => {
+    const { account, session, recoveryCodes } = await passChallenge(needs, body)
     const details = presentProfile(account)
     return {
-      data: { details, authid: session?.token ?? null, expiresAt: session?.expiresAt.toISOString() ?? null },
+      data: { details, authid: session.token, expiresAt: session.expiresAt.toISOString(), recoveryCodes },
     }
   })
   serve(server, contract.signOut, async ({ viewer }) => {

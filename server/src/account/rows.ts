@@ -253,12 +253,15 @@ export async function clearSignInFailures(tx: Tx, emailHash: Buffer): Promise<vo
 
 export async function insertSession(
   tx: Tx,
-  session: { tokenHash: Buffer; accountId: number; now: Date; expiresAt: Date },
+  session: { tokenHash: Buffer; accountId: number; now: Date; expiresAt: Date; awaitsFactor?: boolean },
 ) {
-  const { tokenHash, accountId, now, expiresAt } = session
+  const { tokenHash, accountId, now, expiresAt, awaitsFactor = false } = session
   await tx
     .insertInto('session')
-    .values({ token_hash: tokenHash, account_id: accountId, created_at: now, expires_at: expiresAt })
+    .values({
+      ...{ token_hash: tokenHash, account_id: accountId, created_at: now, expires_at: expiresAt },
+      awaits_factor: awaitsFactor,
+    })
     .execute()
 }
 
@@ -288,8 +291,11 @@ export async function sessionByToken(db: Db, tokenHash: Buffer) {
   return await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('staff_member', 'staff_member.account_id', 'account.id')
     .select(['session.expires_at', 'session.ended_at', 'account.id', 'account.type', 'account.state'])
+    .select('staff_member.id as staff_id')
     .where('session.token_hash', '=', tokenHash)
+    .where('session.awaits_factor', '=', false)
     .executeTakeFirst()
 }
 

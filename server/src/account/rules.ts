@@ -1,4 +1,4 @@
-import type { AccountType } from '@labalaba/contract'
+import type { AccountType, StaffType } from '@labalaba/contract'
 
 const second = 1000
 const minute = 60 * second
@@ -74,10 +74,13 @@ export function signInPause(failures: readonly Date[], now: Date): number {
 }
 
 /** The branch that belongs to an account type. */
-export const branchOf = { user: 'at_home_service', doctor: 'private_practice' } as const satisfies Record<
-  AccountType,
-  string
->
+export const branchOf = {
+  user: 'at_home_service',
+  doctor: 'private_practice',
+  operator: 'operations',
+  lab: 'laboratory',
+  phlebotomist: 'home_collection',
+} as const satisfies Record<AccountType | StaffType, string>
 
 /**
  * A doctor's name as patients read it: the title first, once, however the account was written. Another title, such as a

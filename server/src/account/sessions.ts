@@ -14,7 +14,7 @@ export async function identify(db: Db, clock: Clock, tokenHash: Buffer): Promise
   const session = await rows.sessionByToken(db, tokenHash)
   if (!session || session.ended_at !== null || session.state !== 'active') throw new Refusal('invalid_token')
   if (session.expires_at.getTime() <= clock.now().getTime()) throw new Refusal('session_expired')
-  return { accountId: session.id, type: session.type, tokenHash }
+  return { accountId: session.id, type: session.type, staffId: session.staff_id, tokenHash }
 }
 
 /** A new session of an account; its oldest ends where there are too many. Only this answer ever holds the token. */

@@ -113,6 +113,41 @@ export function accountDeletedLetter(owner: { name: string }): Letter {
   }
 }
 
+/** Tells the owner that a recovery code let somebody in. */
+export function recoveryCodeLetter(account: AccountSummary, publicUrl: string): Letter {
+  return {
+    subject: 'A recovery code was used',
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: 'A recovery code was used',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `Somebody signed in to your ${brand.name} account with a recovery code in place of the authenticator app. That code does not work again.`,
+      },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
+/** Tells the owner that an operator has forgotten their authenticator app. */
+export function secondFactorResetLetter(account: AccountSummary, publicUrl: string): Letter {
+  return {
+    subject: 'Set up your authenticator app again',
+    preheader: 'An operator has reset it. You set it up again when you next log in.',
+    heading: 'Your authenticator app was reset',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `An operator of ${brand.name} has reset the authenticator app of your account, and every device was signed out. When you next log in you set up an app again.`,
+      },
+      { kind: 'button', label: 'Log in', href: `${publicUrl}/auth/login` },
+      { kind: 'note', text: `If you did not ask for this, write to ${brand.supportEmail} at once.` },
+    ],
+  }
+}
+
 function wasItYou(account: AccountSummary, publicUrl: string): Block[] {
   return [
     {

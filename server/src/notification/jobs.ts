@@ -9,8 +9,11 @@ import {
   codeLetter,
   manyFailuresLetter,
   passwordChangedLetter,
+  recoveryCodeLetter,
   registeredAgainLetter,
+  secondFactorResetLetter,
 } from './account-mails.ts'
+import { invitationNotices } from './invitation-notices.ts'
 import { lateNotices } from './late-notices.ts'
 import type { Letter } from './letter.ts'
 import { type Sending, sendOnce } from './notices.ts'
@@ -31,6 +34,7 @@ export type NotificationNeeds = Sending & {
 export function notificationJobs(needs: NotificationNeeds): Jobs {
   return {
     ...accountJobs(needs),
+    ...invitationNotices(needs),
     ...paymentNotices(needs),
     ...lateNotices(needs),
     ...refundNotices(needs),
@@ -47,6 +51,8 @@ function accountJobs(needs: NotificationNeeds): Jobs {
     'mail-registered-again': toOwner(needs, registeredAgainLetter),
     'mail-password-changed': toOwner(needs, passwordChangedLetter),
     'mail-many-failures': toOwner(needs, manyFailuresLetter),
+    'mail-recovery-code-used': toOwner(needs, recoveryCodeLetter),
+    'mail-second-factor-reset': toOwner(needs, secondFactorResetLetter),
     'mail-account-deleted': async ({ accountId }) => {
       const owner = await farewellOf(needs.db, Number(accountId))
       if (!owner) return

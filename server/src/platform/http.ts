@@ -16,7 +16,9 @@ import { basicCredentials, bearerToken, hashToken } from './session.ts'
 /** The signed-in account behind a call. */
 export type Viewer = {
   readonly accountId: number
-  readonly type: 'user' | 'doctor' | 'operator'
+  readonly type: 'user' | 'doctor' | 'operator' | 'lab' | 'phlebotomist'
+  /** Their number among those who work here, where they do. */
+  readonly staffId: string | null
   readonly tokenHash: Buffer
 }
 
@@ -25,7 +27,7 @@ export type Call<E extends Endpoint> = {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  readonly viewer: E['access'] extends 'account' | 'operator' ? Viewer : null
+  readonly viewer: E['access'] extends 'public' | 'basic' ? null : Viewer
   readonly credentials: E['access'] extends 'basic' ? { email: string; password: string } : null
   readonly log: FastifyRequest['log']
   /** The network address that the call comes from, for limits only; it is never kept as it is. */
@@ -102,7 +104,7 @@ function rateLimit({ hashesPerAddress }: Server, endpoint: Endpoint): false | { 
 
 /** Whether only a signed-in account may make this call. */
 export function isSignedIn({ access }: Pick<Endpoint, 'access'>): boolean {
-  return access === 'account' || access === 'operator'
+  return access !== 'public' && access !== 'basic'
 }
 
 /** For a call that takes no body: an empty one is welcome. */
@@ -112,7 +114,7 @@ async function identify(server: Server, { access }: Endpoint, request: FastifyRe
   const token = bearerToken(request.headers.authorization)
   if (token === null) throw new Refusal('invalid_token')
   const viewer = await server.identify(hashToken(token))
-  if (access === 'operator' && viewer.type !== 'operator') throw new Refusal('not_found')
+  if (access !== 'account' && viewer.type !== access) throw new Refusal('not_found')
   return viewer
 }
 

@@ -70,7 +70,7 @@ function refusalsOfEvery(endpoint: Endpoint): RefusalCode[] {
   return [
     'invalid',
     ...(endpoint.body ? (['not_json', 'wrong_content_type', 'too_large'] as const) : []),
-    ...(endpoint.access === 'operator' ? (['not_found'] as const) : []),
+    ...(['public', 'basic', 'account'].includes(endpoint.access) ? [] : (['not_found'] as const)),
     ...(isSignedIn(endpoint) ? (['invalid_token', 'session_expired'] as const) : (['too_many'] as const)),
     'busy',
   ]

@@ -23,7 +23,7 @@ const prerendered = new Map([
 
 /** Addresses that the app draws by itself. Anything else is not found, and says so with its status too. */
 const drawn = [
-  /^\/auth(\/(signup|otp|forgot-password|reset-password)\/(user|doctor))?$/,
+  /^\/auth(\/invitation|\/(signup|otp|forgot-password|reset-password)\/(user|doctor))?$/,
   /^\/(track|delete-account|under-construction)$/,
   /^\/explore\/(labs|tests(\/[^/]+)?)$/,
   /^\/(featured|centers|center\/list|single\/test|package\/test)$/,
@@ -32,7 +32,7 @@ const drawn = [
   /^\/cart$/,
   /^\/orders(\/[^/]+)?$/,
   /^\/wallet$/,
-  /^\/operator\/cases$/,
+  /^\/operator\/(cases|staff)$/,
   /^\/pay\/[^/]+$/,
   /^\/payment\/return$/,
 ]

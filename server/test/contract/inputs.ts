@@ -18,6 +18,8 @@ const none = () => ({})
 const email = 'somebody@matrix.example'
 const code = '00000'
 const password = 'Okro soup at nine 47'
+const nobody = { id: '00000000-0000-4000-8000-000000000000' }
+const noToken = 'x'.repeat(43)
 const aMonth = { from: '2026-11-01', to: '2026-11-30' } as const
 
 /** What each call of the contract may be sent. */
@@ -130,4 +132,19 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
       ...{ consent: true, reference: 'matrix-application', website: '' },
     },
   }),
+  passSecondFactor: () => ({ body: { challenge: 'nobody-has-this-challenge', code: '123456' } }),
+  inviteStaff: () => ({ body: { type: 'phlebotomist', email: 'new@matrix.example', name: 'New Person' } }),
+  listStaff: () => ({ query: { page: '1', limit: '15', q: 'ops' } }),
+  renewInvitation: () => ({ params: nobody }),
+  revokeInvitation: () => ({ params: nobody }),
+  changeMembership: () => ({
+    params: nobody,
+    body: { lab: yaba.slug, duties: ['desk'], locations: [yaba.main] },
+  }),
+  suspendStaff: () => ({ params: nobody, body: { reason: 'left us' } }),
+  restoreStaff: () => ({ params: nobody }),
+  resetSecondFactor: () => ({ params: nobody }),
+  readInvitation: () => ({ body: { token: noToken } }),
+  acceptInvitation: () => ({ body: { token: noToken, name: 'New Person', phone: '08031234567', password } }),
+  readMembership: none,
 }

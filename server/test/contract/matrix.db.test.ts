@@ -1,6 +1,6 @@
 import { addBooking, type Endpoint } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { ada, chidi, drBello, ops } from '../cast.ts'
+import { ada, chidi, drBello, femi, ops, sola } from '../cast.ts'
 import { bookingForm, buildWorld, newestPayment } from '../world.ts'
 import { type Input, inputs, type Own } from './inputs.ts'
 import { bearerOf, endpoints, envelope, send, strangers } from './wire.ts'
@@ -8,16 +8,20 @@ import { bearerOf, endpoints, envelope, send, strangers } from './wire.ts'
 const hour = 60 * 60 * 1000
 const askers = [
   ...(['nobody', 'a wrong token', 'an expired token'] as const),
-  ...(['Ada', 'Chidi', 'a doctor', 'an operator'] as const),
+  ...(['Ada', 'Chidi', 'a doctor', 'an operator', 'lab staff', 'a phlebotomist'] as const),
 ] as const
 type Asker = (typeof askers)[number]
 /** The status for each asker, in their order. */
 type Statuses = readonly number[]
 
 const anybody = (status: number): Statuses => askers.map(() => status)
-const signedIn = (own: number, foreign = own): Statuses => [401, 401, 401, own, foreign, foreign, foreign]
+const signedIn = (own: number, foreign = own): Statuses => [
+  ...[401, 401, 401, own],
+  ...Array.from({ length: 5 }, () => foreign),
+]
 /** To everybody else it looks as if the call were not there. */
-const operators = (status: number): Statuses => [401, 401, 401, 404, 404, 404, status]
+const operators = (status: number): Statuses => [401, 401, 401, 404, 404, 404, status, 404, 404]
+const labStaff = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, status, 404]
 /** What each call answers each asker. A call that is not here fails the test. */
 const matrix: Readonly<Record<string, Statuses>> = {
   createAccount: anybody(200),
@@ -89,6 +93,19 @@ const matrix: Readonly<Record<string, Statuses>> = {
   readStatement: operators(200),
   downloadStatement: operators(200),
   applyAsPartner: anybody(200),
+  passSecondFactor: anybody(400),
+  inviteStaff: operators(200),
+  listStaff: operators(200),
+  // Nobody has this number.
+  renewInvitation: operators(404),
+  revokeInvitation: operators(404),
+  changeMembership: operators(404),
+  suspendStaff: operators(404),
+  restoreStaff: operators(404),
+  resetSecondFactor: operators(404),
+  readInvitation: anybody(410),
+  acceptInvitation: anybody(410),
+  readMembership: labStaff(200),
 }
 
 const world = await buildWorld()
@@ -109,11 +126,16 @@ beforeAll(async () => {
   record = { order, url, token, spare, toCancel, payment: await newestPayment(asAda, toCancel) }
 })
 
+const people = {
+  ...{ Ada: ada, Chidi: chidi, 'a doctor': drBello, 'an operator': ops },
+  ...{ 'lab staff': sola, 'a phlebotomist': femi },
+}
+
 async function headerOf(asker: Asker): Promise<string | undefined> {
   if (asker === 'nobody') return undefined
   if (asker === 'a wrong token') return 'Bearer a-token-that-nobody-has'
   if (asker === 'an expired token') return expired
-  return await bearerOf(world, { Ada: ada, Chidi: chidi, 'a doctor': drBello, 'an operator': ops }[asker])
+  return await bearerOf(world, people[asker])
 }
 
 async function ask(endpoint: Endpoint, asker: Asker, { params = {}, query, body }: Input) {
@@ -144,7 +166,7 @@ test.each(tries)('$name answers $asker as the matrix says', async ({ name, endpo
   expect([raw.status, answer.status]).toEqual([expected, expected])
   if (raw.status === 200) expect(strangers(endpoint.reply, answer.data)).toEqual([])
   else expect(answer).toMatchObject({ code: expect.any(String), message: expect.any(String), data: null })
-  if (raw.status === 401 && ['account', 'operator'].includes(endpoint.access))
+  if (raw.status === 401 && !['public', 'basic'].includes(endpoint.access))
     expect(answer.message).toBe(asker === 'an expired token' ? 'Expired token' : 'Invalid token.')
 })
 

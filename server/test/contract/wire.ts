@@ -2,7 +2,7 @@ import type { Answer, Endpoint, Schema } from '@labalaba/contract'
 import * as contract from '@labalaba/contract'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { type Anybody, castPassword } from '../cast.ts'
+import type { Anybody } from '../cast.ts'
 import { until, type World } from '../world.ts'
 
 /** Every endpoint that the contract has, by its name there. */
@@ -38,9 +38,7 @@ export function envelope(raw: Raw): Answer<unknown> & { readonly data: unknown }
 
 /** The Authorization header of somebody who is signed in. */
 export async function bearerOf(world: World, person: Anybody): Promise<string> {
-  const basic = Buffer.from(`${person.email}:${castPassword}`).toString('base64')
-  const raw = await send(world, 'POST', '/v0/', { headers: { authorization: `Basic ${basic}` } })
-  return `Bearer ${Reflect.get(Object(envelope(raw).data), 'authid')}`
+  return `Bearer ${await world.tokenOf(person)}`
 }
 
 /** The five digits and the token of the newest mail to an address, once there are so many. */

@@ -2,7 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { calledName } from '../lib/format.ts'
 import { useProfile } from '../lib/hooks.ts'
 import { Breakable } from '../ui/breakable.tsx'
-import { ChevronDownIcon, DropletIcon, PurseIcon, ReceiptIcon, SearchIcon, ShieldIcon } from '../ui/icons.tsx'
+import {
+  ChevronDownIcon,
+  DropletIcon,
+  PurseIcon,
+  ReceiptIcon,
+  SearchIcon,
+  ShieldIcon,
+  UserIcon,
+} from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -73,10 +81,16 @@ export function AccountMenu() {
             </Link>
           ) : null}
           {profile?.type === 'operator' ? (
-            <Link to="/operator/cases" onClick={close} className={item}>
-              <ShieldIcon />
-              Cases
-            </Link>
+            <>
+              <Link to="/operator/cases" onClick={close} className={item}>
+                <ShieldIcon />
+                Cases
+              </Link>
+              <Link to="/operator/staff" onClick={close} className={item}>
+                <UserIcon />
+                Staff
+              </Link>
+            </>
           ) : null}
           <div className="border-hair mt-2 grid border-t pt-3 *:w-full">
             <SignOutButton onDone={close} />

@@ -61,6 +61,7 @@ function longPage<Name extends string>(
 export const AuthLayout = page('AuthLayout', () => import('../site/auth/auth-layout.tsx'))
 export const ChooserPage = page('ChooserPage', () => import('../site/auth/chooser-page.tsx'))
 export const LoginPage = page('LoginPage', () => import('../site/auth/login-page.tsx'))
+export const InvitationPage = page('InvitationPage', () => import('../site/auth/invitation-page.tsx'))
 export const RegisterPage = page('RegisterPage', () => import('../site/auth/register-page.tsx'))
 
 export const LandingPage = longPage('LandingPage', () => import('../site/landing-page.tsx'))
@@ -107,6 +108,7 @@ export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patie
 export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))
 export const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
 export const CasesPage = askingPage('CasesPage', () => import('../portal/operator/cases-page.tsx'))
+export const StaffPage = askingPage('StaffPage', () => import('../portal/operator/staff-page.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(
   'PaymentReturnPage',

@@ -15,7 +15,12 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
         { to: '/explore/tests', words: 'Find a test' },
         { to: '/orders', words: 'Orders' },
         ...(type === 'doctor' ? [{ to: '/wallet', words: 'Wallet' }] : []),
-        ...(type === 'operator' ? [{ to: '/operator/cases', words: 'Cases' }] : []),
+        ...(type === 'operator'
+          ? [
+              { to: '/operator/cases', words: 'Cases' },
+              { to: '/operator/staff', words: 'Staff' },
+            ]
+          : []),
       ]
     : []
   return (

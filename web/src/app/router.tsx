@@ -44,6 +44,7 @@ export function App() {
               <Route path="wallet" element={<pages.WalletPage />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="operator/cases" element={<pages.CasesPage />} />
+              <Route path="operator/staff" element={<pages.StaffPage />} />
             </Route>
             <Route path="*" element={<pages.NotFoundPage />} />
           </Route>
@@ -62,6 +63,7 @@ export function App() {
           >
             <Route index element={<pages.ChooserPage />} />
             <Route path="login" element={<pages.LoginPage />} />
+            <Route path="invitation" element={<pages.InvitationPage />} />
             <Route path=":name/:type" element={<pages.RegisterPage />} />
           </Route>
         </Routes>

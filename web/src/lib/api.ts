@@ -69,7 +69,7 @@ export function address(path: string, given: Pick<Loose, 'params' | 'query'>): s
 
 function requestFor(endpoint: Endpoint, given: Loose, token: string | null): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' }
-  if ((endpoint.access === 'account' || endpoint.access === 'operator') && token === null) {
+  if (endpoint.access !== 'public' && endpoint.access !== 'basic' && token === null) {
     loseSession()
     throw new ApiFailure(401, 'session_expired', 'Session expired')
   }

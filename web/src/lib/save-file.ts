@@ -47,6 +47,11 @@ function nameOf(answer: Response): string {
   return name
 }
 
+/** Lets the browser save a text that is on the page already. */
+export function saveText(text: string, name: string): void {
+  save(new Blob([text], { type: 'text/plain' }), name)
+}
+
 function save(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -83,7 +83,7 @@ function Stores() {
   )
 }
 
-const Code = lazy(async () => ({ default: (await import('./blocks/qr-code.tsx')).QrCode }))
+const Code = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }))
 const never = () => () => undefined
 
 /** On a phone a picture; on a wide screen the way from there to the phone. */

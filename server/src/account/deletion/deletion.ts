@@ -9,7 +9,7 @@ import { hashAddress } from '../code-tries.ts'
 import type { Hasher } from '../password/passwords.ts'
 import * as accounts from '../rows.ts'
 import { limitWindow } from '../rules.ts'
-import { refuseWhilePausing } from '../sign-in.ts'
+import { refuseWhilePausing } from '../sign-in-pause.ts'
 import * as rows from './rows.ts'
 
 /**

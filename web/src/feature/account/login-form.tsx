@@ -1,4 +1,4 @@
-import type { Profile } from '@labalaba/contract'
+import type { Challenge, Profile } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
@@ -15,10 +15,12 @@ import { emailProblem, loginMissing } from './rules.ts'
 type LoginFormProps = {
   /** The account has yet to be confirmed; a code is on its way by mail. */
   onUnverified: (profile: Profile) => void
+  /** The password is right, and a second factor is asked for. */
+  onChallenge: (challenge: Challenge) => void
 }
 
 /** Email and password. When it works, the session starts, and whoever watches the session moves on. */
-export function LoginForm({ onUnverified }: LoginFormProps) {
+export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
   const [email, setEmail, emailField] = useTyped()
   const [password, setPassword, passwordField] = useTyped()
   const [left, setLeft] = useState(false)
@@ -27,10 +29,11 @@ export function LoginForm({ onUnverified }: LoginFormProps) {
 
   async function signIn(): Promise<void> {
     try {
-      const { verified, profile } = await enter({ email: email.trim(), password })
-      if (verified) return
+      const entered = await enter({ email: email.trim(), password })
+      if (entered.next === 'second_factor') onChallenge(entered.challenge)
+      if (entered.next !== 'confirm_email') return
       toast.info('an otp has been sent to your email')
-      onUnverified(profile)
+      onUnverified(entered.profile)
     } catch (failure) {
       // What the server says stays in sight above the form; only what it could not say needs a notice.
       if (!(failure instanceof ApiFailure) || isOffline(failure)) toast.error(failureWords(failure))

@@ -1,9 +1,15 @@
 import {
   type AccountType,
+  acceptInvitation,
+  type Challenge,
   createAccount,
   deleteAccount,
   forgotPassword,
+  normalisePhone,
   type Profile,
+  passSecondFactor,
+  type ReplyOf,
+  readInvitation,
   resendCode,
   signIn,
   signOut,
@@ -27,16 +33,55 @@ import {
 import { tellTabsOfLeaving } from '../../lib/session-tabs.ts'
 import { type Registration, registrationBody } from './rules.ts'
 
-/** Signs in and keeps the session. An account that is not verified gets a code by mail, and no session. */
-export async function enter(credentials: Credentials): Promise<{ verified: boolean; profile: Profile }> {
+/** What a right password leads to: a session that has started, a second factor, or a code by mail. */
+export type Entered =
+  | { readonly next: 'session' }
+  | { readonly next: 'second_factor'; readonly challenge: Challenge }
+  | { readonly next: 'confirm_email'; readonly profile: Profile }
+
+/** Signs in and keeps the session, where the password is enough for one. */
+export async function enter(credentials: Credentials): Promise<Entered> {
   const { data } = await call(signIn, { credentials })
-  const verified = data.details.status !== 'unverified' && data.authid !== null
-  if (verified && data.authid !== null) {
-    saveSession(data.authid, data.details)
-    // What was begun on another device is in the cart here too; without a network the cart asks again.
-    restoreCart().catch(() => undefined)
-  } else savePendingEmail(data.details.email)
-  return { verified, profile: data.details }
+  if (data.challenge) return { next: 'second_factor', challenge: data.challenge }
+  if (data.details.status === 'unverified' || data.authid === null) {
+    savePendingEmail(data.details.email)
+    return { next: 'confirm_email', profile: data.details }
+  }
+  startSession({ authid: data.authid, details: data.details })
+  return { next: 'session' }
+}
+
+/** A session that may start, and the recovery codes of a new authenticator app. */
+export type Entry = ReplyOf<typeof passSecondFactor>
+
+/** Answers a challenge. The session does not start by it: recovery codes may have to be read first. */
+export async function passFactor(challenge: string, code: string): Promise<Entry> {
+  const { data } = await call(passSecondFactor, { body: { challenge, code } })
+  return data
+}
+
+/** Keeps a session. */
+export function startSession({ authid, details }: Pick<Entry, 'authid' | 'details'>): void {
+  saveSession(authid, details)
+  // What was begun on another device is in the cart here too; without a network the cart asks again.
+  restoreCart().catch(() => undefined)
+}
+
+export type Invitation = ReplyOf<typeof readInvitation>
+
+/** What an invitation is for. */
+export async function openInvitation(token: string): Promise<Invitation> {
+  const { data } = await call(readInvitation, { body: { token } })
+  return data
+}
+
+type Acceptance = { readonly name: string; readonly phone: string; readonly password: string }
+
+/** Makes the account of whoever was invited. What they log in with next is the second factor. */
+export async function accept(token: string, { name, phone, password }: Acceptance): Promise<Challenge> {
+  const body = { token, name: name.trim(), phone: normalisePhone(phone), password }
+  const { data } = await call(acceptInvitation, { body })
+  return data.challenge
 }
 
 /** Leaves nothing of whoever was signed in on this device. */

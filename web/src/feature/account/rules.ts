@@ -10,6 +10,12 @@ export function readMailLink(hash: string): MailLink | null {
   return email !== '' && code !== '' ? { email, code } : null
 }
 
+/** Reads `#token=…` of an invitation; null where there is none that could be one. */
+export function readInvitationToken(hash: string): string | null {
+  const token = new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? ''
+  return /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
+}
+
 /** The account type in an address, or null for anything else. */
 export function accountTypeIn(text: string | undefined): AccountType | null {
   return text === 'user' || text === 'doctor' ? text : null
@@ -26,7 +32,7 @@ export function codeProblem(code: string): string | null {
 }
 
 /** What the mobile number field holds before anybody has typed. */
-const phonePrefix = '234'
+export const phonePrefix = '234'
 
 /** The words for a number that cannot be rewritten to 234 and ten digits; null while nothing was typed. */
 export function mobileProblem(typed: string): string | null {
@@ -63,6 +69,22 @@ export function registrationMissing(form: Registration): string[] {
   return [
     phoneReady ? '' : 'a full mobile number',
     emailReady ? '' : 'a full email',
+    form.password === '' ? 'a password' : '',
+    form.agreed ? '' : 'your agreement to the terms',
+  ].filter(Boolean)
+}
+
+/** What still keeps an invited person from going on. */
+export function acceptanceMissing(form: {
+  name: string
+  phone: string
+  password: string
+  agreed: boolean
+}): string[] {
+  const phoneReady = phoneProblem(normalisePhone(form.phone)) === null
+  return [
+    form.name.trim() === '' ? 'your name' : '',
+    phoneReady ? '' : 'a full mobile number',
     form.password === '' ? 'a password' : '',
     form.agreed ? '' : 'your agreement to the terms',
   ].filter(Boolean)

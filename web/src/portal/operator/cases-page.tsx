@@ -10,9 +10,9 @@ import { useProfile, useTitle } from '../../lib/hooks.ts'
 import mast from '../../ui/art/mast.svg'
 import { useDensity } from '../../ui/density.ts'
 import { Pagination } from '../../ui/navigation.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
 import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { NotForThem } from './not-for-them.tsx'
 
 type Asked = {
   readonly isError: boolean
@@ -133,15 +133,6 @@ function OperatorsCases() {
         ]}
       />
     </div>
-  )
-}
-
-function NotForThem() {
-  useTitle('Page not found')
-  return (
-    <NothingHere>
-      The address may be mistyped, or the page has moved. Your bookings and payments are safe.
-    </NothingHere>
   )
 }
 

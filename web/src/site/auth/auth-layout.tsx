@@ -1,11 +1,11 @@
 import { brand } from '@labalaba/contract'
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useProfile, useSignedIn } from '../../lib/hooks.ts'
 import { DemoRibbon } from '../../ui/demo-ribbon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdireBand, ClothButterfly, Lockup } from '../../ui/mark.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { useAuthState } from './auth-state.ts'
+import { homeOf, useAuthState } from './auth-state.ts'
 
 /** The cloth beside the form, with the promise on it. On phones only a strip of it, at the top. */
 function SidePanel() {
@@ -34,9 +34,11 @@ function SidePanel() {
 /** Where people sign up and in. Whoever is signed in already goes on to where they were going. */
 export function AuthLayout() {
   const signedIn = useSignedIn()
-  const home = useProfile()?.type === 'operator' ? '/operator/cases' : '/'
+  const home = homeOf(useProfile())
   const { from } = useAuthState()
-  if (signedIn) return <Navigate to={from ?? home} replace />
+  // An invitation is for whoever has its mail, whoever is signed in on this device.
+  const isInvited = useLocation().pathname === '/auth/invitation'
+  if (signedIn && !isInvited) return <Navigate to={from ?? home} replace />
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <SidePanel />

@@ -1,3 +1,4 @@
+import type { Profile } from '@labalaba/contract'
 import { useLocation } from 'react-router'
 
 /** What travels from one sign-in screen to the next: where the person was going, and what was just done. */
@@ -16,4 +17,9 @@ export function useAuthState(): AuthState {
   const done =
     'done' in state && (state.done === 'confirmed' || state.done === 'reset') ? state.done : undefined
   return { ...(from ? { from } : {}), ...(done ? { done } : {}) }
+}
+
+/** Where somebody starts who was not going anywhere: operators at what waits for them. */
+export function homeOf(profile: Profile | null): string {
+  return profile?.type === 'operator' ? '/operator/cases' : '/'
 }

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import type { Challenge } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LoginForm } from '../../feature/account/login-form.tsx'
+import { startSession } from '../../feature/account/queries.ts'
 import { useAlive, useTitle } from '../../lib/hooks.ts'
 import { sessionRanOut } from '../../lib/session.ts'
 import padlock from '../../ui/art/padlock.svg'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -16,6 +19,11 @@ const doneWords = {
   reset: 'Your new password is set. Login with it.',
 } as const satisfies Record<NonNullable<AuthState['done']>, string>
 
+/** Only whoever works here has one. */
+const SecondFactor = lazy(async () => ({
+  default: (await import('../../feature/account/second-factor.tsx')).SecondFactor,
+}))
+
 /** Email, password, and the ways on for those who have neither. */
 export function LoginPage() {
   useTitle('Login')
@@ -23,6 +31,25 @@ export function LoginPage() {
   const { from, done } = useAuthState()
   const alive = useAlive()
   const [ranOut] = useState(sessionRanOut)
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const [isOver, setOver] = useState(false)
+  if (challenge)
+    return (
+      <Suspense>
+        <h1 className="mb-2">{challenge.enrol ? 'Protect your account' : 'One more step'}</h1>
+        <SecondFactor
+          challenge={challenge}
+          onPassed={startSession}
+          onOver={() => {
+            setOver(true)
+            setChallenge(null)
+          }}
+        />
+        <Button look="quiet" wide onClick={() => setChallenge(null)}>
+          Back to login
+        </Button>
+      </Suspense>
+    )
   return (
     <>
       <BackLink to="/">Home</BackLink>
@@ -43,7 +70,15 @@ export function LoginPage() {
           </Banner>
         </div>
       ) : null}
+      {isOver ? (
+        <div className="mb-6">
+          <Banner tone="warn" title="Login again" announce>
+            <p>That took too long, or there were too many wrong codes.</p>
+          </Banner>
+        </div>
+      ) : null}
       <LoginForm
+        onChallenge={setChallenge}
         onUnverified={(profile) =>
           navigate(`/auth/otp/${profile.type === 'doctor' ? 'doctor' : 'user'}`, { state: { from } })
         }

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { challenge, email, name, phone } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { paging } from './paging.ts'
+
+/** What somebody does at a lab. Whoever verifies a result is never the one who entered it, whatever their duties. */
+export const duties = ['desk', 'scientist', 'verifier', 'manager'] as const
+export const duty = z.enum(duties)
+export type Duty = z.infer<typeof duty>
+
+export const staffTypes = ['operator', 'lab', 'phlebotomist'] as const
+export type StaffType = (typeof staffTypes)[number]
+
+const place = z.object({ address: z.string(), name: z.string() })
+const membership = z.object({
+  lab: z.object({ slug: z.string(), name: z.string() }),
+  duties: z.array(duty),
+  /** Where they work; empty means every location of the lab. */
+  locations: z.array(place),
+})
+export type Membership = z.infer<typeof membership>
+
+const membershipForm = z.strictObject({
+  /** The lab's slug. */
+  lab: z.string().check(z.minLength(1), z.maxLength(120)),
+  duties: z.array(duty).check(z.minLength(1), z.maxLength(duties.length)),
+  /** Addresses of the lab's locations; none means all of them. */
+  locations: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100)),
+})
+export type MembershipForm = z.output<typeof membershipForm>
+
+const staffMember = z.object({
+  id: z.string(),
+  type: z.enum(staffTypes),
+  name: z.string(),
+  email: z.string(),
+  /** An invitation that has run out is `lapsed` until it is sent again. */
+  state: z.enum(['invited', 'lapsed', 'revoked', 'active', 'suspended', 'deleted']),
+  membership: z.nullable(membership),
+  invitedAt: z.string(),
+  expiresAt: z.string(),
+  /** Whether an authenticator app is set up. */
+  secondFactor: z.boolean(),
+})
+export type StaffMember = z.infer<typeof staffMember>
+
+const nothing = z.object({})
+const id = z.object({ id: z.string().check(z.uuid()) })
+const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u))
+
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/v0/staff',
+  summary: 'Invites somebody by mail to work here, with a link that works once and for a week.',
+  access: 'operator',
+  body: z.strictObject({
+    type: z.enum(staffTypes),
+    email,
+    name,
+    /** For lab staff, and for nobody else. */
+    membership: z._default(z.nullable(membershipForm), null),
+  }),
+  reply: z.object({ id: z.string() }),
+  refusals: ['address_taken', 'unknown_lab'],
+})
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/v0/staff',
+  summary: 'Everybody who works here or is invited to, the newest first.',
+  access: 'operator',
+  query: z.object({ ...paging, q: z.optional(z.string().check(z.maxLength(100))) }),
+  reply: z.array(staffMember),
+  paged: true,
+  refusals: [],
+})
+
+export const renewInvitation = endpoint({
+  method: 'POST',
+  path: '/v0/staff/:id/invitation',
+  summary: 'Sends an invitation again, with a new link and a new week; the link before ends.',
+  access: 'operator',
+  params: id,
+  reply: nothing,
+  refusals: ['wrong_state'],
+})
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/v0/staff/:id/invitation',
+  summary: 'Takes an invitation back.',
+  access: 'operator',
+  params: id,
+  reply: nothing,
+  refusals: ['wrong_state'],
+})
+
+export const changeMembership = endpoint({
+  method: 'PUT',
+  path: '/v0/staff/:id/membership',
+  summary: 'Changes the duties and locations of somebody at a lab; their lab stays.',
+  access: 'operator',
+  params: id,
+  body: membershipForm,
+  reply: nothing,
+  refusals: ['unknown_lab', 'wrong_state'],
+})
+
+export const suspendStaff = endpoint({
+  method: 'POST',
+  path: '/v0/staff/:id/suspension',
+  summary: 'Suspends somebody at once: their sessions end. Asking twice is harmless.',
+  access: 'operator',
+  params: id,
+  body: z.strictObject({ reason }),
+  reply: nothing,
+  refusals: ['wrong_state', 'last_operator'],
+})
+
+export const restoreStaff = endpoint({
+  method: 'DELETE',
+  path: '/v0/staff/:id/suspension',
+  summary: 'Ends a suspension.',
+  access: 'operator',
+  params: id,
+  reply: nothing,
+  refusals: ['wrong_state'],
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/v0/staff/:id/second-factor',
+  summary:
+    'Forgets the authenticator app of somebody who has lost it and ends their sessions; they set up another when they next log in, and are told by mail.',
+  access: 'operator',
+  params: id,
+  reply: nothing,
+  refusals: ['wrong_state'],
+})
+
+/** 256 bits of the link in the mail. */
+const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/v0/invitation',
+  summary: 'What an invitation is for. Its token is in the body, as no address may hold it.',
+  access: 'public',
+  body: z.strictObject({ token }),
+  reply: z.object({
+    type: z.enum(staffTypes),
+    email: z.string(),
+    name: z.string(),
+    labName: z.nullable(z.string()),
+    expiresAt: z.string(),
+  }),
+  refusals: ['invitation_ended'],
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/v0/invitation/acceptance',
+  summary:
+    'Makes the account of whoever was invited, and answers the challenge that sets up their second factor.',
+  access: 'public',
+  costly: true,
+  body: z.strictObject({ token, name, phone, password: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  reply: z.object({ challenge }),
+  refusals: ['invitation_ended', 'address_taken', 'weak_password', 'busy'],
+})
+
+export const readMembership = endpoint({
+  method: 'GET',
+  path: '/v0/lab/membership',
+  summary: 'Where the signed-in lab staff work, and what they may do there.',
+  access: 'lab',
+  reply: membership,
+  refusals: [],
+})

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectGoodLook } from './look.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const operator = 'operator@demo.labalaba.example'
+const password = 'Okro soup at nine 47'
+
+test('an operator invites a scientist, who sets up a password and an authenticator app, and logs in with both', async ({
+  page: bisi,
+  watch,
+  product,
+  mailbox,
+  anotherPerson,
+}, info) => {
+  const email = `bisi-${info.project.name}@adegbite.example`
+  const office = await anotherPerson()
+  await office.goto('/auth/login')
+  await signIn(office, { email: operator, password: product.demoPassword })
+  await office.goto('/operator/staff')
+  await expect(office.getByRole('heading', { name: 'Staff' })).toBeVisible()
+  await expectGoodLook(office, 'staff')
+  await invite(office, email)
+  await expectGoodLook(office, 'staff with an invitation')
+
+  const mail = await mailbox.find(email, 'You are invited to work with Labalaba')
+  const [link = ''] = mail.text.match(/http\S+#token=\S+/) ?? []
+  await bisi.goto(link)
+  await expect(bisi.getByRole('heading', { name: 'Welcome to the team' })).toBeVisible()
+  // Whoever looks at the screen next reads no token.
+  await expect(bisi).toHaveURL(/\/auth\/invitation$/)
+  await expectGoodLook(bisi, 'invitation')
+  await bisi.getByLabel('Mobile number').fill('08031234567')
+  await bisi.getByLabel('Password', { exact: true }).fill(password)
+  await bisi.getByRole('checkbox').check()
+  await bisi.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(bisi.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
+  await expectGoodLook(bisi, 'authenticator app')
+  const key = ((await bisi.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '').replaceAll(' ', '')
+  const app = new TOTP({ secret: Secret.fromBase32(key) })
+  watch.allow(400, '/v0/session/second-factor')
+  const digits = bisi.getByRole('textbox', { name: /six digits/ })
+  await digits.fill('000000')
+  await expect(bisi.getByText('That code is not right.')).toBeVisible()
+  await digits.fill(app.generate())
+  await expect(bisi.getByRole('heading', { name: 'Keep these ten codes' })).toBeVisible()
+  await expectGoodLook(bisi, 'recovery codes')
+  const [recovery = ''] = await bisi
+    .getByRole('listitem')
+    .filter({ hasText: /^[A-Z2-7]{5}-/ })
+    .allInnerTexts()
+  await bisi.getByLabel('I have kept the codes').check()
+  await bisi.getByRole('button', { name: 'Continue' }).click()
+  await expect(bisi).toHaveURL(/\/$/)
+
+  await office.reload()
+  await expect(office.getByRole('listitem').filter({ hasText: email })).toContainText('Active')
+
+  const later = await anotherPerson()
+  await later.goto('/auth/login')
+  await later.getByLabel('Email').fill(email)
+  await later.getByLabel('Password', { exact: true }).fill(password)
+  await later.getByRole('button', { name: 'Login' }).click()
+  await expect(later.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectGoodLook(later, 'second factor')
+  await later.getByRole('button', { name: 'I do not have my phone' }).click()
+  await later.getByLabel('Recovery code').fill(recovery.toLowerCase())
+  await later.getByRole('button', { name: 'Continue' }).click()
+  await expect(later).toHaveURL(/\/$/)
+
+  watch.allow(410, '/v0/invitation')
+  await bisi.goto(link)
+  await expect(bisi.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
+})
+
+async function invite(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Bisi Ade')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('searchbox', { name: 'Lab' }).fill('adegbite')
+  await dialog.getByRole('button', { name: /^Adegbite/ }).click()
+  await dialog.getByRole('checkbox', { name: /Scientist/ }).check()
+  await expectGoodLook(page, 'invite dialog')
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Invited')
+}
+
+test('nobody but an operator finds the staff', async ({ page, product }) => {
+  await page.goto('/auth/login')
+  await signIn(page, { email: 'doctor@demo.labalaba.example', password: product.demoPassword })
+  await page.goto('/operator/staff')
+  await expect(page.getByRole('heading', { name: 'Invite somebody' })).toHaveCount(0)
+  await expect(page).toHaveTitle(/not found/i)
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Challenge } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { hashToken, newToken } from '../../platform/session.ts'
+import { hashAddress } from '../code-tries.ts'
+import * as accounts from '../rows.ts'
+import { openSession } from '../sessions.ts'
+import { refuseWhilePausing, signInSince } from '../sign-in-pause.ts'
+import { enrolment, recoveryCodes, recoveryNumber, stepOf } from './factor.ts'
+import * as rows from './rows.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
+/** How long a challenge can be answered, in milliseconds. */
+const challengeLife = 10 * 60 * 1000
+/** Wrong codes that end a challenge. */
+const challengeTries = 5
+
+/**
+ * Whether somebody signs in with a second factor: everybody who works here does. The accounts of a demonstration do only
+ * where they have set one up, since they guard nothing and everybody knows their password.
+ */
+export async function asksFactor(db: Db, account: accounts.AccountRow): Promise<boolean> {
+  const isStaff = account.type !== 'user' && account.type !== 'doctor'
+  return isStaff && (!account.demo || (await rows.hasFactor(db, account.id)))
+}
+
+/** Opens what stands between the right password and a session. Only this answer ever holds its token. */
+export async function openChallenge(
+  tx: Tx,
+  secret: Secret,
+  account: Pick<accounts.AccountRow, 'id' | 'email'>,
+  now: Date,
+): Promise<Challenge> {
+  const factor = await rows.openFactor(tx, account.id)
+  await rows.endChallenges(tx, account.id, now)
+  const token = newToken()
+  await accounts.insertSession(tx, {
+    tokenHash: hashToken(token),
+    accountId: account.id,
+    now,
+    expiresAt: new Date(now.getTime() + challengeLife),
+    awaitsFactor: true,
+  })
+  return { token, enrol: factor.confirmed_at ? null : enrolment(secret, factor.salt, account.email) }
+}
+
+type Passed = {
+  readonly account: accounts.AccountRow
+  readonly session: { readonly token: string; readonly expiresAt: Date }
+  /** After the first right code of a new app. */
+  readonly recoveryCodes: string[] | null
+}
+
+/**
+ * Answers a challenge with the app's digits or a recovery code, and opens a session. Neither opens twice. Wrong codes
+ * count like wrong passwords, and five end the challenge. Refuses `wrong_factor_code`, `challenge_ended`, and `too_many`
+ * while the address has to wait.
+ */
+export async function passChallenge(
+  needs: Needs,
+  given: { challenge: string; code: string },
+): Promise<Passed> {
+  const { db, clock, secret } = needs
+  const tokenHash = hashToken(given.challenge)
+  const now = clock.now()
+  const owner = await rows.challengeOwner(db, tokenHash)
+  if (!owner) throw new Refusal('challenge_ended')
+  const address = hashAddress(secret, owner.email)
+  const outcome = await db.transaction().execute(async (tx) => {
+    await accounts.lockAddress(tx, address)
+    const account = await accounts.lockAccount(tx, owner.id)
+    if (account?.state !== 'active' || !(await rows.lockChallenge(tx, tokenHash, now)))
+      return 'challenge_ended' as const
+    refuseWhilePausing(await accounts.signInFailures(tx, address, signInSince(now)), now)
+    const factor = await rows.openFactor(tx, account.id)
+    const isRight = await useCode(tx, secret, { factor, account, code: given.code, now })
+    if (!isRight) {
+      await rows.countTry(tx, tokenHash, challengeTries, now)
+      await accounts.insertSignInFailure(tx, address, now)
+      return 'wrong_factor_code' as const
+    }
+    await accounts.clearSignInFailures(tx, address)
+    await accounts.endSession(tx, tokenHash, now)
+    return {
+      account,
+      session: await openSession(tx, account.id, now),
+      recoveryCodes: factor.confirmed_at ? null : recoveryCodes(secret, factor.salt),
+    }
+  })
+  // Only here, as a throw inside would take the failure back.
+  if (typeof outcome === 'string') throw new Refusal(outcome)
+  return outcome
+}
+
+type Trial = { factor: rows.FactorRow; account: accounts.AccountRow; code: string; now: Date }
+
+/** Uses the code up where it is right. */
+async function useCode(tx: Tx, secret: Secret, { factor, account, code, now }: Trial): Promise<boolean> {
+  const digits = code.replace(/\s/g, '')
+  if (/^\d{6}$/.test(digits)) {
+    const step = stepOf(secret, factor, digits, now)
+    if (step === null) return false
+    await rows.useStep(tx, account.id, step, now)
+    return true
+  }
+  // Somebody who has not set up an app has no codes to recover it.
+  const number = factor.confirmed_at ? recoveryNumber(secret, factor.salt, code) : null
+  if (number === null || !(await rows.useRecoveryCode(tx, account.id, number, now))) return false
+  const noticeKey = `recovery-code:${randomUUID()}`
+  await announce(tx, 'account.recovery_code_used', { accountId: account.id, noticeKey })
+  return true
+}

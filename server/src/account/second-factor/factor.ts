@@ -1,0 +1,59 @@
+import { brand } from '@labalaba/contract'
+import { Secret as Key, TOTP } from 'otpauth'
+import type { Secret } from '../../platform/secret.ts'
+
+/** Digits that change every half minute, as RFC 6238 has them and every authenticator app reads them. */
+const period = 30
+/** How many half minutes a phone's clock may be off, either way. */
+const tolerance = 1
+
+/** How many recovery codes an account gets. */
+const recoveryCodeCount = 10
+
+/** The key of an account's authenticator app: 160 bits, derived from its salt, so that it stands nowhere. */
+function appOf(secret: Secret, salt: string, email: string): TOTP {
+  const bytes = new Uint8Array(secret.derive('second factor', salt).subarray(0, 20))
+  return new TOTP({ issuer: brand.name, label: email, period, secret: new Key({ buffer: bytes.buffer }) })
+}
+
+/** The key as somebody types it, and as the address that a QR code holds. */
+export function enrolment(secret: Secret, salt: string, email: string): { key: string; uri: string } {
+  const app = appOf(secret, salt, email)
+  return { key: app.secret.base32, uri: app.toString() }
+}
+
+/** The digits at a moment. */
+export function digitsAt(secret: Secret, salt: string, at: Date): string {
+  return appOf(secret, salt, '').generate({ timestamp: at.getTime() })
+}
+
+/** The number of the half minute that digits belong to, where they are right and its code was not used; else null. */
+export function stepOf(
+  secret: Secret,
+  { salt, last_step: lastStep }: { salt: string; last_step: number },
+  digits: string,
+  at: Date,
+): number | null {
+  const timestamp = at.getTime()
+  const delta = appOf(secret, salt, '').validate({ token: digits, timestamp, window: tolerance })
+  if (delta === null) return null
+  const step = Math.floor(timestamp / 1000 / period) + delta
+  return step > lastStep ? step : null
+}
+
+/** The recovery codes of an account, in their order: fifty bits each, as two groups of five letters and digits. */
+export function recoveryCodes(secret: Secret, salt: string): string[] {
+  return Array.from({ length: recoveryCodeCount }, (_, number) => {
+    const letters = new Key({
+      buffer: new Uint8Array(secret.derive('recovery code', `${salt}:${number}`).subarray(0, 10)).buffer,
+    })
+    return `${letters.base32.slice(0, 5)}-${letters.base32.slice(5, 10)}`
+  })
+}
+
+/** The number of the recovery code that was typed, however it was spaced; null where it is none. */
+export function recoveryNumber(secret: Secret, salt: string, typed: string): number | null {
+  const plain = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const number = recoveryCodes(secret, salt).findIndex((code) => plain(code) === plain(typed))
+  return number === -1 ? null : number
+}

@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../db.ts'
+import type { SecondFactor } from '../../tables.ts'
+
+export type FactorRow = Selectable<SecondFactor>
+
+/** An account's second factor, made where it has none. */
+export async function openFactor(tx: Tx, accountId: number): Promise<FactorRow> {
+  await tx
+    .insertInto('second_factor')
+    .values({ account_id: accountId })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  return await tx
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether an account has set up an authenticator app. */
+export async function hasFactor(db: Db, accountId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('second_factor')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Uses a half minute up, and sets the app up where it was not. */
+export async function useStep(tx: Tx, accountId: number, step: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('second_factor')
+    .set((row) => ({ last_step: step, confirmed_at: row.fn.coalesce('confirmed_at', row.val(now)) }))
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Uses a recovery code up, and says whether it still could be. */
+export async function useRecoveryCode(
+  tx: Tx,
+  accountId: number,
+  number: number,
+  now: Date,
+): Promise<boolean> {
+  const used = await tx
+    .insertInto('recovery_code_used')
+    .values({ account_id: accountId, number, at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'number']).doNothing())
+    .returning('number')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Forgets the app and its recovery codes. */
+export async function forgetFactor(tx: Tx, accountId: number): Promise<void> {
+  await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute()
+}
+
+/** Whose challenge a token is, whether or not it is still good. */
+export async function challengeOwner(db: Db, tokenHash: Buffer) {
+  return await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['account.id', 'account.email'])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.awaits_factor', '=', true)
+    .executeTakeFirst()
+}
+
+/** Locks a challenge, and says whether it is still good. */
+export async function lockChallenge(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const found = await tx
+    .selectFrom('session')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Ends the challenges of an account: only the newest can be answered. */
+export async function endChallenges(tx: Tx, accountId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('awaits_factor', '=', true)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Counts a wrong code; the last one allowed ends the challenge. */
+export async function countTry(tx: Tx, tokenHash: Buffer, most: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set((row) => ({
+      factor_tries: row('factor_tries', '+', 1),
+      ended_at: row
+        .case()
+        .when('factor_tries', '>=', most - 1)
+        .then(now)
+        .else(null)
+        .end(),
+    }))
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}

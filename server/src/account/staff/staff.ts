@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { Challenge, StaffType } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { rule } from '../../platform/moves.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { hashToken } from '../../platform/session.ts'
+import { consent, moveAccount } from '../accounts.ts'
+import type { Hasher } from '../password/passwords.ts'
+import { isWeakPassword } from '../password/weak-passwords.ts'
+import { readPhone } from '../phones.ts'
+import * as accounts from '../rows.ts'
+import { branchOf } from '../rules.ts'
+import { openChallenge } from '../second-factor/challenge.ts'
+import * as factors from '../second-factor/rows.ts'
+import * as rows from './rows.ts'
+import { type StaffVerb, staffMoves } from './staff-state.ts'
+
+/** How long an invitation can be accepted, in milliseconds. */
+const invitationLife = 7 * 24 * 60 * 60 * 1000
+
+type Invited = { readonly type: StaffType; readonly email: string; readonly name: string }
+
+/**
+ * Invites somebody to work here and has the link mailed; returns their number. Refuses `address_taken` where the address
+ * has an account or an invitation.
+ */
+export async function inviteStaff(
+  tx: Tx,
+  secret: Secret,
+  invited: Invited,
+  by: { accountId: number; at: Date },
+): Promise<string> {
+  if (await accounts.accountByEmail(tx, invited.email)) throw new Refusal('address_taken')
+  const id = randomUUID()
+  const member = { id, ...invited, ...term(secret, id, by.at), invited_by: by.accountId }
+  if (!(await rows.insertStaff(tx, member, { verb: 'invite', actor: 'operator' })))
+    throw new Refusal('address_taken')
+  await announce(tx, 'staff.invited', { staffId: id, noticeKey: `invitation:${id}:${by.at.getTime()}` })
+  return id
+}
+
+/** Sends an invitation again, for a week from now; the link before ends. Refuses `not_found` and `wrong_state`. */
+export async function renewInvitation(tx: Tx, secret: Secret, id: string, at: Date): Promise<void> {
+  const member = await requireMove(tx, id, 'renew')
+  if (await accounts.accountByEmail(tx, member.email)) throw new Refusal('address_taken')
+  await rows.moveStaff(
+    tx,
+    id,
+    { verb: 'renew', from: member.state, to: 'invited', actor: 'operator', at },
+    term(secret, id, at),
+  )
+  await announce(tx, 'staff.invited', { staffId: id, noticeKey: `invitation:${id}:${at.getTime()}` })
+}
+
+/** Takes an invitation back. Refuses `not_found` and `wrong_state`; asking twice is harmless. */
+export async function revokeInvitation(tx: Tx, id: string, at: Date): Promise<void> {
+  const member = await rows.lockStaff(tx, id)
+  if (member?.state === 'revoked') return
+  await requireMove(tx, id, 'revoke')
+  await rows.moveStaff(
+    tx,
+    id,
+    { verb: 'revoke', from: 'invited', to: 'revoked', actor: 'operator', at },
+    { token_hash: null },
+  )
+}
+
+async function requireMove(tx: Tx, id: string, verb: StaffVerb): Promise<rows.StaffRow> {
+  const member = await rows.lockStaff(tx, id)
+  if (!member) throw new Refusal('not_found')
+  if (!rule(staffMoves, verb, member.state, 'operator').ok) throw new Refusal('wrong_state')
+  return member
+}
+
+function term(secret: Secret, id: string, at: Date) {
+  const expires_at = new Date(at.getTime() + invitationLife)
+  return { invited_at: at, expires_at, token_hash: hashToken(invitationToken(secret, { id, expires_at })) }
+}
+
+/** The token of an invitation's link: 256 bits, derived and never kept. */
+export function invitationToken(secret: Secret, member: Pick<rows.StaffRow, 'id' | 'expires_at'>): string {
+  return secret.derive('invitation', `${member.id}:${member.expires_at.toISOString()}`).toString('base64url')
+}
+
+/** Somebody whose invitation can be accepted. Refuses `invitation_ended`. */
+export async function openInvitation(db: Db, token: string, now: Date): Promise<rows.StaffRow> {
+  const member = await rows.staffByToken(db, hashToken(token))
+  if (!member || !isOpen(member, now)) throw new Refusal('invitation_ended')
+  return member
+}
+
+/** Whether an invitation can still be accepted. */
+export function isOpen(member: Pick<rows.StaffRow, 'state' | 'expires_at'>, now: Date): boolean {
+  return member.state === 'invited' && member.expires_at > now
+}
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; readonly hasher: Hasher }
+type Form = {
+  readonly token: string
+  readonly name: string
+  readonly phone: string
+  readonly password: string
+}
+
+/**
+ * Makes the account of somebody who was invited: the link in the mail has confirmed the address. Answers the challenge
+ * that sets up their second factor. Refuses `invitation_ended`, `address_taken`, `weak_password`.
+ */
+export async function acceptInvitation({ db, clock, secret, hasher }: Needs, form: Form): Promise<Challenge> {
+  const invited = await openInvitation(db, form.token, clock.now())
+  const { type, email } = invited
+  const phone = readPhone(form.phone)
+  if (isWeakPassword(form.password, email)) throw new Refusal('weak_password')
+  const person = { type, email, phone, name: form.name, password_hash: await hasher.hash(form.password) }
+  const now = clock.now()
+  return await db.transaction().execute(async (tx) => {
+    const member = await rows.lockStaff(tx, invited.id)
+    // Asked again: of two who open the link at once, one comes in.
+    if (!member || !isOpen(member, now) || !member.token_hash?.equals(hashToken(form.token)))
+      throw new Refusal('invitation_ended')
+    const made = await accounts.insertAccount(tx, {
+      ...person,
+      ...{ username: '', address: '', source: 'invitation', branch: branchOf[type] },
+      ...consent(now),
+      created_at: now,
+    })
+    const account = made ? await accounts.lockAccountByEmail(tx, email) : undefined
+    if (!account) throw new Refusal('address_taken')
+    await moveAccount(tx, account.id, {
+      ...{ verb: 'verify', actor: 'self', at: now },
+      reason: 'accepted an invitation',
+    })
+    await rows.moveStaff(
+      tx,
+      member.id,
+      { verb: 'accept', from: 'invited', to: 'accepted', actor: 'self', at: now },
+      { account_id: account.id, name: form.name, token_hash: null },
+    )
+    return await openChallenge(tx, secret, account, now)
+  })
+}
+
+/** Suspends somebody at once: no session of theirs goes on. Refuses `wrong_state`, and `last_operator` for the only one. */
+export async function suspendStaff(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
+  const accountId = await accountOf(tx, id)
+  const operators = await rows.lockActiveOperators(tx)
+  if (operators.length === 1 && operators[0] === accountId) throw new Refusal('last_operator')
+  await moveAccount(tx, accountId, { verb: 'suspend', actor: 'operator', at, reason })
+  await accounts.endSessions(tx, accountId, at)
+}
+
+/** Ends a suspension. Refuses `wrong_state`. */
+export async function restoreStaff(tx: Tx, id: string, at: Date): Promise<void> {
+  await moveAccount(tx, await accountOf(tx, id), { verb: 'restore', actor: 'operator', at })
+}
+
+/**
+ * Forgets the authenticator app of somebody who has lost it: their sessions end, they set up another when they next sign
+ * in, and are told by mail.
+ */
+export async function resetSecondFactor(tx: Tx, id: string, at: Date): Promise<void> {
+  const accountId = await accountOf(tx, id)
+  await factors.forgetFactor(tx, accountId)
+  await accounts.endSessions(tx, accountId, at)
+  const noticeKey = `factor-reset:${randomUUID()}`
+  await announce(tx, 'account.second_factor_reset', { accountId, noticeKey })
+}
+
+/** The account of somebody who has accepted; locked. Refuses `not_found` and `wrong_state`. */
+async function accountOf(tx: Tx, id: string): Promise<number> {
+  const member = await rows.lockStaff(tx, id)
+  if (!member) throw new Refusal('not_found')
+  if (member.account_id === null) throw new Refusal('wrong_state')
+  return member.account_id
+}

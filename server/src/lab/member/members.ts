@@ -1,0 +1,69 @@
+import type { MembershipForm, StaffType } from '@labalaba/contract'
+import { inviteStaff, staffOfAccount } from '../../account/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import type { Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { requireLab } from '../labs.ts'
+import { locationsOf } from '../rows.ts'
+import * as rows from './rows.ts'
+
+type Invited = {
+  readonly type: StaffType
+  readonly email: string
+  readonly name: string
+  readonly membership: MembershipForm | null
+}
+
+/**
+ * Invites somebody to work here, lab staff with the lab, duties and locations that they get. Refuses `address_taken`,
+ * `unknown_lab`, and as `invalid` a lab for anybody who is not lab staff, or none for whoever is.
+ */
+export async function invite(
+  tx: Tx,
+  secret: Secret,
+  { membership, ...invited }: Invited,
+  by: { accountId: number; at: Date },
+): Promise<string> {
+  if ((invited.type === 'lab') !== (membership !== null))
+    throw new Refusal('invalid', {
+      fields: { membership: 'only lab staff belong to a lab, and always to one' },
+    })
+  const staffId = await inviteStaff(tx, secret, invited, by)
+  if (membership) await rows.setMember(tx, { staffId, ...(await readForm(tx, membership)) })
+  return staffId
+}
+
+/** Gives lab staff who came without an invitation their lab, as a demonstration does. Doing it again changes nothing. */
+export async function placeMember(tx: Tx, accountId: number, form: MembershipForm): Promise<void> {
+  const member = await staffOfAccount(tx, accountId)
+  if (member?.type !== 'lab') throw new Error('only lab staff belong to a lab')
+  await rows.setMember(tx, { staffId: member.id, ...(await readForm(tx, form)) })
+}
+
+/** Changes what somebody does at their lab and where. Refuses `not_found`, `unknown_lab`, `wrong_state` for another lab. */
+export async function changeMembership(tx: Tx, staffId: string, form: MembershipForm): Promise<void> {
+  const [member] = await rows.membersOf(tx, [staffId])
+  if (!member) throw new Refusal('not_found')
+  const changed = await readForm(tx, form)
+  if (changed.labId !== member.lab_id) throw new Refusal('wrong_state')
+  await rows.setMember(tx, { staffId, ...changed })
+}
+
+async function readForm(tx: Tx, { lab: reference, duties, locations: addresses }: MembershipForm) {
+  const lab = await requireLab(tx, reference)
+  const locations = await locationsOf(tx, lab.id)
+  const locationIds = [...new Set(addresses)].map((address) => {
+    const location = locations.find((one) => one.address === address)
+    if (!location) throw new Refusal('unknown_lab')
+    return location.id
+  })
+  return { labId: lab.id, duties: [...new Set(duties)], locationIds }
+}
+
+/** Where the signed-in lab staff work. To anybody else it is `not_found`. */
+export async function requireMember(db: Db, { staffId }: Viewer): Promise<rows.MemberRow> {
+  const [member] = staffId === null ? [] : await rows.membersOf(db, [staffId])
+  if (!member) throw new Refusal('not_found')
+  return member
+}

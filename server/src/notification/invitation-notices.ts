@@ -1,0 +1,26 @@
+import { invitationToken, isOpen, staffById } from '../account/index.ts'
+import { membersOf } from '../lab/index.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import { invitationLetter } from './invitation-mails.ts'
+import type { NotificationNeeds } from './jobs.ts'
+import { sendOnce } from './notices.ts'
+
+/** The mails that invite people to work here, as jobs that may be repeated. */
+export function invitationNotices(needs: NotificationNeeds): Jobs {
+  const { db, clock, secret, publicUrl } = needs
+  return {
+    'mail-invitation': async ({ staffId, noticeKey }) => {
+      const invited = await staffById(db, String(staffId))
+      // Taken back, or accepted by an earlier mail.
+      if (!invited || !isOpen(invited, clock.now())) return
+      const [member] = await membersOf(db, [invited.id])
+      const { type, email, name, expires_at: expiresAt } = invited
+      const token = invitationToken(secret, invited)
+      const letter = invitationLetter(
+        { type, name, labName: member?.name ?? null, token, expiresAt },
+        publicUrl,
+      )
+      await sendOnce(needs, String(noticeKey), email, letter)
+    },
+  }
+}

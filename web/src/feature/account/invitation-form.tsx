@@ -1,0 +1,110 @@
+import type { Challenge } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { ErrorSummary, StillNeeded } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { accept, type Invitation } from './queries.ts'
+import { acceptanceMissing, mobileProblem, phonePrefix } from './rules.ts'
+
+type InvitationFormProps = {
+  token: string
+  invitation: Invitation
+  onAccepted: (challenge: Challenge) => void
+}
+
+/** What an invited person tells of themselves, and the password they choose. Their email is confirmed by the link. */
+export function InvitationForm({ token, invitation, onAccepted }: InvitationFormProps) {
+  const [form, setForm] = useState({ name: invitation.name, phone: phonePrefix, password: '', agreed: false })
+  const [left, setLeft] = useState(false)
+  const [weak, setWeak] = useState<string | null>(null)
+  const act = useAct()
+  const missing = acceptanceMissing(form)
+  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
+
+  async function send(): Promise<void> {
+    try {
+      onAccepted(await accept(token, form))
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.code !== 'weak_password') throw failure
+      setWeak(failureWords(failure))
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing.length === 0) act.run(send)
+      }}
+    >
+      <FailureNote failure={act.failure} />
+      <ErrorSummary problems={weak ? [{ id: 'password', words: weak }] : []} />
+      <p>
+        You log in with{' '}
+        <b>
+          <Breakable text={invitation.email} />
+        </b>
+        .
+      </p>
+      <Field
+        id="name"
+        label="Your name"
+        hint="As patients and colleagues read it"
+        autoComplete="name"
+        maxLength={120}
+        value={form.name}
+        onText={(name) => change({ name })}
+      />
+      <PhoneField
+        id="phone"
+        label="Mobile number"
+        value={form.phone}
+        onText={(phone) => change({ phone })}
+        onLeave={() => setLeft(true)}
+        error={left ? mobileProblem(form.phone) : null}
+      />
+      <PasswordField
+        id="password"
+        label="Password"
+        hint="At least 8 characters. Three words work well."
+        autoComplete="new-password"
+        value={form.password}
+        onText={(password) => {
+          setWeak(null)
+          change({ password })
+        }}
+        error={weak}
+      />
+      <Checkbox id="terms" checked={form.agreed} onChecked={(agreed) => change({ agreed })}>
+        I agree to the{' '}
+        <Link to="/terms-of-use" target="_blank" className="inline-flex min-h-12 items-center">
+          Terms of Use
+        </Link>
+      </Checkbox>
+      <div className="space-y-2">
+        <StillNeeded id="acceptance-needed" missing={missing} />
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          disabled={missing.length > 0}
+          working={act.working}
+          workingText="Setting up your account"
+          aria-describedby="acceptance-needed"
+        >
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,139 @@
+import { type StaffMember, type StaffType, staffTypes } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner, StillNeeded } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { type MembershipDraft, MembershipFields } from './membership-fields.tsx'
+import { change, invite } from './queries.ts'
+import { inviteMissing, typeWords } from './rules.ts'
+
+type DialogProps = { onClose: () => void; onDone: () => void }
+
+const choices = staffTypes.map((value) => ({ value, label: typeWords[value] }))
+const nowhere: MembershipDraft = { lab: null, duties: [], locations: [] }
+
+/** Invites somebody: what they are, where the mail goes, and for lab staff their lab and duties. */
+export function InviteDialog({ onClose, onDone }: DialogProps) {
+  const [type, setType] = useState<StaffType>('lab')
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [draft, setDraft] = useState(nowhere)
+  const doing = useAct()
+  const missing = inviteMissing({ type, name, email, lab: draft.lab?.slug ?? '', duties: draft.duties })
+
+  function send(): void {
+    if (missing.length > 0) return
+    doing.run(async () => {
+      await invite({ type, name, email, membership: type === 'lab' ? formOf(draft) : null })
+      toast.success('The invitation is on its way')
+      onDone()
+    })
+  }
+
+  return (
+    <Dialog
+      title="Invite somebody"
+      onClose={onClose}
+      actions={
+        <div className="w-full space-y-2">
+          <StillNeeded id="invite-needed" missing={missing} />
+          <Button
+            wide
+            look="primary"
+            disabled={missing.length > 0}
+            working={doing.working}
+            workingText="Sending"
+            aria-describedby="invite-needed"
+            onClick={send}
+          >
+            Send the invitation
+          </Button>
+        </div>
+      }
+    >
+      <NotDone failure={doing.failure} />
+      <Segmented legend="What they are" name="staff-type" value={type} choices={choices} onChosen={setType} />
+      <Field id="staff-name" label="Name" maxLength={120} autoComplete="off" value={name} onText={setName} />
+      <Field
+        id="staff-email"
+        label="Email"
+        hint="The link works once, and for a week"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={email}
+        onText={setEmail}
+      />
+      {type === 'lab' ? (
+        <MembershipFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** Changes the duties and locations of somebody who works at a lab. */
+export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person: StaffMember }) {
+  const [draft, setDraft] = useState<MembershipDraft>(() => draftOf(person))
+  const doing = useAct()
+  const missing = draft.duties.length === 0 ? ['a duty'] : []
+
+  function send(): void {
+    doing.run(async () => {
+      await change(person.id, formOf(draft))
+      toast.success('The duties are changed')
+      onDone()
+    })
+  }
+
+  return (
+    <Dialog
+      title={`Duties of ${person.name}`}
+      onClose={onClose}
+      actions={
+        <div className="w-full space-y-2">
+          <StillNeeded id="duties-needed" missing={missing} />
+          <Button
+            wide
+            look="primary"
+            disabled={missing.length > 0}
+            working={doing.working}
+            workingText="Saving"
+            onClick={send}
+          >
+            Save
+          </Button>
+        </div>
+      }
+    >
+      <NotDone failure={doing.failure} />
+      <MembershipFields draft={draft} fixedLab onChange={(part) => setDraft({ ...draft, ...part })} />
+    </Dialog>
+  )
+}
+
+function draftOf({ membership }: StaffMember): MembershipDraft {
+  if (!membership) return nowhere
+  const { lab, duties, locations } = membership
+  return { lab, duties, locations: locations.map(({ address }) => address) }
+}
+
+function formOf({ lab, duties, locations }: MembershipDraft) {
+  return { lab: lab?.slug ?? '', duties: [...duties], locations: [...locations] }
+}
+
+/** Why the last try did not work. What was typed is still there. */
+export function NotDone({ failure }: { failure: unknown }) {
+  if (!failure) return null
+  const offline = isOffline(failure)
+  return (
+    <Banner tone={offline ? 'warn' : 'error'} title="This was not done" announce>
+      <p>{offline ? 'No answer came. Try again when the network is back.' : failureWords(failure)}</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  type Duty,
+  emailPattern,
+  type Membership,
+  type StaffMember,
+  type StaffType,
+} from '@labalaba/contract'
+
+/** What an operator can do about somebody without a form. */
+export type StaffAct = 'renew' | 'revoke' | 'suspend' | 'restore' | 'reset'
+
+/** The acts that somebody's state allows, the likeliest first. */
+export function actsFor({ state, secondFactor }: StaffMember): StaffAct[] {
+  if (state === 'invited') return ['renew', 'revoke']
+  if (state === 'lapsed' || state === 'revoked') return ['renew']
+  if (state === 'active') return secondFactor ? ['reset', 'suspend'] : ['suspend']
+  return state === 'suspended' ? ['restore'] : []
+}
+
+/** What people here are, in words. */
+export const typeWords: Readonly<Record<StaffType, string>> = {
+  operator: 'Operator',
+  lab: 'Lab staff',
+  phlebotomist: 'Phlebotomist',
+}
+
+/** What somebody does at a lab, in words, and what it lets them do. */
+export const dutyWords: Readonly<Record<Duty, { readonly name: string; readonly means: string }>> = {
+  desk: { name: 'Desk', means: 'Checks patients in and receives samples' },
+  scientist: { name: 'Scientist', means: 'Enters results' },
+  verifier: { name: 'Verifier', means: 'Verifies what another has entered, and releases it' },
+  manager: { name: 'Manager', means: 'Keeps prices, hours and statements' },
+}
+
+/** Where somebody works and as what, in one line. */
+export function membershipLine({ lab, duties, locations }: Membership): string {
+  const place = locations.length === 0 ? 'all locations' : locations.map(({ name }) => name).join(', ')
+  return `${lab.name} (${place}): ${duties.map((duty) => dutyWords[duty].name.toLowerCase()).join(', ')}`
+}
+
+type Form = {
+  readonly type: StaffType
+  readonly name: string
+  readonly email: string
+  readonly lab: string
+  readonly duties: readonly Duty[]
+}
+
+/** What is still missing before somebody can be invited. */
+export function inviteMissing({ type, name, email, lab, duties }: Form): string[] {
+  const address = email.trim()
+  return [
+    name.trim() === '' ? 'a name' : '',
+    address !== '' && emailPattern.test(address) ? '' : 'a full email',
+    type === 'lab' && lab === '' ? 'a lab' : '',
+    type === 'lab' && duties.length === 0 ? 'a duty' : '',
+  ].filter(Boolean)
+}

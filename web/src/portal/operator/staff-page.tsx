@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useStaff } from '../../feature/staff/queries.ts'
+import { StaffList, StaffWaiting } from '../../feature/staff/staff-list.tsx'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { counted } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import mast from '../../ui/art/mast.svg'
+import { Button } from '../../ui/button.tsx'
+import { useDensity } from '../../ui/density.ts'
+import { Pagination } from '../../ui/navigation.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { NotForThem } from './not-for-them.tsx'
+
+const InviteDialog = lazy(async () => ({
+  default: (await import('../../feature/staff/invite-dialog.tsx')).InviteDialog,
+}))
+
+function OperatorsStaff() {
+  useTitle('Staff')
+  useDensity('compact')
+  const cache = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [inviting, setInviting] = useState(false)
+
+  function readAgain(): void {
+    setInviting(false)
+    void cache.invalidateQueries({ queryKey: ['staff'] })
+    // What had the focus may be gone.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="page space-y-4 py-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            Staff
+          </h1>
+          <p className="text-muted">Operators, lab staff and phlebotomists. They come by invitation only.</p>
+        </div>
+        <Button look="primary" onClick={() => setInviting(true)}>
+          Invite somebody
+        </Button>
+      </div>
+      <Everybody onDone={readAgain} />
+      {inviting ? (
+        <Suspense>
+          <InviteDialog onClose={() => setInviting(false)} onDone={readAgain} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function Everybody({ onDone }: { onDone: () => void }) {
+  const [wanted, setWanted] = useState({ q: '', page: 1 })
+  const staff = useStaff(wanted.q, wanted.page)
+  const list = staff.data
+  const again = () => void staff.refetch()
+  return (
+    <>
+      <SearchForm
+        id="staff-search"
+        label="Find by name or email"
+        q={wanted.q}
+        onSearch={(q) => setWanted({ q, page: 1 })}
+      />
+      {list ? (
+        <section aria-label="Staff" className="space-y-4">
+          <p aria-live="polite" className="text-muted">
+            {counted(list.pagination.totalRecords, 'person', 'people')}
+          </p>
+          {list.data.length > 0 ? (
+            <StaffList staff={list.data} isTurning={staff.isPlaceholderData} onDone={onDone} />
+          ) : (
+            <EmptyState title="Nobody of that name">Try another name, or part of an email.</EmptyState>
+          )}
+          <Pagination
+            page={wanted.page}
+            pages={list.pagination.totalPages}
+            onPage={(page) => setWanted({ ...wanted, page })}
+            working={staff.isPlaceholderData}
+          />
+        </section>
+      ) : staff.isError ? (
+        <Trouble picture={isOffline(staff.error) ? mast : undefined} onRetry={again}>
+          {isOffline(staff.error)
+            ? 'No answer came. Your network may have dropped.'
+            : failureWords(staff.error)}
+        </Trouble>
+      ) : (
+        <Waiting onRetry={again}>
+          <StaffWaiting />
+        </Waiting>
+      )}
+    </>
+  )
+}
+
+/** Who works here, for operators; nobody else finds a page here. */
+export function StaffPage() {
+  return useProfile()?.type === 'operator' ? <OperatorsStaff /> : <NotForThem />
+}

@@ -1,0 +1,149 @@
+import type { Challenge } from '@labalaba/contract'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { InvitationForm } from '../../feature/account/invitation-form.tsx'
+import { type Invitation, leave, openInvitation, startSession } from '../../feature/account/queries.ts'
+import { readInvitationToken } from '../../feature/account/rules.ts'
+import { SecondFactor } from '../../feature/account/second-factor.tsx'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import mast from '../../ui/art/mast.svg'
+import { Banner } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { homeOf } from './auth-state.ts'
+
+type Opened =
+  | { at: 'reading' }
+  | { at: 'ended' }
+  | { at: 'trouble'; failure: unknown }
+  | { at: 'open'; invitation: Invitation }
+
+/** Where the link of an invitation leads: what it is for, an account, and its authenticator app. */
+export function InvitationPage() {
+  useTitle('Your invitation')
+  const token = useInvitationToken()
+  const { opened, again } = useInvitation(token)
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const navigate = useNavigate()
+
+  if (challenge)
+    return (
+      <>
+        <h1 className="mb-2">Protect your account</h1>
+        <SecondFactor
+          challenge={challenge}
+          onOver={() => navigate('/auth/login', { replace: true })}
+          onPassed={(entry) => {
+            startSession(entry)
+            navigate(homeOf(entry.details), { replace: true })
+          }}
+        />
+      </>
+    )
+  if (opened.at === 'reading')
+    return (
+      <Waiting onRetry={again}>
+        <Skeleton className="h-9 w-3/4" />
+        <Skeleton className="mt-6 h-96 w-full" />
+      </Waiting>
+    )
+  if (opened.at === 'ended') return <Ended />
+  if (opened.at === 'trouble')
+    return (
+      <Trouble picture={isOffline(opened.failure) ? mast : undefined} onRetry={again}>
+        {isOffline(opened.failure)
+          ? 'No answer came. Your network may have dropped. Your invitation still works.'
+          : failureWords(opened.failure)}
+      </Trouble>
+    )
+  return (
+    <>
+      <h1 className="mb-2">Welcome to the team</h1>
+      <p className="text-muted mb-6">{purpose(opened.invitation)}</p>
+      <SomebodyElse />
+      <InvitationForm token={token ?? ''} invitation={opened.invitation} onAccepted={setChallenge} />
+    </>
+  )
+}
+
+function purpose({ type, labName }: Invitation): string {
+  if (type === 'lab') return `You are invited to work in the portal of ${labName ?? 'your lab'}.`
+  if (type === 'phlebotomist') return 'You are invited to collect samples at home.'
+  return 'You are invited to help run Labalaba as an operator.'
+}
+
+function Ended() {
+  return (
+    <EmptyState
+      headingLevel="h1"
+      title="This invitation no longer works"
+      action={
+        <LinkButton to="/auth/login" look="primary">
+          Login
+        </LinkButton>
+      }
+    >
+      It was used, taken back, replaced by a newer mail, or is more than a week old. If you have set up your
+      account, log in. If not, ask whoever invited you to send it again.
+    </EmptyState>
+  )
+}
+
+/** Somebody may be logged in on this device: the invited person is told, and can log them out. */
+function SomebodyElse() {
+  const profile = useProfile()
+  if (!profile) return null
+  return (
+    <div className="mb-6">
+      <Banner tone="warn" title="Somebody is logged in on this device">
+        <p>
+          <Breakable text={profile.email} /> is logged out when you have finished.
+        </p>
+        <Button look="quiet" onClick={() => leave()}>
+          Log out now
+        </Button>
+      </Banner>
+    </div>
+  )
+}
+
+/** Takes the token out of the address bar, where a next person could read it. */
+function useInvitationToken(): string | null {
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const [token, setToken] = useState(() => readInvitationToken(hash))
+  const found = readInvitationToken(hash)
+  if (found && found !== token) setToken(found)
+  useEffect(() => {
+    if (hash !== '') navigate(pathname, { replace: true })
+  }, [hash, navigate, pathname])
+  return token
+}
+
+function useInvitation(token: string | null) {
+  const [opened, setOpened] = useState<Opened>({ at: token ? 'reading' : 'ended' })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
+  useEffect(() => {
+    if (!token) return
+    let isHere = true
+    setOpened({ at: 'reading' })
+    void openInvitation(token)
+      .then((invitation): Opened => ({ at: 'open', invitation }))
+      .catch(
+        (failure): Opened =>
+          failure instanceof ApiFailure && failure.code === 'invitation_ended'
+            ? { at: 'ended' }
+            : { at: 'trouble', failure },
+      )
+      .then((found) => {
+        if (isHere) setOpened(found)
+      })
+    return () => {
+      isHere = false
+    }
+  }, [token, tries])
+  return { opened, again: () => setTries(tries + 1) }
+}
