@@ -12,7 +12,7 @@ const person = {
   phone: '0803 123 4567',
 }
 
-test('an operator is made once, active, and can sign in', async () => {
+test('an operator is made once, active, and signs in with a second factor', async () => {
   const id = await createOperator(db, server, person)
   expect(await accountById(db, id)).toEqual({
     ...{
@@ -25,7 +25,7 @@ test('an operator is made once, active, and can sign in', async () => {
     },
   })
   expect(await server.signIn(person.email)).toMatchObject({
-    data: { details: { type: 'operator' }, authid: expect.any(String) },
+    data: { details: { type: 'operator' }, authid: null, challenge: { token: expect.any(String) } },
   })
   await expect(createOperator(db, server, person)).rejects.toMatchObject({ code: 'invalid' })
   await expect(createOperator(db, server, { ...person, password: 'password1' })).rejects.toMatchObject({

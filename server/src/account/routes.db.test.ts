@@ -24,6 +24,7 @@ test('every call of the account is served', () => {
     'POST /v0/verifycode public',
     'POST /v0/updatepassword public',
     'POST /v0/ basic',
+    'POST /v0/session/second-factor public',
     'DELETE /v0/session account',
     'GET /v0/account account',
     'POST /v0/account/deletion account',
@@ -70,7 +71,7 @@ describe.each(Object.entries(bodies))('%s', (path, body) => {
 
 test('an answer lists only what the contract lists: no id, no hash, no address', async () => {
   const { data } = await server.signIn(email)
-  expect(Object.keys(data).sort()).toEqual(['authid', 'details', 'expiresAt'])
+  expect(Object.keys(data).sort()).toEqual(['authid', 'challenge', 'details', 'expiresAt'])
   const shown = await server.profile(data.authid ?? '')
   expect(Object.keys(shown.data).sort()).toEqual(['email', 'name', 'phone', 'status', 'type', 'username'])
 })

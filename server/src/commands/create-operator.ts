@@ -19,7 +19,9 @@ export const createOperatorCommand: Command = {
     const password = newPassword()
     const phone = typed.option('phone') ?? brand.supportPhone
     await createOperator(db, { clock, hasher: openHasher() }, { email, password, name, phone })
-    print(`${name} can sign in with ${email} and this password, which is not shown again: ${password}. An authenticator app is set up at the first login.`)
+    print(
+      `${name} can sign in with ${email} and this password, which is not shown again: ${password}. An authenticator app is set up at the first login.`,
+    )
   },
 }
 

@@ -132,4 +132,4 @@ test('answer-dispute gives the bank the answer with its sheet', async () => {
     'The bank has the answer. The dispute is awaiting bank feedback.',
   ])
   expect((await fetch(`${world.simulator.url}/_control/disputes/${id}/file`)).status).toBe(200)
-})
+}, 60_000)

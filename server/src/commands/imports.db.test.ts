@@ -238,7 +238,7 @@ describe('the other commands', () => {
     const made = await labalaba('create-operator', '--email', 'Ops@Example.com', '--name', 'Ada Obi')
     expect(made.code).toBe(0)
     expect(made.out).toMatch(
-      /^Ada Obi can sign in with ops@example\.com and this password, .*: (\w{4}-){4}\w{4}$/,
+      /^Ada Obi can sign in with ops@example\.com and this password, .*: (\w{4}-){4}\w{4}\. .*first login\.$/,
     )
     expect(await sql`select email, type, state, demo from account`).toEqual([
       { email: 'ops@example.com', type: 'operator', state: 'active', demo: false },

@@ -1,6 +1,13 @@
-import { addBooking, applyAsPartner, createAccount, payByLink, sharePaymentUrl } from '@labalaba/contract'
+import {
+  addBooking,
+  applyAsPartner,
+  createAccount,
+  inviteStaff,
+  payByLink,
+  sharePaymentUrl,
+} from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { ada, sugar, yaba } from '../../test/cast.ts'
+import { ada, ops, sugar, yaba } from '../../test/cast.ts'
 import { bookingForm, buildWorld, homeVisit } from '../../test/world.ts'
 import { cancelBooking } from '../payment/refund/cancel.ts'
 import { settle } from '../payment/settle.ts'
@@ -84,6 +91,11 @@ async function application(): Promise<number> {
   return await one(world.sql<{ id: number }[]>`select id from partner_application`)
 }
 
+async function invited(): Promise<string> {
+  const body = { type: 'operator', email: 'invited@cast.example', name: newcomer } as const
+  return (await (await world.as(ops))(inviteStaff, { body })).data.id
+}
+
 /** What every job of a mail may be about; each takes what it needs. */
 async function payloadOfAll() {
   const paid = await paidByUncle()
@@ -99,6 +111,7 @@ async function payloadOfAll() {
       insert into money_case (kind, subject, order_reference, amount_kobo, opened_at)
       values ('held_money', 'bk-subject', 'LB-SUBJECT', 900000, now()) returning id`),
     applicationId: await application(),
+    staffId: await invited(),
   }
 }
 

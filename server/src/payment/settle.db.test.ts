@@ -268,8 +268,12 @@ test('repeating a booking whose attempt was declined opens a fresh checkout', as
 
 test('an order takes twenty attempts in an hour, and then asks to wait', async () => {
   const { order } = await book(asAda)
-  const tries = Array.from({ length: 25 }, () => asAda(payOrder, { params: { reference: order }, body: {} }))
-  const statuses = (await Promise.all(tries)).map((answer) => answer.httpStatus)
+  const statuses: number[] = []
+  // Five at once: more would wait so long for each other on a busy machine that some are told to come again.
+  for (const _ of [1, 2, 3, 4, 5]) {
+    const tries = Array.from({ length: 5 }, () => asAda(payOrder, { params: { reference: order }, body: {} }))
+    statuses.push(...(await Promise.all(tries)).map((answer) => answer.httpStatus))
+  }
   expect(statuses.filter((status) => status === 200)).toHaveLength(19)
   expect(statuses.filter((status) => status === 429)).toHaveLength(6)
 })

@@ -67,6 +67,7 @@ test('createAccount, verifyaccount and the sign-in lead to a profile and a token
     },
     authid: expect.stringMatching(/^[\w-]{43}$/),
     expiresAt: expect.any(String),
+    challenge: null,
   })
   expect(strangers(contract.signIn.reply, data)).toEqual([])
 })
