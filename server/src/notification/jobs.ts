@@ -13,7 +13,7 @@ import {
   registeredAgainLetter,
   secondFactorResetLetter,
 } from './account-mails.ts'
-import { invitationNotices } from './invitation-notices.ts'
+import { invitationNotices } from './invitation/notices.ts'
 import { lateNotices } from './late-notices.ts'
 import type { Letter } from './letter.ts'
 import { type Sending, sendOnce } from './notices.ts'

@@ -1,6 +1,6 @@
 import { brand, formatMoment, type StaffType } from '@labalaba/contract'
-import { greeting } from './account-mails.ts'
-import type { Letter } from './letter.ts'
+import { greeting } from '../account-mails.ts'
+import type { Letter } from '../letter.ts'
 
 /** An invitation to work here, with the link that accepts it. */
 export type Invitation = {

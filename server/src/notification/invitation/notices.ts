@@ -1,9 +1,9 @@
-import { invitationToken, isOpen, staffById } from '../account/index.ts'
-import { membersOf } from '../lab/index.ts'
-import type { Jobs } from '../platform/jobs.ts'
-import { invitationLetter } from './invitation-mails.ts'
-import type { NotificationNeeds } from './jobs.ts'
-import { sendOnce } from './notices.ts'
+import { invitationToken, isOpen, staffById } from '../../account/index.ts'
+import { membersOf } from '../../lab/index.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { NotificationNeeds } from '../jobs.ts'
+import { sendOnce } from '../notices.ts'
+import { invitationLetter } from './letter.ts'
 
 /** The mails that invite people to work here, as jobs that may be repeated. */
 export function invitationNotices(needs: NotificationNeeds): Jobs {
