@@ -25,11 +25,15 @@ export async function expectGoodLookAtDesk(page: Page, name: string): Promise<vo
   if ((page.viewportSize()?.width ?? 0) >= 1024) await expectGoodLook(page, name)
 }
 
-/** Waits for moving things to come to rest, so that nothing is measured half way. */
+/**
+ * Waits for moving things to come to rest, so that nothing is measured half way. What repeats for ever, and what moves
+ * only as somebody scrolls, never comes to rest.
+ */
 async function expectStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = document
       .getAnimations()
+      .filter(({ timeline }) => timeline === document.timeline)
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     await Promise.allSettled(moving.map((one) => one.finished))
   })
