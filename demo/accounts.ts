@@ -1,3 +1,4 @@
+import type { Duty } from '@labalaba/contract'
 import { readSheet, refuseProblems } from '../server/src/platform/sheet.ts'
 
 /** The password of every account of the demonstration; the start prints it. */
@@ -8,6 +9,14 @@ const logins = {
   patient: { email: 'patient@demo.labalaba.example', type: 'user', title: '', phone: '2347000000001' },
   doctor: { email: 'doctor@demo.labalaba.example', type: 'doctor', title: 'Dr ', phone: '2347000000002' },
   operator: { email: 'operator@demo.labalaba.example', type: 'operator', title: '', phone: '2347000000003' },
+  lab: { email: 'lab@demo.labalaba.example', type: 'lab', title: '', phone: '2347000000004' },
+  verifier: { email: 'verifier@demo.labalaba.example', type: 'lab', title: '', phone: '2347000000005' },
+  phlebotomist: {
+    email: 'phlebotomist@demo.labalaba.example',
+    type: 'phlebotomist',
+    title: '',
+    phone: '2347000000006',
+  },
 } as const
 
 /** The addresses that the demonstration signs in with. */
@@ -15,10 +24,21 @@ export const demoEmails: readonly string[] = Object.values(logins).map(({ email 
 
 export type DemoAccount = {
   readonly email: string
-  readonly type: 'user' | 'doctor' | 'operator'
+  readonly type: 'user' | 'doctor' | 'operator' | 'lab' | 'phlebotomist'
   readonly name: string
   readonly phone: string
   readonly address: string
+  /** What lab staff do at the lab of the demonstration; nothing for everybody else. */
+  readonly duties: readonly Duty[]
+}
+
+/** Where the lab staff of the demonstration work: a lab that does every kind of test, with many locations. */
+export const demoLab = 'truevial-laboratories'
+
+/** The one who enters a result never verifies it, so it takes two. */
+const duties: Readonly<Partial<Record<keyof typeof logins, readonly Duty[]>>> = {
+  lab: ['desk', 'scientist', 'manager'],
+  verifier: ['verifier'],
 }
 
 const columns = { needed: ['role', 'first_name', 'last_name', 'sex'] }
@@ -31,11 +51,16 @@ export function demoAccounts(peopleText: string): DemoAccount[] {
     name: `${cells.text('first_name', 60)} ${cells.text('last_name', 60)}`,
   }))
   refuseProblems(problems)
-  return (['patient', 'doctor', 'operator'] as const).flatMap((role) => {
+  return (['patient', 'doctor', 'operator', 'lab', 'verifier', 'phlebotomist'] as const).flatMap((role) => {
     const person = people.find((one) => one.role === role)
     const { title, ...login } = logins[role]
     return person
-      ? [{ ...login, name: `${title}${person.name}`, address: '12 Sample Street, Yaba, Lagos' }]
+      ? [
+          {
+            ...{ ...login, name: `${title}${person.name}`, address: '12 Sample Street, Yaba, Lagos' },
+            duties: duties[role] ?? [],
+          },
+        ]
       : []
   })
 }

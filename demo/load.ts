@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { lagosDate } from '@labalaba/contract'
-import { createVerifiedAccount, type Hasher } from '../server/src/account/index.ts'
+import { createVerifiedAccount, type Hasher, staffOfAccount } from '../server/src/account/index.ts'
 import {
   allTests,
   importPrices,
@@ -8,6 +8,7 @@ import {
   packageParts,
   packagePrice,
 } from '../server/src/catalogue/index.ts'
+import { areasOf, setServed, visitedAreas } from '../server/src/collection/index.ts'
 import type { Db, Tx } from '../server/src/db.ts'
 import {
   departmentNames,
@@ -15,12 +16,13 @@ import {
   importLabs,
   type LabLine,
   labsBySlug,
+  placeMember,
   readLabSheets,
 } from '../server/src/lab/index.ts'
 import type { Clock } from '../server/src/platform/clock.ts'
 import { loadOnce, readFileSet } from '../server/src/platform/loaded-set.ts'
 import { refuseProblems } from '../server/src/platform/sheet.ts'
-import { demoAccounts, demoPassword } from './accounts.ts'
+import { demoAccounts, demoLab, demoPassword } from './accounts.ts'
 import { madeUpPrice } from './prices.ts'
 
 const files = {
@@ -45,9 +47,22 @@ export async function loadDemo(db: Db, needs: DemoNeeds): Promise<'loaded' | 'un
   const { texts, hash } = readFileSet(files, loaderVersion)
   if (await hasRealLabs(db)) return 'real_labs'
   const loaded = await loadOnce(db, { name: 'demo', hash }, (tx) => loadLabs(tx, texts, needs.clock.now()))
-  for (const person of demoAccounts(texts.people))
-    await createVerifiedAccount(db, needs, { ...person, password: demoPassword })
+  for (const { duties, ...person } of demoAccounts(texts.people)) {
+    const account = await createVerifiedAccount(db, needs, { ...person, password: demoPassword })
+    if (person.type === 'phlebotomist') await sendEverywhere(db, account)
+    if (duties.length === 0) continue
+    const work = { lab: demoLab, duties: [...duties], locations: [] }
+    await db.transaction().execute((tx) => placeMember(tx, account, work))
+  }
   return loaded ? 'loaded' : 'unchanged'
+}
+
+/** The one phlebotomist of a demonstration goes wherever a lab collects, until an operator says otherwise. */
+async function sendEverywhere(db: Db, accountId: number): Promise<void> {
+  const member = await staffOfAccount(db, accountId)
+  if (!member || (await areasOf(db, member.id))) return
+  const areas = (await visitedAreas(db)).map(({ state }) => ({ state, area: '' }))
+  await db.transaction().execute((tx) => setServed(tx, member.id, { areas, daily: 40 }))
 }
 
 async function loadLabs(tx: Tx, texts: { labs: string; locations: string }, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Patient } from './people.ts'
 
 /** A lab of the demonstration that takes bookings, goes to people's homes, and does all its tests at both places. */
@@ -82,17 +82,22 @@ export async function describePatient(page: Page, patient: Patient): Promise<voi
 
 export type Visit = { street: string; area: string; landmark: string }
 
-/** Answers where and when the phlebotomist comes: the last day and the first time that are offered at once. */
+/** Chooses the last day and the first free time that are offered for a home visit. */
+export async function chooseVisitTime(on: Page | Locator): Promise<void> {
+  await on.getByRole('group', { name: 'Day' }).getByRole('radio', { disabled: false }).last().check()
+  await on
+    .getByRole('group', { name: /^Time on/ })
+    .getByRole('radio', { disabled: false })
+    .first()
+    .check()
+}
+
+/** Answers where and when the phlebotomist comes. */
 export async function describeVisit(page: Page, visit: Visit): Promise<void> {
   await page.getByLabel('Street address').fill(visit.street)
   await page.getByLabel('Area or town').fill(visit.area)
   await page.getByLabel('Nearest landmark or bus stop').fill(visit.landmark)
-  await page.getByRole('group', { name: 'Day' }).getByRole('radio').last().check()
-  await page
-    .getByRole('group', { name: /^Time on/ })
-    .getByRole('radio')
-    .first()
-    .check()
+  await chooseVisitTime(page)
 }
 
 /** The page says that the answers are kept. */

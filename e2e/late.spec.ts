@@ -44,12 +44,7 @@ test('money comes after the time of the home visit: its owner chooses a new day'
   const dialog = page.getByRole('dialog')
   const take = dialog.getByRole('button', { name: 'Book this time' })
   await expect(take).toBeDisabled()
-  await dialog.getByRole('group', { name: 'Day' }).getByRole('radio').last().check()
-  await dialog
-    .getByRole('group', { name: /^Time on/ })
-    .getByRole('radio')
-    .first()
-    .check()
+  await booking.chooseVisitTime(dialog)
   await expectGoodLook(page, 'new day and time')
   await take.click()
   await expect(page.getByRole('heading', { name: 'Choose a new day for the visit' })).toHaveCount(0)

@@ -53,7 +53,7 @@ test('an operator invites a scientist, who sets up a password and an authenticat
     .allInnerTexts()
   await bisi.getByLabel('I have kept the codes').check()
   await bisi.getByRole('button', { name: 'Continue' }).click()
-  await expect(bisi).toHaveURL(/\/$/)
+  await expect(bisi).toHaveURL(/\/portal\/lab$/)
 
   await office.reload()
   await expect(office.getByRole('listitem').filter({ hasText: email })).toContainText('Active')
@@ -68,7 +68,7 @@ test('an operator invites a scientist, who sets up a password and an authenticat
   await later.getByRole('button', { name: 'I do not have my phone' }).click()
   await later.getByLabel('Recovery code').fill(recovery.toLowerCase())
   await later.getByRole('button', { name: 'Continue' }).click()
-  await expect(later).toHaveURL(/\/$/)
+  await expect(later).toHaveURL(/\/portal\/lab$/)
 
   watch.allow(410, '/v0/invitation')
   await bisi.goto(link)

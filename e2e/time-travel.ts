@@ -9,10 +9,47 @@ export async function letVisitPass(product: Product, patientEmail: string): Prom
   })
 }
 
+/** Lets a patient's home visit be today: a phlebotomist sets off on its day only. */
+export async function letVisitBeToday(product: Product, patientEmail: string): Promise<void> {
+  await withDatabase(product, async (sql) => {
+    await sql`with moved as (
+        update lab_order set collection_on = (now() at time zone 'Africa/Lagos')::date
+        where patient_email = ${patientEmail} returning id, collection_on)
+      update collection set visit_on = collection_on from moved where order_id = moved.id`
+  })
+}
+
 /** Lets the phlebotomist be on the way to a patient. */
 export async function letPhlebotomistSetOff(product: Product, patientEmail: string): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql`update lab_order set set_off_at = now() where patient_email = ${patientEmail}`
+  })
+}
+
+/** Lets a window of a weekday have so many places from now on. */
+async function setPlaces(sql: postgres.Sql, place: string, at: Window, places: number): Promise<void> {
+  await sql`insert into slot_capacity (location_id, weekday, starts, places)
+    select id, extract(isodow from ${at.day}::date), ${at.starts}, ${places} from lab_location where name = ${place}
+    on conflict (location_id, weekday, starts) do update set places = excluded.places`
+}
+
+type Window = { readonly day: string; readonly starts: string }
+
+/** Lets a window of a location have room for one more home visit. */
+export async function letOneVisitRemain(product: Product, place: string, at: Window): Promise<void> {
+  await withDatabase(product, async (sql) => {
+    await setPlaces(sql, place, at, 1)
+  })
+}
+
+/** Lets the time of an account's unpaid home visit go to somebody else: its hold runs out, and no place is left. */
+export async function letVisitBeTaken(product: Product, email: string, place: string): Promise<void> {
+  await withDatabase(product, async (sql) => {
+    const [slot] = await sql<Window[]>`select day::text, starts from slot join slot_place on slot_id = slot.id
+      join lab_order on lab_order.id = order_id join account on account.id = account_id where email = ${email}`
+    await sql`delete from slot_place using lab_order o join account a on a.id = o.account_id
+      where o.id = order_id and email = ${email}`
+    if (slot) await setPlaces(sql, place, slot, 0)
   })
 }
 

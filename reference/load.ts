@@ -11,23 +11,38 @@ import type { Db } from '../server/src/db.ts'
 import { importPlaces, readPlaceSheet } from '../server/src/lab/index.ts'
 import { loadOnce, readFileSet } from '../server/src/platform/loaded-set.ts'
 import { refuseProblems } from '../server/src/platform/sheet.ts'
+import {
+  importAnalytes,
+  importSensitive,
+  readAnalyteSheet,
+  readSensitiveSheet,
+} from '../server/src/result/index.ts'
 
 /** The catalogue of tests that every install begins with. */
 export const testsFile = join(import.meta.dirname, 'tests.csv')
 /** The packages of those tests. */
 export const packagesFile = join(import.meta.dirname, 'packages.csv')
 const purposesFile = join(import.meta.dirname, 'purposes.csv')
+const analytesFile = join(import.meta.dirname, 'analytes.csv')
+const sensitiveFile = join(import.meta.dirname, 'sensitive.csv')
 const placesFile = join(import.meta.dirname, 'places.csv')
 
 /** Raised when this loader makes something else of the same files. */
 const loaderVersion = 2
 
 /**
- * Puts the departments, tests, packages, purposes and areas of Nigeria into the database, or brings them up to date, in one transaction.
+ * Puts the departments, tests with their analytes, packages, purposes and areas of Nigeria into the database, or brings them up to date, in one transaction.
  * Does nothing when these very files are in already. Answers whether it did anything.
  */
 export async function loadReference(db: Db): Promise<boolean> {
-  const files = { tests: testsFile, packages: packagesFile, purposes: purposesFile, places: placesFile }
+  const files = {
+    tests: testsFile,
+    packages: packagesFile,
+    purposes: purposesFile,
+    places: placesFile,
+    analytes: analytesFile,
+    sensitive: sensitiveFile,
+  }
   const { texts, hash } = readFileSet(files, loaderVersion)
   return await loadOnce(db, { name: 'reference', hash }, async (tx) => {
     const problems: string[] = []
@@ -37,8 +52,12 @@ export async function loadReference(db: Db): Promise<boolean> {
     const purposesSheet = { text: texts.purposes, name: 'purposes.csv' }
     const purposes = readPurposeSheet(purposesSheet, [...tests, ...packages], problems)
     const places = readPlaceSheet({ text: texts.places, name: 'places.csv' }, problems)
+    const analytes = readAnalyteSheet({ text: texts.analytes, name: 'analytes.csv' }, tests, problems)
+    const sensitive = readSensitiveSheet({ text: texts.sensitive, name: 'sensitive.csv' }, tests, problems)
     refuseProblems(problems)
     await importTests(tx, tests)
+    await importAnalytes(tx, analytes)
+    await importSensitive(tx, sensitive)
     await importPackages(tx, packages)
     await importPurposes(tx, purposes)
     await importPlaces(tx, places)

@@ -42,28 +42,30 @@ const everyPageNeeds =
 const firstViewNeeds =
   /\/web\/src\/(?:lib\/later|site\/(?:art\/.+|blocks\/(?:hero|scene|looking-for-a-test)|copy\/titles))\.\w+$/
 
-/**
- * Cards, states, icons and fields of the screens, and how what is typed and shown is written. Nothing here or below may
- * be imported by the first scripts.
- */
-const screensNeed =
-  /\/web\/src\/(?:ui\/(?:(?:banner|breakable|card|choices|dialog|field|icons|navigation|nothing-here|picture|sleep|states|switch)\.tsx?|art\/[\w-]+\.svg)|lib\/(?:format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/
+/** Icons, cards and pictures. Nothing here or below may be imported by the first scripts. */
+const screensNeed = /\/web\/src\/ui\/(?:(?:banner|card|icons|picture)\.tsx?|art\/[\w-]+\.svg)$/
+
+/** States of a screen, fields, and how what is typed and shown is written. */
+const formsNeed =
+  /\/web\/src\/(?:ui\/(?:breakable|choices|dialog|field|navigation|nothing-here|sleep|states|switch)\.tsx?|lib\/(?:format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/
 
 /** How screens ask the server. */
 const askingNeeds =
   /schemas-stay-behind|\/web\/src\/lib\/(?:act|api)\.ts$|\/contract\/src\/(?:endpoint|lab|paging)\.ts$/
 
-/** What is kept of a booking on its way. */
+/** What is kept of a booking on its way, in the browser. */
 const bookingNeeds =
-  /\/web\/src\/lib\/(?:checkout|draft|draft-keeper|draft-merge|preparation)\.ts$|\/contract\/src\/(?:account|booking|booking-draft)\.ts$/
+  /\/web\/src\/lib\/(?:checkout|draft|preparation)\.ts$|\/contract\/src\/(?:account|booking)\.ts$/
+
+/** And on the server. */
+const draftNeeds = /\/web\/src\/lib\/draft-(?:keeper|merge)\.ts$|\/contract\/src\/booking-draft\.ts$/
 
 /** The cache of answers. */
 const answersNeed =
   /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/start-again\.ts$/
 
 /** What lists of labs and the page of one lab share. */
-const labsNeed =
-  /\/web\/src\/feature\/(?:lab\/(?!map\/)|catalogue\/(?:rules|replace-cart-dialog))|\/contract\/src\/opening-hours\.ts$/
+const labsNeed = /\/web\/src\/feature\/(?:lab\/(?!map\/)|catalogue\/(?:rules|replace-cart-dialog))/
 
 /** A group takes the modules that it names, and not what they import. */
 const alone = { includeDependenciesRecursively: false }
@@ -93,8 +95,10 @@ export default defineConfig({
             { name: 'first-view', test: firstViewNeeds, ...alone },
             { name: 'answers', test: answersNeed, ...alone },
             { name: 'screens', test: screensNeed, ...alone },
+            { name: 'forms', test: formsNeed, ...alone },
             { name: 'asking', test: askingNeeds, ...alone },
             { name: 'booking', test: bookingNeeds, ...alone },
+            { name: 'draft', test: draftNeeds, ...alone },
             { name: 'labs', test: labsNeed, minShareCount: 2, ...alone },
           ],
         },

@@ -168,6 +168,18 @@ export const myProfile = endpoint({
   refusals: [],
 })
 
+export const confirmSession = endpoint({
+  method: 'POST',
+  path: '/v0/session/confirmation',
+  summary:
+    'Gives the password again within a session, for what asks that it was given a short while ago. A wrong one counts like a failed sign-in.',
+  access: 'account',
+  costly: true,
+  body: z.strictObject({ password }),
+  reply: nothing,
+  refusals: ['wrong_password', 'too_many', 'busy'],
+})
+
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/v0/account/deletion',

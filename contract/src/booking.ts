@@ -72,6 +72,9 @@ export const addBooking = endpoint({
     'lab_not_bookable',
     'no_home_collection',
     'day_passed',
+    'slot_unavailable',
+    'slot_full',
+    'too_many_holds',
     'reference_reused',
     'already_paid',
     'order_not_payable',
@@ -111,7 +114,7 @@ export type MoneyTrouble = z.infer<typeof moneyTrouble>
 const lateMoney = z.object({
   at: z.string(),
   choice: z.nullable(z.enum(['keep', 'new_day', 'cancel'])),
-  /** A walk-in, or a home visit that is still ahead. */
+  /** A walk-in, or a home visit that is still ahead and has its place. */
   canKeep: z.boolean(),
 })
 export type LateMoney = z.infer<typeof lateMoney>
@@ -233,8 +236,12 @@ const order = z.extend(orderItem, {
       expiresAt: z.string(),
     }),
   ),
+  /** The time of the home visit has been taken by others, so that another must be chosen before it can be paid. */
+  visitFull: z.boolean(),
+  /** Until when the time of an unpaid home visit is held, or null. */
+  visitHeldUntil: z.nullable(z.string()),
   /** What this viewer may do now. */
-  may: z.object({ pay: z.boolean(), shareLink: z.boolean(), cancel: z.boolean() }),
+  may: z.object({ pay: z.boolean(), shareLink: z.boolean(), cancel: z.boolean(), moveVisit: z.boolean() }),
   /** Who cancelled it, and why in their words; null where it was not cancelled. */
   cancelled: z.nullable(
     z.object({
@@ -287,6 +294,8 @@ export const payOrder = endpoint({
   refusals: [
     'already_paid',
     'order_not_payable',
+    'slot_full',
+    'too_many_holds',
     'payment_held',
     'lab_not_bookable',
     'too_many',

@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly paged?: true
   /** A good answer is a file of this type, without the envelope; then `reply` is its text or bytes. */
   readonly file?: 'text/csv' | 'application/pdf'
+  /** The password must have been given within the last quarter of an hour. */
+  readonly recent?: true
   /** Each call hashes a password, so an address may make far fewer of these. */
   readonly costly?: true
   /** The refusals that this call can give, beside those every call can. */

@@ -10,13 +10,14 @@ export const answerLateMoney = endpoint({
   params: orderParams,
   body: z.strictObject({ choice: z.literal('keep') }),
   reply: z.object({}),
-  refusals: ['wrong_state', 'day_passed'],
+  refusals: ['wrong_state', 'day_passed', 'slot_full'],
 })
 
 export const moveVisit = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/visit',
-  summary: 'Gives the home visit of an order whose money came late a new day and time, free of charge.',
+  summary:
+    'Gives a home visit another day and time, free of charge, as long as nobody has set off for it: of an order that is paid, or still to be paid.',
   access: 'account',
   params: orderParams,
   body: z.strictObject({
@@ -25,5 +26,5 @@ export const moveVisit = endpoint({
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
   }),
   reply: z.object({ date: z.string(), time: z.string() }),
-  refusals: ['wrong_state', 'day_passed', 'lab_not_bookable'],
+  refusals: ['wrong_state', 'day_passed', 'lab_not_bookable', 'slot_unavailable', 'too_many_holds'],
 })

@@ -1,4 +1,4 @@
-import { formatClock, lagosDate, lagosTime } from './time.ts'
+import { formatClock, type LagosDate, lagosDate, lagosTime } from './time.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const segment = /^([A-Z][a-z]{2})(?:-([A-Z][a-z]{2}))? (\d{2}:\d{2})-(\d{2}:\d{2})$/
@@ -64,6 +64,14 @@ function untilWords(today: number, to: string, read: readonly Opening[]): string
     return `Open now until ${shortClock(morning.to)} ${day}`
   }
   return 'Open now, day and night'
+}
+
+/** The openings of a calendar day, the earliest first, none where it is closed; null where the hours cannot be read. */
+export function openingsOn(text: string, day: LagosDate): { from: string; to: string }[] | null {
+  const read = openings(text)
+  return (
+    read && on((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7, read).map(({ from, to }) => ({ from, to }))
+  )
 }
 
 function nextOpening(today: number, time: string, read: readonly Opening[]): string | null {

@@ -72,6 +72,8 @@ const activeLink = z.object({
   doctorEarning: z.number(),
   /** As the patient reads it; null for none, or where the account is gone. */
   doctorName: z.nullable(z.string()),
+  /** The time of the home visit has been taken by others: nobody can pay until whoever booked has chosen another. */
+  visitFull: z.boolean(),
   expiresAt: z.string(),
   sampleData: z.boolean(),
 })
@@ -110,6 +112,8 @@ export const payByLink = endpoint({
   reply: z.object({ reference: z.string(), redirecturl: z.string() }),
   refusals: [
     'link_ended',
+    'slot_full',
+    'too_many_holds',
     'payment_held',
     'lab_not_bookable',
     'too_many',

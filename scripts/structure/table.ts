@@ -7,7 +7,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['lab'],
   ledger: ['account'],
   booking: ['account', 'lab', 'catalogue'],
-  collection: ['account', 'lab', 'booking'],
+  collection: ['account', 'lab', 'catalogue', 'booking'],
   result: ['account', 'lab', 'catalogue', 'booking', 'collection'],
   payment: ['account', 'booking', 'ledger'],
   payout: ['account', 'lab', 'ledger'],

@@ -1,8 +1,16 @@
 import { readSite } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes, type Hasher, identify, type LetGo } from './account/index.ts'
-import { bookingRoutes, forgetDraft, lateRoutes, rateRoutes, trackRoutes } from './booking/index.ts'
+import {
+  bookingRoutes,
+  forgetDraft,
+  lateRoutes,
+  rateRoutes,
+  slotRoutes,
+  trackRoutes,
+} from './booking/index.ts'
 import { catalogueRoutes, locationsWithPackages } from './catalogue/index.ts'
+import { labelRoutes, newSampleRoutes, visitRoutes, worklistRoutes } from './collection/index.ts'
 import type { Db } from './db.ts'
 import { openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
@@ -16,6 +24,7 @@ import {
   paymentRoutes,
   receiptRoutes,
   receiveWebhook,
+  releaseEarning,
   settleUnlessJustAsked,
 } from './payment/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -29,6 +38,7 @@ import { openApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Secret } from './platform/secret.ts'
+import { resultRoutes } from './result/index.ts'
 
 /** Everything the program is made of; built once, and with other parts in a test. */
 export type Parts = {
@@ -71,10 +81,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     creditOf: (accountId) => creditBalance(db, accountId),
   })
   lateRoutes(server, { db, clock })
+  slotRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
+  worklistRoutes(server, { db, clock })
+  labelRoutes(server, { db })
+  newSampleRoutes(server, { db })
+  visitRoutes(server, parts)
   trackRoutes(server, parts)
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })
+  resultRoutes(server, { ...parts, releaseEarning })
   ledgerRoutes(server, { db, clock, directory: openDirectory(db) })
   partnerRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))

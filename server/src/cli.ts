@@ -20,6 +20,7 @@ import { releaseHeldCommand } from './commands/release-held.ts'
 import { returnedOutsideCommand } from './commands/returned-outside.ts'
 import { runCommandLine } from './commands/run.ts'
 import { setRateCommand } from './commands/set-rate.ts'
+import { setVisitsCommand } from './commands/set-visits.ts'
 import { statementCommand } from './commands/statement.ts'
 
 /** Everything that `npm run labalaba --` can do. */
@@ -43,6 +44,7 @@ export const commands: Commands = {
   applications: applicationsCommand,
   invariants: invariantsCommand,
   'set-rate': setRateCommand,
+  'set-visits': setVisitsCommand,
   statement: statementCommand,
 }
 

@@ -11,7 +11,7 @@ export type News = {
   'account.recovery_code_used': { accountId: number; noticeKey: string }
   'account.second_factor_reset': { accountId: number; noticeKey: string }
   'staff.invited': { staffId: string; noticeKey: string }
-  'payment.settled': { paymentId: number }
+  'payment.settled': { paymentId: number; orderId: number }
   'payment.late': { paymentId: number }
   'order.visit_moved': { orderId: number; noticeKey: string }
   'payment.held': { paymentId: number }
@@ -22,6 +22,11 @@ export type News = {
   'payment.refund_failed': { refundId: string }
   'payment.case_opened': { caseId: number }
   'order.cancelled': { orderId: number }
+  'specimen.rejected': { specimenId: string }
+  'order.results_ready': { orderId: number }
+  'report.corrected': { reportId: string; number: number }
+  'visit.set_off': { visitId: string; noticeKey: string }
+  'visit.missed': { visitId: string; noticeKey: string }
   'partner.applied': { applicationId: number }
 }
 
@@ -35,9 +40,9 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'account.recovery_code_used': ['mail-recovery-code-used'],
   'account.second_factor_reset': ['mail-second-factor-reset'],
   'staff.invited': ['mail-invitation'],
-  'payment.settled': ['mail-patient', 'mail-payer', 'mail-lab', 'mail-operator'],
+  'payment.settled': ['mail-patient', 'mail-payer', 'mail-lab', 'mail-operator', 'follow-order'],
   'payment.late': ['mail-late-owner'],
-  'order.visit_moved': ['mail-moved-patient', 'mail-moved-lab'],
+  'order.visit_moved': ['mail-moved-patient', 'mail-moved-lab', 'follow-order'],
   'payment.held': ['mail-held-payer'],
   'payment_link.shared': ['mail-payment-link'],
   'payment_link.closed': ['mail-link-closed'],
@@ -45,7 +50,12 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'payment.part_refunded': ['mail-part-refunded'],
   'payment.refund_failed': ['mail-refund-failed'],
   'payment.case_opened': ['mail-case'],
-  'order.cancelled': ['mail-cancelled-patient', 'mail-cancelled-lab'],
+  'order.cancelled': ['mail-cancelled-patient', 'mail-cancelled-lab', 'follow-order'],
+  'specimen.rejected': ['mail-sample-rejected'],
+  'order.results_ready': ['mail-result-ready'],
+  'report.corrected': ['mail-result-corrected'],
+  'visit.set_off': ['mail-on-the-way'],
+  'visit.missed': ['mail-visit-missed'],
   'partner.applied': ['mail-application-operator', 'mail-application-receipt'],
 }
 

@@ -2,6 +2,12 @@
 import type { Kobo } from '@labalaba/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
+export type AccessionCounter = {
+  lab_id: number
+  year: number
+  last: number
+}
+
 export type Account = {
   id: GeneratedAlways<number>
   email: string
@@ -39,6 +45,27 @@ export type AccountFarewell = {
   at: Date
 }
 
+export type Analyte = {
+  id: GeneratedAlways<number>
+  test_id: number
+  position: number
+  name: string
+  loinc: string | null
+  kind: 'quantity' | 'choice' | 'text'
+  ucum: string | null
+  unit: string | null
+  choices: Generated<string[]>
+  expected: Generated<string[]>
+  male_low: number | null
+  male_high: number | null
+  female_low: number | null
+  female_high: number | null
+  critical_low: number | null
+  critical_high: number | null
+  to_be_confirmed: boolean
+  active: Generated<boolean>
+}
+
 export type BookingDraft = {
   account_id: number
   version: Generated<string>
@@ -57,6 +84,38 @@ export type Code = {
   tries: Generated<number>
   issued_at: Date
   expires_at: Date
+}
+
+export type Collection = {
+  id: Generated<string>
+  order_id: number
+  state: Generated<'requested' | 'assigned' | 'on_the_way' | 'collected' | 'delivered' | 'missed' | 'cancelled'>
+  visit_on: string
+  visit_time: string
+  area_state: string
+  area: string
+  staff_id: string | null
+  round: Generated<number>
+  code_tries: Generated<number>
+  arrived_at: Date | null
+  collected_at: Date | null
+  delivered_at: Date | null
+  delivered_count: number | null
+  missed_reason: 'nobody_home' | 'not_found' | 'declined' | 'not_the_patient' | 'unable' | null
+  opened_at: Date
+}
+
+export type CollectionEvent = {
+  id: GeneratedAlways<number>
+  collection_id: string
+  verb: string
+  from_state: string
+  to_state: string
+  actor: string
+  account_id: number | null
+  staff_id: string | null
+  reason: string | null
+  at: Date
 }
 
 export type CountedTry = {
@@ -143,6 +202,7 @@ export type LabLocation = {
   departments: string[]
   collection_fee_kobo: Kobo | null
   active: Generated<boolean>
+  visit_places: Generated<number>
 }
 
 export type LabMember = {
@@ -207,6 +267,7 @@ export type LabOrderEvent = {
   actor: string
   reason: string | null
   at: Date
+  account_id: number | null
 }
 
 export type LabOrderLine = {
@@ -398,6 +459,17 @@ export type PaystackEvent = {
   handled_at: Date | null
 }
 
+export type Phlebotomist = {
+  staff_id: string
+  daily_visits: Generated<number>
+}
+
+export type PhlebotomistArea = {
+  staff_id: string
+  state: string
+  area: string
+}
+
 export type Place = {
   id: GeneratedAlways<number>
   state: string
@@ -496,11 +568,87 @@ export type Refund = {
   details_at: Date | null
 }
 
+export type Report = {
+  id: Generated<string>
+  order_id: number
+  position: number
+  test_id: number
+  test_name: string
+}
+
+export type ReportEvent = {
+  id: GeneratedAlways<number>
+  report_id: string
+  number: number
+  verb: string
+  from_state: string
+  to_state: string
+  actor: string
+  account_id: number
+  reason: string | null
+  at: Date
+}
+
+export type ReportSheet = {
+  report_id: string
+  number: number
+  file: Buffer
+  file_hash: Buffer
+  code_hash: Buffer
+}
+
+export type ReportVersion = {
+  report_id: string
+  number: number
+  state: Generated<'draft' | 'verified' | 'released' | 'corrected'>
+  entered_by: number
+  entered_at: Date
+  verified_by: number | null
+  verified_at: Date | null
+  released_by: number | null
+  released_at: Date | null
+  counselled_by: 'lab' | 'doctor' | null
+  correction: string | null
+}
+
+export type ResultOpened = {
+  id: GeneratedAlways<number>
+  report_id: string
+  number: number
+  account_id: number
+  reader: 'patient' | 'lab'
+  way: 'screen' | 'file'
+  at: Date
+}
+
+export type ResultValue = {
+  report_id: string
+  number: number
+  position: number
+  analyte_id: number
+  name: string
+  kind: 'quantity' | 'choice' | 'text'
+  value: string
+  amount: number | null
+  ucum: string | null
+  unit: string | null
+  low: number | null
+  high: number | null
+  critical_low: number | null
+  critical_high: number | null
+  flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'abnormal' | null
+}
+
 export type SecondFactor = {
   account_id: number
   salt: Generated<string>
   confirmed_at: Date | null
   last_step: Generated<number>
+}
+
+export type SensitiveTest = {
+  test_id: number
+  because: string
 }
 
 export type Session = {
@@ -511,12 +659,73 @@ export type Session = {
   ended_at: Date | null
   awaits_factor: Generated<boolean>
   factor_tries: Generated<number>
+  confirmed_at: Date | null
 }
 
 export type SignInFailure = {
   id: GeneratedAlways<number>
   email_hash: Buffer
   at: Date
+}
+
+export type Slot = {
+  id: GeneratedAlways<number>
+  location_id: number
+  day: string
+  starts: '07:00' | '09:00' | '11:00' | '13:00' | '15:00' | '17:00'
+  places: number
+  taken: Generated<number>
+}
+
+export type SlotCapacity = {
+  location_id: number
+  weekday: number
+  starts: '07:00' | '09:00' | '11:00' | '13:00' | '15:00' | '17:00'
+  places: number
+}
+
+export type SlotPlace = {
+  order_id: number
+  slot_id: number
+  held_until: Date | null
+}
+
+export type Specimen = {
+  id: Generated<string>
+  order_id: number
+  accession: string
+  specimen: string
+  container: string
+  state: Generated<'expected' | 'collected' | 'received' | 'rejected'>
+  replaces: string | null
+  expected_at: Date
+  collected_at: Date | null
+  collected_by: number | null
+  received_at: Date | null
+  received_by: number | null
+  rejected_at: Date | null
+  rejected_by: number | null
+  rejected_reason: 'haemolysed' | 'clotted' | 'insufficient_volume' | 'wrong_container' | 'unlabelled' | 'leaked' | 'too_old' | 'other' | null
+  rejected_note: string | null
+}
+
+export type SpecimenEvent = {
+  id: GeneratedAlways<number>
+  specimen_id: string
+  verb: string
+  from_state: string
+  to_state: string
+  actor: string
+  account_id: number | null
+  reason: string | null
+  at: Date
+}
+
+export type SpecimenTest = {
+  specimen_id: string
+  order_id: number
+  position: number
+  test_id: number
 }
 
 export type StaffMember = {
@@ -579,6 +788,16 @@ export type TestMarket = {
   price_to_kobo: Kobo | null
 }
 
+export type VisitAct = {
+  id: string
+  collection_id: string
+  account_id: number
+  verb: string
+  refusal: string | null
+  done_at: Date
+  applied_at: Date
+}
+
 export type WebhookRejection = {
   minute: Date
   reason: string
@@ -593,11 +812,15 @@ export type WrongCode = {
 }
 
 export type Tables = {
+  accession_counter: AccessionCounter
   account: Account
   account_event: AccountEvent
   account_farewell: AccountFarewell
+  analyte: Analyte
   booking_draft: BookingDraft
   code: Code
+  collection: Collection
+  collection_event: CollectionEvent
   counted_try: CountedTry
   department: Department
   dispute: Dispute
@@ -628,6 +851,8 @@ export type Tables = {
   payment_link_event: PaymentLinkEvent
   payment_link_share: PaymentLinkShare
   paystack_event: PaystackEvent
+  phlebotomist: Phlebotomist
+  phlebotomist_area: PhlebotomistArea
   place: Place
   platform_secret: PlatformSecret
   purpose: Purpose
@@ -638,13 +863,27 @@ export type Tables = {
   reconciliation: Reconciliation
   recovery_code_used: RecoveryCodeUsed
   refund: Refund
+  report: Report
+  report_event: ReportEvent
+  report_sheet: ReportSheet
+  report_version: ReportVersion
+  result_opened: ResultOpened
+  result_value: ResultValue
   second_factor: SecondFactor
+  sensitive_test: SensitiveTest
   session: Session
   sign_in_failure: SignInFailure
+  slot: Slot
+  slot_capacity: SlotCapacity
+  slot_place: SlotPlace
+  specimen: Specimen
+  specimen_event: SpecimenEvent
+  specimen_test: SpecimenTest
   staff_member: StaffMember
   staff_member_event: StaffMemberEvent
   test: Test
   test_market: TestMarket
+  visit_act: VisitAct
   webhook_rejection: WebhookRejection
   wrong_code: WrongCode
 }

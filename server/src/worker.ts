@@ -1,6 +1,7 @@
 import { tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
 import { tidyDrafts } from './booking/index.ts'
+import { sweepVisits, visitJobs } from './collection/index.ts'
 import { watchInvariants } from './invariants-watch.ts'
 import { notificationJobs } from './notification/index.ts'
 import {
@@ -35,6 +36,7 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
     jobs: {
       ...(parts.mailer.configured ? notificationJobs({ ...parts, press }) : {}),
       ...(provider ? paymentJobs(provider) : {}),
+      ...visitJobs({ db, clock }),
     },
   })
   if (provider)
@@ -47,6 +49,9 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
     every(3600, log, 'old sessions', () => tidySessions(db, clock)),
     every(3600, log, 'old farewells', () => tidyFarewells(db, clock)),
     every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
+    every(60, log, 'home visits', () =>
+      sweepVisits(db, clock.now(), (error) => log.warn({ err: error }, 'a visit does not follow its order')),
+    ),
     every(300, log, 'invariants', () => watchInvariants(db, clock, log)),
     every(3600, log, 'old tries', () => forgetTries(db, clock.now())),
     ...(provider ? [every(5, log, 'silent payments', () => sweepPayments(provider))] : []),

@@ -40,6 +40,13 @@ export const sola = {
   type: 'lab',
   phone: '2348030000005',
 } as const
+/** Verifies at Yaba Lab, and stands at its desk. */
+export const tola = {
+  email: 'tola@cast.example',
+  name: 'Tola Bakare',
+  type: 'lab',
+  phone: '2348030000007',
+} as const
 /** Takes samples at home. */
 export const femi = {
   email: 'femi@cast.example',
@@ -49,7 +56,7 @@ export const femi = {
 } as const
 /** Who signed up by themselves. */
 export type Person = typeof ada | typeof chidi | typeof drBello
-export type Anybody = Person | typeof ops | typeof sola | typeof femi
+export type Anybody = Person | typeof ops | typeof sola | typeof tola | typeof femi
 
 /** Yaba: two locations, one with fewer departments, home visits for ₦6,000. */
 export const yaba = {
@@ -81,7 +88,7 @@ const locationHead =
   'lab_slug,branch_name,address,landmark,area,state,latitude,longitude,opening_hours,departments_offered'
 const locations = [
   locationHead,
-  'yaba-lab,Yaba Main,"1 Herbert Macaulay Way, Yaba",Near the flyover,Yaba,Lagos,6.5,3.37,Mon-Sat 07:00-19:00,Haematology|Clinical chemistry|Urinalysis and stool chemistry|Microbiology',
+  'yaba-lab,Yaba Main,"1 Herbert Macaulay Way, Yaba",Near the flyover,Yaba,Lagos,6.5,3.37,Mon-Sun 07:00-19:00,Haematology|Clinical chemistry|Urinalysis and stool chemistry|Microbiology',
   'yaba-lab,Yaba Annex,"9 Commercial Avenue, Yaba",Beside the bank,Yaba,Lagos,6.5,3.37,Mon-Fri 08:00-16:00,Haematology',
   'ikeja-lab,Ikeja Main,"22 Oba Akran Avenue, Ikeja",Opposite the park,Ikeja,Lagos,6.6,3.35,Mon-Fri 08:00-17:00,Haematology|Clinical chemistry',
   'epe-lab,Epe Main,"3 Lagos Road, Epe",By the market,Epe,Lagos,6.58,3.98,Mon-Fri 08:00-16:00,Haematology',
@@ -113,15 +120,18 @@ export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise
     await importPrices(tx, await resolvePrices(tx, lines, problems), clock.now())
     if (problems.length > 0) throw new Error(problems.join('\n'))
   })
+  // Many visits of many tests at one time: how many there may be is a matter of the tests of the places.
+  await db.updateTable('lab_location').set({ visit_places: 200 }).execute()
   const known = { password: castPassword, address: 'Yaba, Lagos' }
   for (const person of [ada, chidi, drBello, femi])
     await createVerifiedAccount(db, { clock, hasher }, { ...person, ...known })
-  const manager = await createVerifiedAccount(db, { clock, hasher }, { ...sola, ...known })
-  const work = {
-    lab: yaba.slug,
-    duties: ['desk', 'scientist', 'manager'],
-    locations: [],
-  } satisfies MembershipForm
-  await db.transaction().execute((tx) => placeMember(tx, manager, work))
+  for (const [person, duties] of [
+    [sola, ['desk', 'scientist', 'manager']],
+    [tola, ['verifier', 'desk']],
+  ] as const) {
+    const account = await createVerifiedAccount(db, { clock, hasher }, { ...person, ...known })
+    const work: MembershipForm = { lab: yaba.slug, duties: [...duties], locations: [] }
+    await db.transaction().execute((tx) => placeMember(tx, account, work))
+  }
   await createOperator(db, { clock, hasher }, { ...ops, password: castPassword })
 }

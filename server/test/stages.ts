@@ -1,5 +1,8 @@
-import { releaseEarning } from '../src/payment/refund/earning.ts'
+import { lockOrder, orderByReference } from '../src/booking/index.ts'
+import { collectSpecimens, expectSpecimens, receiveSpecimen, specimensOf } from '../src/collection/index.ts'
 import { settle } from '../src/payment/settle.ts'
+import { sola } from './cast.ts'
+import { releaseAll } from './results.ts'
 import type { World } from './world.ts'
 
 /** Pays an attempt, and settles it as the webhook would; `terms` say what is odd about the payment. */
@@ -8,28 +11,27 @@ export async function pay(world: World, reference: string, terms: object = {}): 
   await settle(world.provider, reference)
 }
 
-/** What a paid order goes through, as the slices that take and read its sample will move it. */
-const stages = [
-  { verb: 'collect', state: 'sample_collected' },
-  { verb: 'receive', state: 'lab_processing' },
-  { verb: 'release', state: 'results_ready' },
-] as const
-export type Stage = (typeof stages)[number]['state']
+export type Stage = 'sample_collected' | 'lab_processing' | 'results_ready'
 
-/** Moves a paid order on to a stage, by each before it: with its history, and with the doctor's earning at the end. */
+/** Moves a paid order of Yaba on to a stage, through what its people do: samples are taken and received, results released. */
 export async function bringTo(world: World, reference: string, stage: Stage): Promise<void> {
-  const at = world.clock.now()
-  const [now] = await world.sql<
-    { state: string }[]
-  >`select state from lab_order where reference = ${reference}`
-  for (const { verb, state } of stages.slice(stages.findIndex((one) => one.state === now?.state) + 1)) {
-    const [order] = await world.sql<{ id: number }[]>`
-      with seen as (select id, state from lab_order where reference = ${reference}),
-      event as (insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
-        select id, ${verb}, state, ${state}, 'lab', ${at} from seen)
-      update lab_order set state = ${state} where id = (select id from seen) returning id::int`
-    if (state === 'results_ready')
-      await world.db.transaction().execute((tx) => releaseEarning(tx, { id: order?.id ?? 0 }, at))
-    if (state === stage) return
-  }
+  await takeSamples(world, reference, stage !== 'sample_collected')
+  if (stage === 'results_ready') await releaseAll(world, reference)
+}
+
+/** Takes every sample of a paid order, and brings them to the bench. */
+async function takeSamples(world: World, reference: string, alsoReceive: boolean): Promise<void> {
+  const seen = await orderByReference(world.db, reference)
+  const [account] = await world.sql<{ id: number }[]>`select id from account where email = ${sola.email}`
+  const by = { actor: 'lab', accountId: account?.id ?? 0, at: world.clock.now() } as const
+  await world.db.transaction().execute(async (tx) => {
+    let order = await lockOrder(tx, seen?.id ?? 0)
+    if (order.state === 'scheduled') {
+      await expectSpecimens(tx, order, by.at)
+      order = await collectSpecimens(tx, order, { accessions: 'all', ...by })
+    }
+    if (!alsoReceive || order.state !== 'sample_collected') return
+    for (const { accession } of await specimensOf(tx, order.id))
+      order = await receiveSpecimen(tx, order, { accession, ...by })
+  })
 }

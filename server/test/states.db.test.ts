@@ -1,11 +1,14 @@
-import { orderState, paymentState } from '@labalaba/contract'
+import { orderState, paymentState, reportState, visitState } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { accountMoves } from '../src/account/account-state.ts'
 import { orderMoves } from '../src/booking/order-state.ts'
+import { specimenMoves } from '../src/collection/specimen/specimen-state.ts'
+import { visitMoves } from '../src/collection/visit/visit-state.ts'
 import { applicationMoves } from '../src/partner/application-state.ts'
 import { linkMoves } from '../src/payment/link-state.ts'
 import { paymentMoves } from '../src/payment/payment-state.ts'
 import type { Moves } from '../src/platform/moves.ts'
+import { reportMoves } from '../src/result/report/report-state.ts'
 import { cloneDatabase } from './database.ts'
 
 const { sql } = await cloneDatabase()
@@ -29,6 +32,9 @@ test.each([
   ['payment', paymentMoves],
   ['payment_link', linkMoves],
   ['partner_application', applicationMoves],
+  ['report_version', reportMoves],
+  ['collection', visitMoves],
+  ['specimen', specimenMoves],
 ])('the database takes for a %s just the states of its table of moves', async (table, moves) => {
   expect(await checked(table)).toEqual(statesOf(moves))
 })
@@ -39,5 +45,7 @@ test('a code is live, or has ended in one of four ways', async () => {
 
 test('the states on the wire are the states of the tables', () => {
   expect([...orderState.options].toSorted()).toEqual(statesOf(orderMoves))
+  expect([...reportState.options].toSorted()).toEqual(statesOf(reportMoves))
   expect([...paymentState.options].toSorted()).toEqual(statesOf(paymentMoves))
+  expect([...visitState.options].toSorted()).toEqual(statesOf(visitMoves))
 })

@@ -87,11 +87,11 @@ export async function buildWorld({ broken = false } = {}) {
       stops.push(() => worker.stop())
     },
     /** Signs a person in. */
-    async as(person: Anybody): Promise<Caller> {
+    async as(person: SignsIn): Promise<Caller> {
       return callerOf(publicUrl, `Bearer ${await tokenOf(parts, person)}`)
     },
     /** The token of somebody who is signed in. */
-    tokenOf: (person: Anybody) => tokenOf(parts, person),
+    tokenOf: (person: SignsIn) => tokenOf(parts, person),
     /** The simulator's control side. */
     async control(method: 'POST' | 'PUT' | 'GET' | 'DELETE', path: string, body?: object) {
       const headers = body ? { 'content-type': 'application/json' } : undefined
@@ -107,8 +107,11 @@ export async function buildWorld({ broken = false } = {}) {
   }
 }
 
+/** Anybody with the cast's password. */
+type SignsIn = Pick<Anybody, 'type'> & { readonly email: string }
+
 /** Operators have a second factor, whose codes work once in half a minute: theirs is a session without it. */
-async function tokenOf({ db, clock, publicUrl }: WorkerParts, person: Anybody): Promise<string> {
+async function tokenOf({ db, clock, publicUrl }: WorkerParts, person: SignsIn): Promise<string> {
   if (person.type === 'operator') {
     const account = await accountNamed(db, person.email)
     if (!account) throw new Error('no such operator')

@@ -5,6 +5,7 @@ import { type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import { deleteOwnAccount, type LetGo } from './deletion/deletion.ts'
+import { confirmPassword } from './password/confirm-password.ts'
 import type { Hasher } from './password/passwords.ts'
 import { checkCode, resetPassword } from './password/reset-password.ts'
 import { presentProfile } from './present.ts'
@@ -76,6 +77,10 @@ function sessionRoutes(server: Server, needs: AccountNeeds): void {
     return {
       data: { details, authid: session.token, expiresAt: session.expiresAt.toISOString(), recoveryCodes },
     }
+  })
+  serve(server, contract.confirmSession, async ({ viewer, body }) => {
+    await confirmPassword(needs, viewer, body.password)
+    return { data: {}, message: 'thank you' }
   })
   serve(server, contract.signOut, async ({ viewer }) => {
     await signOut(needs.db, needs.clock, viewer.tokenHash)

@@ -278,6 +278,16 @@ export async function endSessions(tx: Tx, accountId: number, now: Date, newest =
   await tx.updateTable('session').set({ ended_at: now }).where('token_hash', 'in', surplus).execute()
 }
 
+/** The password of a live session's account was given again. */
+export async function confirmSession(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ confirmed_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -292,7 +302,8 @@ export async function sessionByToken(db: Db, tokenHash: Buffer) {
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('staff_member', 'staff_member.account_id', 'account.id')
-    .select(['session.expires_at', 'session.ended_at', 'account.id', 'account.type', 'account.state'])
+    .select(['session.created_at', 'session.confirmed_at', 'session.expires_at', 'session.ended_at'])
+    .select(['account.id', 'account.type', 'account.state'])
     .select('staff_member.id as staff_id')
     .where('session.token_hash', '=', tokenHash)
     .where('session.awaits_factor', '=', false)

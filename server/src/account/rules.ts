@@ -20,6 +20,8 @@ export const breakerTries = 200
 export const breakerWindow = hour
 /** How many sessions of one account may live at once. */
 export const sessionsAtOnce = 10
+/** For how long a password that was given opens what asks for a recent one, in milliseconds. */
+export const recentPassword = 15 * minute
 /** Failed sign-ins after which a good one is told to the owner. */
 export const failuresWorthTelling = 5
 

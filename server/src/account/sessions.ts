@@ -4,7 +4,7 @@ import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { hashToken, newToken, sessionLife } from '../platform/session.ts'
 import * as rows from './rows.ts'
-import { limitWindow, sessionsAtOnce, wrongCodeWindow } from './rules.ts'
+import { limitWindow, recentPassword, sessionsAtOnce, wrongCodeWindow } from './rules.ts'
 
 /**
  * Who a token belongs to. Refuses as `session_expired` a session past its life, and as `invalid_token` one that never
@@ -14,7 +14,9 @@ export async function identify(db: Db, clock: Clock, tokenHash: Buffer): Promise
   const session = await rows.sessionByToken(db, tokenHash)
   if (!session || session.ended_at !== null || session.state !== 'active') throw new Refusal('invalid_token')
   if (session.expires_at.getTime() <= clock.now().getTime()) throw new Refusal('session_expired')
-  return { accountId: session.id, type: session.type, staffId: session.staff_id, tokenHash }
+  const confirmedAt = session.confirmed_at ?? session.created_at
+  const isRecent = clock.now().getTime() - confirmedAt.getTime() <= recentPassword
+  return { accountId: session.id, type: session.type, staffId: session.staff_id, tokenHash, isRecent }
 }
 
 /** A new session of an account; its oldest ends where there are too many. Only this answer ever holds the token. */

@@ -1,13 +1,19 @@
 export { forgetDraft, tidyDrafts } from './draft/drafts.ts'
+export { type Chooser, moveVisit } from './late/choices.ts'
 export { lateRoutes } from './late/routes.ts'
 export {
   assertPayable,
   canBeCancelled,
   cancelOrder,
   closeExpired,
+  collectOrder,
   expireOrders,
+  type Hand,
   lockOrder,
   markPaid,
+  receiveOrder,
+  recollectOrder,
+  releaseOrder,
   takesMoney,
   waitWithoutLink,
 } from './life.ts'
@@ -31,6 +37,9 @@ export {
   waitUntil,
 } from './rows.ts'
 export { visitHasPassed } from './rules.ts'
+export { forgetSetOff, setOff } from './set-off.ts'
+export { freePlaces, holdPlace, setVisitPlaces, standingOf, visitAfterMoney } from './slot/places.ts'
+export { slotRoutes } from './slot/routes.ts'
 export { trackRoutes } from './track/routes.ts'
 export { orderByReference } from './track/rows.ts'
 export { trackUrl } from './track/signature.ts'

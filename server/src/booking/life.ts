@@ -6,7 +6,8 @@ import { type ActorOf, rule } from '../platform/moves.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { orderMoves } from './order-state.ts'
 import * as rows from './rows.ts'
-import { comesLate, payability, waitsWithoutLink } from './rules.ts'
+import { comesLate, payability, visitHasPassed, waitsWithoutLink } from './rules.ts'
+import { freePlaces, keepPlace } from './slot/places.ts'
 
 /** Locks an order for the caller's transaction. Refuses `not_found`. Lock it before its payments, everywhere. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<rows.OrderRow> {
@@ -49,8 +50,8 @@ export function takesMoney(order: rows.OrderRow): 'takes' | 'paid_before' | 'too
 }
 
 /**
- * The money has arrived: `paid` moves the order on. `late` does so too, where the order had expired or the time of its
- * home visit has passed, and its owner is to choose what becomes of it. Otherwise as `takesMoney` says.
+ * The money has arrived: `paid` moves the order on. `late` does so too, where the order had expired, or the time of its
+ * home visit has passed or went to others, and its owner is to choose what becomes of it. Otherwise as `takesMoney` says.
  */
 export async function markPaid(
   tx: Tx,
@@ -59,7 +60,7 @@ export async function markPaid(
 ): Promise<'paid' | 'late' | 'paid_before' | 'too_late'> {
   const takes = takesMoney(order)
   if (takes !== 'takes') return takes
-  const late = comesLate(order, at)
+  const late = !(await visitStands(tx, order, at)) || comesLate(order, at)
   await rows.moveOrder(
     tx,
     order.id,
@@ -67,6 +68,14 @@ export async function markPaid(
     { paid_at: at, ...(late && { late_money_at: at }) },
   )
   return late ? 'late' : 'paid'
+}
+
+/** Whether an order that is paid now can be done as it was booked: its home visit is ahead, and has its place from now on. */
+async function visitStands(tx: Tx, order: rows.OrderRow, at: Date): Promise<boolean> {
+  if (order.mode === 'walkin') return true
+  if (!visitHasPassed(order, at)) return await keepPlace(tx, order, at)
+  await freePlaces(tx, [order.id])
+  return false
 }
 
 /** Cancels an order that has no sample yet. Cancelling again is harmless. Refuses `wrong_state`. */
@@ -81,6 +90,7 @@ export async function cancelOrder(
   if (order.state === 'cancelled') return
   const ruling = rule(orderMoves, 'cancel', order.state, actor)
   if (!ruling.ok) throw new Refusal('wrong_state')
+  await freePlaces(tx, [order.id])
   const chooses = order.late_money_at !== null && (actor === 'patient' || actor === 'doctor')
   await rows.moveOrder(
     tx,
@@ -98,6 +108,50 @@ export async function closeExpired(tx: Tx, order: rows.OrderRow, reason: string,
   await rows.moveOrder(tx, order.id, event)
 }
 
+/** Who moves an order by what they do with its samples. */
+export type Hand = {
+  readonly actor: ActorOf<typeof orderMoves> & ('lab' | 'phlebotomist')
+  readonly accountId: number
+  readonly at: Date
+}
+
+/** Every sample of an order is taken. Answers the order as it is now, as the moves below do; refuses `wrong_state`. */
+export async function collectOrder(tx: Tx, order: rows.OrderRow, by: Hand): Promise<rows.OrderRow> {
+  return await moveOn(tx, order, 'collect', by)
+}
+
+/** Every sample of an order is in the lab. */
+export async function receiveOrder(tx: Tx, order: rows.OrderRow, by: Hand): Promise<rows.OrderRow> {
+  return await moveOn(tx, order, 'receive', by)
+}
+
+/** A sample of an order must be taken once more: the patient is expected again. */
+export async function recollectOrder(
+  tx: Tx,
+  order: rows.OrderRow,
+  by: Hand & { readonly reason: string },
+): Promise<rows.OrderRow> {
+  return await moveOn(tx, order, 'recollect', by)
+}
+
+/** Every result of an order is out. */
+export async function releaseOrder(tx: Tx, order: rows.OrderRow, by: Hand): Promise<rows.OrderRow> {
+  return await moveOn(tx, order, 'release', by)
+}
+
+/** The caller holds the lock of the order. */
+async function moveOn(
+  tx: Tx,
+  order: rows.OrderRow,
+  verb: 'collect' | 'receive' | 'release' | 'recollect',
+  by: Hand & { readonly reason?: string },
+): Promise<rows.OrderRow> {
+  const ruling = rule(orderMoves, verb, order.state, by.actor)
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  await rows.moveOrder(tx, order.id, { ...by, verb, from: order.state, to: ruling.to })
+  return { ...order, state: ruling.to }
+}
+
 /** Whether whoever booked an order can still cancel it. */
 export function canBeCancelled(order: Pick<rows.OrderRow, 'state'>): boolean {
   return rule(orderMoves, 'cancel', order.state, 'patient').ok
@@ -112,6 +166,10 @@ export async function expireOrders(
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
     const overdue = await rows.lockOverdue(tx, now, 200)
+    await freePlaces(
+      tx,
+      overdue.map(({ id }) => id),
+    )
     for (const order of overdue) {
       const ruling = rule(orderMoves, 'expire', order.state, 'system')
       if (!ruling.ok) continue

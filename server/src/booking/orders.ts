@@ -19,11 +19,12 @@ import { findSite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
 import { draftBecameOrder } from './draft/drafts.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, unpaidLife, visitIsAhead } from './rules.ts'
+import { takeAsked } from './slot/places.ts'
 
 export type Placed = { readonly order: rows.OrderRow; readonly fresh: boolean }
 
 /**
- * Places an order: the server's own prices, fee and split, frozen. Repeating an account's `reference` with the same
+ * Places an order: the server's own prices, fee and split, frozen, and a place held for its home visit. Repeating an account's `reference` with the same
  * booking answers the same order, in whichever way it is to be paid; with another booking it is refused. A refused one
  * uses no reference up.
  */
@@ -64,6 +65,7 @@ export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now:
     byDoctor ? 'doctor' : 'patient',
   )
   if (order) {
+    await takeAsked(tx, order, false, now)
     await draftBecameOrder(tx, viewer.accountId, order.lab_slug)
     return { order, fresh: true }
   }

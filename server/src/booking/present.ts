@@ -1,7 +1,8 @@
 import { formatPhone, type LateMoney, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
 import type { LocationRow } from '../lab/index.ts'
 import type { LineRow, OrderRow } from './rows.ts'
-import { payability, visitHasPassed } from './rules.ts'
+import { canMoveVisit, payability, visitHasPassed } from './rules.ts'
+import type { Standing } from './slot/places.ts'
 
 /** An order in a list, as its owner sees it. */
 export function presentOrderItem(order: OrderRow): OrderItem {
@@ -33,7 +34,7 @@ export function presentOrder(
   order: OrderRow,
   lines: readonly LineRow[],
   site: LocationRow,
-  money: OrderMoney & Pick<Order, 'doctorName' | 'cancelled'>,
+  { place, ...money }: OrderMoney & Pick<Order, 'doctorName' | 'cancelled'> & { readonly place: Standing },
   now: Date,
 ): Order {
   const held = money.payments.some((payment) => payment.state === 'held')
@@ -71,8 +72,13 @@ export function presentOrder(
     doctorEarning: nairaOf(order.doctor_share_kobo),
     ...money,
     credit: payable ? money.credit : 0,
-    lateMoney: presentLateMoney(order, now),
-    may: { pay: payable, shareLink: payable, cancel: money.cancelTerms !== null },
+    lateMoney: presentLateMoney(order, place, now),
+    visitFull: payable && place.full,
+    visitHeldUntil: place.heldUntil?.toISOString() ?? null,
+    may: {
+      ...{ pay: payable && !place.full, shareLink: payable, cancel: money.cancelTerms !== null },
+      moveVisit: canMoveVisit(order, now),
+    },
   }
 }
 
@@ -87,11 +93,11 @@ export function presentCancellation(
   return { by, at: at.toISOString(), reason: actor === 'lab' || actor === 'operator' ? reason : null }
 }
 
-function presentLateMoney(order: OrderRow, now: Date): LateMoney | null {
+function presentLateMoney(order: OrderRow, place: Standing, now: Date): LateMoney | null {
   if (!order.late_money_at) return null
   return {
     at: order.late_money_at.toISOString(),
     choice: order.late_choice,
-    canKeep: !visitHasPassed(order, now),
+    canKeep: order.mode === 'walkin' || (place.has && !visitHasPassed(order, now)),
   }
 }

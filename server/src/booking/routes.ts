@@ -16,6 +16,7 @@ import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
 import { type OrderMoney, presentCancellation, presentOrder, presentOrderItem } from './present.ts'
 import { earningDoctor } from './rate/earning.ts'
 import * as rows from './rows.ts'
+import { standingOf } from './slot/places.ts'
 
 export type BookingNeeds = {
   readonly db: Db
@@ -36,16 +37,18 @@ export function bookingRoutes(server: Server, { db, clock, moneyOf, creditOf }: 
   serve(server, readOrder, async ({ viewer, params }) => {
     const order = await rows.ownOrder(db, viewer.accountId, params.reference)
     if (!order) throw new Refusal('not_found')
-    const [lines, site, money, doctorName, cancellation] = await Promise.all([
+    const now = clock.now()
+    const [lines, site, money, doctorName, cancellation, place] = await Promise.all([
       rows.linesOf(db, order.id),
       locationById(db, order.location_id),
       moneyOf(order),
       earningDoctor(db, order),
       order.state === 'cancelled' ? rows.cancellationOf(db, order.id) : undefined,
+      standingOf(db, order, now),
     ])
     if (!site) throw new Error(`the location of order ${order.id} is gone`)
     const cancelled = presentCancellation(cancellation)
-    return { data: presentOrder(order, lines, site, { ...money, doctorName, cancelled }, clock.now()) }
+    return { data: presentOrder(order, lines, site, { ...money, doctorName, cancelled, place }, now) }
   })
   draftRoutes(server, { db, clock, creditOf })
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { LabOrder, LabOrderLine } from '../tables.ts'
 import type { OrderState } from './order-state.ts'
+import { hasNoPlace } from './slot/rows.ts'
 
 export type OrderRow = Selectable<LabOrder>
 export type LineRow = Selectable<LabOrderLine>
@@ -140,7 +141,8 @@ export async function cancellationOf(
     .executeTakeFirst()
 }
 
-export type Event = Moved<OrderState>
+/** A move of an order, with who of those who work here made it. */
+export type Event = Moved<OrderState> & { accountId?: number }
 
 /** What a move may set beside the state. */
 export type Known = Partial<
@@ -158,7 +160,8 @@ export async function moveOrder(tx: Tx, id: number, event: Event, known: Known =
 }
 
 function newEvent(tx: Tx, orderId: number, event: Event) {
-  return tx.insertInto('lab_order_event').values({ order_id: orderId, ...movedColumns(event) })
+  const account = event.accountId !== undefined && { account_id: event.accountId }
+  return tx.insertInto('lab_order_event').values({ order_id: orderId, ...movedColumns(event), ...account })
 }
 
 /** Unpaid orders whose time has run out; locked, and skipping what others hold. */
@@ -175,7 +178,7 @@ export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<Ord
     .execute()
 }
 
-/** Paid orders whose home visit had passed when their money came before that time, and whose owner has not chosen yet. */
+/** Paid orders whose home visit had passed or gone to others when their money came before that time, and whose owner has not chosen yet. */
 export async function lateUndecided(db: Db, cameBefore: Date, limit: number): Promise<OrderRow[]> {
   return await db
     .selectFrom('lab_order')
@@ -183,7 +186,12 @@ export async function lateUndecided(db: Db, cameBefore: Date, limit: number): Pr
     .where('state', '=', 'scheduled')
     .where('late_money_at', '<=', cameBefore)
     .where('late_choice', 'is', null)
-    .where(sql<boolean>`(collection_on + collection_time::time) at time zone 'Africa/Lagos' <= late_money_at`)
+    .where((e) =>
+      e.or([
+        e.and([e('mode', '=', 'sampleCollection'), hasNoPlace]),
+        sql<boolean>`(collection_on + collection_time::time) at time zone 'Africa/Lagos' <= late_money_at`,
+      ]),
+    )
     .orderBy('late_money_at')
     .limit(limit)
     .execute()
@@ -212,6 +220,11 @@ export async function waitUntil(tx: Tx, id: number, until: Date): Promise<void> 
 /** Lets an unpaid order wait until then. */
 export async function setExpiry(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('lab_order').set({ expires_at: at }).where('id', '=', id).execute()
+}
+
+/** Keeps when somebody set off for an order's home visit; null where it was never so for the patient. */
+export async function setSetOff(tx: Tx, id: number, at: Date | null): Promise<void> {
+  await tx.updateTable('lab_order').set({ set_off_at: at }).where('id', '=', id).execute()
 }
 
 export async function setShowTests(tx: Tx, id: number, showTests: boolean): Promise<void> {

@@ -126,6 +126,15 @@ export function visitHasPassed(order: Pick<Unpaid, 'collection_on' | 'collection
   return day < today || (day === today && time <= lagosTime(at))
 }
 
+/** Whether an order's home visit can have another time: the order waits for its payment or its sample, and nobody has set off. */
+export function canMoveVisit(
+  order: Unpaid & { readonly mode: string; readonly set_off_at: Date | null },
+  now: Date,
+): boolean {
+  if (order.mode !== 'sampleCollection' || order.set_off_at) return false
+  return order.state === 'scheduled' || (order.state === 'awaiting_payment' && order.expires_at > now)
+}
+
 /** Whether a home visit on that Lagos day and time is still to come, and not absurdly far off. */
 export function visitIsAhead(day: LagosDate, time: string, now: Date): boolean {
   const today = lagosDate(now)

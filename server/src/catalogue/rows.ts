@@ -109,6 +109,44 @@ export async function labsOffering(
   return rows.map(({ labId }) => labId)
 }
 
+/** A test that was sold: by itself, or with a package. */
+export type SoldTest = {
+  /** Of the order's line that it was sold with. */
+  readonly position: number
+  readonly testId: number
+  readonly name: string
+  readonly specimen: string
+  /** `None` where nothing is taken of the patient. */
+  readonly container: string
+}
+
+/**
+ * The tests of lines that were sold. A package is made of those that it was sold with; where one of them is not called so
+ * any more, also of those that it has now.
+ */
+export async function testsSold(
+  db: Db,
+  lines: readonly {
+    readonly position: number
+    readonly test_id: number
+    readonly includes: readonly string[]
+  }[],
+): Promise<SoldTest[]> {
+  const given = lines.map(({ position, test_id, includes }) => ({ position, test_id, includes }))
+  const { rows } = await sql<SoldTest>`
+    select line.position, one.id as "testId", one.name, one.specimen, one.container
+    from json_to_recordset(${JSON.stringify(given)}::text::json)
+        as line (position smallint, test_id bigint, includes text[])
+      join test sold on sold.id = line.test_id
+      cross join lateral (select array(select fold(name) from unnest(line.includes) as name) as names) as folded
+      join test one on one.kind = 'test' and (sold.kind = 'test' and one.id = sold.id or sold.kind = 'package' and (
+        one.name_folded = any(folded.names)
+        or (select count(*) from test where kind = 'test' and name_folded = any(folded.names)) < cardinality(folded.names)
+          and exists (select from package_test where package_id = sold.id and test_id = one.id)))
+    order by line.position, one.id`.execute(db)
+  return rows
+}
+
 /** The locations of a lab at which one of the packages that it offers can be done. */
 export async function locationsWithPackages(db: Db, labId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`

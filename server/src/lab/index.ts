@@ -2,9 +2,9 @@ export { checkLabNames, importDepartments, importLabs, importPlaces } from './im
 export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-rows.ts'
 export { type LabLine, readLabSheets } from './lab-sheet.ts'
 export { findLabAt, requireLab } from './labs.ts'
-export { placeMember } from './member/members.ts'
+export { placeMember, requireDuty, requireMember, worksAt } from './member/members.ts'
 export { staffRoutes } from './member/routes.ts'
-export { membersOf } from './member/rows.ts'
+export { type MemberRow, membersOf } from './member/rows.ts'
 export { readPlaceSheet } from './place-sheet.ts'
 export { verificationOf } from './present.ts'
 export { labRoutes } from './routes.ts'
@@ -17,6 +17,7 @@ export {
   labById,
   labSites,
   locationById,
+  locationsOf,
   updateOfferCounts as setOfferCounts,
 } from './rows.ts'
 export { collectionFee, isBookable, packageCategory, testCategories } from './rules.ts'

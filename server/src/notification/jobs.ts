@@ -20,6 +20,9 @@ import { type Sending, sendOnce } from './notices.ts'
 import { partnerNotices } from './partner-notices.ts'
 import { paymentNotices } from './payment-notices.ts'
 import { refundNotices } from './refund-notices.ts'
+import { resultNotices } from './result/notices.ts'
+import { sampleNotices } from './sample/notices.ts'
+import { visitNotices } from './visit/notices.ts'
 
 export type NotificationNeeds = Sending & {
   readonly secret: Secret
@@ -38,7 +41,10 @@ export function notificationJobs(needs: NotificationNeeds): Jobs {
     ...paymentNotices(needs),
     ...lateNotices(needs),
     ...refundNotices(needs),
+    ...visitNotices(needs),
+    ...resultNotices(needs),
     ...partnerNotices(needs),
+    ...sampleNotices(needs),
   }
 }
 

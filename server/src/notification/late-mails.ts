@@ -1,24 +1,33 @@
 import { formatNaira } from '@labalaba/contract'
 import type { OrderRow } from '../booking/index.ts'
 import type { Block, Letter } from './letter.ts'
-import { visitAfterMoney, visitRows, visitTime } from './payment-mails.ts'
+import { type Paid, visitRows, visitTime } from './payment-mails.ts'
 
 /** Asks whoever booked what becomes of an order whose money came late. Nothing of the tests is in it. */
-export function lateLetter(order: OrderRow, publicUrl: string): Letter {
-  const passed = visitAfterMoney(order) === 'passed'
+export function lateLetter(order: OrderRow, visit: Paid['visit'], publicUrl: string): Letter {
   return {
     subject: 'Your payment came late: please choose',
     preheader: 'Your money is safe. Say what we do with it.',
-    heading: passed
-      ? 'Your money is here, and the time of the home visit has passed'
-      : 'Your money is here, and the booking had expired',
+    heading: headings[visit],
     blocks: [
-      { kind: 'text', text: passed ? passedWords(order) : expiredWords(order) },
-      { kind: 'list', items: choices(order, passed) },
+      { kind: 'text', text: words[visit](order) },
+      { kind: 'list', items: choices(order, visit) },
       { kind: 'button', label: 'Choose now', href: `${publicUrl}/orders/${order.reference}` },
       rowsOf(order),
     ],
   }
+}
+
+const headings = {
+  passed: 'Your money is here, and the time of the home visit has passed',
+  taken: 'Your money is here, and others have taken the time of the home visit',
+  stands: 'Your money is here, and the booking had expired',
+} as const
+
+const words = { passed: passedWords, taken: takenWords, stands: expiredWords } as const
+
+function takenWords(order: OrderRow): string {
+  return `We have ${formatNaira(order.total_kobo)} for the home visit that was booked for ${visitTime(order)}. It was not paid while we held that time, and others have it now. The money is safe, and nothing happens until you choose.`
 }
 
 function passedWords(order: OrderRow): string {
@@ -31,9 +40,9 @@ function expiredWords(order: OrderRow): string {
   return `We have ${formatNaira(order.total_kobo)} for this booking. It had expired before the money came, so we have brought it back. ${stands}, unless you choose otherwise.`
 }
 
-function choices(order: OrderRow, passed: boolean): string[] {
+function choices(order: OrderRow, visit: Paid['visit']): string[] {
   return [
-    ...(passed ? [] : ['Keep the booking as it is.']),
+    ...(visit === 'stands' ? ['Keep the booking as it is.'] : []),
     ...(order.mode === 'walkin' ? [] : ['Choose another day and time, at no further charge.']),
     'Cancel it, and have the money back or as credit for your next booking.',
   ]

@@ -1,5 +1,5 @@
 import { accountById } from '../account/index.ts'
-import { type OrderRow, orderById } from '../booking/index.ts'
+import { type OrderRow, orderById, visitAfterMoney } from '../booking/index.ts'
 import { labById } from '../lab/index.ts'
 import { paymentById } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
@@ -18,7 +18,8 @@ export function lateNotices(needs: NotificationNeeds): Jobs {
       if (!order || order.late_choice !== null || order.state !== 'scheduled') return
       const owner = await accountById(needs.db, order.account_id)
       if (!owner || owner.state === 'deleted') return
-      await sendOnce(needs, `late-owner:${paymentId}`, owner.email, lateLetter(order, needs.publicUrl))
+      const letter = lateLetter(order, await visitAfterMoney(needs.db, order), needs.publicUrl)
+      await sendOnce(needs, `late-owner:${paymentId}`, owner.email, letter)
     },
     'mail-moved-patient': moved(needs, 'patient', async (order) => order.patient_email, movedPatientLetter),
     'mail-moved-lab': moved(

@@ -1,13 +1,13 @@
 import {
   brand,
-  formatClock,
   formatDay,
   formatMoment,
   formatNaira,
+  formatVisitTime,
   hoursLines,
   type LagosDate,
 } from '@labalaba/contract'
-import { type LineRow, type OrderRow, visitHasPassed } from '../booking/index.ts'
+import type { LineRow, OrderRow } from '../booking/index.ts'
 import type { LocationRow } from '../lab/index.ts'
 import type { PaymentRow } from '../payment/index.ts'
 import type { Block, Letter } from './letter.ts'
@@ -18,13 +18,15 @@ export type Paid = {
   readonly lines: readonly LineRow[]
   readonly place: LocationRow
   readonly payment: PaymentRow
+  /** Whether the home visit can be made as it was booked. */
+  readonly visit: 'stands' | 'passed' | 'taken'
   readonly publicUrl: string
   /** Opens the order without signing in: for the patient's own mail only. */
   readonly trackUrl: string
 }
 
 /** The patient's receipt, with where, when and how to prepare. Subject and preheader name no test. */
-export function patientLetter({ order, lines, place, payment, publicUrl, trackUrl }: Paid): Letter {
+export function patientLetter({ order, lines, place, payment, visit, publicUrl, trackUrl }: Paid): Letter {
   return {
     subject: 'Your booking is confirmed',
     preheader: 'Where to go, when, and your receipt are inside.',
@@ -32,7 +34,7 @@ export function patientLetter({ order, lines, place, payment, publicUrl, trackUr
     blocks: [
       { kind: 'heading', text: order.mode === 'walkin' ? 'Where to go' : 'The home visit' },
       { kind: 'rows', rows: order.mode === 'walkin' ? walkInRows(order, place) : visitRows(order) },
-      ...late(order),
+      ...late(visit),
       { kind: 'heading', text: 'Before your test' },
       { kind: 'list', items: preparations(lines) },
       { kind: 'heading', text: 'Receipt' },
@@ -122,11 +124,11 @@ export function linkClosedLetter(order: OrderRow): Letter {
       {
         kind: 'rows',
         rows: [
-          ['Order', order.reference],
+          ['Order id', order.reference],
           ['Lab', order.lab_name],
         ],
       },
-      { kind: 'note', text: `Questions? Write to ${brand.supportEmail} with the order number.` },
+      { kind: 'note', text: `Questions? Write to ${brand.supportEmail} with the order id.` },
     ],
   }
 }
@@ -178,7 +180,7 @@ export function visitRows(order: OrderRow): [string, string][] {
 
 /** Day and time of a home visit, in Lagos. */
 export function visitTime(order: OrderRow): string {
-  return `${formatDay((order.collection_on ?? '') as LagosDate)} at ${formatClock(order.collection_time ?? '')}`
+  return `${formatDay((order.collection_on ?? '') as LagosDate)} ${formatVisitTime(order.collection_time ?? '')}`
 }
 
 /** How to prepare, in the catalogue's words; the hours of fasting are added where those words leave them out. */
@@ -218,17 +220,18 @@ export function quietReceiptRows(order: OrderRow, payment: PaymentRow): [string,
   ]
 }
 
-/** Whether the time of the home visit had passed when the money came; `stands` as well where there is none. */
-export function visitAfterMoney(order: OrderRow): 'passed' | 'stands' {
-  return order.late_money_at !== null && visitHasPassed(order, order.late_money_at) ? 'passed' : 'stands'
-}
+/** What has become of the time of a home visit when its money came late. */
+export const lostVisit = {
+  passed: 'The time of the visit had passed when the money came.',
+  taken: 'Others had taken the time of the visit when the money came.',
+} as const
 
-function late(order: OrderRow): Block[] {
-  if (visitAfterMoney(order) === 'stands') return []
+function late(visit: Paid['visit']): Block[] {
+  if (visit === 'stands') return []
   return [
     {
       kind: 'text',
-      text: `The day of the visit had passed when the money came. Whoever booked it chooses a new day, or has the money back: we have asked them by mail.`,
+      text: `${lostVisit[visit]} Whoever booked it chooses a new day, or has the money back: we have asked them by mail.`,
     },
   ]
 }

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto'
-import { linesOf, orderById, trackUrl } from '../booking/index.ts'
+import { linesOf, orderById, trackUrl, visitAfterMoney } from '../booking/index.ts'
 import { labById, locationById } from '../lab/index.ts'
-import {
-  askedToPay,
-  type Copy,
-  linkUrl,
-  NotDrawn,
-  paymentById,
-  printReceipt,
-  shareById,
-} from '../payment/index.ts'
+import { askedToPay, type Copy, linkUrl, paymentById, printReceipt, shareById } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Attachment } from '../platform/mail.ts'
+import { NotDrawn } from '../platform/paper/press.ts'
 import type { NotificationNeeds } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { sendOnce } from './notices.ts'
@@ -100,16 +93,18 @@ function paid(
 ): Job {
   return async ({ paymentId }) => {
     const known = await readPayment(needs, Number(paymentId))
-    const [lines, place, lab] = await Promise.all([
+    const [lines, place, lab, visit] = await Promise.all([
       linesOf(needs.db, known.order.id),
       locationById(needs.db, known.order.location_id),
       labById(needs.db, known.order.lab_id),
+      visitAfterMoney(needs.db, known.order),
     ])
     if (!place || !lab) throw new Error(`the lab of order ${known.order.id} is gone`)
     const all = {
       ...known,
       lines,
       place,
+      visit,
       labEmail: lab.email,
       publicUrl: needs.publicUrl,
       trackUrl: trackUrl(needs, known.order.reference),

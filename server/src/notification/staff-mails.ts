@@ -1,11 +1,11 @@
 import { formatPhone } from '@labalaba/contract'
 import type { Letter } from './letter.ts'
-import { type Paid, quietReceiptRows, visitAfterMoney, visitRows, visitTime } from './payment-mails.ts'
+import { lostVisit, type Paid, quietReceiptRows, visitRows, visitTime } from './payment-mails.ts'
 
 const atHome = new Set(['Address', 'Landmark'])
 
 /** What the laboratory needs to expect the patient. */
-export function labLetter({ order, lines }: Paid): Letter {
+export function labLetter({ order, lines, visit }: Paid): Letter {
   const when = order.mode === 'walkin' ? 'Walk-in, during opening hours' : `Home visit, ${visitTime(order)}`
   const rows: [string, string][] = [
     ['Order id', order.reference],
@@ -24,14 +24,14 @@ export function labLetter({ order, lines }: Paid): Letter {
     heading: 'A paid patient is on the way',
     blocks: [
       { kind: 'rows', rows },
-      ...(visitAfterMoney(order) === 'passed'
-        ? [
+      ...(visit === 'stands'
+        ? []
+        : [
             {
               kind: 'text',
-              text: 'The time of the visit had passed when the money came. Wait until we tell you the new day.',
+              text: `${lostVisit[visit]} Wait until we tell you the new day.`,
             } as const,
-          ]
-        : []),
+          ]),
       { kind: 'heading', text: 'Tests' },
       { kind: 'list', items: lines.map((line) => `${line.name} (${line.specimen})`) },
     ],
@@ -39,7 +39,7 @@ export function labLetter({ order, lines }: Paid): Letter {
 }
 
 /** What an operator sees of a paid order: enough to help, and no test. */
-export function operatorLetter({ order, payment, publicUrl }: Paid): Letter {
+export function operatorLetter({ order, payment, visit, publicUrl }: Paid): Letter {
   return {
     subject: `Paid order ${order.reference}`,
     preheader: `${order.lab_name}, ${order.mode === 'walkin' ? 'walk-in' : 'home visit'}.`,
@@ -48,7 +48,6 @@ export function operatorLetter({ order, payment, publicUrl }: Paid): Letter {
       {
         kind: 'rows',
         rows: [
-          ['Order id', order.reference],
           ['Lab', `${order.lab_name}, ${order.location_name}`],
           ['Patient', `${order.patient_name}, ${formatPhone(order.patient_phone)}`],
           [
@@ -60,14 +59,14 @@ export function operatorLetter({ order, payment, publicUrl }: Paid): Letter {
           ...quietReceiptRows(order, payment),
         ],
       },
-      ...(visitAfterMoney(order) === 'passed'
-        ? [
+      ...(visit === 'stands'
+        ? []
+        : [
             {
               kind: 'text',
-              text: 'The day of the visit had passed when the money came. Whoever booked is asked for a new day, or whether the money goes back; where nobody chooses within a day, it is a case for you.',
+              text: `${lostVisit[visit]} Whoever booked is asked for a new day, or whether the money goes back; where nobody chooses within a day, it is a case for you.`,
             } as const,
-          ]
-        : []),
+          ]),
       { kind: 'note', text: `Site: ${publicUrl}` },
     ],
   }

@@ -7,8 +7,12 @@ import {
   sharePaymentUrl,
 } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { ada, ops, sugar, yaba } from '../../test/cast.ts'
+import { orderAtBench } from '../../test/bench.ts'
+import { ada, ops, sola, sugar, yaba } from '../../test/cast.ts'
+import { releaseAll } from '../../test/results.ts'
 import { bookingForm, buildWorld, homeVisit } from '../../test/world.ts'
+import { lockOrder } from '../booking/index.ts'
+import { collectSpecimens, expectSpecimens, rejectSpecimen } from '../collection/index.ts'
 import { cancelBooking } from '../payment/refund/cancel.ts'
 import { settle } from '../payment/settle.ts'
 import type { Mail } from '../platform/mail.ts'
@@ -96,6 +100,44 @@ async function invited(): Promise<string> {
   return (await (await world.as(ops))(inviteStaff, { body })).data.id
 }
 
+/** A sample of an order that the lab cannot use. */
+async function rejectedSpecimen(orderId: number): Promise<string> {
+  const who = await one(world.sql<{ id: number }[]>`select id::int from account where email = ${sola.email}`)
+  const by = { actor: 'lab', accountId: who, at: world.clock.now() } as const
+  return await world.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const [first] = await expectSpecimens(tx, order, by.at)
+    const collected = await collectSpecimens(tx, order, { ...by, accessions: 'all' })
+    const wrong = { accession: first?.accession ?? '', reason: 'clotted', note: null } as const
+    await rejectSpecimen(tx, collected, { ...by, ...wrong })
+    return first?.id ?? expect.unreachable()
+  })
+}
+
+/** A report that Ada has read. */
+async function readReport(accountId: number): Promise<string> {
+  const order = await orderAtBench(world, asAda)
+  await releaseAll(world, order)
+  const id = await one(world.sql<{ id: string }[]>`
+    select report.id from report join lab_order on lab_order.id = order_id where reference = ${order}`)
+  await world.sql`insert into result_opened (report_id, number, account_id, reader, way, at)
+    values (${id}, 1, ${accountId}, 'patient', 'screen', now())`
+  return id
+}
+
+/** A home visit to which somebody has set off. */
+async function onTheWay(orderId: number): Promise<string> {
+  await world.sql`update lab_order set set_off_at = now() where id = ${orderId}`
+  const id = await one(world.sql<{ id: string }[]>`
+    insert into collection (order_id, state, visit_on, visit_time, area_state, area, staff_id, round, opened_at)
+    select id, 'on_the_way', collection_on, collection_time, 'Lagos', 'Yaba',
+      (select id from staff_member where type = 'phlebotomist'), 1, now() from lab_order where id = ${orderId}
+    returning id`)
+  await world.sql`insert into collection_event (collection_id, verb, from_state, to_state, actor, at)
+    values (${id}, 'set_off', 'assigned', 'on_the_way', 'phlebotomist', now())`
+  return id
+}
+
 /** What every job of a mail may be about; each takes what it needs. */
 async function payloadOfAll() {
   const paid = await paidByUncle()
@@ -110,8 +152,12 @@ async function payloadOfAll() {
     caseId: await one(world.sql<{ id: number }[]>`
       insert into money_case (kind, subject, order_reference, amount_kobo, opened_at)
       values ('held_money', 'bk-subject', 'LB-SUBJECT', 900000, now()) returning id`),
+    reportId: await readReport(accountId),
+    number: 2,
     applicationId: await application(),
+    specimenId: await rejectedSpecimen(paid.orderId),
     staffId: await invited(),
+    visitId: await onTheWay(paid.orderId),
   }
 }
 
@@ -141,4 +187,4 @@ test('no mail of the product names a person or a test in its subject', async () 
     for (const word of telling)
       expect(subject.toLowerCase(), name).not.toMatch(new RegExp(`\\b${word.toLowerCase()}\\b`))
   expect([...subjects.keys()].toSorted()).toEqual(jobs.map(([name]) => name).toSorted())
-})
+}, 60_000)

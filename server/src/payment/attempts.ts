@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { creditFor, type Kobo, kobo } from '@labalaba/contract'
 import { ulid } from 'ulid'
-import { assertPayable, type OrderRow } from '../booking/index.ts'
+import { assertPayable, holdPlace, type OrderRow } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
 import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -31,8 +31,9 @@ export async function assertTakesPayment(tx: Tx, order: OrderRow, now: Date): Pr
 }
 
 /**
- * Writes down a new attempt, with a reference of its own for ever, before Paystack hears of it. Where credit pays all of
- * the order, the attempt is settled with it and Paystack never hears of it. The caller holds the order's lock.
+ * Writes down a new attempt, with a reference of its own for ever, before Paystack hears of it, and holds the place of the
+ * order's home visit from now on. Where credit pays all of the order, the attempt is settled with it and Paystack never
+ * hears of it. Refuses `slot_full` and `too_many_holds`. The caller holds the order's lock.
  */
 export async function startPayment(
   tx: Tx,
@@ -40,6 +41,7 @@ export async function startPayment(
   payer: Payer,
   now: Date,
 ): Promise<rows.PaymentRow> {
+  await holdPlace(tx, order, now)
   const credit = await creditAtStart(tx, order, payer)
   const payment = await rows.insertPayment(tx, {
     reference: `bk-${ulid(now.getTime()).toLowerCase()}`,

@@ -1,4 +1,4 @@
-import { lockOrder, type OrderRow, orderById, setShowTests } from '../booking/index.ts'
+import { holdPlace, lockOrder, type OrderRow, orderById, setShowTests } from '../booking/index.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -58,7 +58,10 @@ export async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Pa
     if (newest && newest.state !== 'started' && !hasEnded) return newest
     const now = needs.clock.now()
     await assertTakesPayment(tx, order, now)
-    if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) return newest
+    if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) {
+      await holdPlace(tx, order, now)
+      return newest
+    }
     return await startAgain(tx, order, payer, now)
   })
   return await checkoutOf(needs, payment)

@@ -1,6 +1,6 @@
 import { brand, formatNaira } from '@labalaba/contract'
 import { accountById } from '../account/index.ts'
-import { cancelOrder, closeExpired, lockOrdersOf } from '../booking/index.ts'
+import { cancelOrder, closeExpired, freePlaces, lockOrdersOf } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
 import { creditBalance, walletOf } from '../ledger/index.ts'
 import { announce } from '../news.ts'
@@ -26,6 +26,11 @@ export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<
   if (kept.includes('order_unfinished')) throw new Refusal('order_unfinished')
   if (kept.includes('money_open')) throw new Refusal('money_open')
   await refuseOwed(tx, accountId)
+  const waiting = orders.filter(({ state }) => state === 'awaiting_payment')
+  await freePlaces(
+    tx,
+    waiting.map(({ id }) => id),
+  )
   const actor = (await accountById(tx, accountId))?.type === 'doctor' ? 'doctor' : 'patient'
   for (const order of orders) {
     if (order.state === 'expired') await closeExpired(tx, order, reason, at)

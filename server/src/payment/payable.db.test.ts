@@ -42,6 +42,7 @@ test('a home visit whose time has passed is not paid any more, by its owner or b
   const { data } = await asAda(addBooking, { body: form })
   const token = String(data.url).split('/pay/')[1] ?? ''
   await world.sql`update lab_order set collection_on = current_date - 1 where reference = ${data.orderReference}`
+  await world.sql`update slot set day = current_date - 1`
   expect(await codes(data.orderReference)).toEqual(['order_not_payable', 'order_not_payable'])
   expect((await world.nobody(payByLink, { params: { token }, body: {} })).code).toBe('order_not_payable')
   expect(await mayPay(data.orderReference)).toBe(false)

@@ -89,11 +89,19 @@ function presentLink(maker: LinkMaker, link: LinkRow, now: Date) {
   }
 }
 
+/** What a payer sees beside the order itself. */
+type LinkNews = {
+  readonly lines: readonly LineRow[]
+  readonly doctorName: string | null
+  readonly receipt: boolean
+  readonly visitFull: boolean
+}
+
 /** What a payer sees: who it is for, where, how many tests and the total; the tests only where the owner chose so. */
 export function presentLinkView(
   link: LinkRow,
   order: OrderRow,
-  { lines, doctorName, receipt }: { lines: readonly LineRow[]; doctorName: string | null; receipt: boolean },
+  { lines, doctorName, receipt, visitFull }: LinkNews,
   now: Date,
 ): PaymentLinkView {
   const always = {
@@ -119,5 +127,6 @@ export function presentLinkView(
     collectionFee: nairaOf(order.collection_fee_kobo),
     doctorEarning: nairaOf(order.doctor_share_kobo),
     doctorName,
+    visitFull,
   }
 }

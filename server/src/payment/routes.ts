@@ -20,6 +20,7 @@ import {
   ownOrder,
   placeOrder,
   setShowTests,
+  standingOf,
 } from '../booking/index.ts'
 import type { Db } from '../db.ts'
 import { creditBalance } from '../ledger/index.ts'
@@ -209,12 +210,14 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
   serve(server, readPaymentLink, async ({ params }) => {
     const link = await linkByToken(db, params.token)
     const order = await linkedOrder(db, link)
-    const [lines, doctorName, receipt] = await Promise.all([
+    const now = clock.now()
+    const [lines, doctorName, receipt, { full }] = await Promise.all([
       order.show_tests ? linesOf(db, order.id) : [],
       earningDoctor(db, order),
-      hasLinkReceipt(db, order, link.id, clock.now()),
+      hasLinkReceipt(db, order, link.id, now),
+      standingOf(db, order, now),
     ])
-    return { data: presentLinkView(link, order, { lines, doctorName, receipt }, clock.now()) }
+    return { data: presentLinkView(link, order, { lines, doctorName, receipt, visitFull: full }, now) }
   })
 
   serve(server, payByLink, async ({ params, body }) => {

@@ -178,7 +178,7 @@ async function payFor(
 /** Ends the link of an order that is paid now, and tells who listens; of money that came too late for its time as well. */
 export async function tellSettled(tx: Tx, payment: rows.PaymentRow, late: boolean, now: Date): Promise<void> {
   await payLink(tx, payment.order_id, now)
-  await announce(tx, 'payment.settled', { paymentId: payment.id })
+  await announce(tx, 'payment.settled', { paymentId: payment.id, orderId: payment.order_id })
   if (late) await announce(tx, 'payment.late', { paymentId: payment.id })
 }
 

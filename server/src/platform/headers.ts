@@ -31,13 +31,19 @@ export function allowingStyles(policy: string, hashes: readonly string[]): strin
   return policy.replace("style-src 'self'", (own) => own + named.join(''))
 }
 
-/** What a page may use of the device: nothing. Helmet does not know this header. */
+/** What a page may use of the device: the camera, to scan labels; nothing else. Helmet does not know this header. */
 export const permissionsPolicy = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
-  ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+  'camera=(self)',
+  ...[
+    'accelerometer=()',
+    'display-capture=()',
+    'geolocation=()',
+    'gyroscope=()',
+    'hid=()',
+    'magnetometer=()',
+  ],
+  ...['microphone=()', 'midi=()', 'payment=()', 'serial=()', 'usb=()', 'xr-spatial-tracking=()'],
+].join(', ')
 
 /** For scripts, styles, letters and pictures: opened by themselves, they may do nothing. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'none'"

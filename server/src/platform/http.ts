@@ -20,6 +20,8 @@ export type Viewer = {
   /** Their number among those who work here, where they do. */
   readonly staffId: string | null
   readonly tokenHash: Buffer
+  /** Whether they gave their password within the last quarter of an hour. */
+  readonly isRecent: boolean
 }
 
 /** What a route is handed: the checked input, and who asks. */
@@ -110,11 +112,16 @@ export function isSignedIn({ access }: Pick<Endpoint, 'access'>): boolean {
 /** For a call that takes no body: an empty one is welcome. */
 const noBody = z.optional(z.strictObject({}))
 
-async function identify(server: Server, { access }: Endpoint, request: FastifyRequest): Promise<Viewer> {
+async function identify(
+  server: Server,
+  { access, recent }: Endpoint,
+  request: FastifyRequest,
+): Promise<Viewer> {
   const token = bearerToken(request.headers.authorization)
   if (token === null) throw new Refusal('invalid_token')
   const viewer = await server.identify(hashToken(token))
   if (access !== 'account' && viewer.type !== access) throw new Refusal('not_found')
+  if (recent && !viewer.isRecent) throw new Refusal('sign_in_again')
   return viewer
 }
 

@@ -66,7 +66,7 @@ test('a file that a page is made of carries only what guards a file', async () =
   expect(headers['cross-origin-resource-policy']).toBe('same-origin')
   expect(headers['strict-transport-security']).toContain('max-age')
   expect(JSON.stringify(headers).length).toBeLessThan(600)
-  expect((await get('/')).headers['permissions-policy']).toContain('camera=()')
+  expect((await get('/')).headers['permissions-policy']).toContain('camera=(self)')
 })
 
 test.each(['/assets/app-0.js', '/no-icon.svg', '/nowhere', '/v0/nowhere', '/labs/a/b'])(

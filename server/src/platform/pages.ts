@@ -30,9 +30,12 @@ const drawn = [
   /^\/dev\/design$/,
   /^\/labs\/[^/]+$/,
   /^\/cart$/,
-  /^\/orders(\/[^/]+)?$/,
+  /^\/orders(\/[^/]+(\/results)?)?$/,
+  /^\/verify(\/[^/]+)?$/,
+  /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
   /^\/wallet$/,
-  /^\/operator\/(cases|staff)$/,
+  /^\/operator\/(cases|staff|visits)$/,
+  /^\/portal\/phlebotomist$/,
   /^\/pay\/[^/]+$/,
   /^\/payment\/return$/,
 ]
@@ -49,7 +52,7 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
-const secret = /^\/(pay|payment|orders|wallet|operator)\b/
+const secret = /^\/(pay|payment|orders|wallet|operator|verify|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/

@@ -1,5 +1,5 @@
-import { Kysely } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
+import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely } from 'kysely'
+import { PostgresJSDialect, type PostgresJSDialectConfig, PostgresJSDriver } from 'kysely-postgres-js'
 import postgres from 'postgres'
 
 /** A pool of connections, raw and through Kysely. */
@@ -25,8 +25,25 @@ export function openPool<Tables>(databaseUrl: string, connections: number): Pool
       day: { to: date, from: [date], serialize: String, parse: String },
     },
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: sql }) })
+  const db = new Kysely<Tables>({ dialect: dialectOf(sql) })
   return { sql, db, close: () => sql.end({ timeout: 5 }) }
+}
+
+/** How Kysely speaks through a pool. */
+export function dialectOf(postgres: PostgresJSDialectConfig['postgres']): Dialect {
+  const dialect = new PostgresJSDialect({ postgres })
+  dialect.createDriver = () => new PlainDriver({ postgres })
+  return dialect
+}
+
+/**
+ * A rollback that fails says so with its own error, such as a lost connection. Kysely would first ask its connection to be
+ * thrown away, which one of this library cannot be: a bug would be told where the database was merely gone.
+ */
+class PlainDriver extends PostgresJSDriver {
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
 }
 
 function safeNumber(text: string): number {

@@ -19,6 +19,8 @@ const email = 'somebody@matrix.example'
 const code = '00000'
 const password = 'Okro soup at nine 47'
 const nobody = { id: '00000000-0000-4000-8000-000000000000' }
+/** A label that no sample has. */
+const accession = '26ZZ-00001'
 const noToken = 'x'.repeat(43)
 const aMonth = { from: '2026-11-01', to: '2026-11-30' } as const
 
@@ -114,8 +116,25 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   checkPayment: ({ payment }) => ({ params: { reference: payment }, body: {} }),
   stopLink: ({ spare }) => ({ params: { reference: spare } }),
   renewLink: ({ spare }) => ({ params: { reference: spare }, body: { renew: true } }),
+  readRound: none,
+  syncVisits: () => ({
+    body: {
+      acts: [{ ...nobody, visit: nobody.id, round: 1, at: '2026-11-22T08:00:00Z', verb: 'set_off' }],
+    },
+  }),
+  listVisits: () => ({ query: { day: '2031-05-06', page: '1', limit: '15' } }),
+  listPhlebotomists: () => ({ query: { day: '2031-05-06' } }),
+  assignVisit: () => ({ params: nobody, body: { phlebotomist: nobody.id, reason: 'matrix' } }),
+  readServiceAreas: () => ({ params: nobody }),
+  setServiceAreas: () => ({
+    params: nobody,
+    body: { areas: [{ state: 'Lagos', area: 'Yaba' }], dailyVisits: 8 },
+  }),
+  readVisit: ({ order }) => ({ params: { reference: order } }),
+  rebookVisit: ({ spare }) => ({ params: { reference: spare }, body: { date: '2031-05-06', time: '09:00' } }),
   answerLateMoney: ({ spare }) => ({ params: { reference: spare }, body: { choice: 'keep' } }),
   moveVisit: ({ spare }) => ({ params: { reference: spare }, body: { date: '2031-05-06', time: '09:00' } }),
+  listSlots: () => ({ query: { lab: yaba.slug, location: yaba.main, tests: fbc.name } }),
   quoteBooking: () => ({ body: { lab: yaba.slug, tests: [fbc.name] } }),
   readWallet: none,
   listWalletEntries: () => ({ query: { page: '1', limit: '15' } }),
@@ -144,7 +163,26 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   suspendStaff: () => ({ params: nobody, body: { reason: 'left us' } }),
   restoreStaff: () => ({ params: nobody }),
   resetSecondFactor: () => ({ params: nobody }),
+  confirmSession: () => ({ body: { password } }),
+  readLabResults: ({ order }) => ({ params: { reference: order } }),
+  enterResults: () => ({ params: nobody, body: { values: [{ position: 1, value: '5' }], basedOn: null } }),
+  verifyReport: () => ({ params: nobody, body: { seen: '2026-11-22T08:00:00.000Z' } }),
+  sendBackReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
+  releaseReport: () => ({ params: nobody, body: { counselledBy: 'lab' } }),
+  correctReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
+  readResults: ({ order }) => ({ params: { reference: order } }),
+  downloadReport: ({ order }) => ({ params: { reference: order, report: nobody.id } }),
+  checkReport: () => ({ params: { code: '0000-0000-0000-0000' } }),
   readInvitation: () => ({ body: { token: noToken } }),
   acceptInvitation: () => ({ body: { token: noToken, name: 'New Person', phone: '08031234567', password } }),
   readMembership: none,
+  listWorklist: () => ({ query: { stage: 'to_come', on: '2026-11-22', q: 'mama' } }),
+  readWorklistDesk: () => ({ query: { location: yaba.main } }),
+  readLabOrder: ({ order }) => ({ params: { reference: order } }),
+  checkIn: ({ order }) => ({ params: { reference: order } }),
+  collectSamples: ({ order }) => ({ params: { reference: order }, body: { accessions: [accession] } }),
+  receiveSample: () => ({ params: { accession } }),
+  rejectSample: () => ({ params: { accession }, body: { reason: 'other', note: 'matrix' } }),
+  readNewSamples: ({ order }) => ({ params: { reference: order } }),
+  downloadLabels: ({ order }) => ({ params: { reference: order }, query: { layout: 'sheet' } }),
 }

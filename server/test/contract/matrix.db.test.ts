@@ -22,6 +22,7 @@ const signedIn = (own: number, foreign = own): Statuses => [
 /** To everybody else it looks as if the call were not there. */
 const operators = (status: number): Statuses => [401, 401, 401, 404, 404, 404, status, 404, 404]
 const labStaff = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, status, 404]
+const phlebotomists = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, 404, status]
 /** What each call answers each asker. A call that is not here fails the test. */
 const matrix: Readonly<Record<string, Statuses>> = {
   createAccount: anybody(200),
@@ -84,6 +85,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   // It was not paid late.
   answerLateMoney: signedIn(409, 404),
   moveVisit: signedIn(409, 404),
+  listSlots: signedIn(200),
   quoteBooking: signedIn(200),
   readWallet: signedIn(200),
   listWalletEntries: signedIn(200),
@@ -103,9 +105,41 @@ const matrix: Readonly<Record<string, Statuses>> = {
   suspendStaff: operators(404),
   restoreStaff: operators(404),
   resetSecondFactor: operators(404),
+  // The password is not theirs.
+  confirmSession: signedIn(400),
+  // A lab sees an order once it is paid, there is no such report, and whoever asks does not verify.
+  readLabResults: labStaff(404),
+  enterResults: labStaff(404),
+  verifyReport: labStaff(403),
+  sendBackReport: labStaff(403),
+  releaseReport: labStaff(403),
+  correctReport: labStaff(403),
+  readResults: signedIn(404),
+  downloadReport: signedIn(404),
+  checkReport: anybody(404),
   readInvitation: anybody(410),
   acceptInvitation: anybody(410),
   readMembership: labStaff(200),
+  listWorklist: labStaff(200),
+  readWorklistDesk: labStaff(200),
+  // A lab sees an order once it is paid, and there is no such label.
+  readLabOrder: labStaff(404),
+  checkIn: labStaff(404),
+  collectSamples: labStaff(404),
+  receiveSample: labStaff(404),
+  rejectSample: labStaff(404),
+  downloadLabels: labStaff(404),
+  readNewSamples: signedIn(200, 404),
+  readRound: phlebotomists(200),
+  syncVisits: phlebotomists(200),
+  listVisits: operators(200),
+  listPhlebotomists: operators(200),
+  assignVisit: operators(404),
+  readServiceAreas: operators(404),
+  setServiceAreas: operators(404),
+  readVisit: signedIn(200, 404),
+  // It was not a home visit, or nobody has set off for it.
+  rebookVisit: signedIn(409, 404),
 }
 
 const world = await buildWorld()

@@ -8,6 +8,12 @@ const ofPayment = (reference: string) => `(select id from payment where referenc
 const ofLink = (reference: string) => `(select id from payment_link where order_id = ${ofOrder(reference)})`
 const ofRefund = (reference: string) => `(select id from refund where payment_id = ${ofPayment(reference)})`
 
+const ofSample = (reference: string) =>
+  `(select id from specimen where order_id = ${ofOrder(reference)} order by accession limit 1)`
+
+const ofReport = (reference: string) =>
+  `(select id from report where order_id = ${ofOrder(reference)} order by position limit 1)`
+
 const moved = (what: 'lab_order' | 'payment' | 'payment_link', id: string, to: string): Alteration => {
   const column = what === 'lab_order' ? 'order_id' : what === 'payment' ? 'payment_id' : 'link_id'
   return [
@@ -38,10 +44,38 @@ const lost = (id: string, payment: string, amount: number) => `
 const renamed = (key: string) =>
   `update ledger_posting set business_key = split_part(business_key, ':', 1) || ':nobody' where business_key = ${key}`
 
+/** An order that has been late, and whose owner has not chosen, needs no place. */
+const withoutPlace = (reference: string): Alteration => [
+  `update lab_order set late_money_at = now() where reference = '${reference}'`,
+]
+
+const visitOf = (order: string, state: string, collected: string): string =>
+  `insert into collection (order_id, state, visit_on, visit_time, area_state, area, staff_id, round, opened_at,
+      arrived_at, collected_at)
+    select id, '${state}', collection_on, collection_time, 'Lagos', 'Yaba',
+      ${state === 'requested' ? 'null' : "(select id from staff_member where type = 'phlebotomist' limit 1)"}, 1, now(),
+      ${collected || 'null'}, ${collected || 'null'} from lab_order where reference = '${order}'`
+
+const wentOf = (order: string, state: string): string =>
+  `insert into collection_event (collection_id, verb, from_state, to_state, actor, at)
+    select id, 'by hand', 'requested', '${state}', 'system', now() from collection where order_id = ${ofOrder(order)}`
+
 /** For each invariant, by its name, what breaks it: one alteration for each thing that it looks for. */
 export function alterations(stage: Stage): Readonly<Record<string, readonly Alteration[]>> {
-  const { receipted, released, parted, byCredit, returned, short, linked, linkedShort, late, unpaid, open } =
-    stage
+  const {
+    receipted,
+    released,
+    parted,
+    byCredit,
+    returned,
+    short,
+    linked,
+    linkedShort,
+    late,
+    unpaid,
+    open,
+    visited,
+  } = stage
   return {
     'INV-01 every posting sums to nothing': [
       [
@@ -132,12 +166,85 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
       ['update receipt_year set last_number = last_number + 1'],
       [`update receipt set payment_id = ${ofPayment(returned.payment)}`],
     ],
-    'INV-25 the history of an order, an attempt and a link has no gap and ends at its state': [
+    'INV-19 no window has more home visits than places, and their number is known': [
+      ['update slot set taken = taken + 1'],
+      ['update slot set taken = 0'],
+    ],
+    'a home visit that is paid has its place for good, on its day, and one that has ended has none': [
+      [`update slot_place set order_id = ${ofOrder(unpaid.order)}`, ...withoutPlace(visited.order)],
+      ['update slot_place set held_until = now()'],
+      ['update slot set day = day + 1'],
+      [`update slot set location_id = (select id from lab_location where id <> location_id limit 1)`],
+      ['delete from slot_place', 'update slot set taken = 0'],
+    ],
+    'INV-25 the history of an order, an attempt, a link, a sample and a visit has no gap and ends at its state':
       [
-        `update lab_order_event set from_state = 'expired' where order_id = ${ofOrder(released.order)} and verb = 'receive'`,
+        [
+          `update lab_order_event set from_state = 'expired' where order_id = ${ofOrder(released.order)} and verb = 'receive'`,
+        ],
+        [`delete from payment_event where payment_id = ${ofPayment(receipted.payment)} and verb = 'settle'`],
+        [`update payment_link set state = 'revoked' where id = ${ofLink(open)}`],
+        [`delete from specimen_event where specimen_id = ${ofSample(released.order)} and verb = 'receive'`],
+        [visitOf(visited.order, 'requested', '')],
       ],
-      [`delete from payment_event where payment_id = ${ofPayment(receipted.payment)} and verb = 'settle'`],
-      [`update payment_link set state = 'revoked' where id = ${ofLink(open)}`],
+    'what a phlebotomist took was taken at a visit, and a visit at which it was taken has its samples': [
+      [
+        `insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
+          values (${ofOrder(visited.order)}, 'collect', 'scheduled', 'scheduled', 'phlebotomist', now())`,
+      ],
+      [visitOf(visited.order, 'collected', 'now()'), wentOf(visited.order, 'collected')],
+      [visitOf(visited.order, 'on_the_way', ''), wentOf(visited.order, 'on_the_way')],
+    ],
+    'an order is no further than its samples, and each of its tests is served by one of them': [
+      [
+        `insert into specimen (order_id, accession, specimen, container, expected_at)
+          select id, '26ZZ-00001', 'by hand', 'by hand', now() from lab_order where reference = '${released.order}'`,
+        `insert into specimen_event (specimen_id, verb, from_state, to_state, actor, at)
+          select id, 'expect', 'expected', 'expected', 'system', now() from specimen where accession = '26ZZ-00001'`,
+        `insert into specimen_test (specimen_id, order_id, position, test_id)
+          select id, order_id, 9, 1 from specimen where accession = '26ZZ-00001'`,
+      ],
+      [
+        `insert into specimen_test (specimen_id, order_id, position, test_id)
+          select s.id, t.order_id, t.position, t.test_id from specimen_test t, specimen s
+          where t.specimen_id = ${ofSample(released.order)} and s.order_id = t.order_id and s.id <> t.specimen_id`,
+      ],
+      [`delete from specimen_test where specimen_id = ${ofSample(released.order)}`],
+    ],
+    'a sample that was rejected is asked for again, in the same container and for the same tests': [
+      [
+        `insert into specimen (order_id, accession, specimen, container, state, expected_at, collected_at, collected_by,
+            rejected_at, rejected_by, rejected_reason)
+          select order_id, '26ZZ-00001', specimen, container, 'rejected', now(), now(), collected_by, now(), collected_by,
+            'leaked' from specimen where id = ${ofSample(released.order)}`,
+        `insert into specimen_event (specimen_id, verb, from_state, to_state, actor, at)
+          select id, 'by hand', 'expected', 'rejected', 'lab', now() from specimen where accession = '26ZZ-00001'`,
+        `insert into specimen_test (specimen_id, order_id, position, test_id)
+          select s.id, t.order_id, t.position, t.test_id from specimen_test t, specimen s
+          where t.specimen_id = ${ofSample(released.order)} and s.accession = '26ZZ-00001'`,
+      ],
+    ],
+    'INV-26 an order is ready once each of its reports is out, and a patient reads only what is': [
+      [
+        `insert into report (order_id, position, test_id, test_name)
+          select order_id, position, 0, 'by hand' from report where id = ${ofReport(released.order)}`,
+      ],
+      [
+        `insert into result_opened (report_id, number, account_id, reader, way, at)
+          select id, 1, 1, 'patient', 'screen', now() - interval '1 day' from report where id = ${ofReport(released.order)}`,
+      ],
+    ],
+    'INV-27 what was released has its sheet for good, and what was corrected a version after it': [
+      [`delete from report_sheet where report_id = ${ofReport(released.order)}`],
+      [
+        `insert into report_version (report_id, number, state, entered_by, entered_at, verified_by, verified_at,
+            released_by, released_at, correction)
+          select report_id, 9, 'corrected', entered_by, entered_at, verified_by, verified_at, released_by, released_at, 'x'
+          from report_version where report_id = ${ofReport(released.order)}`,
+        `insert into report_sheet (report_id, number, file, file_hash, code_hash)
+          select report_id, 9, file, file_hash, sha256('by hand') from report_sheet
+          where report_id = ${ofReport(released.order)}`,
+      ],
     ],
     'what a bank took ends what was owed, and no more than it took': [
       [
@@ -153,6 +260,9 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
     'a dispute that was lost is booked once, and no other is': [
       [lost('not-booked', receipted.payment, 100)],
       posted('dispute_lost:not-heard-of', 'provider_clearing', 'chargebacks', 100),
+    ],
+    'INV-27 a home visit is opened for its paid order, and ends with it, within a quarter of an hour': [
+      [`update lab_order set paid_at = now() - interval '1 hour' where reference = '${visited.order}'`],
     ],
     'INV-21 every webhook that was kept is handled within a quarter of an hour': [
       [

@@ -6,7 +6,7 @@ import { advanceRefund } from '../../src/payment/refund/refunds.ts'
 import { paymentByReference } from '../../src/payment/rows.ts'
 import { ada, drBello } from '../cast.ts'
 import { bringTo, pay } from '../stages.ts'
-import { book, bookingForm, type Caller, until, type World } from '../world.ts'
+import { book, bookingForm, type Caller, homeVisit, until, type World } from '../world.ts'
 
 /** An order, and the attempt at it that a proof alters. */
 export type Booked = { readonly order: string; readonly payment: string }
@@ -34,10 +34,12 @@ export async function setStage(world: World) {
   await pay(world, late.payment)
   const { data } = await asAda(addBooking, { body: bookingForm({ payment: 'link' }) })
   const unpaid = await book(asAda)
+  const visited = await book(asAda, bookingForm({ type: homeVisit(world.clock.now()) }))
+  await pay(world, visited.payment)
   await world.sql`insert into ledger_account (kind, owner) values ('chargebacks', '') on conflict do nothing`
   await sent(world)
   return {
-    ...{ receipted, released, parted, byCredit, returned, short, linked, linkedShort, late, unpaid },
+    ...{ receipted, released, parted, byCredit, returned, short, linked, linkedShort, late, unpaid, visited },
     open: data.orderReference,
   }
 }

@@ -14,10 +14,20 @@ export function reportOf(trial: Trial, verdict: Verdict): string {
     `\nDone:\n${list(done)}`,
     `\nRefused or unanswered:\n${list(refused)}`,
     '',
+    sumsTable(verdict),
+    '',
     breaches.length === 0
       ? 'Every kobo is where it belongs; no invariant was broken.'
       : `${breaches.length} breaches:\n${breaches.slice(0, 60).join('\n')}\n\n${againOf(trial, verdict)}`,
   ].join('\n')
+}
+
+function sumsTable({ sums }: Verdict): string {
+  const rows = sums.map(({ what, ours, theirs }) => [what, ...[ours, theirs, ours - theirs].map(String)])
+  const line = ([what = '', ...kobo]: string[]) =>
+    `| ${what.padEnd(25)} | ${kobo.map((one) => one.padStart(13)).join(' | ')} |`
+  const rule = `| ${'-'.repeat(25)} |${' ------------: |'.repeat(3)}`
+  return [line(['kobo', 'our books', 'Paystack', 'difference']), rule, ...rows.map(line)].join('\n')
 }
 
 function tableOf({ faults, breaches, diskStayed }: Verdict): string {

@@ -4,7 +4,9 @@ import { useProfile } from '../lib/hooks.ts'
 import { Breakable } from '../ui/breakable.tsx'
 import {
   ChevronDownIcon,
+  ClipboardIcon,
   DropletIcon,
+  PinIcon,
   PurseIcon,
   ReceiptIcon,
   SearchIcon,
@@ -80,6 +82,12 @@ export function AccountMenu() {
               Wallet
             </Link>
           ) : null}
+          {profile?.type === 'lab' ? (
+            <Link to="/portal/lab" onClick={close} className={item}>
+              <ClipboardIcon />
+              Worklist
+            </Link>
+          ) : null}
           {profile?.type === 'operator' ? (
             <>
               <Link to="/operator/cases" onClick={close} className={item}>
@@ -90,7 +98,17 @@ export function AccountMenu() {
                 <UserIcon />
                 Staff
               </Link>
+              <Link to="/operator/visits" onClick={close} className={item}>
+                <PinIcon />
+                Home visits
+              </Link>
             </>
+          ) : null}
+          {profile?.type === 'phlebotomist' ? (
+            <Link to="/portal/phlebotomist" onClick={close} className={item}>
+              <PinIcon />
+              My round
+            </Link>
           ) : null}
           <div className="border-hair mt-2 grid border-t pt-3 *:w-full">
             <SignOutButton onDone={close} />

@@ -1,6 +1,7 @@
 import { askAhead } from '../lib/asked-ahead.ts'
 import { cartItems, cartLab } from '../lib/cart.ts'
-import { fetchAnswerCache, fetchScreen } from './pages.tsx'
+import { fetchAnswerCache } from './page-kinds.tsx'
+import { fetchScreen } from './pages.tsx'
 
 /** A lab by its slug, which stands in an address just as in a call. A name is rewritten first. */
 const slug = /^[\w-]+$/

@@ -54,7 +54,17 @@ export function sitemap(): string {
 
 /** Where machines that read pages may go. Links that somebody was sent are nobody else's. */
 export function robots(): string {
-  const closed = ['/v0/', '/dev/', '/pay/', '/payment/', '/orders', '/wallet', '/cart', '/operator']
+  const closed = [
+    '/v0/',
+    '/dev/',
+    '/pay/',
+    '/payment/',
+    '/orders',
+    '/wallet',
+    '/cart',
+    '/operator',
+    '/portal',
+  ]
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),

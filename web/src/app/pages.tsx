@@ -1,62 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { whileLoading } from './page-progress.tsx'
-
-type Page = ComponentType
-type Loaded<Name extends string> = Promise<Record<Name, Page>>
-
-function page<Name extends string>(name: Name, load: () => Loaded<Name>): LazyExoticComponent<Page> {
-  return lazy(async () => ({ default: (await whileLoading(load()))[name] }))
-}
-
-/** Files that are here already are given at once, and not a few tasks later as `import` gives them. */
-function kept<Files>(load: () => Promise<Files>): () => Promise<Files> {
-  let files: Promise<Files> | undefined
-  return () => {
-    if (!files) {
-      files = load()
-      files.catch(() => {
-        files = undefined
-      })
-    }
-    return files
-  }
-}
-
-export const fetchAnswerCache = kept(() => import('./providers.tsx'))
-
-/** A page that asks the server: the cache of answers arrives together with it, not before it. */
-function askingPage<Name extends string>(name: Name, load: () => Loaded<Name>): LazyExoticComponent<Page> {
-  return lazy(async () => {
-    const [loaded, { AnswerCache }] = await whileLoading(Promise.all([load(), fetchAnswerCache()]))
-    const Inner: Page = loaded[name]
-    return {
-      default: () => (
-        <AnswerCache>
-          <Inner />
-        </AnswerCache>
-      ),
-    }
-  })
-}
-
-type Part = { fetchUnlessWritten: () => Promise<void> }
-type LoadedInParts<Name extends string> = Promise<Record<Name, Page> & { parts: readonly Part[] }>
-
-/**
- * A page whose lower parts come later where they can be read already. Where they cannot, they come with it: so the
- * page has its full height at once, for an address with a `#` and for the way back.
- */
-function longPage<Name extends string>(
-  name: Name,
-  load: () => LoadedInParts<Name>,
-): LazyExoticComponent<Page> {
-  async function whole() {
-    const loaded = await load()
-    await Promise.all(loaded.parts.map((part) => part.fetchUnlessWritten()))
-    return loaded
-  }
-  return lazy(async () => ({ default: (await whileLoading(whole()))[name] }))
-}
+import { askingPage, kept, longPage, page } from './page-kinds.tsx'
 
 export const AuthLayout = page('AuthLayout', () => import('../site/auth/auth-layout.tsx'))
 export const ChooserPage = page('ChooserPage', () => import('../site/auth/chooser-page.tsx'))
@@ -106,11 +48,15 @@ export const TrackPage = page('TrackPage', () => import('../portal/patient/track
 export const CartPage = askingPage('CartPage', fetchScreen.cart)
 export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patient/orders-page.tsx'))
 export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))
+export const ResultsPage = askingPage('ResultsPage', () => import('../portal/patient/results-page.tsx'))
+export const VerifyPage = askingPage('VerifyPage', () => import('../site/verify-page.tsx'))
 export const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
-export const CasesPage = askingPage('CasesPage', () => import('../portal/operator/cases-page.tsx'))
-export const StaffPage = askingPage('StaffPage', () => import('../portal/operator/staff-page.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(
   'PaymentReturnPage',
   () => import('../portal/patient/return-page.tsx'),
 )
+
+export const LabPages = page('LabPages', () => import('./staff-pages.tsx'))
+export const OperatorPages = page('OperatorPages', () => import('./staff-pages.tsx'))
+export const RoundPage = page('RoundPage', () => import('../portal/phlebotomist/round-page.tsx'))

@@ -15,10 +15,13 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
         { to: '/explore/tests', words: 'Find a test' },
         { to: '/orders', words: 'Orders' },
         ...(type === 'doctor' ? [{ to: '/wallet', words: 'Wallet' }] : []),
+        ...(type === 'lab' ? [{ to: '/portal/lab', words: 'Worklist' }] : []),
+        ...(type === 'phlebotomist' ? [{ to: '/portal/phlebotomist', words: 'My round' }] : []),
         ...(type === 'operator'
           ? [
               { to: '/operator/cases', words: 'Cases' },
               { to: '/operator/staff', words: 'Staff' },
+              { to: '/operator/visits', words: 'Home visits' },
             ]
           : []),
       ]

@@ -24,11 +24,14 @@ export function App() {
             <Route path="lab" element={<pages.LaboratoryPage />} />
             <Route path="download" element={<pages.DownloadPage />} />
             <Route path="track" element={<pages.TrackPage />} />
+            <Route path="verify/:code?" element={<pages.VerifyPage />} />
             <Route path="delete-account" element={<pages.DeleteAccountPage />} />
             <Route path="dev/design" element={<pages.DesignPage />} />
             <Route path="under-construction" element={<pages.UnderConstructionPage />} />
             <Route path="privacy-policy" element={<pages.PrivacyPage />} />
             <Route path="terms-of-use" element={<pages.TermsPage />} />
+            {/* It sees to itself who comes: it stays when the session ends, for what is done without a network. */}
+            <Route path="portal/phlebotomist" element={<pages.RoundPage />} />
             <Route element={<Protected />}>
               <Route path="explore/labs" element={<pages.ExplorePage />} />
               <Route path="explore/tests" element={<pages.TestsPage />} />
@@ -43,8 +46,9 @@ export function App() {
               <Route path="orders" element={<pages.OrdersPage />} />
               <Route path="wallet" element={<pages.WalletPage />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
-              <Route path="operator/cases" element={<pages.CasesPage />} />
-              <Route path="operator/staff" element={<pages.StaffPage />} />
+              <Route path="orders/:reference/results" element={<pages.ResultsPage />} />
+              <Route path="operator/*" element={<pages.OperatorPages />} />
+              <Route path="portal/lab/*" element={<pages.LabPages />} />
             </Route>
             <Route path="*" element={<pages.NotFoundPage />} />
           </Route>

@@ -7,11 +7,16 @@ import { onLeftInOtherTab } from '../lib/session-tabs.ts'
 /** A browser's timer holds no more, in milliseconds; about 25 days. */
 const longestTimer = 2 ** 31 - 1
 
+/** A phlebotomist's round goes on where there is no network to log in with; it sends nothing without a session. */
+function staysWithoutSession(): boolean {
+  return globalThis.location.pathname === '/portal/phlebotomist'
+}
+
 function useEndOfSession(): void {
   const signedIn = useSignedIn()
   useEffect(() => {
     const loseIfOver = () => {
-      if (sessionIsOver()) loseSession()
+      if (sessionIsOver() && !staysWithoutSession()) loseSession()
     }
     loseIfOver()
     const endsAt = signedIn ? sessionEndsAt() : null

@@ -31,18 +31,27 @@ export function useByTurns<Item extends Keyed>(wanted: readonly Item[], atOnce: 
   return wanted.filter(({ key }) => drawn.has(key))
 }
 
-/** False until the page around a part of it is in sight, so that opening the page is not one long task. */
-export function useDrawnLater(): boolean {
-  const [isDrawn, setIsDrawn] = useState(false)
+/**
+ * How many of so many parts of a page are drawn: the first at once, and one more after each frame, so that opening the
+ * page is not one long task.
+ */
+export function useTurns(parts: number): number {
+  const [drawn, setDrawn] = useState(1)
   useEffect(() => {
+    if (drawn >= parts) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setIsDrawn(true)))
+      timer = setTimeout(() => startTransition(() => setDrawn(drawn + 1)))
     })
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [])
-  return isDrawn
+  }, [drawn, parts])
+  return drawn
+}
+
+/** False until the page around a part of it is in sight. */
+export function useDrawnLater(): boolean {
+  return useTurns(2) > 1
 }

@@ -60,6 +60,6 @@ function luminance(hex: string): number {
 
 /** How far apart two colours like #2e3192 are, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }

@@ -41,7 +41,7 @@ export function SelectField({ label, value, options, onChosen, id, error, onLeav
             </option>
           ))}
         </select>
-        <ChevronDownIcon className="pointer-events-none absolute top-4 right-3" />
+        <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
       </div>
     </div>
   )

@@ -15,7 +15,8 @@ export async function insertStaff(
   const row = await tx
     .insertInto('staff_member')
     .values(member)
-    .onConflict((conflict) => conflict.column('email').where('state', '=', 'invited').doNothing())
+    // Written out: with a parameter the index is not recognised once PostgreSQL has planned the statement for any.
+    .onConflict((conflict) => conflict.column('email').where('state', '=', sql.lit('invited')).doNothing())
     .returning(['id', 'state'])
     .executeTakeFirst()
   if (!row) return undefined

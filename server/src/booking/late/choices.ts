@@ -5,19 +5,21 @@ import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockOrder } from '../life.ts'
 import * as rows from '../rows.ts'
-import { visitHasPassed, visitIsAhead } from '../rules.ts'
+import { canMoveVisit, visitHasPassed, visitIsAhead } from '../rules.ts'
+import { keepPlace, takeAsked } from '../slot/places.ts'
 
 /** Who chooses: the account that booked. */
 export type Chooser = 'patient' | 'doctor'
 
 /**
  * Keeps an order as it stands although its money came late. Choosing again, this or another way, changes nothing. Refuses
- * `wrong_state`, and `day_passed` where the time of the home visit is over.
+ * `wrong_state`, `day_passed` where the time of the home visit is over, and `slot_full` where others have taken it.
  */
 export async function keepLate(tx: Tx, orderId: number, chooser: Chooser, now: Date): Promise<void> {
   const order = await lockLate(tx, orderId)
   if (order.late_choice !== null) return
   if (visitHasPassed(order, now)) throw new Refusal('day_passed')
+  if (order.mode === 'sampleCollection' && !(await keepPlace(tx, order, now))) throw new Refusal('slot_full')
   await rows.moveOrder(
     tx,
     order.id,
@@ -27,9 +29,10 @@ export async function keepLate(tx: Tx, orderId: number, chooser: Chooser, now: D
 }
 
 /**
- * Gives the home visit of an order whose money came late another time, free of charge, as long as nobody has set off for
- * it. Asking for the same time again is harmless. Refuses `wrong_state`, `day_passed` and, where the lab's registration
- * does not last until then, `lab_not_bookable`.
+ * Gives an order's home visit another time, free of charge, as long as nobody has set off for it; the order may be paid or
+ * not. Asking for the same time again is harmless. Refuses `wrong_state`, `day_passed`,
+ * `slot_unavailable` with the free windows of the day, `too_many_holds` and, where the lab's registration does not last
+ * until then, `lab_not_bookable`. Whoever knows that nobody is on the way any more says that they are `back`.
  */
 export async function moveVisit(
   tx: Tx,
@@ -37,23 +40,28 @@ export async function moveVisit(
   chooser: Chooser,
   visit: { readonly date: string; readonly time: string },
   now: Date,
+  { back = false } = {},
 ): Promise<void> {
-  const order = await lockLate(tx, orderId)
-  if (order.mode !== 'sampleCollection' || order.set_off_at) throw new Refusal('wrong_state')
+  const order = await lockOrder(tx, orderId)
+  if (!canMoveVisit(back ? { ...order, set_off_at: null } : order, now)) throw new Refusal('wrong_state')
   const day = parseLagosDate(visit.date)
   if (!day || !visitIsAhead(day, visit.time, now)) throw new Refusal('day_passed')
-  if (order.late_choice === 'new_day' && isAt(order, day, visit.time)) return
+  const isPaid = order.paid_at !== null
+  const choice = order.late_money_at ? 'new_day' : null
+  if (isPaid && isAt(order, day, visit.time) && order.late_choice === choice) return
   const lab = await labById(tx, order.lab_id)
   if (!lab || !isBookable(lab, day)) throw new Refusal('lab_not_bookable')
+  await takeAsked(tx, { ...order, collection_on: day, collection_time: visit.time }, isPaid, now)
   await rows.moveOrder(
     tx,
     order.id,
     {
-      ...{ ...stays, verb: 'new_day', actor: chooser, at: now },
+      ...{ from: order.state, to: order.state, verb: 'new_day', actor: chooser, at: now },
       reason: `from ${order.collection_on} ${order.collection_time} to ${day} ${visit.time}`,
     },
-    { late_choice: 'new_day', collection_on: day, collection_time: visit.time },
+    { late_choice: choice, collection_on: day, collection_time: visit.time },
   )
+  if (!isPaid) return
   const noticeKey = `new-day:${order.id}:${now.getTime()}`
   await announce(tx, 'order.visit_moved', { orderId: order.id, noticeKey })
 }

@@ -1,4 +1,4 @@
-import type { MembershipForm, StaffType } from '@labalaba/contract'
+import type { Duty, MembershipForm, StaffType } from '@labalaba/contract'
 import { inviteStaff, staffOfAccount } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
@@ -66,4 +66,21 @@ export async function requireMember(db: Db, { staffId }: Viewer): Promise<rows.M
   const [member] = staffId === null ? [] : await rows.membersOf(db, [staffId])
   if (!member) throw new Refusal('not_found')
   return member
+}
+
+/** Lets go on who has one of these duties. Refuses `not_your_duty`. */
+export function requireDuty(member: rows.MemberRow, ...duties: readonly Duty[]): void {
+  if (!duties.some((duty) => member.duties.includes(duty))) throw new Refusal('not_your_duty')
+}
+
+/** Whether something at a location of a lab is theirs: it is their lab, and where they work at some locations, one of those. */
+export function worksAt(
+  member: rows.MemberRow,
+  place: { readonly lab_id: number; readonly location_id: number },
+): boolean {
+  const anywhere = member.locations.length === 0
+  return (
+    place.lab_id === member.lab_id &&
+    (anywhere || member.locations.some(({ id }) => id === place.location_id))
+  )
 }

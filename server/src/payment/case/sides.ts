@@ -40,6 +40,7 @@ const inHand: Readonly<Record<string, string>> = {
   sample_taken_at: 'Sample taken',
   sample_at_lab_at: 'Sample at the lab',
   results_ready_at: 'Results ready',
+  gone_back: 'Given back',
   mail_patient: 'Mail to the patient',
   mail_payer: 'Mail to the payer',
   mail_lab: 'Mail to the lab',

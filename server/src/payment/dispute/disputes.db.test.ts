@@ -4,6 +4,7 @@ import {
   lagosDate,
   listCases,
   readOrder,
+  recordReturn,
   refundPayment,
 } from '@labalaba/contract'
 import { extractText } from 'unpdf'
@@ -117,6 +118,32 @@ test('one that is lost is booked once, and its case closes', async () => {
   await hearOfDispute(world.provider, one.id)
   expect(await lossesOf(one)).toEqual(lost)
   expect((await caseOf(one))?.close_note).toContain('Lost')
+})
+
+test('what our own bank gave back before the payer’s took all of it speaks for us, and its end says what went twice', async () => {
+  const booked = await book(asAda)
+  await world.control('POST', `/transactions/${booked.payment}/succeed`, { webhook: false })
+  await settle(world.provider, booked.payment)
+  const transfer = {
+    through: 'bank',
+    reference: 'GTB-77',
+    amount: 1000.5,
+    note: 'one test was not done',
+  } as const
+  await asOps(recordReturn, { params: { reference: booked.payment }, body: transfer })
+  const { body } = await world.control('POST', `/transactions/${booked.payment}/dispute`)
+  const one = { ...booked, id: String(body.id) }
+  await isOpen(one)
+  expect((await caseOf(one))?.found.gone_back).toMatch(/^₦1,000\.50 on .* \(transfer GTB-77\)$/)
+  await end(one, 'auto-accepted')
+  await isClosed(one)
+  expect((await caseOf(one))?.close_note).toContain('₦1,000.50 of it had gone back already')
+  expect(await lossesOf(one)).toEqual(lost)
+  const again = { ...transfer, reference: 'GTB-78' }
+  const answer = await asOps(recordReturn, { params: { reference: booked.payment }, body: again })
+  expect(`${answer.httpStatus} ${answer.code}`).toBe('409 payment_disputed')
+  // No more than came went through Paystack, and nothing after what the bank had taken.
+  expect(await brokenInvariants(world.db)).toEqual([])
 })
 
 test('one that is won costs nothing, and its case closes', async () => {

@@ -1,3 +1,4 @@
+import { formatNaira, type Kobo, kobo } from '@labalaba/contract'
 import { lockOrder, orderById } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { recordDisputeLost } from '../../ledger/index.ts'
@@ -6,7 +7,7 @@ import { addFound } from '../case/rows.ts'
 import { coverLosses } from '../ending/losses.ts'
 import type { Provider, ProviderDispute, Span } from '../paystack/paystack.ts'
 import type { Locked } from '../refund/returning.ts'
-import { hastenRefundsOf } from '../refund/rows.ts'
+import { hastenRefundsOf, refundsOfPayment } from '../refund/rows.ts'
 import * as payments from '../rows.ts'
 import { isInBooks } from '../rules.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
@@ -131,11 +132,24 @@ async function bookEnd(tx: Tx, row: rows.DisputeRow, about: Locked | null, now: 
   if (end === 'lost' && about) await coverLosses(tx, about, now)
   // Refunds had waited for it.
   if (about) await hastenRefundsOf(tx, about.payment.id, now)
+  const twice = end === 'lost' && about ? await wentTwice(tx, row, about.payment) : 0
   const note =
     end === 'won'
       ? 'Won: the money stays with us.'
-      : `Lost: the bank has taken the money (${row.resolution}).`
+      : `Lost: the bank has taken the money (${row.resolution}).${twice > 0 ? twiceInWords(kobo(twice)) : ''}`
   await closeCaseAbout(tx, 'dispute', row.provider_id, note, now)
+}
+
+/** How much more has left than came: what we had given back as credit or from our own bank, a payer's bank knows nothing of. */
+async function wentTwice(tx: Tx, { amount_kobo }: rows.DisputeRow, payment: payments.PaymentRow) {
+  const went = (await refundsOfPayment(tx, payment.id))
+    .filter(({ state, outside }) => state === 'processed' && outside !== 'dispute')
+    .reduce((sum, refund) => sum + refund.amount_kobo, 0)
+  return went + amount_kobo - (payment.captured_kobo ?? 0) - payment.credit_kobo
+}
+
+function twiceInWords(amount: Kobo): string {
+  return ` ${formatNaira(amount)} of it had gone back already: ask whoever paid for it.`
 }
 
 /** The evidence of a dispute, as it was gathered when it was opened. */

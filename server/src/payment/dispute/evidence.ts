@@ -1,8 +1,9 @@
-import { formatMoment } from '@labalaba/contract'
+import { formatMoment, formatNaira } from '@labalaba/contract'
 import { accountById, consentOf } from '../../account/index.ts'
 import { momentsOf, type OrderRow } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { called, entriesOf } from '../case/sides.ts'
+import { type RefundRow, refundsOfPayment } from '../refund/rows.ts'
 import type { PaymentRow } from '../rows.ts'
 import { mailsAbout } from './rows.ts'
 
@@ -18,11 +19,13 @@ const telling: Readonly<Record<string, string>> = {
 
 /** Gathers what we have about a disputed payment. */
 export async function gatherEvidence(db: Db, payment: PaymentRow, order: OrderRow): Promise<Evidence> {
-  const [consent, moments, mails] = await Promise.all([
+  const [consent, moments, mails, refunds] = await Promise.all([
     consentOf(db, order.account_id),
     momentsOf(db, order.id),
     mailsAbout(db, payment.id),
+    refundsOfPayment(db, payment.id),
   ])
+  const goneBack = refunds.filter(({ state }) => state === 'processed').map(inOneLine)
   const stamps = moments.flatMap(({ verb, at }) => {
     const name = telling[verb]
     return name ? [[name, formatMoment(at)] as const] : []
@@ -38,8 +41,15 @@ export async function gatherEvidence(db: Db, payment: PaymentRow, order: OrderRo
     ...Object.fromEntries(stamps),
     ...(consent && { consent: `terms ${consent.terms}, privacy ${consent.privacy}` }),
     ...(consent && { consented_at: formatMoment(consent.at) }),
+    ...(goneBack.length > 0 && { gone_back: goneBack.join('; ') }),
     ...Object.fromEntries(sent),
   }
+}
+
+/** How much went back and when; of a transfer of ours its number, as Paystack knows nothing of it. */
+function inOneLine({ amount_kobo, ended_at, outside, outside_reference }: RefundRow): string {
+  const moment = ended_at ? ` on ${formatMoment(ended_at)}` : ''
+  return `${formatNaira(amount_kobo)}${moment}${outside === 'bank' ? ` (transfer ${outside_reference})` : ''}`
 }
 
 /** The evidence in words for the payer's bank. */

@@ -1,22 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import { brand } from '@labalaba/contract'
-import { Document, Font, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
+import { Document, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
 import { createElement as draw, type ReactElement, type ReactNode } from 'react'
-import { gridCloth, lockup } from './cloth.ts'
+import { gridCloth, lockup } from '../../platform/paper/cloth.ts'
+import { learnLetters } from '../../platform/paper/fonts.ts'
+import { ink } from '../../platform/paper/ink.ts'
 import type { Labelled, ReceiptContent } from './content.ts'
-import { ink, looks } from './looks.ts'
+import { looks } from './looks.ts'
 
-const font = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
-Font.register({
-  family: 'Noto Sans',
-  fonts: [
-    { src: font('noto-sans-400'), fontWeight: 400 },
-    { src: font('noto-sans-600'), fontWeight: 600 },
-  ],
-})
-Font.register({ family: 'Brygada', src: font('brygada-600'), fontWeight: 600 })
-// Names are not English words: they are broken only where they would not fit on a line.
-Font.registerHyphenationCallback((word) => (word.length > 64 ? (word.match(/.{1,40}/gu) ?? [word]) : [word]))
+learnLetters()
 
 const pageWidth = 595.28
 const cloth = gridCloth(pageWidth)

@@ -1,103 +1,10 @@
-import { Worker } from 'node:worker_threads'
-import { Refusal } from '../../platform/refusal.ts'
+import * as paper from '../../platform/paper/press.ts'
 import type { ReceiptContent } from './content.ts'
-import type { Printed } from './printing-thread.ts'
 
-/** Draws receipts beside the program, a few at a time, so that nobody's answer waits while a sheet is drawn. */
-export type Press = {
-  /** The PDF of a receipt. Throws Refusal `busy` when too many are waiting. */
-  print(content: ReceiptContent): Promise<Uint8Array>
-  close(): Promise<void>
-}
+/** Draws receipts beside the program. */
+export type Press = paper.Press<ReceiptContent>
 
-/** A receipt that no thread can draw: our fault, and another try will not help. */
-export class NotDrawn extends Error {
-  override name = 'NotDrawn'
-}
-
-/** How long a thread is kept without work, in milliseconds: it holds the fonts, and up to 160 MB. */
-const keptIdle = 60_000
-
-/**
- * A press of `atOnce` threads that lets `waiting` more sheets wait; beyond that it refuses as busy. It starts when first
- * used.
- */
-export function openPress(limits = { atOnce: 2, waiting: 20 }): Press {
-  const threads = openThreads()
-  const queue: (() => void)[] = []
-  let working = 0
-
-  return {
-    async print(content) {
-      if (working >= limits.atOnce) {
-        if (queue.length >= limits.waiting) throw new Refusal('busy', { retryAfter: 2 })
-        // Whoever ends hands its place over, so `working` stays as it is.
-        await new Promise<void>((resolve) => queue.push(resolve))
-      } else working += 1
-      try {
-        return await threads.print(content)
-      } finally {
-        const next = queue.shift()
-        if (next) next()
-        else working -= 1
-      }
-    },
-    close: threads.close,
-  }
-}
-
-/** Threads that are kept for a while after their work. */
-function openThreads(): Press {
-  const idle = new Map<Worker, NodeJS.Timeout>()
-  const all = new Set<Worker>()
-
-  async function end(thread: Worker): Promise<void> {
-    clearTimeout(idle.get(thread))
-    idle.delete(thread)
-    all.delete(thread)
-    await thread.terminate()
-  }
-
-  function take(): Worker {
-    const [rested] = idle.keys()
-    const thread = rested ?? new Worker(new URL('./printing-thread.ts', import.meta.url), { execArgv: [] })
-    clearTimeout(idle.get(thread))
-    idle.delete(thread)
-    all.add(thread)
-    thread.ref()
-    return thread
-  }
-
-  return {
-    async print(content) {
-      const thread = take()
-      let printed: Printed
-      try {
-        thread.postMessage(content)
-        printed = await answerOf(thread)
-      } catch (error) {
-        await end(thread)
-        throw error
-      }
-      thread.unref()
-      idle.set(thread, setTimeout(() => void end(thread), keptIdle).unref())
-      if ('bytes' in printed) return printed.bytes
-      throw new NotDrawn(printed.failure)
-    },
-    async close() {
-      await Promise.all([...all].map(end))
-    },
-  }
-}
-
-/** What a thread says next. One that ends instead, or is ended, has drawn nothing. */
-async function answerOf(thread: Worker): Promise<Printed> {
-  const { promise, resolve, reject } = Promise.withResolvers<Printed>()
-  const ended = () => reject(new Error('the drawing thread ended'))
-  thread.once('message', resolve).once('error', reject).once('exit', ended)
-  try {
-    return await promise
-  } finally {
-    thread.off('message', resolve).off('error', reject).off('exit', ended)
-  }
+/** A press for receipts. */
+export function openPress(limits?: { readonly atOnce: number; readonly waiting: number }): Press {
+  return paper.openPress(new URL('./printing-thread.ts', import.meta.url), limits)
 }

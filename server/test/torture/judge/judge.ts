@@ -4,23 +4,32 @@ import type { Machinery } from '../machinery/machinery.ts'
 import type { Promises } from '../promises.ts'
 import { againstPaystack } from './against-paystack.ts'
 import { unmetDemands } from './demands.ts'
+import { readKept } from './kept.ts'
 import { readTruth } from './paystack-truth.ts'
 import type { Sql } from './settling.ts'
+import { type Sum, sumsOf } from './sums.ts'
+
+/** What is not as it must be, and the sums of both sides. */
+export type Judgement = { readonly breaches: readonly string[]; readonly sums: readonly Sum[] }
 
 /** Compares what the books say with what Paystack knows, kobo for kobo, and with what people were told. */
 export async function judge(
   machinery: Machinery,
   { db, sql }: { readonly db: Db; readonly sql: Sql },
   promises: Promises,
-): Promise<string[]> {
-  return [
+): Promise<Judgement> {
+  // A database that was killed has forgotten how much there is of everything, and would look for it the slow way.
+  await sql`analyze`
+  const [kept, truth] = [await readKept(sql), await readTruth(machinery)]
+  const breaches = [
     ...(await brokenInvariants(db)),
     ...(await unmetDemands(sql)),
-    ...(await againstPaystack(sql, await readTruth(machinery))),
+    ...(await againstPaystack(sql, kept, truth)),
     ...(await againstPromises(sql, promises)),
     ...new Set(promises.wrong),
     ...[...machinery.alarms].map((line) => `while it ran: ${line.slice(0, 300)}`),
   ]
+  return { breaches, sums: sumsOf(kept, truth.references) }
 }
 
 async function againstPromises(sql: Sql, promises: Promises): Promise<string[]> {

@@ -52,8 +52,8 @@ async function whatIsBusy(sql: Sql, now: Date, from: Date): Promise<string[]> {
     union select 'refunds' from refund where check_at < ${now} or retry_at < ${now}
     union select 'orders' from lab_order where state = 'awaiting_payment' and expires_at < ${now}
     union select 'a comparison' from reconciliation where finished_at is null or finished_at < started_at
-    union select 'the comparison of today'
-      where not exists (select 1 from reconciliation where finished_at >= ${from})`
+    union select 'the comparison of today' where exists (select 1 from payment)
+      and not exists (select 1 from reconciliation where finished_at >= ${from})`
   return rows.map(({ what }) => what)
 }
 

@@ -42,7 +42,7 @@ export async function book(person: Person, orders: string[], trade: Trade): Prom
   const first = dice.whole(0, stall.tests.length - 3)
   const form: Form = {
     ...{ name: 'Mama Obi', email: 'mama@torture.example', gender: 'Female', phone: '0803 000 0009' },
-    type: stall.visitsHomes && dice.happens(0.4) ? homeVisit(now(), dice.whole(1, 4)) : { mode: 'walkin' },
+    type: stall.visitsHomes && dice.happens(0.4) ? homeVisit(now(), dice) : { mode: 'walkin' },
     test: stall.tests.slice(first, first + dice.whole(1, 3)).map((test) => ({ ...test })),
     reference: `torture-${process.pid}-${bookings}`,
     provider: 'paystack',
@@ -59,13 +59,14 @@ export async function book(person: Person, orders: string[], trade: Trade): Prom
   }
 }
 
-function homeVisit(now: Date, days: number): Form['type'] {
+/** A visit within four days, at a time that others may well want too. */
+function homeVisit(now: Date, dice: Trade['dice']): Form['type'] {
   return {
     mode: 'sampleCollection',
     details: {
       sampleCollectionAddress: '14 Adeniyi Jones Avenue, Ikeja',
-      sampleCollectionDate: dayIn(now, days),
-      sampleCollectionTime: '08:00',
+      sampleCollectionDate: dayIn(now, dice.whole(1, 4)),
+      sampleCollectionTime: dice.pick(['07:00', '08:00', '10:30', '13:00']),
     },
   }
 }

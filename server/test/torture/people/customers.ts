@@ -42,6 +42,8 @@ export async function doSomething(person: Person, orders: string[], trade: Trade
   noteTold(order, trade.promises)
   if (order.lateMoney?.choice === null && trade.dice.happens(0.6))
     return await chooseAboutLate(person, order, trade)
+  // Somebody is on the way already: the fee is kept from whoever changes their mind now.
+  if (order.cancelTerms?.keptFee && trade.dice.happens(0.8)) return await cancel(person, reference, trade)
   if (act === 'look') return await lookAround(person, order)
   if (act === 'share' || act === 'stopLink' || act === 'renewLink')
     return await handleLink(person, reference, act)

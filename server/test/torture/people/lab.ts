@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { orderMoves } from '../../../src/booking/order-state.ts'
 import * as orders from '../../../src/booking/rows.ts'
-import type { Db } from '../../../src/db.ts'
+import {
+  collectSpecimens,
+  expectSpecimens,
+  receiveSpecimen,
+  rejectSpecimen,
+  specimensOf,
+} from '../../../src/collection/index.ts'
+import type { Db, Tx } from '../../../src/db.ts'
 import { releaseEarning } from '../../../src/payment/refund/earning.ts'
 import { rule } from '../../../src/platform/moves.ts'
 import type { Dice } from '../dice.ts'
@@ -47,10 +54,42 @@ async function workOnOne({ db, dice, now, promises }: Bench): Promise<void> {
     }
     const step = steps.find((verb) => rule(orderMoves, verb, order.state, 'lab').ok)
     if (!step) return null
+    if (step !== 'release') return await handle(tx, order, step, dice.happens(0.1), now())
     const event = { verb: step, from: order.state, to: orderMoves[step].to, actor: 'lab', at: now() }
     await orders.moveOrder(tx, id, event)
-    if (step === 'release') await releaseEarning(tx, order, now())
+    await releaseEarning(tx, order, now())
     return step
   })
   if (done) count(promises.done, `lab: ${done}`)
+}
+
+/** Takes or receives every sample of an order; of those that come in, one may be of no use. */
+async function handle(
+  tx: Tx,
+  order: orders.OrderRow,
+  step: 'collect' | 'receive',
+  spoils: boolean,
+  at: Date,
+): Promise<string> {
+  const { id: accountId } = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('type', '=', 'lab')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const by = { actor: 'lab', accountId, at } as const
+  if (step === 'collect') {
+    await expectSpecimens(tx, order, at)
+    await collectSpecimens(tx, order, { ...by, accessions: 'all' })
+    return step
+  }
+  const waiting = (await specimensOf(tx, order.id)).filter(({ state }) => state === 'collected')
+  let now = order
+  for (const { accession } of waiting) now = await receiveSpecimen(tx, now, { ...by, accession })
+  const [first] = waiting
+  if (!spoils || !first) return step
+  const reason = { reason: 'leaked', note: null } as const
+  await rejectSpecimen(tx, now, { ...by, ...reason, accession: first.accession })
+  return 'reject'
 }

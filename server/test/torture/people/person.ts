@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Endpoint, type ReplyOf, signIn } from '@labalaba/contract'
+import type { Endpoint, ReplyOf } from '@labalaba/contract'
 import { type Caller, callerOf, type Sent } from '../../caller.ts'
 import { count, type Promises } from '../promises.ts'
+import { type Credentials, doorFor, type Refused } from './signing-in.ts'
 
 /** Somebody who uses the site, and signs in again whenever they must. */
 export type Person = {
@@ -10,21 +11,33 @@ export type Person = {
   ask<E extends Endpoint>(what: string, endpoint: E, sent?: Sent<E>): Promise<ReplyOf<E> | null>
 }
 
-export type Credentials = { readonly email: string; readonly password: string }
-
 /** Times that a call may answer in whatever is broken: nothing at all, busy, or cannot reach Paystack. */
 const honest = new Set(['busy', 'payment_provider_down', 'paystack_silent', 'too_many'])
 
 /** A person of a site; without credentials, a stranger with a link. */
 export function personOf(site: string, credentials: Credentials | null, promises: Promises): Person {
-  let signedIn: Caller | null = credentials ? null : callerOf(site)
+  const enter = credentials && doorFor(site, credentials)
+  let signedIn: Caller | null = enter ? null : callerOf(site)
+  let entering: Promise<Caller | null> | null = null
 
+  async function signIn(door: NonNullable<typeof enter>): Promise<Caller | null> {
+    const came = await door()
+    if ('token' in came) {
+      signedIn = callerOf(site, `Bearer ${came.token}`)
+      return signedIn
+    }
+    noteRefusal('sign in', came, promises)
+    await pause(1000)
+    return null
+  }
+
+  /** Whoever does two things at once signs in once for both. */
   async function caller(): Promise<Caller | null> {
-    if (signedIn || !credentials) return signedIn
-    const basic = Buffer.from(`${credentials.email}:${credentials.password}`).toString('base64')
-    const answer = await callerOf(site, `Basic ${basic}`)(signIn)
-    if (answer.httpStatus === 200) signedIn = callerOf(site, `Bearer ${answer.data.authid}`)
-    return signedIn
+    if (signedIn || !enter) return signedIn
+    entering ??= signIn(enter).finally(() => {
+      entering = null
+    })
+    return await entering
   }
 
   return {
@@ -34,14 +47,12 @@ export function personOf(site: string, credentials: Credentials | null, promises
         const call = await caller()
         if (!call) return null
         const answer = await call(endpoint, sent)
-        if (answer.httpStatus === 401 && credentials) signedIn = null
+        if (answer.httpStatus === 401 && enter && signedIn === call) signedIn = null
         if (answer.httpStatus === 200) {
           count(promises.done, what)
           return answer.data
         }
-        count(promises.refused, `${what}: ${answer.httpStatus} ${answer.code ?? ''}`)
-        if (answer.httpStatus >= 500 && !honest.has(answer.code ?? ''))
-          promises.wrong.push(`${what}: ${answer.httpStatus} ${answer.code ?? ''} ${answer.message}`)
+        noteRefusal(what, answer, promises)
         if (answer.httpStatus === 503) await pause(300)
         return null
       } catch {
@@ -51,4 +62,9 @@ export function personOf(site: string, credentials: Credentials | null, promises
       }
     },
   }
+}
+
+function noteRefusal(what: string, { httpStatus, code = '', message }: Refused, promises: Promises): void {
+  count(promises.refused, `${what}: ${httpStatus} ${code}`)
+  if (httpStatus >= 500 && !honest.has(code)) promises.wrong.push(`${what}: ${httpStatus} ${code} ${message}`)
 }

@@ -5,6 +5,7 @@ import type { Problem } from '../../ui/banner.tsx'
 import { FoldedAnswers } from './folded-answers.tsx'
 import { PatientDetails, patientInWords } from './patient-details.tsx'
 import { type CartField, type CartProblems, patientProblems, visitProblems } from './rules.ts'
+import type { Asked } from './slots.ts'
 import { VisitDetails, visitInWords } from './visit-details.tsx'
 
 type Part = 'patient' | 'visit'
@@ -113,13 +114,12 @@ type CartAnswersProps = {
   answers: ReturnType<typeof useCartAnswers>
   profile: Profile | null
   home: boolean
-  now: Date
-  /** The longest fast, in hours. */
-  fast: number
+  /** What the home visit is for. */
+  asked: Asked
 }
 
 /** Who the patient is and, for a home visit, where and when. What is done folds into a few lines. */
-export function CartAnswers({ draft, answers, profile, home, now, fast }: CartAnswersProps) {
+export function CartAnswers({ draft, answers, profile, home, asked }: CartAnswersProps) {
   const part = { draft, errors: answers.errors, onLeave: answers.leave }
   return (
     <>
@@ -145,7 +145,7 @@ export function CartAnswers({ draft, answers, profile, home, now, fast }: CartAn
         />
       ) : null}
       {home && !answers.folded.visit ? (
-        <VisitDetails {...part} now={now} fast={fast} onContinue={() => answers.finish('visit')} />
+        <VisitDetails {...part} asked={asked} onContinue={() => answers.finish('visit')} />
       ) : null}
     </>
   )

@@ -1,5 +1,5 @@
 import { addBooking, listLabLocations, listLabTests, readLab } from '@labalaba/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import type { ChosenLab } from '../../lib/cart.ts'
 import { attemptReference, renewReference } from '../../lib/draft.ts'
@@ -39,6 +39,12 @@ export function useCartFacts(lab: ChosenLab | null) {
 }
 
 export type CartFacts = ReturnType<typeof useCartFacts>
+
+/** Asks again when phlebotomists are free. */
+export function useRefreshedSlots(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['slots'] })
+}
 
 /** The order of this reference was another booking, or has ended without being paid: this one becomes a new order. */
 const isOver = new Set(['reference_reused', 'order_not_payable'])

@@ -84,6 +84,15 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
           <Button onClick={onWalkIn}>Choose walk-in</Button>
         </Told>
       )
+    case 'too_many_holds':
+      return (
+        <Told title="Nothing has been booked" tone="warn">
+          <p>{failure.message}</p>
+          <Link to="/orders" className={link}>
+            See my orders
+          </Link>
+        </Told>
+      )
     default:
       return (
         <Told title="Nothing has been booked">
@@ -97,6 +106,7 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
 }
 
 const placed = new Set(['unknown_test', 'not_at_this_location', 'no_home_collection'])
+const tooMany = 'too_many_holds'
 const hasMoney = new Set(['already_paid', 'payment_held'])
 const labIsOut = new Set(['lab_not_bookable', 'unknown_lab', 'lab_required'])
 
@@ -116,10 +126,11 @@ export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
       </Told>
     )
   }
-  if (placed.has(failure.code) || labIsOut.has(failure.code)) {
+  const order = orderIn(failure.data)
+  const mustChange = placed.has(failure.code) || labIsOut.has(failure.code)
+  if (mustChange || (failure.code === tooMany && !order)) {
     return <ByCode failure={failure} lab={lab} onWalkIn={onWalkIn} />
   }
-  const order = orderIn(failure.data)
   if (order && hasMoney.has(failure.code)) return <PaidBefore reference={order} words={failure.message} />
   if (order) return <Kept reference={order} words={failure.message} />
   return (

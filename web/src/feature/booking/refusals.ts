@@ -65,6 +65,8 @@ const told = [
   'not_at_this_location',
   'no_home_collection',
   'lab_not_bookable',
+  'slot_unavailable',
+  'too_many_holds',
 ]
 
 /** Whether a refusal is said where it belongs, so that the specification's general words would only add noise. */

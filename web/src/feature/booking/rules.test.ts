@@ -146,27 +146,6 @@ describe('home collection', () => {
       'Yaba branch does not offer home sample collection.',
     )
   })
-
-  it('offers today while hours remain, and fourteen days from tomorrow', () => {
-    expect(rules.freeDays(morning)).toHaveLength(15)
-    expect(rules.freeTimes('2026-11-21', morning)[0]).toBe('11:30')
-    const evening = new Date('2026-11-21T15:30:00Z')
-    expect(rules.freeDays(evening)[0]).toBe('2026-11-22')
-    expect(rules.freeDays(evening)).toHaveLength(14)
-  })
-
-  it('offers nothing on a day that has passed, and at night the whole of the next day', () => {
-    expect(rules.freeTimes('2026-11-20', morning)).toEqual([])
-    const lateNight = new Date('2026-11-21T22:30:00Z')
-    expect(rules.freeTimes('2026-11-21', lateNight)).toEqual([])
-    expect(rules.freeTimes('2026-11-22', lateNight)[0]).toBe('06:30')
-  })
-
-  it('has half-hour times from 6:30 to 17:00', () => {
-    expect(rules.visitTimes[0]).toBe('06:30')
-    expect(rules.visitTimes.at(-1)).toBe('17:00')
-    expect(rules.visitTimes).toHaveLength(22)
-  })
 })
 
 describe('what is still needed', () => {
@@ -220,6 +199,13 @@ describe('what is wrong', () => {
   it('is a time that passed while the form was open', () => {
     const late = { ...visited, day: '2026-11-21', time: '07:00' }
     expect(rules.visitProblems(late, morning)['visit-time']).toContain('has passed')
+    const yesterday = { ...visited, day: '2026-11-20' }
+    expect(rules.visitProblems(yesterday, morning)['visit-day']).toContain('has passed')
+  })
+
+  it('is a time outside all windows, which an older form may have kept', () => {
+    expect(rules.visitProblems({ ...visited, time: '06:30' }, morning)['visit-time']).toBe('Choose a time')
+    expect(rules.stillNeeded({ ...visited, time: '06:30' }, true)).toEqual(['a visit time'])
   })
 })
 

@@ -1,6 +1,5 @@
 import {
   type addBooking,
-  addDays,
   type BodySent,
   emailPattern,
   type LabLocation,
@@ -9,6 +8,7 @@ import {
   lagosTime,
   normalisePhone,
   phoneProblem,
+  windowOf,
 } from '@labalaba/contract'
 import type { CartItem, ChosenLab } from '../../lib/cart.ts'
 import type { BookingDraft } from '../../lib/draft.ts'
@@ -101,31 +101,6 @@ export function homeProblem(lines: readonly CartLine[], location: LabLocation | 
   return `Home sample collection is not possible for ${listed(onlyThere)}. The sample must be taken at the lab.`
 }
 
-const daysAhead = 14
-/** Nobody can set out for a visit that begins at once. */
-const leadTime = 2 * 60 * 60 * 1000
-
-/** Every half hour from 6:30 to 17:00, as HH:MM. */
-export const visitTimes: readonly string[] = Array.from({ length: 22 }, (_, place) => {
-  const minutes = 6 * 60 + 30 + place * 30
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 === 0 ? '00' : '30'}`
-})
-
-/** The times of a day that can still be booked. */
-export function freeTimes(day: string, now: Date): string[] {
-  const soonest = new Date(now.getTime() + leadTime)
-  const today = lagosDate(soonest)
-  if (day < today || day < lagosDate(now)) return []
-  return day === today ? visitTimes.filter((time) => time >= lagosTime(soonest)) : [...visitTimes]
-}
-
-/** Today while hours remain in it, then fourteen days from tomorrow. */
-export function freeDays(now: Date): string[] {
-  const today = lagosDate(now)
-  const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead))
-  return days.filter((day) => freeTimes(day, now).length > 0)
-}
-
 /** The fields of the cart by their ids on the screen. */
 export type CartField =
   | 'patient-name'
@@ -167,12 +142,10 @@ export function visitProblems(draft: BookingDraft, now: Date): CartProblems {
   if (blank(draft.street)) found['visit-street'] = 'Enter the street address'
   if (blank(draft.area)) found['visit-area'] = 'Enter the area or town'
   if (draft.day === '') found['visit-day'] = 'Choose a day'
-  else if (freeTimes(draft.day, now).length === 0)
-    found['visit-day'] = 'That day has passed. Choose a later one.'
-  if (draft.time === '') found['visit-time'] = 'Choose a time'
-  else if (draft.day !== '' && !freeTimes(draft.day, now).includes(draft.time)) {
+  else if (draft.day < lagosDate(now)) found['visit-day'] = 'That day has passed. Choose a later one.'
+  if (windowOf(draft.time) === null) found['visit-time'] = 'Choose a time'
+  else if (draft.day === lagosDate(now) && draft.time <= lagosTime(now))
     found['visit-time'] = 'That time has passed. Choose a later one.'
-  }
   return found
 }
 
@@ -186,7 +159,7 @@ export function stillNeeded(draft: BookingDraft, home: boolean): string[] {
     [home && blank(draft.street), 'a street address'],
     [home && blank(draft.area), 'an area'],
     [home && draft.day === '', 'a visit day'],
-    [home && draft.time === '', 'a visit time'],
+    [home && windowOf(draft.time) === null, 'a visit time'],
     [draft.payment === '', 'a payment method'],
   ]
   return wanted.filter(([missing]) => missing).map(([, words]) => words)

@@ -1,56 +1,86 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { GroupFrame } from '../../ui/field.tsx'
 
-export type Slot = { value: string; title: string; under?: string; name: string }
+/** One choice: `under` is said in small letters below it. */
+export type Tile = { value: string; title: string; under: string; name: string; full: boolean }
 
 type SlotTilesProps = {
   id: string
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  slots: readonly Slot[]
+  tiles: readonly Tile[]
   value: string
   onChosen: (value: string) => void
+  /** Days stand in a strip that is pushed along on a phone, and in two weeks on a wider screen. */
+  look: 'days' | 'windows'
   /** A way to see more of them. */
   more?: ReactNode
 }
 
-/** Days or times as tiles, three across; only what is free is there. Arrow keys walk through them. */
-export function SlotTiles({ id, label, hint, error, slots, value, onChosen, more }: SlotTilesProps) {
+const grids = {
+  days: '-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-2 sm:mx-0 sm:grid sm:grid-cols-7 sm:overflow-visible sm:p-0',
+  windows: 'grid grid-cols-2 gap-2 sm:grid-cols-3',
+}
+
+const boxes = { days: 'w-21 shrink-0 snap-start sm:w-auto', windows: '' }
+
+function lookOf({ full }: Tile, chosen: boolean): string {
+  if (chosen) return 'border-indigo bg-indigo text-card'
+  return full
+    ? 'border-hair bg-sand text-muted border-dashed cursor-not-allowed'
+    : 'border-border bg-card hover:border-ink'
+}
+
+/** Days or windows as tiles. Arrow keys walk through them; what is full is there to see, and cannot be chosen. */
+export function SlotTiles({ id, label, hint, error, tiles, value, onChosen, look, more }: SlotTilesProps) {
+  const row = useRef<HTMLDivElement>(null)
+  // What is chosen may stand far along the strip, or be cut at its end.
+  useLayoutEffect(() => {
+    const chosen = value === '' ? null : row.current?.querySelector<HTMLElement>('[data-chosen]')
+    if (!row.current || !chosen) return
+    const { left, right } = row.current.getBoundingClientRect()
+    const tile = chosen.getBoundingClientRect()
+    if (tile.left < left || tile.right > right) row.current.scrollLeft += tile.left - left - 16
+  }, [value])
   return (
     <GroupFrame id={id} label={label} hint={hint} error={error}>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]">
-        {slots.map((slot) => (
-          <label
-            key={slot.value}
-            className={`ring-within rounded-field relative flex min-h-14 flex-col items-center justify-center border-2 px-1 py-1 text-center ${
-              slot.value === value
-                ? 'border-indigo bg-indigo text-card'
-                : 'border-border bg-card hover:border-ink'
-            }`}
-          >
-            <input
-              type="radio"
-              name={id}
-              value={slot.value}
-              aria-label={slot.name}
-              checked={slot.value === value}
-              onChange={() => onChosen(slot.value)}
-              className="absolute inset-0 m-0 h-full w-full opacity-0"
-            />
-            <span aria-hidden="true" className="text-input figures font-semibold">
-              {slot.title}
-            </span>
-            {slot.under ? (
+      <div ref={row} className={grids[look]}>
+        {tiles.map((tile) => {
+          const chosen = tile.value === value
+          return (
+            <label
+              key={tile.value}
+              data-chosen={chosen || undefined}
+              className={`ring-within rounded-field relative flex min-h-16 flex-col items-center justify-center border-2 px-1 py-1 text-center ${boxes[look]} ${lookOf(tile, chosen)}`}
+            >
+              <input
+                type="radio"
+                name={id}
+                value={tile.value}
+                aria-label={tile.name}
+                checked={chosen}
+                disabled={tile.full && !chosen}
+                onChange={() => onChosen(tile.value)}
+                className="absolute inset-0 m-0 h-full w-full opacity-0 disabled:cursor-not-allowed"
+              />
               <span
                 aria-hidden="true"
-                className={`text-[0.875rem] leading-5 ${slot.value === value ? 'text-card' : 'text-muted'}`}
+                className={`text-input figures font-semibold ${tile.full && !chosen ? 'line-through' : ''}`}
               >
-                {slot.under}
+                {tile.title}
               </span>
-            ) : null}
-          </label>
-        ))}
+              {tile.under === '' || (chosen && look === 'windows') ? null : (
+                <span
+                  aria-hidden="true"
+                  className={`text-[0.875rem] leading-5 ${chosen ? 'text-card' : 'text-muted'}`}
+                >
+                  {tile.under}
+                </span>
+              )}
+            </label>
+          )
+        })}
       </div>
       {more}
     </GroupFrame>

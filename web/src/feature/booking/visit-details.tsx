@@ -1,23 +1,28 @@
+import { formatVisitTime } from '@labalaba/contract'
+import { lazy, Suspense } from 'react'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
-import { clockTime, longDay } from '../../lib/format.ts'
+import { longDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { FormPart } from './patient-details.tsx'
-import { VisitMoment } from './visit-moment.tsx'
+import { SlotBlocks } from './slot-blocks.tsx'
+import type { Asked } from './slots.ts'
+
+const VisitMoment = lazy(async () => ({ default: (await import('./visit-moment.tsx')).VisitMoment }))
 
 /** The visit's answers in a few words, for the folded part. */
 export function visitInWords(draft: BookingDraft): string[] {
   return [
-    `${longDay(draft.day)} at ${clockTime(draft.time)}, Nigerian time`,
+    `${longDay(draft.day)} ${formatVisitTime(draft.time)}, Nigerian time`,
     `${draft.street}, ${draft.area}`,
     ...(draft.landmark.trim() === '' ? [] : [draft.landmark]),
   ]
 }
 
-type VisitDetailsProps = FormPart & { now: Date; fast: number; onContinue: () => void }
+type VisitDetailsProps = FormPart & { asked: Asked; onContinue: () => void }
 
 /** Where and when the phlebotomist comes. */
-export function VisitDetails({ draft, errors, onLeave, now, fast, onContinue }: VisitDetailsProps) {
+export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: VisitDetailsProps) {
   return (
     <section aria-labelledby="visit" className="space-y-6">
       <h2 id="visit" tabIndex={-1}>
@@ -54,13 +59,19 @@ export function VisitDetails({ draft, errors, onLeave, now, fast, onContinue }: 
         error={errors['visit-landmark']}
         onText={(landmark) => changeDraft({ landmark })}
       />
-      <VisitMoment
-        moment={draft}
-        onChosen={changeDraft}
-        errors={{ day: errors['visit-day'], time: errors['visit-time'] }}
-        now={now}
-        fast={fast}
-      />
+      <Suspense fallback={<SlotBlocks />}>
+        <VisitMoment
+          asked={asked}
+          moment={draft}
+          onChosen={changeDraft}
+          errors={{ day: errors['visit-day'], time: errors['visit-time'] }}
+          instead={
+            <div className="pt-2">
+              <Button onClick={() => changeDraft({ mode: 'walkin' })}>Walk in instead</Button>
+            </div>
+          }
+        />
+      </Suspense>
       <Button wide onClick={onContinue}>
         Continue
       </Button>

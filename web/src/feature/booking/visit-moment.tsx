@@ -1,86 +1,165 @@
-import { useState } from 'react'
-import { clockTime, longDay, shortDay } from '../../lib/format.ts'
+import { formatWindow, type Slot, type Slots, windowOf } from '@labalaba/contract'
+import { type ReactNode, useState } from 'react'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { longDay, shortDay } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ChevronDownIcon } from '../../ui/icons.tsx'
-import { freeDays, freeTimes } from './rules.ts'
-import { type Slot, SlotTiles } from './slot-tiles.tsx'
+import { ChevronDownIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { Waiting } from '../../ui/states.tsx'
+import { SlotBlocks } from './slot-blocks.tsx'
+import { SlotTiles, type Tile } from './slot-tiles.tsx'
+import { type Asked, byDay, type SlotDay, timeOn, useSlots } from './slots.ts'
 
 /** A Lagos day and a Lagos time; empty where not chosen yet. */
 export type Moment = { day: string; time: string }
 
 type VisitMomentProps = {
+  asked: Asked
   moment: Moment
   onChosen: (change: Partial<Moment>) => void
-  errors?: { day?: string | undefined; time?: string | undefined }
-  now: Date
-  /** For how many hours the patient must not eat before. */
-  fast: number
+  errors?: { day?: string | undefined; time?: string | undefined } | undefined
+  /** It is paid already, so that nothing is held. */
+  paid?: boolean
+  /** What to do where nobody can come; beside trying again. */
+  instead?: ReactNode
 }
 
-function daySlot(day: string): Slot {
-  const [weekday = '', date = '', month = ''] = shortDay(day).split(' ')
-  return { value: day, title: `${weekday} ${date}`, under: month, name: longDay(day) }
+function dayTile({ date, full }: SlotDay): Tile {
+  const [weekday = '', day = '', month = ''] = shortDay(date).split(' ')
+  return {
+    value: date,
+    title: `${weekday} ${day}`,
+    under: full ? 'full' : month,
+    name: `${longDay(date)}${full ? ', full' : ''}`,
+    full,
+  }
 }
 
-function timeSlot(time: string): Slot {
-  return { value: time, title: clockTime(time), name: clockTime(time) }
+const leftWords: Record<Slot['left'], string> = { open: '', few: 'few left', full: 'full' }
+
+function windowTile(slot: Slot): Tile {
+  const title = formatWindow(slot)
+  const under = leftWords[slot.left]
+  return {
+    ...{ value: slot.from, title, under },
+    name: under === '' ? title : `${title}, ${under}`,
+    full: slot.left === 'full',
+  }
 }
 
-function More({ children, onMore }: { children: string; onMore: () => void }) {
-  return (
-    <div className="-mx-3">
-      <Button look="quiet" onClick={onMore}>
-        <ChevronDownIcon />
-        {children}
-      </Button>
-    </div>
-  )
-}
-
-const daysAtFirst = 6
-
-function Day({ moment, onChosen, errors, now }: Omit<VisitMomentProps, 'fast'>) {
-  const days = freeDays(now)
-  const [all, setAll] = useState(days.indexOf(moment.day) >= daysAtFirst)
-  return (
-    <SlotTiles
-      id="visit-day"
-      label="Day"
-      error={errors?.day}
-      slots={(all ? days : days.slice(0, daysAtFirst)).map(daySlot)}
-      value={moment.day}
-      onChosen={(day) => onChosen({ day })}
-      more={all ? null : <More onMore={() => setAll(true)}>Show later days</More>}
-    />
-  )
-}
-
-function Time({ moment, onChosen, errors, now, fast }: VisitMomentProps) {
-  const times = freeTimes(moment.day, now)
-  const mornings = times.filter((time) => time < '12:00')
-  const [all, setAll] = useState(moment.time >= '12:00')
-  const folds = !all && mornings.length > 0 && mornings.length < times.length
-  const early = fast > 0 ? ` You must fast for ${fast} hours, so an early time is easier.` : ''
+/** The windows of a day. After a long fast the mornings come first, and the rest is asked for. */
+function Windows({
+  day,
+  offered,
+  moment,
+  onChosen,
+  errors,
+  paid,
+}: Pick<VisitMomentProps, 'moment' | 'onChosen' | 'errors' | 'paid'> & { day: SlotDay; offered: Slots }) {
+  const chosen = windowOf(moment.time)?.from ?? ''
+  const mornings = day.slots.filter(({ morning }) => morning)
+  const [all, setAll] = useState(chosen >= '11:00')
+  const folds =
+    !all &&
+    offered.advice !== null &&
+    mornings.some(({ left }) => left !== 'full') &&
+    mornings.length < day.slots.length
   return (
     <SlotTiles
       id="visit-time"
-      label={`Time on ${longDay(moment.day)}`}
-      hint={`Nigerian time.${early}`}
+      label={`Time on ${longDay(day.date)}`}
+      hint={
+        <>
+          {offered.advice ? <b className="text-ink block">{offered.advice}</b> : null}
+          The phlebotomist comes within these hours, Nigerian time.
+          {paid ? '' : ' We hold them for you for ten minutes while you pay.'}
+        </>
+      }
       error={errors?.time}
-      slots={(folds ? mornings : times).map(timeSlot)}
-      value={moment.time}
+      tiles={(folds ? mornings : day.slots).map(windowTile)}
+      value={chosen}
       onChosen={(time) => onChosen({ time })}
-      more={folds ? <More onMore={() => setAll(true)}>Show afternoon times</More> : null}
+      look="windows"
+      more={
+        folds ? (
+          <div className="-mx-3">
+            <Button look="quiet" onClick={() => setAll(true)}>
+              <ChevronDownIcon />
+              Show later times
+            </Button>
+          </div>
+        ) : null
+      }
     />
   )
 }
 
-/** The day of a home visit, and then its time: only what is free is there. */
-export function VisitMoment(props: VisitMomentProps) {
+function NobodyFree({ instead }: { instead: ReactNode }) {
+  return (
+    <Banner tone="warn" title="No free home visits in the next 14 days">
+      <p>
+        Every phlebotomist of this location is booked until then. The sample can still be taken at the lab.
+      </p>
+      {instead}
+    </Banner>
+  )
+}
+
+/** The day of a home visit, and then its two hours. What is full says so and cannot be chosen. */
+export function VisitMoment({ asked, moment, onChosen, errors, paid = false, instead }: VisitMomentProps) {
+  const { data, error, isError, refetch } = useSlots(asked)
+  const again = () => void refetch()
+  const offered = data?.data
+  if (!offered && isError) {
+    return (
+      <Banner
+        tone={isOffline(error) ? 'warn' : 'error'}
+        title="We could not see when somebody is free"
+        announce
+      >
+        <p>
+          {isOffline(error) ? 'No answer came. Your network may have dropped.' : failureWords(error)} What you
+          have typed stays here.
+        </p>
+        <div className="pt-2">
+          <Button onClick={again}>
+            <RefreshIcon />
+            Try again
+          </Button>
+        </div>
+      </Banner>
+    )
+  }
+  if (!offered) {
+    return (
+      <Waiting words="Looking for free times…" onRetry={again}>
+        <SlotBlocks />
+      </Waiting>
+    )
+  }
+  const days = byDay(offered.slots)
+  if (days.every(({ full }) => full)) return <NobodyFree instead={instead} />
+  const day = days.find(({ date }) => date === moment.day)
   return (
     <>
-      <Day {...props} />
-      {props.moment.day === '' ? null : <Time {...props} />}
+      <SlotTiles
+        id="visit-day"
+        label="Day"
+        error={errors?.day}
+        tiles={days.map(dayTile)}
+        value={moment.day}
+        onChosen={(date) =>
+          onChosen({
+            day: date,
+            time: timeOn(
+              days.find((one) => one.date === date),
+              moment.time,
+            ),
+          })
+        }
+        look="days"
+      />
+      {day ? <Windows {...{ day, offered, moment, onChosen, errors, paid }} /> : null}
     </>
   )
 }

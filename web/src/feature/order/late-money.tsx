@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CalendarIcon } from '../../ui/icons.tsx'
 import { keepLateOrder } from './queries.ts'
-import { visitMoment } from './rules.ts'
+import { visitIsAhead, visitMoment } from './rules.ts'
 
 type LateMoneyProps = {
   order: Order
@@ -70,8 +70,9 @@ export function LateMoney({ order, onNewDay, onChanged }: LateMoneyProps) {
 }
 
 function whatPassed(order: Order): string {
-  return order.lateMoney?.canKeep
-    ? 'after the booking had expired.'
+  if (order.lateMoney?.canKeep) return 'after the booking had expired.'
+  return visitIsAhead(order, new Date())
+    ? `when others had taken the time of the home visit (${visitMoment(order)}).`
     : `after the time of the home visit (${visitMoment(order)}). Nobody came, and no sample was taken.`
 }
 

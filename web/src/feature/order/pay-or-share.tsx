@@ -4,16 +4,17 @@ import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { leadsToOrder, leaveToPay, useCameBack } from '../../lib/checkout.ts'
 import { splitByCredit } from '../../lib/credit.ts'
-import { dayAndTime, naira } from '../../lib/format.ts'
+import { clockTime, dayAndTime, naira } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { CreditChoice } from '../../ui/credit-choice.tsx'
-import { BankCardIcon, ChainIcon } from '../../ui/icons.tsx'
+import { BankCardIcon, CalendarIcon, ChainIcon } from '../../ui/icons.tsx'
 import { OwnLink } from './own-link.tsx'
 import { readyLink, startPayment } from './queries.ts'
+import { visitMoment } from './rules.ts'
 
 export type ReadyLink = {
   url: string
@@ -28,11 +29,13 @@ type PayOrShareProps = {
   onLink: (link: ReadyLink) => void
   /** The order is no longer what it was: read it again. */
   onChanged: () => void
+  /** Its home visit is to have another time. */
+  onNewTime: () => void
 }
 
-const changed = new Set(['already_paid', 'order_not_payable'])
+const changed = new Set(['already_paid', 'order_not_payable', 'slot_full'])
 
-function useDeeds({ order, onLink, onChanged }: PayOrShareProps) {
+function useDeeds({ order, onLink, onChanged }: Omit<PayOrShareProps, 'onNewTime'>) {
   const act = useAct()
   const [deed, setDeed] = useState<'pay' | 'link'>('pay')
   const [leaving, setLeaving] = useState(false)
@@ -88,6 +91,7 @@ export function PayOrShare(props: PayOrShareProps) {
         Pay <b className="figures">{naira(order.total)}</b> by {dayAndTime(order.expiresAt)}. After that the
         booking ends by itself.
       </p>
+      <VisitPlace order={order} onNewTime={props.onNewTime} />
       {deeds.failure ? (
         <div className="mt-4">
           <Banner tone={isOffline(deeds.failure) ? 'warn' : 'error'} title="That did not work" announce>
@@ -138,6 +142,37 @@ export function PayOrShare(props: PayOrShareProps) {
         </div>
       ) : null}
     </Card>
+  )
+}
+
+/** How the time of an unpaid home visit stands: held, free for anybody, or taken by others. */
+function VisitPlace({ order, onNewTime }: Pick<PayOrShareProps, 'order' | 'onNewTime'>) {
+  const visit = visitMoment(order)
+  if (visit === null) return null
+  if (order.visitFull) {
+    return (
+      <div className="mt-4 grid gap-4">
+        <Banner tone="warn" title="The time of the visit has been taken">
+          <p>
+            We could not hold {visit} any longer, and others have it now. Choose another time, and then pay.
+            It costs nothing more.
+          </p>
+        </Banner>
+        <div>
+          <Button look="primary" wide onClick={onNewTime}>
+            <CalendarIcon />
+            Choose another time
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <p className="mt-2">
+      {order.visitHeldUntil
+        ? `We hold the visit on ${visit} for you until ${clockTime(new Date(order.visitHeldUntil))}.`
+        : `The visit on ${visit} is still free, and somebody else may take it before you pay.`}
+    </p>
   )
 }
 

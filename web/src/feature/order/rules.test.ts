@@ -57,7 +57,9 @@ const order: Order = {
   cancelled: null,
   refunds: [],
   cancelTerms: null,
-  may: { pay: false, shareLink: false, cancel: false },
+  may: { pay: false, shareLink: false, cancel: false, moveVisit: false },
+  visitFull: false,
+  visitHeldUntil: null,
 }
 
 const payment: Order['payments'][number] = {
@@ -94,7 +96,7 @@ describe('the stages of an order', () => {
   })
 
   it('say what happens next wherever something does', () => {
-    expect(nextWords(order)).toMatch(/Monday 23 November( 2026)? at 7:00 am/)
+    expect(nextWords(order)).toMatch(/Monday 23 November( 2026)? between 7 and 9 am/)
     expect(nextWords({ ...order, collectionDate: null, collectionTime: null })).toContain('Go to Yaba branch')
     expect(nextWords({ ...order, state: 'expired' })).toBeNull()
   })

@@ -1,5 +1,13 @@
-import type { MoneyTrouble, Order, OrderItem, OrderState, PaymentState } from '@labalaba/contract'
-import { clockTime, counted, dayAndTime, longDay, naira } from '../../lib/format.ts'
+import {
+  formatVisitTime,
+  type MoneyTrouble,
+  type Order,
+  type OrderItem,
+  type OrderState,
+  type PaymentState,
+  windowOf,
+} from '@labalaba/contract'
+import { counted, dayAndTime, longDay, naira } from '../../lib/format.ts'
 import { longestFast } from '../../lib/preparation.ts'
 import type { Tone } from '../../ui/card.tsx'
 import type { Stage } from '../../ui/timeline.tsx'
@@ -55,10 +63,18 @@ export function tryWords(state: PaymentState, order: Pick<Order, 'payments'>): {
   return paid && state === 'started' ? { words: 'Not used', tone: 'plain' } : paymentWords[state]
 }
 
-/** "Monday 23 November at 7:00 am", or null for a walk-in. */
+/** "Monday 23 November between 7 and 9 am", or null for a walk-in. */
 export function visitMoment(order: Pick<OrderItem, 'collectionDate' | 'collectionTime'>): string | null {
   if (order.collectionDate === null || order.collectionTime === null) return null
-  return `${longDay(order.collectionDate)} at ${clockTime(order.collectionTime)}`
+  return `${longDay(order.collectionDate)} ${formatVisitTime(order.collectionTime)}`
+}
+
+/** Whether the time of a home visit is still to come. */
+export function visitIsAhead(
+  order: Pick<OrderItem, 'collectionDate' | 'collectionTime'>,
+  now: Date,
+): boolean {
+  return new Date(`${order.collectionDate}T${order.collectionTime}:00+01:00`) > now
 }
 
 /** Hours in words: "24 hours", and days from three on. */
@@ -85,7 +101,8 @@ export function fastFrom(order: Order): string | null {
   const hours = longestFast(order.tests)
   if (hours === 0 || order.collectionDate === null || order.collectionTime === null) return null
   if (needsNewDay(order)) return null
-  const visit = new Date(`${order.collectionDate}T${order.collectionTime}:00+01:00`)
+  const soonest = windowOf(order.collectionTime)?.from ?? order.collectionTime
+  const visit = new Date(`${order.collectionDate}T${soonest}:00+01:00`)
   return dayAndTime(new Date(visit.getTime() - hours * 60 * 60 * 1000))
 }
 

@@ -2,9 +2,10 @@ import { hoursLines, type Order } from '@labalaba/contract'
 import { counted, phoneShown, plainDay } from '../../lib/format.ts'
 import { longestFast, preparations } from '../../lib/preparation.ts'
 import { Breakable } from '../../ui/breakable.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
-import { FastingIcon } from '../../ui/icons.tsx'
-import { fastFrom, needsNewDay, visitMoment } from './rules.ts'
+import { CalendarIcon, FastingIcon } from '../../ui/icons.tsx'
+import { fastFrom, needsNewDay, visitMoment, waitsForChoice } from './rules.ts'
 
 /** The patient comes to the lab: its place, with what helps to find it. */
 function labLines({ lab, place }: Order) {
@@ -45,7 +46,7 @@ function Lines({ first, more }: { first?: string | null; more: readonly string[]
 }
 
 /** Where and when the sample is taken, and for whom. */
-export function WhereAndWhen({ order }: { order: Order }) {
+export function WhereAndWhen({ order, onNewTime }: { order: Order; onNewTime: () => void }) {
   const { patient } = order
   const visit = visitMoment(order)
   return (
@@ -75,6 +76,15 @@ export function WhereAndWhen({ order }: { order: Order }) {
           },
         ]}
       />
+      {order.may.moveVisit && !order.visitFull && !waitsForChoice(order) ? (
+        <div className="mt-4 print:hidden">
+          <Button wide onClick={onNewTime}>
+            <CalendarIcon />
+            Change the time
+          </Button>
+          <p className="text-small text-muted mt-2">It costs nothing, until the phlebotomist has set off.</p>
+        </div>
+      ) : null}
     </Card>
   )
 }

@@ -21,7 +21,7 @@ type PayPanelProps = {
   onEnded: () => void
 }
 
-const ended = new Set(['link_ended', 'already_paid', 'order_not_payable'])
+const ended = new Set(['link_ended', 'already_paid', 'order_not_payable', 'slot_full'])
 
 /** What is paid for, line by line; the tests by name only where the owner of the order chose so. */
 function Price({ link }: { link: ActiveLink }) {
@@ -77,13 +77,27 @@ function usePaying({ token, link, onEnded }: PayPanelProps) {
   return { working: act.working || leaving, failure: act.failure, email, setEmail, error, setLeft, pay, link }
 }
 
-/** Who it is for, what it costs, and one button with the total on it. No account is needed. */
-export function PayPanel(props: PayPanelProps) {
-  const { link } = props
-  const paying = usePaying(props)
+/** Others have the time of the home visit: nobody is let to pay for a visit that cannot be made. */
+function VisitTaken({ onAgain }: { onAgain: () => void }) {
   return (
-    <div className="space-y-6">
-      <Price link={link} />
+    <Banner tone="warn" title="This booking cannot be paid just now">
+      <p>
+        The time of its home visit has been taken by others. Ask whoever sent you this link to choose another
+        time: then the link works again. You have not paid.
+      </p>
+      <div className="pt-2">
+        <Button wide onClick={onAgain}>
+          Look again
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+/** The receipt's address, and one button with the total on it. */
+function PayNow({ paying }: { paying: ReturnType<typeof usePaying> }) {
+  return (
+    <>
       <Field
         id="receipt-email"
         label="Your email, for the receipt"
@@ -107,13 +121,25 @@ export function PayPanel(props: PayPanelProps) {
           workingText="Opening the payment page…"
           onClick={paying.pay}
         >
-          Pay {naira(link.total)}
+          Pay {naira(paying.link.total)}
         </Button>
         <p className="text-small text-muted flex items-start gap-2">
           <LockIcon size={16} className="mt-0.5 md:mt-1" />
           <span>Next you pay on the secure page of our payment partner, Paystack.</span>
         </p>
       </div>
+    </>
+  )
+}
+
+/** Who it is for, what it costs, and one button with the total on it. No account is needed. */
+export function PayPanel(props: PayPanelProps) {
+  const { link } = props
+  const paying = usePaying(props)
+  return (
+    <div className="space-y-6">
+      <Price link={link} />
+      {link.visitFull ? <VisitTaken onAgain={props.onEnded} /> : <PayNow paying={paying} />}
       <Card as="section" labelledBy="about">
         <h2 id="about" className="heading-small">
           About this booking

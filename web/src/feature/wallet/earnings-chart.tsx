@@ -63,7 +63,7 @@ function AsTable({ months }: { months: WalletMonths }) {
           </tr>
         </thead>
         <tbody>
-          {months.toReversed().map(({ month, earned, takenBack }) => (
+          {[...months].reverse().map(({ month, earned, takenBack }) => (
             <tr key={month} className="border-hair border-b last:border-0">
               <th scope="row" className="py-2 text-left font-normal">
                 {monthName(month)}

@@ -8,13 +8,15 @@ import { FactsAwaited, FactsNotice } from '../../feature/booking/facts-notice.ts
 import { KeptHint, useKeptDraft } from '../../feature/booking/kept-draft.tsx'
 import { PaymentMethod } from '../../feature/booking/payment-method.tsx'
 import { PriceChange } from '../../feature/booking/price-change.tsx'
-import { placeBooking, useCartFacts } from '../../feature/booking/queries.ts'
+import { placeBooking, useCartFacts, useRefreshedSlots } from '../../feature/booking/queries.ts'
 import { RefusalNotice } from '../../feature/booking/refusal-notice.tsx'
 import { isToldInPlace, newPrices, refusedFields } from '../../feature/booking/refusals.ts'
 import { blockers, bookingFrom, cartLines, homeProblem, stillNeeded } from '../../feature/booking/rules.ts'
 import { WayChoice } from '../../feature/booking/way-choice.tsx'
+import { fetchLinkDialog } from '../../feature/payment/link-dialog-later.tsx'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
+import { useTurns } from '../../lib/by-turns.ts'
 import { type CartItem, type ChosenLab, cartTotal, replaceCart } from '../../lib/cart.ts'
 import { leadsToOrder, leaveCartToPay, useCameBack } from '../../lib/checkout.ts'
 import { splitByCredit } from '../../lib/credit.ts'
@@ -22,7 +24,6 @@ import { changeDraft, useBookingDraft } from '../../lib/draft.ts'
 import { draftIsPlaced, settleDraft, useAccountCredit } from '../../lib/draft-keeper.ts'
 import { naira } from '../../lib/format.ts'
 import { useProfile } from '../../lib/hooks.ts'
-import { longestFast } from '../../lib/preparation.ts'
 import { toast } from '../../lib/toast.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
 import { CreditChoice } from '../../ui/credit-choice.tsx'
@@ -84,9 +85,11 @@ function useSending(
   const [leaving, setLeaving] = useState(false)
   const [problems, setProblems] = useState<readonly Problem[]>([])
   useCameBack(() => setLeaving(false))
+  const refreshSlots = useRefreshedSlots()
   const { draft, home, answers, facts } = cart
 
   async function send(tests: readonly CartItem[], total: number): Promise<void> {
+    if (draft.payment === 'link') fetchLinkDialog().catch(() => undefined)
     await settleDraft()
     const { orderReference, redirecturl, url, expiresAt } = await placeBooking(
       bookingFrom(draft, home, tests, lab, cart.usesCredit),
@@ -102,8 +105,9 @@ function useSending(
   async function refused(thrown: unknown): Promise<never> {
     const code = thrown instanceof ApiFailure ? thrown.code : ''
     const known = thrown instanceof ApiFailure ? thrown : null
-    setProblems(answers.refuse(code === 'day_passed' ? dayPassed(known) : refusedFields(known?.fields)))
+    setProblems(answers.refuse(momentRefused(known) ?? refusedFields(known?.fields)))
     if (code === 'price_changed') await facts.refresh()
+    if (code === 'slot_unavailable') await refreshSlots()
     if (known?.status === 401) toast.error('Session expired')
     else if (!known || !isToldInPlace(code, known.data)) toast.error(unable)
     throw thrown
@@ -127,14 +131,17 @@ function useSending(
 
 const unable = 'unable to complete test process, try again later'
 
-function dayPassed(failure: ApiFailure | null) {
-  return { 'visit-day': failure?.message ?? 'That day or time has passed. Choose a later one.' }
+/** The day or time of the home visit is over, or others have taken it. */
+function momentRefused(failure: ApiFailure | null) {
+  if (failure?.code === 'day_passed') return { 'visit-day': failure.message }
+  return failure?.code === 'slot_unavailable' ? { 'visit-time': failure.message } : null
 }
 
 /** How the sample is taken, who for, where and when, who pays; and whether the answers are kept. */
-function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
+function CartQuestions({ cart, lab }: { cart: ReturnType<typeof useCart>; lab: ChosenLab }) {
   const { draft, lines, home, answers } = cart
   const profile = useProfile()
+  const parts = useTurns(3)
   return (
     <>
       <WayChoice
@@ -143,18 +150,23 @@ function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
         problem={cart.atHome}
         onHome={(chosen) => changeDraft({ mode: chosen ? 'sampleCollection' : 'walkin' })}
       />
-      <CartAnswers
-        draft={draft}
-        answers={answers}
-        profile={profile}
-        home={home}
-        now={cart.now}
-        fast={longestFast(lines)}
-      />
-      <PaymentMethod
-        draft={draft}
-        covered={cart.price.credit > 0 && cart.price.credit === cart.price.total}
-      />
+      {parts > 1 ? (
+        <CartAnswers
+          draft={draft}
+          answers={answers}
+          profile={profile}
+          home={home}
+          asked={{ lab: lab.reference, location: lab.address, tests: lines.map(({ name }) => name) }}
+        />
+      ) : (
+        <Skeleton className="h-120 w-full" />
+      )}
+      {parts > 2 ? (
+        <PaymentMethod
+          draft={draft}
+          covered={cart.price.credit > 0 && cart.price.credit === cart.price.total}
+        />
+      ) : null}
       <KeptHint standing={cart.standing} />
     </>
   )
@@ -200,7 +212,7 @@ export function CartBooking(props: CartBookingProps) {
             <>
               {facts.tests ? <BeforeSample lines={lines} /> : null}
               {facts.waiting ? <FactsAwaited facts={facts} /> : null}
-              <CartQuestions cart={cart} />
+              <CartQuestions cart={cart} lab={lab} />
             </>
           ) : (
             <Waiting words="Fetching your answers…">

@@ -1,29 +1,38 @@
-import type { Order } from '@labalaba/contract'
+import { formatVisitTime, type Order } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { freeTimes } from '../../feature/booking/rules.ts'
+import { useRefreshedSlots } from '../../feature/booking/queries.ts'
 import { type Moment, VisitMoment } from '../../feature/booking/visit-moment.tsx'
 import { moveOrderVisit } from '../../feature/order/queries.ts'
+import { rebook } from '../../feature/visit/queries.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
-import { clockTime, longDay } from '../../lib/format.ts'
-import { longestFast } from '../../lib/preparation.ts'
+import { longDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner, StillNeeded } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-type NewVisitProps = { order: Order; onMoved: () => void; onClose: () => void }
+type NewVisitProps = {
+  order: Order
+  /** Somebody had set off for the visit before. */
+  again?: boolean
+  onMoved: () => void
+  onClose: () => void
+}
 
 /** Another day and time for a home visit. It costs nothing more. */
-export function NewVisit({ order, onMoved, onClose }: NewVisitProps) {
-  const [now] = useState(() => new Date())
+export function NewVisit({ order, again = false, onMoved, onClose }: NewVisitProps) {
   const [moment, setMoment] = useState<Moment>({ day: '', time: '' })
   const moving = useAct()
-  const isFree = moment.day !== '' && freeTimes(moment.day, now).includes(moment.time)
+  const cache = useQueryClient()
+  const isFree = moment.day !== '' && moment.time !== ''
   const missing = [...(moment.day === '' ? ['a day'] : []), ...(isFree ? [] : ['a time'])]
+  const refreshSlots = useRefreshedSlots()
   const move = () =>
     moving.run(async () => {
-      await moveOrderVisit(order.reference, moment)
+      await (again ? rebook : moveOrderVisit)(order.reference, moment).finally(refreshSlots)
+      void cache.invalidateQueries({ queryKey: ['visit', order.reference] })
       toast.success('The home visit has a new time')
       onMoved()
     })
@@ -70,17 +79,21 @@ export function NewVisit({ order, onMoved, onClose }: NewVisitProps) {
             {' '}
             on{' '}
             <b>
-              {longDay(moment.day)} at {clockTime(moment.time)}
+              {longDay(moment.day)} {formatVisitTime(moment.time)}
             </b>
           </>
         ) : null}
         . It costs nothing more.
       </p>
       <VisitMoment
+        asked={{
+          lab: order.labSlug,
+          location: order.place.address,
+          tests: order.tests.map(({ name }) => name),
+        }}
         moment={moment}
+        paid={order.paidAt !== null}
         onChosen={(change) => setMoment((before) => ({ ...before, ...change }))}
-        now={now}
-        fast={longestFast(order.tests)}
       />
     </Dialog>
   )

@@ -13,7 +13,8 @@ import { PayOrShare, type ReadyLink } from '../../feature/order/pay-or-share.tsx
 import { isUnknownOrder, useOrder } from '../../feature/order/queries.ts'
 import { sampleIsDue, waitsForChoice } from '../../feature/order/rules.ts'
 import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
-import { LinkDialog, type LinkedOrder } from '../../feature/payment/link-dialog.tsx'
+import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'
+import { LinkDialogLater } from '../../feature/payment/link-dialog-later.tsx'
 import { OrderReceipt } from '../../feature/receipt/receipt-download.tsx'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
@@ -27,6 +28,11 @@ import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
 import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
 
+const NewSampleNeeded = lazy(async () => ({
+  default: (await import('../../feature/order/new-sample.tsx')).NewSampleNeeded,
+}))
+const DeskCode = lazy(async () => ({ default: (await import('../../feature/order/desk-code.tsx')).DeskCode }))
+const OrderVisit = lazy(async () => ({ default: (await import('./order-visit.tsx')).OrderVisit }))
 const NewVisit = lazy(async () => ({ default: (await import('./new-visit.tsx')).NewVisit }))
 
 function linkedOrder(order: Order, { url, expiresAt, showTests, renewed = false }: ReadyLink): LinkedOrder {
@@ -75,7 +81,7 @@ function FollowWithout({ reference }: { reference: string }) {
 
 function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const [link, setLink] = useState<ReadyLink | null>(null)
-  const [moving, setMoving] = useState(false)
+  const [moving, setMoving] = useState<'first' | 'again' | null>(null)
   const byDoctor = useProfile()?.type === 'doctor'
   /** Whoever has the link pays now, so the cart that the order came from is done. */
   const offer = (ready: ReadyLink) => {
@@ -87,20 +93,45 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
     <>
       <div className={columns}>
         <div className="space-y-8">
+          {order.state === 'scheduled' ? (
+            <Suspense>
+              <NewSampleNeeded order={order} />
+            </Suspense>
+          ) : null}
           <OrderStanding order={order} />
+          {order.state === 'results_ready' && !byDoctor ? (
+            <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(order.reference)}/results`}>
+              Read the results
+            </LinkButton>
+          ) : null}
           <OrderRefunds order={order} />
           {waitsForChoice(order) ? (
-            <LateMoney order={order} onNewDay={() => setMoving(true)} onChanged={onChanged} />
+            <LateMoney order={order} onNewDay={() => setMoving('first')} onChanged={onChanged} />
+          ) : null}
+          {order.mode === 'sampleCollection' && order.state === 'scheduled' ? (
+            <Suspense>
+              <OrderVisit order={order} onNewDay={(again) => setMoving(again ? 'again' : 'first')} />
+            </Suspense>
           ) : null}
           {order.may.pay || order.may.shareLink ? (
-            <PayOrShare order={order} onLink={offer} onChanged={onChanged} />
+            <PayOrShare
+              order={order}
+              onLink={offer}
+              onChanged={onChanged}
+              onNewTime={() => setMoving('first')}
+            />
           ) : null}
           {ended ? null : <OrderTimeline order={order} />}
-          <WhereAndWhen order={order} />
+          <WhereAndWhen order={order} onNewTime={() => setMoving('first')} />
           {sampleIsDue(order) ? <HowToPrepare order={order} /> : null}
           <CancelBooking order={order} onChanged={onChanged} />
         </div>
         <div className="space-y-6 lg:sticky lg:top-20">
+          {order.state === 'scheduled' && order.mode === 'walkin' ? (
+            <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+              <DeskCode reference={order.reference} />
+            </Suspense>
+          ) : null}
           <OrderPrice order={order} byDoctor={byDoctor} />
           <OrderPayments order={order} />
           {order.paidAt ? <OrderReceipt reference={order.reference} /> : null}
@@ -111,16 +142,17 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
         <Suspense>
           <NewVisit
             order={order}
+            again={moving === 'again'}
             onMoved={() => {
-              setMoving(false)
+              setMoving(null)
               onChanged()
             }}
-            onClose={() => setMoving(false)}
+            onClose={() => setMoving(null)}
           />
         </Suspense>
       ) : null}
       {link ? (
-        <LinkDialog
+        <LinkDialogLater
           order={linkedOrder(order, link)}
           onClose={() => {
             setLink(null)

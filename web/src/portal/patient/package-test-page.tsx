@@ -13,7 +13,7 @@ import { OneTest } from './one-test.tsx'
 function variants(test: TestPage): Variant[] {
   const own = { code: test.code, name: test.name, testCount: test.tests.length, priceFrom: test.priceFrom }
   const packages = test.kind === 'package' ? [own, ...test.related] : [own]
-  return packages.toSorted((a, b) => a.testCount - b.testCount || a.name.localeCompare(b.name))
+  return [...packages].sort((a, b) => a.testCount - b.testCount || a.name.localeCompare(b.name))
 }
 
 /** The same address with another variant, so that the chosen state stays. */

@@ -19,7 +19,9 @@ export function useAuthState(): AuthState {
   return { ...(from ? { from } : {}), ...(done ? { done } : {}) }
 }
 
-/** Where somebody starts who was not going anywhere: operators at what waits for them. */
+/** Where somebody starts who was not going anywhere: who works here at what waits for them. */
 export function homeOf(profile: Profile | null): string {
+  if (profile?.type === 'lab') return '/portal/lab'
+  if (profile?.type === 'phlebotomist') return '/portal/phlebotomist'
   return profile?.type === 'operator' ? '/operator/cases' : '/'
 }

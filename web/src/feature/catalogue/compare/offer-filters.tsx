@@ -51,7 +51,7 @@ export function PlaceFilters({ code, states, wanted, onChange }: OfferFiltersPro
 
 /** The states by name, and the one that the address names even where no lab is. */
 function withChosen(states: TestPage['states'], chosen: string): { state: string; labs: number }[] {
-  const byName = states.toSorted((a, b) => a.state.localeCompare(b.state))
+  const byName = [...states].sort((a, b) => a.state.localeCompare(b.state))
   if (chosen === '' || states.some(({ state }) => state === chosen)) return byName
   return [{ state: chosen, labs: 0 }, ...byName]
 }

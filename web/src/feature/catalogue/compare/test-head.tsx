@@ -50,7 +50,7 @@ export function TestHead({ test }: { test: TestPage }) {
 export function TestAsks({ test, now }: { test: TestPage; now: Date }) {
   const nothingToDo = test.preparation === '' || /^no special preparation/i.test(test.preparation)
   return (
-    <ul className="rounded-card border-hair bg-card grid gap-x-6 gap-y-4 border p-4 sm:grid-cols-2 md:p-5 lg:grid-cols-4">
+    <ul className="rounded-card border-hair bg-card grid gap-x-6 gap-y-4 border p-4 sm:grid-cols-2 md:p-5 lg:grid-cols-[2fr_3fr_2fr_2fr]">
       <Ask icon={<DropletIcon />} title="Sample">
         {sampleWords(test.specimen)}
       </Ask>

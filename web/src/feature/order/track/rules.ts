@@ -4,6 +4,7 @@ import {
   normalisePhone,
   phoneProblem,
   type TrackedOrder,
+  windowOf,
 } from '@labalaba/contract'
 import { dayAndTime } from '../../../lib/format.ts'
 import type { Stage } from '../../../ui/timeline.tsx'
@@ -104,7 +105,8 @@ function nextOfScheduled(order: TrackedOrder, now: Date): Next {
       words: `Any day while the lab is open. Say the order id at the desk. Results come up to ${span} after the lab has the sample.`,
     }
   }
-  if (new Date(`${order.collectionDate}T${order.collectionTime}:00+01:00`) > now) {
+  const over = windowOf(order.collectionTime ?? '')?.to ?? order.collectionTime
+  if (new Date(`${order.collectionDate}T${over}:00+01:00`) > now) {
     return {
       lead: 'A phlebotomist comes on',
       title: visit,

@@ -1,0 +1,255 @@
+import * as z from 'zod/mini'
+import { gender, orderParams, orderState } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+
+/** How a value stands to its interval; null where there is nothing to measure it by. */
+export const resultFlag = z.enum(['normal', 'low', 'high', 'critical_low', 'critical_high', 'abnormal'])
+export type ResultFlag = z.infer<typeof resultFlag>
+
+export const reportState = z.enum(['draft', 'verified', 'released', 'corrected'])
+export type ReportState = z.infer<typeof reportState>
+
+export const analyteKind = z.enum(['quantity', 'choice', 'text'])
+export type AnalyteKind = z.infer<typeof analyteKind>
+
+const limit = z.nullable(z.number())
+
+/** A line of a report before anybody has filled it in, for a patient of this sex. */
+const analyteLine = z.object({
+  position: z.number(),
+  name: z.string(),
+  kind: analyteKind,
+  unit: z.nullable(z.string()),
+  choices: z.array(z.string()),
+  /** Choices that need nobody's attention; without any, no choice is marked. */
+  expected: z.array(z.string()),
+  low: limit,
+  high: limit,
+  criticalLow: limit,
+  criticalHigh: limit,
+  /** The interval was not read in a source again: the lab is to confirm it. */
+  toBeConfirmed: z.boolean(),
+  /** What was last released of the same for the same patient. */
+  last: z.nullable(z.object({ value: z.string(), unit: z.nullable(z.string()), at: z.string() })),
+})
+export type AnalyteLine = z.infer<typeof analyteLine>
+
+/** A value as it was entered, with what it was measured by. */
+const resultValue = z.object({
+  position: z.number(),
+  name: z.string(),
+  kind: analyteKind,
+  value: z.string(),
+  unit: z.nullable(z.string()),
+  low: limit,
+  high: limit,
+  flag: z.nullable(resultFlag),
+})
+export type ResultValue = z.infer<typeof resultValue>
+
+const reportVersion = z.object({
+  number: z.number(),
+  state: reportState,
+  /** First names only. */
+  enteredBy: z.string(),
+  enteredAt: z.string(),
+  verifiedBy: z.nullable(z.string()),
+  verifiedAt: z.nullable(z.string()),
+  releasedAt: z.nullable(z.string()),
+  /** Why there is a version after the first. */
+  correction: z.nullable(z.string()),
+  values: z.array(resultValue),
+})
+export type ReportVersion = z.infer<typeof reportVersion>
+
+/** What whoever asks may do with a report now; the server decides it again when they do. */
+const reportActs = z.enum(['enter', 'verify', 'send_back', 'release', 'correct'])
+export type ReportAct = z.infer<typeof reportActs>
+
+const labReport = z.object({
+  id: z.string(),
+  test: z.string(),
+  /** The package that it belongs to. */
+  partOf: z.nullable(z.string()),
+  /** Why somebody must be there to talk about it; null where nobody need be. */
+  sensitive: z.nullable(z.string()),
+  /** Whether its sample is at the lab. */
+  ready: z.boolean(),
+  analytes: z.array(analyteLine),
+  /** The newest first; none before something is entered. */
+  versions: z.array(reportVersion),
+  may: z.array(reportActs),
+})
+export type LabReport = z.infer<typeof labReport>
+
+const labResults = z.object({
+  reference: z.string(),
+  state: orderState,
+  location: z.string(),
+  patient: z.object({ name: z.string(), gender, dob: z.nullable(z.string()) }),
+  reports: z.array(labReport),
+})
+export type LabResults = z.infer<typeof labResults>
+
+const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
+const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u))
+/** Which state of a draft somebody has before them: when it was last entered. */
+const seen = z.string().check(z.maxLength(40))
+const nothing = z.object({})
+
+export const readLabResults = endpoint({
+  method: 'GET',
+  path: '/v0/lab/orders/:reference/results',
+  summary: "The reports of an order of one's lab: what is to be entered, what was, and what may be done now.",
+  access: 'lab',
+  params: orderParams,
+  reply: labResults,
+  refusals: ['not_found'],
+})
+
+export const enterResults = endpoint({
+  method: 'PUT',
+  path: '/v0/lab/reports/:id/values',
+  summary: 'Enters the values of a draft, all of them at once. What is empty is left out.',
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({
+    values: z
+      .array(
+        z.strictObject({
+          position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
+          value: z.string().check(z.trim(), z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u)),
+        }),
+      )
+      .check(z.maxLength(200)),
+    /** When the draft that was built on was entered; null where there was none. */
+    basedOn: z.nullable(seen),
+  }),
+  reply: nothing,
+  refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty'],
+})
+
+export const verifyReport = endpoint({
+  method: 'POST',
+  path: '/v0/lab/reports/:id/verification',
+  summary: 'Verifies what another person has entered, as it was seen.',
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({ seen }),
+  reply: nothing,
+  refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'own_entry'],
+})
+
+export const sendBackReport = endpoint({
+  method: 'DELETE',
+  path: '/v0/lab/reports/:id/verification',
+  summary: 'Makes a verified report that was not released a draft again, with a reason.',
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({ reason }),
+  reply: nothing,
+  refusals: ['not_found', 'wrong_state', 'not_your_duty'],
+})
+
+export const releaseReport = endpoint({
+  method: 'POST',
+  path: '/v0/lab/reports/:id/release',
+  summary:
+    'Gives a verified report to the patient, and moves the order on with the last one. A sensitive one needs whoever talks to the patient about it.',
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({ counselledBy: z.nullable(z.enum(['lab', 'doctor'])) }),
+  reply: nothing,
+  refusals: ['not_found', 'wrong_state', 'not_your_duty', 'counselling_needed', 'busy'],
+})
+
+export const correctReport = endpoint({
+  method: 'POST',
+  path: '/v0/lab/reports/:id/correction',
+  summary:
+    'Begins a new version of a released report, with its values and a reason. The old one stands until the new one is released.',
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({ reason }),
+  reply: nothing,
+  refusals: ['not_found', 'wrong_state', 'not_your_duty'],
+})
+
+const ownResult = z.object({
+  id: z.string(),
+  test: z.string(),
+  partOf: z.nullable(z.string()),
+  releasedAt: z.string(),
+  /** Where this version corrects one before it. */
+  correction: z.nullable(z.string()),
+  /** Who talks about it with the patient, where somebody does. */
+  counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
+  values: z.array(resultValue),
+  /** What stands on the PDF, for whoever checks it. */
+  code: z.string(),
+})
+export type OwnResult = z.infer<typeof ownResult>
+
+const ownResults = z.object({
+  reference: z.string(),
+  patientName: z.string(),
+  lab: z.string(),
+  labPhone: z.string(),
+  location: z.string(),
+  results: z.array(ownResult),
+  /** Names of the tests that are not out yet. */
+  waiting: z.array(z.string()),
+  sampleData: z.boolean(),
+})
+export type OwnResults = z.infer<typeof ownResults>
+
+export const readResults = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference/results',
+  summary:
+    "The released results of the signed-in patient's order. Needs a password given within the last quarter of an hour; each reading is written down.",
+  access: 'account',
+  recent: true,
+  params: orderParams,
+  reply: ownResults,
+  refusals: ['not_found', 'sign_in_again'],
+})
+
+export const downloadReport = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference/results/:report',
+  summary: 'A released report as the PDF that was made when it was released.',
+  access: 'account',
+  recent: true,
+  params: z.extend(orderParams, { report: z.string().check(z.uuid()) }),
+  file: 'application/pdf',
+  reply: z.unknown(),
+  refusals: ['not_found', 'sign_in_again'],
+})
+
+const authenticity = z.object({
+  /** Corrected: a newer version has taken its place. */
+  status: z.enum(['valid', 'corrected']),
+  correctedAt: z.nullable(z.string()),
+  releasedAt: z.string(),
+  lab: z.string(),
+  tests: z.array(z.string()),
+  /** "A. O.", and the year of birth where it is known. */
+  initials: z.string(),
+  bornIn: z.nullable(z.number()),
+  /** SHA-256 of the PDF, in hexadecimal digits. */
+  fileHash: z.string(),
+  sampleData: z.boolean(),
+})
+export type Authenticity = z.infer<typeof authenticity>
+
+export const checkReport = endpoint({
+  method: 'GET',
+  path: '/v0/verify/:code',
+  summary:
+    'Whether a report is genuine, by the code that stands on it; never its values. Says the same of an unknown and of a misspelt code, and slows down whoever guesses.',
+  access: 'public',
+  params: z.strictObject({ code: z.string().check(z.maxLength(64)) }),
+  reply: authenticity,
+  refusals: ['not_found', 'too_many'],
+})

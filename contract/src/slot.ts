@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { openingsOn } from './opening-hours.ts'
+import { formatClock, type LagosDate } from './time.ts'
+
+/** When the windows of a day begin, the same everywhere; the last ends at 19:00, before it is dark. */
+const starts = ['07:00', '09:00', '11:00', '13:00', '15:00', '17:00'] as const
+export type WindowStart = (typeof starts)[number]
+
+/** Two hours in which a phlebotomist comes, in Lagos: HH:MM. */
+export type VisitWindow = { readonly from: WindowStart; readonly to: string }
+
+export const visitWindows: readonly VisitWindow[] = starts.map((from, place) => ({
+  from,
+  to: starts[place + 1] ?? '19:00',
+}))
+
+/** The window that a time of day falls in; null before the first and after the last. */
+export function windowOf(time: string): VisitWindow | null {
+  return visitWindows.find(({ from, to }) => from <= time && time < to) ?? null
+}
+
+/**
+ * The windows of a day in which a place with these opening hours can send somebody: the place is open before the window
+ * ends and is not closed by then, so that each sample finds somebody there. Every window where the hours cannot be read.
+ */
+export function windowsOn(openingHours: string, day: LagosDate): readonly VisitWindow[] {
+  const open = openingsOn(openingHours, day)
+  if (!open) return visitWindows
+  const [first, last] = [
+    open[0]?.from,
+    open
+      .map(({ to }) => to)
+      .sort()
+      .at(-1),
+  ]
+  return visitWindows.filter(
+    ({ to }) => first !== undefined && last !== undefined && first < to && to <= last,
+  )
+}
+
+/** From so many hours of fasting on, somebody should be visited in the morning. */
+export const longFast = 8
+
+/** Whether a window suits somebody who has fasted overnight. */
+export function isMorning({ from }: VisitWindow): boolean {
+  return from < '11:00'
+}
+
+/** "7 to 9 am", "11 am to 1 pm". */
+export function formatWindow({ from, to }: VisitWindow): string {
+  const [first = '', firstHalf = ''] = formatClock(from).replace(':00', '').split(' ')
+  const [last = '', lastHalf = ''] = formatClock(to).replace(':00', '').split(' ')
+  return firstHalf === lastHalf
+    ? `${first} to ${last} ${lastHalf}`
+    : `${first} ${firstHalf} to ${last} ${lastHalf}`
+}
+
+/** "between 7 and 9 am" for a time in a window; "at 6:30 am" for any other. */
+export function formatVisitTime(time: string): string {
+  const window = windowOf(time)
+  return window ? `between ${formatWindow(window).replace(' to ', ' and ')}` : `at ${formatClock(time)}`
+}
+
+const slot = z.object({
+  /** A Lagos day. */
+  date: z.string(),
+  from: z.enum(starts),
+  to: z.string(),
+  left: z.enum(['open', 'few', 'full']),
+  /** Suits somebody who has fasted overnight. */
+  morning: z.boolean(),
+})
+export type Slot = z.infer<typeof slot>
+
+export const listSlots = endpoint({
+  method: 'GET',
+  path: '/v0/slots',
+  summary:
+    'The two-hour windows in which a phlebotomist of a lab location can come, in the next 14 days, and whether there is room in each.',
+  access: 'account',
+  query: z.strictObject({
+    /** Slug or name. */
+    lab: z.string().check(z.trim(), z.minLength(1), z.maxLength(160)),
+    /** The address of the location. */
+    location: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    /** Names of tests, with `|` between them: some want a morning. */
+    tests: z.optional(z.string().check(z.maxLength(6000), z.regex(/^[^\p{Cc}]*$/u))),
+  }),
+  reply: z.object({
+    slots: z.array(slot),
+    /** The longest fast that the tests ask for, in hours. */
+    fastingHours: z.number(),
+    /** Which windows suit, in a sentence; null where all do. */
+    advice: z.nullable(z.string()),
+  }),
+  refusals: ['unknown_lab', 'no_home_collection'],
+})
+export type Slots = z.infer<(typeof listSlots)['reply']>

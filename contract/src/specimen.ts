@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { gender, orderParams, orderState } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+import { paging } from './paging.ts'
+import { duty } from './staff.ts'
+
+/** Why a lab cannot use a sample. */
+export const rejectionReasons = [
+  ...(['haemolysed', 'clotted', 'insufficient_volume', 'wrong_container', 'unlabelled', 'leaked'] as const),
+  ...(['too_old', 'other'] as const),
+] as const
+export const rejectionReason = z.enum(rejectionReasons)
+export type RejectionReason = z.infer<typeof rejectionReason>
+
+export const specimenState = z.enum(['expected', 'collected', 'received', 'rejected'])
+
+/** Where a paid order stands in a lab's work; `again` waits for a sample in place of one that was rejected. */
+export const workStages = ['to_come', 'collected', 'in_lab', 'again', 'done'] as const
+export const workStage = z.enum(workStages)
+export type WorkStage = z.infer<typeof workStage>
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const mode = z.enum(['walkin', 'sampleCollection'])
+
+const worklistItem = z.object({
+  reference: z.string(),
+  state: orderState,
+  /** Null for an order that is cancelled. */
+  stage: z.nullable(workStage),
+  patientName: z.string(),
+  gender,
+  bornOn: z.nullable(z.string()),
+  mode,
+  location: z.string(),
+  collectionDate: z.nullable(z.string()),
+  collectionTime: z.nullable(z.string()),
+  testCount: z.number(),
+  /** When its samples were first expected of the patient, and how many are wanting, taken and received. */
+  checkedInAt: z.nullable(z.string()),
+  samples: z.object({ expected: z.number(), collected: z.number(), received: z.number() }),
+  /** Since when it is in its state. */
+  since: z.string(),
+  sampleData: z.boolean(),
+})
+export type WorklistItem = z.infer<typeof worklistItem>
+
+export const listWorklist = endpoint({
+  method: 'GET',
+  path: '/v0/lab/worklist',
+  summary: 'The paid orders of the lab in a stage of its work, or those that a search finds.',
+  access: 'lab',
+  query: z.object({
+    ...paging,
+    stage: z.optional(workStage),
+    /** Of this location, by its address. */
+    location: z.optional(z.string().check(z.maxLength(300))),
+    /** Home visits on this day, or what came to its stage on it. Who walks in may come on any day. */
+    on: z.optional(day),
+    /** The number of an order or a label, or part of a patient's name. It looks through every stage. */
+    q: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  reply: z.array(worklistItem),
+  paged: true,
+  refusals: [],
+})
+
+const place = z.object({ address: z.string(), name: z.string() })
+export const readWorklistDesk = endpoint({
+  method: 'GET',
+  path: '/v0/lab/worklist/desk',
+  summary: 'What the worklist is about: the lab, the locations that one sees, and how much is in each stage.',
+  access: 'lab',
+  query: z.object({ location: z.optional(z.string().check(z.maxLength(300))) }),
+  reply: z.object({
+    lab: z.string(),
+    duties: z.array(duty),
+    locations: z.array(place),
+    counts: z.object({ to_come: z.number(), collected: z.number(), in_lab: z.number(), again: z.number() }),
+  }),
+  refusals: [],
+})
+
+const moment = z.nullable(z.string())
+/** The first name of who did it. */
+const who = z.nullable(z.string())
+const labSpecimen = z.object({
+  accession: z.string(),
+  specimen: z.string(),
+  container: z.string(),
+  state: specimenState,
+  tests: z.array(z.string()),
+  /** The number of the rejected one in whose place it is taken. */
+  replaces: z.nullable(z.string()),
+  collectedAt: moment,
+  collectedBy: who,
+  receivedAt: moment,
+  receivedBy: who,
+  rejectedAt: moment,
+  rejectedBy: who,
+  rejectedReason: z.nullable(rejectionReason),
+  rejectedNote: z.nullable(z.string()),
+})
+export type LabSpecimen = z.infer<typeof labSpecimen>
+
+const labOrder = z.object({
+  reference: z.string(),
+  state: orderState,
+  stage: z.nullable(workStage),
+  mode,
+  place,
+  collectionDate: z.nullable(z.string()),
+  collectionTime: z.nullable(z.string()),
+  patient: z.object({
+    name: z.string(),
+    gender,
+    bornOn: z.nullable(z.string()),
+    phone: z.string(),
+  }),
+  tests: z.array(
+    z.object({
+      name: z.string(),
+      includes: z.array(z.string()),
+      fastingHours: z.number(),
+      preparation: z.string(),
+    }),
+  ),
+  /** The newest last; those that were rejected too. */
+  specimens: z.array(labSpecimen),
+  checkedInAt: moment,
+  /** Nothing is taken of the patient: they are attended to. */
+  nothingTaken: z.boolean(),
+  sampleData: z.boolean(),
+  /** What whoever asks may do now. */
+  may: z.object({
+    checkIn: z.boolean(),
+    collect: z.boolean(),
+    attend: z.boolean(),
+    print: z.boolean(),
+    receive: z.boolean(),
+    reject: z.boolean(),
+  }),
+})
+export type LabOrder = z.infer<typeof labOrder>
+
+export const readLabOrder = endpoint({
+  method: 'GET',
+  path: '/v0/lab/orders/:reference',
+  summary: 'One paid order of the lab, with its samples and what may be done now.',
+  access: 'lab',
+  params: orderParams,
+  reply: labOrder,
+  refusals: [],
+})
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/v0/lab/orders/:reference/check-in',
+  summary:
+    'The patient is at the desk: each sample that is needed gets its number. Asking twice is harmless.',
+  access: 'lab',
+  params: orderParams,
+  reply: labOrder,
+  refusals: ['not_your_duty', 'wrong_state'],
+})
+
+const accession = z.string().check(z.regex(/^[0-9]{2}[0-9A-Z]+-[0-9]{5,9}$/))
+
+export const collectSamples = endpoint({
+  method: 'POST',
+  path: '/v0/lab/orders/:reference/collection',
+  summary: 'Samples are taken of the patient: the named ones, or all that are expected. Twice is harmless.',
+  access: 'lab',
+  params: orderParams,
+  body: z.strictObject({
+    accessions: z.optional(z.array(accession).check(z.minLength(1), z.maxLength(100))),
+  }),
+  reply: labOrder,
+  refusals: ['not_your_duty', 'wrong_state'],
+})
+
+const accessionParams = z.strictObject({ accession: z.string().check(z.minLength(1), z.maxLength(40)) })
+
+export const receiveSample = endpoint({
+  method: 'POST',
+  path: '/v0/lab/specimens/:accession/receipt',
+  summary: 'A sample has come to the bench. Twice is harmless.',
+  access: 'lab',
+  params: accessionParams,
+  reply: labOrder,
+  refusals: ['not_your_duty', 'wrong_state'],
+})
+
+export const rejectSample = endpoint({
+  method: 'POST',
+  path: '/v0/lab/specimens/:accession/rejection',
+  summary: 'A sample cannot be used. The patient is told, and another is expected free of charge.',
+  access: 'lab',
+  params: accessionParams,
+  body: z.strictObject({
+    reason: rejectionReason,
+    /** In the lab's own words, which the patient reads; needed where the reason is `other`. */
+    note: z._default(
+      z.nullable(z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u))),
+      null,
+    ),
+  }),
+  reply: labOrder,
+  refusals: ['not_your_duty', 'wrong_state'],
+})
+
+export const downloadLabels = endpoint({
+  method: 'GET',
+  path: '/v0/lab/orders/:reference/labels',
+  summary: 'The labels of the samples of an order, each on a strip of its own or all on a sheet of A4.',
+  access: 'lab',
+  params: orderParams,
+  query: z.object({
+    layout: z._default(z.enum(['single', 'sheet']), 'single'),
+    /** The label of this sample alone. */
+    accession: z.optional(accession),
+  }),
+  file: 'application/pdf',
+  reply: z.unknown(),
+  refusals: ['not_your_duty', 'wrong_state'],
+})
+
+const newSample = z.object({ reason: rejectionReason, note: z.nullable(z.string()), rejectedAt: z.string() })
+export type NewSample = z.infer<typeof newSample>
+
+export const readNewSamples = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference/new-samples',
+  summary: 'Which samples of an order of the signed-in account must be taken again, free of charge, and why.',
+  access: 'account',
+  params: orderParams,
+  reply: z.array(newSample),
+  refusals: [],
+})

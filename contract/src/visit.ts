@@ -1,0 +1,269 @@
+import * as z from 'zod/mini'
+import { gender, orderParams } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+import { paging } from './paging.ts'
+
+export const visitState = z.enum([
+  ...(['requested', 'assigned', 'on_the_way', 'collected', 'delivered', 'missed', 'cancelled'] as const),
+])
+export type VisitState = z.infer<typeof visitState>
+
+/** Why nobody gave a sample: the first four are the patient's side, the last is ours and costs the patient nothing. */
+export const missReasons = ['nobody_home', 'not_found', 'declined', 'not_the_patient', 'unable'] as const
+export const missReason = z.enum(missReasons)
+export type MissReason = z.infer<typeof missReason>
+
+/** How many wrong door codes a visit takes before an operator has to assign it again. */
+export const doorTries = 5
+
+const uuid = z.string().check(z.uuid())
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+const accession = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9]{2}[0-9A-Z]+-[0-9]{5,12}$/))
+const serviceArea = z.object({
+  state: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** Empty for all of the state. */
+  area: z.string().check(z.maxLength(120)),
+})
+export type ServiceArea = z.infer<typeof serviceArea>
+
+const tube = z.object({
+  accession: z.string(),
+  specimen: z.string(),
+  container: z.string(),
+  state: z.enum(['expected', 'collected', 'received', 'rejected']),
+})
+
+const roundVisit = z.object({
+  id: z.string(),
+  /** How often it has been given to somebody: what was done for an earlier time no longer counts. */
+  round: z.number(),
+  state: visitState,
+  day: z.string(),
+  time: z.string(),
+  patient: z.object({
+    name: z.string(),
+    phone: z.string(),
+    bornOn: z.nullable(z.string()),
+    gender,
+  }),
+  place: z.object({
+    address: z.string(),
+    landmark: z.nullable(z.string()),
+    area: z.string(),
+    state: z.string(),
+  }),
+  /** For how many hours the patient was not to eat. */
+  fastingHours: z.number(),
+  /** In the order of draw; empty once the samples are with the lab. */
+  tubes: z.array(tube),
+  /** What finds nearly every wrong door code without a network; null once the door was opened. */
+  door: z.nullable(z.object({ salt: z.string(), check: z.string() })),
+  arrivedAt: z.nullable(z.string()),
+  lab: z.object({ name: z.string(), location: z.string(), address: z.string() }),
+  /** How many samples were handed over, and how many of them the lab has received. */
+  delivered: z.nullable(z.object({ count: z.number(), received: z.number() })),
+})
+export type RoundVisit = z.infer<typeof roundVisit>
+
+const round = z.object({ day: z.string(), visits: z.array(roundVisit) })
+export type Round = z.infer<typeof round>
+
+export const readRound = endpoint({
+  method: 'GET',
+  path: '/v0/visits/round',
+  summary:
+    "The signed-in phlebotomist's visits of today in order of time, and those whose samples are not with the lab yet.",
+  access: 'phlebotomist',
+  reply: round,
+  refusals: [],
+})
+
+/** Every act has a number of its own, made on the phone: the same number twice is one act. */
+const act = {
+  id: uuid,
+  visit: uuid,
+  round: z.number().check(z.int(), z.minimum(0), z.maximum(32_000)),
+  /** When it was done, by the phone's clock. */
+  at: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/)),
+}
+const visitAct = z.discriminatedUnion('verb', [
+  z.strictObject({ ...act, verb: z.literal('set_off') }),
+  z.strictObject({ ...act, verb: z.literal('arrive'), code: z.string().check(z.regex(/^\d{6}$/)) }),
+  z.strictObject({
+    ...act,
+    verb: z.literal('collect'),
+    /** Name and date of birth were asked for, and are the patient's. */
+    isPatient: z.literal(true),
+    accessions: z.array(accession).check(z.minLength(1), z.maxLength(60)),
+  }),
+  z.strictObject({
+    ...act,
+    verb: z.literal('deliver'),
+    count: z.number().check(z.int(), z.minimum(1), z.maximum(60)),
+  }),
+  z.strictObject({ ...act, verb: z.literal('miss'), reason: missReason }),
+])
+export type VisitAct = z.output<typeof visitAct>
+export type VisitActSent = z.input<typeof visitAct>
+
+export const syncVisits = endpoint({
+  method: 'POST',
+  path: '/v0/visits/acts',
+  summary:
+    'Does what a phlebotomist did, in order, also long after it was done without a network. Each act says how it went; the same act again is harmless. Answers the round as it is now.',
+  access: 'phlebotomist',
+  body: z.strictObject({ acts: z.array(visitAct).check(z.minLength(1), z.maxLength(100)) }),
+  reply: z.object({
+    outcomes: z.array(
+      z.object({
+        id: z.string(),
+        isDone: z.boolean(),
+        /** Why it was refused, where it was. */
+        code: z.nullable(z.string()),
+        message: z.nullable(z.string()),
+      }),
+    ),
+    round,
+  }),
+  refusals: [],
+})
+
+const listedVisit = z.object({
+  id: z.string(),
+  state: visitState,
+  order: z.string(),
+  day: z.string(),
+  time: z.string(),
+  area: z.string(),
+  areaState: z.string(),
+  patientName: z.string(),
+  lab: z.string(),
+  location: z.string(),
+  /** Nobody goes yet, and its time has come. */
+  isOverdue: z.boolean(),
+  phlebotomist: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  missedReason: z.nullable(missReason),
+  /** Wrong door codes have locked it: only assigning it again opens it. */
+  isLocked: z.boolean(),
+  canAssign: z.boolean(),
+})
+export type ListedVisit = z.infer<typeof listedVisit>
+
+export const listVisits = endpoint({
+  method: 'GET',
+  path: '/v0/visits',
+  summary: 'The home visits of a day, or all that nobody goes to yet; those without a phlebotomist first.',
+  access: 'operator',
+  query: z.object({ ...paging, day: z.optional(day) }),
+  reply: z.array(listedVisit),
+  paged: true,
+  refusals: [],
+})
+
+const phlebotomist = z.object({
+  id: z.string(),
+  name: z.string(),
+  areas: z.array(serviceArea),
+  /** The most visits that are given to them on one day by the system. */
+  dailyVisits: z.number(),
+  /** How many they have on the day that was asked about. */
+  load: z.number(),
+})
+export type Phlebotomist = z.infer<typeof phlebotomist>
+
+export const listPhlebotomists = endpoint({
+  method: 'GET',
+  path: '/v0/phlebotomists',
+  summary: 'Every phlebotomist who can be sent, with where they go and how many visits they have on a day.',
+  access: 'operator',
+  query: z.object({ day }),
+  reply: z.array(phlebotomist),
+  refusals: [],
+})
+
+export const assignVisit = endpoint({
+  method: 'PUT',
+  path: '/v0/visits/:id/phlebotomist',
+  summary:
+    'Gives a visit to a phlebotomist, whatever their areas and load; the door code is a new one. Asking for the same again changes nothing, unless the visit is locked.',
+  access: 'operator',
+  params: z.object({ id: uuid }),
+  body: z.strictObject({
+    phlebotomist: uuid,
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u)),
+  }),
+  reply: z.object({}),
+  refusals: ['wrong_state', 'unknown_phlebotomist'],
+})
+
+const staffParams = z.object({ id: uuid })
+
+export const readServiceAreas = endpoint({
+  method: 'GET',
+  path: '/v0/staff/:id/areas',
+  summary: 'Where a phlebotomist goes, and the areas of labs that offer home visits.',
+  access: 'operator',
+  params: staffParams,
+  reply: z.object({
+    areas: z.array(serviceArea),
+    dailyVisits: z.number(),
+    known: z.array(z.object({ state: z.string(), areas: z.array(z.string()) })),
+  }),
+  refusals: [],
+})
+
+export const setServiceAreas = endpoint({
+  method: 'PUT',
+  path: '/v0/staff/:id/areas',
+  summary: 'Sets where a phlebotomist goes, and how many visits a day they are given at most.',
+  access: 'operator',
+  params: staffParams,
+  body: z.strictObject({
+    areas: z.array(serviceArea).check(z.maxLength(100)),
+    dailyVisits: z.number().check(z.int(), z.minimum(1), z.maximum(40)),
+  }),
+  reply: z.object({}),
+  refusals: ['unknown_area'],
+})
+
+const ownVisit = z.object({
+  state: visitState,
+  day: z.string(),
+  time: z.string(),
+  /** The first name of who comes, once somebody does. */
+  phlebotomist: z.nullable(z.string()),
+  /** What the patient tells whoever stands at the door; null before somebody is to come and once they are in. */
+  doorCode: z.nullable(z.string()),
+  missedReason: z.nullable(missReason),
+  /** Its time has come and nobody was sent. */
+  isOverdue: z.boolean(),
+  canRebook: z.boolean(),
+})
+export type OwnVisit = z.infer<typeof ownVisit>
+
+export const readVisit = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference/visit',
+  summary: 'The home visit of an order, for whoever booked it; null where there is none.',
+  access: 'account',
+  params: orderParams,
+  reply: z.nullable(ownVisit),
+  refusals: [],
+})
+
+export const rebookVisit = endpoint({
+  method: 'PUT',
+  path: '/v0/orders/:reference/visit',
+  summary:
+    'Gives a home visit another day and time at no further charge, as long as nobody is on the way. Asking for the same time again is harmless.',
+  access: 'account',
+  params: orderParams,
+  body: z.strictObject({
+    /** A Lagos day and a Lagos time. */
+    date: day,
+    time: clock,
+  }),
+  reply: z.object({ date: z.string(), time: z.string() }),
+  refusals: ['wrong_state', 'day_passed', 'lab_not_bookable'],
+})

@@ -1,0 +1,110 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectGoodLook } from './look.ts'
+import { askSession, becomeMember, keepSession, pause } from './people.ts'
+import { orderAtBench, scientist, verifier } from './results.ts'
+import { expect, test } from './site.ts'
+
+/** A file that differs from another by one byte in its middle. */
+async function withOneByteChanged(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  await writeFile(`${path}-changed.pdf`, bytes)
+  return `${path}-changed.pdf`
+}
+
+/** Types a value into each field as a scientist does: Enter leads from one to the next, and to the button. */
+async function typeValues(page: Page): Promise<void> {
+  const fields = page.getByRole('form', { name: 'Values of Full blood count' }).getByRole('textbox')
+  await fields.first().focus()
+  const many = await fields.count()
+  for (let at = 0; at < many; at += 1) {
+    await expect(fields.nth(at)).toBeFocused()
+    await page.keyboard.type(at === 2 ? '6.5' : '5')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('button', { name: 'Save the values' })).toBeFocused()
+}
+
+test('one enters a result, another verifies and releases it, the patient reads it, and a stranger checks the PDF', async ({
+  page: ada,
+  product,
+  simulator,
+  mailbox,
+  watch,
+  anotherPerson,
+}, info) => {
+  const person = await becomeMember(ada, mailbox)
+  const order = await orderAtBench(ada, { product, simulator }, person)
+  const results = `/portal/lab/orders/${order}/results`
+  const password = product.demoPassword
+
+  const bench = await anotherPerson()
+  await keepSession(bench, await askSession(bench, { email: scientist, password }))
+  await bench.goto(results)
+  await typeValues(bench)
+  const haemoglobin = bench.getByRole('listitem').filter({ has: bench.getByLabel(/^Haemoglobin/) })
+  await expect(haemoglobin).toContainText('Very low')
+  await expectGoodLook(bench, 'results being entered')
+  await bench.keyboard.press('Enter')
+  await expect(bench.getByText('The values are saved')).toBeVisible()
+  await expect(bench.getByRole('button', { name: /^Verify/ })).toBeHidden()
+
+  const office = await anotherPerson()
+  await keepSession(office, await askSession(office, { email: verifier, password }))
+  await office.goto(results)
+  // What needs eyes most stands first.
+  await expect(office.getByRole('row').nth(1)).toContainText('Haemoglobin')
+  await expectGoodLook(office, 'results being verified')
+  await office.getByRole('button', { name: /^Verify/ }).click()
+  await office.getByRole('button', { name: /^Release/ }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expect(office.getByText('The result is released')).toBeVisible()
+  await expect(office.getByRole('button', { name: /^Correct/ })).toBeVisible()
+
+  const mail = await mailbox.find(person.email, 'Your result is ready')
+  expect(mail.text).not.toContain('blood')
+  // The patient logged in long ago: the server asks for the password once more.
+  watch.allow(403, `/v0/orders/${order}/results`)
+  await ada.route(`**/v0/orders/${order}/results`, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { status: 403, message: 'Give your password again.', code: 'sign_in_again', data: null },
+    }),
+  )
+  await ada.goto(`/orders/${order}`)
+  await ada.getByRole('link', { name: 'Read the results' }).click()
+  const again = ada.getByRole('dialog', { name: 'Your password, please' })
+  await expectGoodLook(ada, 'results behind the password')
+  watch.allow(400, '/v0/session/confirmation')
+  await again.getByLabel('Your password', { exact: true }).fill('not it')
+  await again.getByRole('button', { name: 'Show my results' }).click()
+  await expect(again.getByText('The password is not right.')).toBeVisible()
+  await ada.unroute(`**/v0/orders/${order}/results`)
+  await again.getByLabel('Your password', { exact: true }).fill(person.password)
+  await pause(ada)
+  await again.getByRole('button', { name: 'Show my results' }).click()
+  await expect(ada.getByRole('heading', { name: 'Full blood count' })).toBeVisible()
+  await expect(ada.getByRole('row').filter({ hasText: 'Haemoglobin' })).toContainText('Very low')
+  await expectGoodLook(ada, 'own results')
+
+  const coming = ada.waitForEvent('download')
+  await ada.getByRole('button', { name: /^Download the report/ }).click()
+  const pdf = info.outputPath('report.pdf')
+  await (await coming).saveAs(pdf)
+  const code = (await ada.getByRole('link', { name: /^(\w{4}-){3}\w{4}$/ }).textContent()) ?? ''
+
+  const stranger = await anotherPerson()
+  await stranger.goto('/verify')
+  await expectGoodLook(stranger, 'code to check')
+  await stranger.getByLabel('The code on the report').fill(code.toLowerCase().replaceAll('-', ' '))
+  await stranger.getByRole('button', { name: 'Check the report' }).click()
+  await expect(stranger.getByRole('heading', { name: 'This report is genuine and valid' })).toBeVisible()
+  await expect(stranger.getByRole('main')).not.toContainText('6.5')
+  await stranger.getByLabel('Choose the PDF').setInputFiles(pdf)
+  await expect(stranger.getByText('This is the lab’s own file')).toBeVisible()
+  await stranger.getByLabel('Choose the PDF').setInputFiles(await withOneByteChanged(pdf))
+  await expect(stranger.getByText('This is not the lab’s file')).toBeVisible()
+  await expectGoodLook(stranger, 'report checked')
+})

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { askSession, type Person } from './people.ts'
+import type { Product } from './product.ts'
+import type { Simulator } from './simulator.ts'
+
+/** The lab at which the lab staff of the demonstration work. */
+const demoLab = 'truevial-laboratories'
+export const scientist = 'lab@demo.labalaba.example'
+export const verifier = 'verifier@demo.labalaba.example'
+
+type Place = { readonly name: string; readonly address: string }
+type Offers = readonly { readonly tests: readonly { readonly testName: string; readonly amount: number }[] }[]
+
+async function api<T>(page: Page, token: string, method: string, path: string, data?: object): Promise<T> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await page.request.fetch(`/v0/${path}`, { method, headers, ...(data && { data }) })
+  if (answer.status() >= 300) throw new Error(`${method} ${path}: ${await answer.text()}`)
+  const { data: got }: { data: T } = await answer.json()
+  return got
+}
+
+/** A paid order of somebody's at the lab of the demonstration, whose samples the lab has. */
+export async function orderAtBench(
+  page: Page,
+  { product, simulator }: { product: Product; simulator: Simulator },
+  person: Pick<Person, 'email' | 'password'>,
+  test = 'Full blood count',
+): Promise<string> {
+  const { authid: patient } = await askSession(page, person)
+  const [place] = await api<readonly Place[]>(page, patient, 'GET', `searchlabs?id=${demoLab}`)
+  const [offers] = await api<Offers>(page, patient, 'GET', `listAllLabsTest?lab=${demoLab}`)
+  const offer = offers?.tests.find(({ testName }) => testName === test)
+  if (!place || !offer) throw new Error(`The lab of the demonstration does not offer ${test}.`)
+  const booked = await api<{ orderReference: string; redirecturl: string }>(
+    page,
+    patient,
+    'POST',
+    'addBooking',
+    {
+      ...{
+        name: 'Ada Okonkwo',
+        email: person.email,
+        gender: 'Female',
+        dob: '1985-03-27',
+        phone: '08031234567',
+      },
+      ...{ type: { mode: 'walkin' }, test: [{ name: offer.testName, amount: offer.amount }] },
+      ...{ reference: crypto.randomUUID(), provider: 'paystack' },
+      lab: { name: demoLab, labReference: demoLab, location: place.address },
+    },
+  )
+  const order = booked.orderReference
+  const { payments } = await api<{ payments: readonly { reference: string }[] }>(
+    ...([page, patient, 'GET', `orders/${order}`] as const),
+  )
+  await simulator.happen(payments[0]?.reference ?? '', 'succeed')
+  const desk = await askSession(page, { email: scientist, password: product.demoPassword })
+  await waitUntilPaid(page, patient, order)
+  const staff = desk.authid
+  await api(page, staff, 'POST', `lab/orders/${order}/check-in`)
+  const collected = await api<{ specimens: readonly { accession: string }[] }>(
+    ...([page, staff, 'POST', `lab/orders/${order}/collection`, {}] as const),
+  )
+  for (const { accession } of collected.specimens)
+    await api(page, staff, 'POST', `lab/specimens/${accession}/receipt`)
+  return order
+}
+
+/** Asks until the money has arrived. */
+async function waitUntilPaid(page: Page, token: string, order: string): Promise<void> {
+  for (;;) {
+    const { paidAt } = await api<{ paidAt: string | null }>(page, token, 'GET', `orders/${order}`)
+    if (paidAt) return
+  }
+}

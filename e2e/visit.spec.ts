@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import * as booking from './booking.ts'
+import { expectGoodLook } from './look.ts'
+import { becomeMember, newPatient, type Patient, pause, signIn } from './people.ts'
+import type { Product } from './product.ts'
+import { expect, test } from './site.ts'
+import { letVisitBeToday } from './time-travel.ts'
+
+const operator = 'operator@demo.labalaba.example'
+const phlebotomist = 'phlebotomist@demo.labalaba.example'
+const place = { street: '14 Abak Road', area: 'Uyo', landmark: 'Beside the water tank' }
+
+/** Nobody else's: the phlebotomist of the demonstration goes to all of them. */
+function visited(): Patient {
+  const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)))
+  return { ...newPatient(), name: `Ngozi ${letters.join('')}` }
+}
+
+/** Books a home visit and pays it; ends on the order's page, with the door code. */
+async function bookVisit(page: Page, patient: Patient): Promise<string> {
+  await booking.openCart(page)
+  await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
+  await booking.describePatient(page, patient)
+  await booking.describeVisit(page, place)
+  await page.getByRole('radio', { name: 'Pay Online' }).check()
+  await booking.proceed(page).click()
+  await booking.expectHostedPage(page)
+  await booking.pay(page)
+  await booking.expectPaid(page)
+  await booking.expectOneOrder(page)
+  await page.getByRole('link', { name: booking.lab.name }).click()
+  const card = page.getByRole('region', { name: /comes to you/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(card).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  return (await card.getByText(/^\d{6}$/).textContent()) ?? ''
+}
+
+async function work(page: Page, product: Product, email: string): Promise<void> {
+  await page.goto('/auth/login')
+  await signIn(page, { email, password: product.demoPassword })
+}
+
+const another = (code: string) => (code === '000000' ? '111111' : '000000')
+
+test('a patient pays for a home visit, the phlebotomist takes the samples with the network cut, and the order moves on', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  const code = await bookVisit(ada, patient)
+  await expectGoodLook(ada, 'order with a door code')
+  await letVisitBeToday(product, patient.email)
+
+  const office = await anotherPerson()
+  await work(office, product, operator)
+  await office.goto('/operator/visits')
+  await office.getByRole('tab', { name: 'By day' }).click()
+  await expect(office.getByRole('listitem').filter({ hasText: patient.name })).toContainText('To visit')
+  await expectGoodLook(office, 'home visits')
+
+  const femi = await anotherPerson()
+  await work(femi, product, phlebotomist)
+  await expect(femi).toHaveURL(/\/portal\/phlebotomist$/)
+  await expectGoodLook(femi, 'round')
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await expect(femi.getByRole('heading', { name: patient.name })).toBeVisible()
+  await expectGoodLook(femi, 'visit, to set off')
+  await femi.getByRole('button', { name: 'Set off' }).click()
+  await expect(femi.getByText('Not sent yet')).toHaveCount(0)
+  const mail = await mailbox.find(patient.email, 'Your phlebotomist is on the way')
+  expect(mail.text).toContain(code)
+  for (const name of booking.tests) expect(mail.text).not.toContain(name)
+
+  await femi.context().setOffline(true)
+  await femi.getByLabel('Door code', { exact: true }).fill(another(code))
+  await femi.getByRole('button', { name: 'Start' }).click()
+  await expect(femi.getByText(/That code is not right/)).toBeVisible()
+  await pause(femi)
+  await femi.getByLabel('Door code', { exact: true }).fill(code)
+  await femi.getByRole('button', { name: 'Start' }).click()
+  await expect(femi.getByRole('heading', { name: 'Is it the patient?' })).toBeVisible()
+  await femi.getByLabel('Both match').check()
+  for (const label of await femi.getByText(/^\d{2}[0-9A-Z]+-\d{5}$/).allTextContents()) {
+    await femi.getByLabel('Label on the tube').fill(label.toLowerCase())
+    await expect(femi.getByLabel('Label on the tube')).toHaveValue('')
+  }
+  await expectGoodLook(femi, 'visit, samples, offline')
+  await femi.getByRole('button', { name: 'Samples collected' }).click()
+  await expect(femi.getByText('2 steps kept on this phone')).toBeVisible()
+  await expectGoodLook(femi, 'visit, to deliver, offline')
+  await ada.reload()
+  await expect(ada.getByText('Sample Collected').first()).toBeVisible()
+  await expect(ada.getByText('Now: Sample Collected')).toHaveCount(0)
+
+  await femi.context().setOffline(false)
+  await expect(femi.getByText(/kept on this phone/)).toHaveCount(0)
+  await ada.reload()
+  await expect(ada.getByText('Now: Sample Collected')).toBeAttached()
+  await femi.getByRole('button', { name: 'Handed over' }).click()
+  await expect(femi.getByText('2 samples handed over')).toBeVisible()
+  await expect(femi.getByText('The lab has not confirmed them yet.')).toBeVisible()
+})
+
+test('a missed visit is told to the patient, who chooses another day at no charge', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  await bookVisit(ada, patient)
+  await letVisitBeToday(product, patient.email)
+  const femi = await anotherPerson()
+  await work(femi, product, phlebotomist)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await femi.getByRole('button', { name: 'Set off' }).click()
+  await femi.getByRole('button', { name: 'No sample could be taken' }).click()
+  const dialog = femi.getByRole('dialog')
+  await dialog.getByLabel('Nobody opened').check()
+  await expectGoodLook(femi, 'visit, missed')
+  await dialog.getByRole('button', { name: 'Report as missed' }).click()
+  await expect(femi.getByText('No sample was taken')).toBeVisible()
+  await mailbox.find(patient.email, 'We could not take your sample')
+
+  await ada.reload()
+  await expect(ada.getByRole('heading', { name: 'We could not take the sample' })).toBeVisible()
+  await expectGoodLook(ada, 'order, visit missed')
+  await ada.getByRole('button', { name: 'Choose another day' }).click()
+  await booking.chooseVisitTime(ada.getByRole('dialog'))
+  await ada.getByRole('dialog').getByRole('button', { name: 'Book this time' }).click()
+  await expect(ada.getByRole('region', { name: /comes to you/ })).toBeVisible()
+})
+
+test('an operator says where a phlebotomist goes and gives a visit to them, with a reason', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  const code = await bookVisit(ada, patient)
+  await letVisitBeToday(product, patient.email)
+  const office = await anotherPerson()
+  await work(office, product, operator)
+  await office.goto('/operator/visits')
+  await office.getByRole('tab', { name: 'Phlebotomists' }).click()
+  await office
+    .getByRole('button', { name: /^Change areas/ })
+    .first()
+    .click()
+  const areas = office.getByRole('dialog')
+  await areas.getByLabel('Visits a day, at most').fill('38')
+  await expectGoodLook(office, 'areas')
+  await areas.getByRole('button', { name: 'Save' }).click()
+  await expect(office.getByText(/at most 38/)).toBeVisible()
+
+  await office.getByRole('tab', { name: 'By day' }).click()
+  const visit = office.getByRole('listitem').filter({ hasText: patient.name })
+  await visit.getByRole('button', { name: /^Give to another/ }).click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByLabel('Why?').fill('asked for somebody they know')
+  await expectGoodLook(office, 'assign a visit')
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(dialog).toBeHidden()
+  // The same person again changes nothing, so the patient's code stays.
+  await ada.reload()
+  await expect(ada.getByText(code)).toBeVisible()
+})

@@ -1,0 +1,140 @@
+import { parseLagosDate, type WindowStart, windowOf } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { locationById } from '../../lab/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { OrderRow } from '../rows.ts'
+import { visitHasPassed } from '../rules.ts'
+import { freeOn } from './offered.ts'
+import * as rows from './rows.ts'
+import { holdLife, mostHolds, placesIn } from './rules.ts'
+
+/** What of an order its home visit's place depends on. */
+type Visited = Pick<OrderRow, 'id' | 'account_id' | 'location_id' | 'collection_on' | 'collection_time'>
+
+/**
+ * Holds a place for the home visit of an unpaid order, for ten minutes from now; nothing for a walk-in. Holding again
+ * prolongs it, and takes another place where the first went to somebody else. Refuses `too_many_holds` and `slot_full`. The
+ * caller holds the order's lock, or has just placed it.
+ */
+export async function holdPlace(tx: Tx, order: Visited, now: Date): Promise<void> {
+  if (order.collection_on === null) return
+  if ((await rows.countHolds(tx, order.account_id, order.id, now)) >= mostHolds)
+    throw new Refusal('too_many_holds', { retryAfter: holdLife / 1000 })
+  if (!(await take(tx, order, new Date(now.getTime() + holdLife), now))) throw new Refusal('slot_full')
+}
+
+/**
+ * Gives the home visit of a paid order a place for good: the one that is held for it, or another of its window. Answers
+ * whether it has one. The caller holds the order's lock.
+ */
+export async function keepPlace(tx: Tx, order: Visited, now: Date): Promise<boolean> {
+  return await take(tx, order, null, now)
+}
+
+/**
+ * As `holdPlace` or `keepPlace`, for whoever names the time now: refuses `slot_unavailable` with the free windows of the day.
+ */
+export async function takeAsked(tx: Tx, order: Visited, paid: boolean, now: Date): Promise<void> {
+  try {
+    if (!paid) return await holdPlace(tx, order, now)
+    if (await keepPlace(tx, order, now)) return
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'slot_full')) throw error
+  }
+  const day = order.collection_on && parseLagosDate(order.collection_on)
+  const windows = day ? await freeOn(tx, order.location_id, day, now) : []
+  throw new Refusal('slot_unavailable', { data: { windows } })
+}
+
+/** Frees the places of orders that have ended, or whose visit is over. Freeing again is harmless. */
+export async function freePlaces(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await rows.freePlaces(tx, orderIds)
+}
+
+/** What an order's page says of its place. */
+export type Standing = {
+  readonly has: boolean
+  readonly heldUntil: Date | null
+  /** It has none, and there is none left. */
+  readonly full: boolean
+}
+
+/** How an order stands with the place of its home visit now. */
+export async function standingOf(db: Db, order: Visited, now: Date): Promise<Standing> {
+  const at = windowFor(order)
+  if (order.collection_on === null) return { has: false, heldUntil: null, full: false }
+  const place = await rows.placeOf(db, order.id)
+  const held = place?.heldUntil ?? null
+  if (place && (held === null || held > now)) return { has: true, heldUntil: held, full: false }
+  return {
+    has: false,
+    heldUntil: null,
+    full: at === null || !(await hasRoom(db, at, await placesOf(db, at), now)),
+  }
+}
+
+async function hasRoom(db: Db, at: rows.Window, places: number, now: Date): Promise<boolean> {
+  const taken = await rows.takenIn(db, at.locationId, { first: at.day, last: at.day }, now)
+  return (taken.find((slot) => slot.starts === at.starts)?.taken ?? 0) < places
+}
+
+/**
+ * Whether the home visit of a paid order stands, or waits for its owner to choose another time: its time had `passed` when
+ * the money came, or was `taken` by others. A walk-in stands.
+ */
+export async function visitAfterMoney(db: Db, order: OrderRow): Promise<'stands' | 'passed' | 'taken'> {
+  if (order.mode === 'walkin' || order.late_money_at === null) return 'stands'
+  if (visitHasPassed(order, order.late_money_at)) return 'passed'
+  return (await rows.placeOf(db, order.id)) ? 'stands' : 'taken'
+}
+
+function windowFor(order: Visited): rows.Window | null {
+  const window = windowOf(order.collection_time ?? '')
+  const day = order.collection_on === null ? null : parseLagosDate(order.collection_on)
+  return window && day && { locationId: order.location_id, day, starts: window.from }
+}
+
+/**
+ * Takes a place of the order's window, in exchange for one that it may have of another. Whoever takes or frees places locks
+ * their slots first, the earliest first: so nobody overbooks, and nobody waits for one who waits for them. Whoever only
+ * keeps a place longer needs no lock, and whoever comes to a full window does not wait for those before them.
+ */
+async function take(tx: Tx, order: Visited, heldUntil: Date | null, now: Date): Promise<boolean> {
+  const at = windowFor(order)
+  if (!at) return false
+  if (await rows.prolongPlace(tx, order.id, at, heldUntil)) return true
+  const places = await placesOf(tx, at)
+  if (!(await hasRoom(tx, at, places, now))) return false
+  const slot = await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
+  if ((await rows.dropRunOut(tx, slot.id, now)) >= places) return false
+  if (slot.places !== places) await rows.setPlaces(tx, slot.id, places)
+  await rows.givePlace(tx, order.id, slot.id, heldUntil)
+  return true
+}
+
+async function lockInOrder(tx: Tx, wanted: rows.Window, before: rows.Window | undefined) {
+  const key = (at: rows.Window) => `${at.day} ${at.starts}`
+  if (before && key(before) < key(wanted)) await rows.lockSlot(tx, before)
+  const slot = await rows.lockSlot(tx, wanted)
+  if (before && key(before) > key(wanted)) await rows.lockSlot(tx, before)
+  return slot
+}
+
+async function placesOf(db: Db, { locationId, day, starts }: rows.Window): Promise<number> {
+  const location = await locationById(db, locationId)
+  return placesIn(location?.openingHours ?? '', await rows.capacityOf(db, locationId), day, starts)
+}
+
+/**
+ * Sets how many home visits a location makes: in any window, or `only` in one of a weekday (Monday is 1). It holds for every
+ * booking from now on; nobody loses a place that was given before.
+ */
+export async function setVisitPlaces(
+  tx: Tx,
+  locationId: number,
+  places: number,
+  only?: { readonly weekday: number; readonly starts: WindowStart },
+): Promise<void> {
+  if (only) await rows.setCapacity(tx, { locationId, ...only }, places)
+  else await rows.setUsualCapacity(tx, locationId, places)
+}

@@ -1,0 +1,17 @@
+export { labelRoutes } from './label/routes.ts'
+export { newSampleRoutes } from './specimen/routes.ts'
+export { type SpecimenRow, specimenById, specimensOf } from './specimen/rows.ts'
+export {
+  collectSpecimens,
+  expectSpecimens,
+  receiveSpecimen,
+  rejectSpecimen,
+  testsReady,
+} from './specimen/specimens.ts'
+export { areasOf, visitedAreas } from './visit/area-rows.ts'
+export { setServed } from './visit/areas.ts'
+export { visitJobs } from './visit/jobs.ts'
+export { type VisitNotice, visitNotice } from './visit/notice.ts'
+export { visitRoutes } from './visit/routes.ts'
+export { sweepVisits } from './visit/visits.ts'
+export { worklistRoutes } from './worklist/routes.ts'

@@ -1,0 +1,37 @@
+import { formatDay, lagosDate, parseLagosDate } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import type { SpecimenRow } from '../specimen/rows.ts'
+
+/** What one label says, line by line. */
+export type Label = {
+  readonly accession: string
+  readonly patient: string
+  readonly person: string
+  readonly tube: string
+  readonly taken: string
+  readonly order: string
+}
+
+export type LabelSheet = { readonly layout: 'single' | 'sheet'; readonly labels: readonly Label[] }
+
+/** What the label of a specimen says. */
+export function labelOf(order: OrderRow, specimen: SpecimenRow): Label {
+  const { patient_gender: gender, patient_born_on: born } = order
+  const on = lagosDate(specimen.collected_at ?? specimen.expected_at)
+  return {
+    accession: specimen.accession,
+    patient: order.patient_name,
+    person: [gender, born ? `born ${shortDay(born)}` : 'date of birth not given'].join(' · '),
+    tube: `${specimen.specimen} · ${specimen.container}`,
+    taken: order.demo ? `${shortDay(on)} · sample data` : shortDay(on),
+    order: order.reference,
+  }
+}
+
+/** "12 Apr 1961". */
+function shortDay(day: string): string {
+  const date = parseLagosDate(day)
+  if (!date) return day
+  const [, number, month = ''] = formatDay(date).split(' ')
+  return `${number} ${month.slice(0, 3)} ${date.slice(0, 4)}`
+}

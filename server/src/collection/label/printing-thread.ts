@@ -1,0 +1,4 @@
+import { printOnRequest } from '../../platform/paper/printing.ts'
+import { drawLabels } from './drawing.ts'
+
+printOnRequest(drawLabels)

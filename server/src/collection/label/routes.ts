@@ -1,0 +1,33 @@
+import { downloadLabels } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { requireDuty } from '../../lab/index.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { openPress } from '../../platform/paper/press.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { specimensOf } from '../specimen/rows.ts'
+import { isInForce } from '../specimen/specimens.ts'
+import { orderSeen } from '../worklist/rows.ts'
+import { dutiesFor } from '../worklist/rules.ts'
+import { colleague } from '../worklist/worklist.ts'
+import { type LabelSheet, labelOf } from './content.ts'
+
+/** The labels of an order's samples, for the staff of its lab. What was rejected has none any more. */
+export function labelRoutes(server: Server, { db }: { readonly db: Db }): void {
+  const press = openPress<LabelSheet>(new URL('./printing-thread.ts', import.meta.url))
+  server.fastify.addHook('onClose', () => press.close())
+  serve(server, downloadLabels, async ({ viewer, params, query }) => {
+    const who = await colleague(db, viewer)
+    const order = await orderSeen(db, who.sight, params.reference)
+    if (!order) throw new Refusal('not_found')
+    requireDuty(who.member, ...dutiesFor.print)
+    if (order.state === 'cancelled') throw new Refusal('wrong_state')
+    const specimens = (await specimensOf(db, order.id)).filter(isInForce)
+    const asked = specimens.filter(({ accession }) => (query.accession ?? accession) === accession)
+    if (asked.length === 0) throw new Refusal(query.accession ? 'not_found' : 'wrong_state')
+    const labels = asked.map((specimen) => labelOf(order, specimen))
+    return {
+      file: await press.print({ layout: query.layout, labels }),
+      name: `labels-${order.reference}.pdf`,
+    }
+  })
+}

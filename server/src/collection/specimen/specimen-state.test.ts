@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type ActorOf, rule } from '../../platform/moves.ts'
+import { type SpecimenState, specimenMoves } from './specimen-state.ts'
+
+type Actor = ActorOf<typeof specimenMoves>
+type Verb = keyof typeof specimenMoves
+
+const states = ['expected', 'collected', 'received', 'rejected'] as const satisfies SpecimenState[]
+const actors: Actor[] = ['lab', 'phlebotomist']
+const verbs: Verb[] = ['collect', 'receive', 'reject']
+
+/** Written out once more by hand: what is not here may not happen. */
+const allowed: Record<string, SpecimenState> = {
+  'lab collect expected': 'collected',
+  'phlebotomist collect expected': 'collected',
+  'lab receive collected': 'received',
+  'lab reject collected': 'rejected',
+  'lab reject received': 'rejected',
+}
+
+const tries = verbs.flatMap((verb) =>
+  states.flatMap((state) => actors.map((actor) => ({ verb, state, actor }))),
+)
+
+test.each(tries)('$actor may or may not $verb a specimen that is $state, as the table says', (one) => {
+  const ruling = rule(specimenMoves, one.verb, one.state, one.actor)
+  expect(ruling.ok ? ruling.to : null).toBe(allowed[`${one.actor} ${one.verb} ${one.state}`] ?? null)
+})
+
+test('every state can be reached, and only a rejected specimen has no way on', () => {
+  const moves = Object.values(specimenMoves)
+  const left = new Set<string>(moves.flatMap((move) => [...move.from]))
+  const reached = new Set<string>(moves.map((move) => move.to))
+  expect(states.filter((state) => !left.has(state))).toEqual(['rejected'])
+  expect(states.filter((state) => !reached.has(state))).toEqual(['expected'])
+})

@@ -1,0 +1,10 @@
+import type { Moves, StateOf } from '../../platform/moves.ts'
+
+/** The life of what is taken of a patient. What was rejected stays so: another takes its place. */
+export const specimenMoves = {
+  collect: { from: ['expected'], to: 'collected', by: ['lab', 'phlebotomist'] },
+  receive: { from: ['collected'], to: 'received', by: ['lab'] },
+  reject: { from: ['collected', 'received'], to: 'rejected', by: ['lab'] },
+} as const satisfies Moves
+
+export type SpecimenState = StateOf<typeof specimenMoves>

@@ -1,0 +1,190 @@
+import { lagosDate, type RejectionReason } from '@labalaba/contract'
+import {
+  collectOrder,
+  type Hand,
+  linesOf,
+  momentsOf,
+  type OrderRow,
+  receiveOrder,
+  recollectOrder,
+} from '../../booking/index.ts'
+import { type SoldTest, testsSold } from '../../catalogue/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import { rule } from '../../platform/moves.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from './rows.ts'
+import { specimenMoves } from './specimen-state.ts'
+
+/*
+ * In all of these the caller holds the order's lock, taken before anything else; so nobody else moves its specimens.
+ */
+
+/**
+ * Makes the specimens that an order needs, each with its number for the label: one for each container that its tests are
+ * taken in. Asking again changes nothing. An order that needs none has none. Refuses `wrong_state`.
+ */
+export async function expectSpecimens(
+  tx: Tx,
+  order: OrderRow,
+  at: Date,
+  by: { actor: 'lab' | 'system'; accountId: number | null } = { actor: 'system', accountId: null },
+): Promise<rows.SpecimenRow[]> {
+  const before = await rows.specimensOf(tx, order.id)
+  if (before.length > 0) return before
+  if (order.state !== 'scheduled') throw new Refusal('wrong_state')
+  const containers = Map.groupBy(await takenOf(tx, order), ({ specimen, container }) =>
+    JSON.stringify([specimen, container]),
+  )
+  const accessions = await newAccessions(tx, order, containers.size, at)
+  const needed = [...containers.values()].flatMap((tests, index): rows.NewSpecimen[] => {
+    const [first] = tests
+    const accession = accessions[index]
+    return first && accession ? [{ accession, ...containerOf(first), tests }] : []
+  })
+  if (needed.length === 0) return []
+  await rows.insertSpecimens(tx, order.id, needed, { ...by, at })
+  return await rows.specimensOf(tx, order.id)
+}
+
+const containerOf = ({ specimen, container }: SoldTest) => ({ specimen, container })
+
+/** The tests of an order for which something is taken of the patient. */
+async function takenOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<SoldTest[]> {
+  return (await testsSold(db, await linesOf(db, order.id))).filter(takesSpecimen)
+}
+
+/** An ultrasound, an ECG and a skin test take nothing away. */
+export function takesSpecimen({ container }: Pick<SoldTest, 'container'>): boolean {
+  return container !== 'None'
+}
+
+async function newAccessions(tx: Tx, order: OrderRow, many: number, at: Date): Promise<string[]> {
+  if (many === 0) return []
+  const year = lagosDate(at).slice(2, 4)
+  const last = await rows.takeNumbers(tx, order.lab_id, Number(year), many)
+  const lab = order.lab_id.toString(36).toUpperCase()
+  return Array.from(
+    { length: many },
+    (_, index) => `${year}${lab}-${String(last - many + 1 + index).padStart(5, '0')}`,
+  )
+}
+
+/**
+ * The named specimens of an order are taken, or all that are expected; once none is wanting, so is the order's sample.
+ * Where nothing is to be taken, the patient has been attended to, and in the lab the order is in its hands. What is taken
+ * already stays as it was. Answers the order as it is now; refuses `not_found` and `wrong_state`.
+ */
+export async function collectSpecimens(
+  tx: Tx,
+  order: OrderRow,
+  { accessions, ...by }: Hand & { readonly accessions: readonly string[] | 'all' },
+): Promise<OrderRow> {
+  const inForce = (await rows.specimensOf(tx, order.id)).filter(isInForce)
+  if (inForce.length === 0) return await attend(tx, order, by)
+  const asked = accessions === 'all' ? inForce : accessions.map((accession) => named(inForce, accession))
+  const expected = asked.filter(({ state }) => state === 'expected')
+  if (expected.length === 0) return order
+  if (order.state !== 'scheduled') throw new Refusal('wrong_state')
+  await move(tx, expected, 'collect', by, { collected_at: by.at, collected_by: by.accountId })
+  const wanting = inForce.some((one) => one.state === 'expected' && !expected.includes(one))
+  return wanting ? order : await collectOrder(tx, order, by)
+}
+
+/** An order for which nothing is taken goes the same way as others, when the patient is seen. */
+async function attend(tx: Tx, order: OrderRow, by: Hand): Promise<OrderRow> {
+  if (order.state === 'sample_collected' || order.state === 'lab_processing') return order
+  // Its specimens are not expected yet: the patient was never checked in.
+  if ((await takenOf(tx, order)).length > 0) throw new Refusal('wrong_state')
+  const collected = await collectOrder(tx, order, by)
+  return by.actor === 'lab' ? await receiveOrder(tx, collected, by) : collected
+}
+
+/**
+ * A specimen has come to the bench; with the last of an order's, the lab works on the order. Again changes nothing.
+ * Answers the order as it is now; refuses `not_found` and `wrong_state`.
+ */
+export async function receiveSpecimen(
+  tx: Tx,
+  order: OrderRow,
+  { accession, ...by }: Hand & { readonly accession: string },
+): Promise<OrderRow> {
+  const inForce = (await rows.specimensOf(tx, order.id)).filter(isInForce)
+  const one = named(inForce, accession)
+  if (one.state === 'received') return order
+  if (order.state !== 'scheduled' && order.state !== 'sample_collected') throw new Refusal('wrong_state')
+  await move(tx, [one], 'receive', by, { received_at: by.at, received_by: by.accountId })
+  const wanting = inForce.some((other) => other !== one && other.state !== 'received')
+  return wanting || order.state === 'scheduled' ? order : await receiveOrder(tx, order, by)
+}
+
+/**
+ * A specimen cannot be used: another of its kind is expected in its place, free of charge, and the patient is told.
+ * Again changes nothing. Answers the order as it is now; refuses `not_found` and `wrong_state`.
+ */
+export async function rejectSpecimen(
+  tx: Tx,
+  order: OrderRow,
+  { accession, reason, note, ...by }: Hand & Rejection & { readonly accession: string },
+): Promise<OrderRow> {
+  const one = named(await rows.specimensOf(tx, order.id), accession)
+  if (one.state === 'rejected') return order
+  const known = { rejected_at: by.at, rejected_by: by.accountId, rejected_reason: reason }
+  await move(tx, [one], 'reject', { ...by, reason }, { ...known, rejected_note: note })
+  const [another = ''] = await newAccessions(tx, order, 1, by.at)
+  const { specimen, container, tests, id: replaces } = one
+  await rows.insertSpecimens(tx, order.id, [{ accession: another, specimen, container, tests, replaces }], by)
+  await announce(tx, 'specimen.rejected', { specimenId: one.id })
+  // Of an order that has ended, or whose results are out, nothing is taken again: this refuses, and all is undone.
+  return order.state === 'scheduled' ? order : await recollectOrder(tx, order, { ...by, reason })
+}
+
+/** Why a specimen was rejected, by the list, and in the lab's own words. */
+export type Rejection = { readonly reason: RejectionReason; readonly note: string | null }
+
+/** What was rejected counts no more: another has taken its place. */
+export function isInForce({ state }: Pick<rows.SpecimenRow, 'state'>): boolean {
+  return state !== 'rejected'
+}
+
+function named(specimens: readonly rows.SpecimenRow[], accession: string): rows.SpecimenRow {
+  const found = specimens.find((one) => one.accession === accession)
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
+async function move(
+  tx: Tx,
+  specimens: readonly rows.SpecimenRow[],
+  verb: keyof typeof specimenMoves,
+  by: Hand & { readonly reason?: string },
+  known: rows.Known,
+): Promise<void> {
+  for (const [state, alike] of Map.groupBy(specimens, (one) => one.state)) {
+    const ruling = rule(specimenMoves, verb, state, by.actor)
+    if (!ruling.ok) throw new Refusal('wrong_state')
+    const ids = alike.map(({ id }) => id)
+    await rows.moveSpecimens(tx, ids, { ...by, verb, from: state, to: ruling.to }, known)
+  }
+}
+
+/** A line of an order, and of a package which of its tests. */
+export type ReadyTest = { readonly position: number; readonly testId: number }
+
+/**
+ * The tests of an order that can be worked on: those whose specimen has been received, and where nothing is taken those
+ * of a patient who has been seen.
+ */
+export async function testsReady(db: Db, orderId: number): Promise<ReadyTest[]> {
+  const [specimens, sold, moments] = await Promise.all([
+    rows.specimensOf(db, orderId),
+    linesOf(db, orderId).then((lines) => testsSold(db, lines)),
+    momentsOf(db, orderId),
+  ])
+  const seen = moments.some(({ verb }) => verb === 'collect')
+  const received = specimens.filter(({ state }) => state === 'received').flatMap(({ tests }) => tests)
+  const untaken = seen ? sold.filter((one) => !takesSpecimen(one)) : []
+  return [...received, ...untaken]
+    .map(({ position, testId }) => ({ position, testId }))
+    .toSorted((one, other) => one.position - other.position || one.testId - other.testId)
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { followOrder } from './visits.ts'
+
+/** What home visits do when they hear of their order. */
+export function visitJobs({ db, clock }: { readonly db: Db; readonly clock: Clock }): Jobs {
+  return {
+    'follow-order': async ({ orderId }) => {
+      await db.transaction().execute((tx) => followOrder(tx, Number(orderId), clock.now()))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { ListedVisit, OwnVisit, RoundVisit } from '@labalaba/contract'
+import { type LineRow, type OrderRow, visitHasPassed } from '../../booking/index.ts'
+import type { Secret } from '../../platform/secret.ts'
+import type { SpecimenRow } from '../specimen/rows.ts'
+import { isInForce } from '../specimen/specimens.ts'
+import { doorCheck, doorCode } from './door-code.ts'
+import type { ListedRow, VisitRow } from './rows.ts'
+import { firstName, inDrawOrder } from './rules.ts'
+import { canRebook, isLocked } from './visits.ts'
+
+type Known = {
+  readonly order: OrderRow
+  readonly lines: readonly LineRow[]
+  readonly specimens: readonly SpecimenRow[]
+}
+
+/** A visit as the phlebotomist whose it is carries it: of one that is over, no more than its name and time. */
+export function presentRoundVisit(secret: Secret, visit: VisitRow, known: Known): RoundVisit {
+  const { order, lines } = known
+  const { id, round, state } = visit
+  const isAhead = state === 'assigned' || state === 'on_the_way'
+  const inForce = inDrawOrder(known.specimens.filter(isInForce))
+  return {
+    ...{ id, round, state, day: visit.visit_on, time: visit.visit_time },
+    patient: {
+      name: order.patient_name,
+      phone: isAhead ? order.patient_phone : '',
+      bornOn: isAhead ? order.patient_born_on : null,
+      gender: order.patient_gender,
+    },
+    place: {
+      address: isAhead ? (order.collection_address ?? '') : '',
+      landmark: isAhead ? order.collection_landmark : null,
+      ...{ area: visit.area, state: visit.area_state },
+    },
+    fastingHours: isAhead ? Math.max(0, ...lines.map((line) => line.fasting_hours)) : 0,
+    tubes: isAhead || state === 'collected' ? inForce.map(presentTube) : [],
+    door: isAhead && !visit.arrived_at ? doorCheck(secret, visit) : null,
+    arrivedAt: visit.arrived_at?.toISOString() ?? null,
+    lab: { name: order.lab_name, location: order.location_name, address: order.location_address },
+    delivered:
+      visit.delivered_count === null
+        ? null
+        : { count: visit.delivered_count, received: inForce.filter((one) => one.received_at).length },
+  }
+}
+
+function presentTube({ accession, specimen, container, state }: SpecimenRow) {
+  return { accession, specimen, container, state }
+}
+
+/** A visit as operators read it. */
+export function presentListed(visit: ListedRow, now: Date): ListedVisit {
+  const { state, staff_id: staffId, phlebotomist, missed_reason: reason } = visit
+  const when = { collection_on: visit.visit_on, collection_time: visit.visit_time }
+  return {
+    ...{ id: visit.id, state, order: visit.reference, day: visit.visit_on, time: visit.visit_time },
+    ...{ area: visit.area, areaState: visit.area_state, patientName: visit.patient_name },
+    ...{ lab: visit.lab_name, location: visit.location_name },
+    isOverdue: state === 'requested' && visitHasPassed(when, now),
+    phlebotomist: staffId && phlebotomist ? { id: staffId, name: phlebotomist } : null,
+    missedReason: reason,
+    isLocked: isLocked(visit),
+    canAssign: state === 'requested' || state === 'assigned' || state === 'on_the_way',
+  }
+}
+
+/** An order's visit as whoever booked it sees it. */
+export function presentOwn(
+  secret: Secret,
+  visit: VisitRow,
+  { order, name, now }: { readonly order: OrderRow; readonly name: string | null; readonly now: Date },
+): OwnVisit {
+  const { state } = visit
+  const isComing = state === 'assigned' || state === 'on_the_way'
+  const isOpen = isComing || state === 'requested' || state === 'missed'
+  const when = { collection_on: visit.visit_on, collection_time: visit.visit_time }
+  return {
+    ...{ state, day: visit.visit_on, time: visit.visit_time },
+    phlebotomist: name && state !== 'requested' ? firstName(name) : null,
+    doorCode: isComing && !visit.arrived_at ? doorCode(secret, visit) : null,
+    missedReason: visit.missed_reason,
+    isOverdue: state === 'requested' && visitHasPassed(when, now),
+    canRebook: canRebook(order, isOpen ? visit : undefined),
+  }
+}

@@ -1,0 +1,119 @@
+import * as contract from '@labalaba/contract'
+import { lagosDate, type Round } from '@labalaba/contract'
+import { staffById } from '../../account/index.ts'
+import { linesOf, orderById, ownOrder } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { specimensOf } from '../specimen/rows.ts'
+import { listSendable, loadsOn, visitedAreas } from './area-rows.ts'
+import { servedBy, setServed, usualLoad } from './areas.ts'
+import { presentListed, presentOwn, presentRoundVisit } from './present.ts'
+import * as rows from './rows.ts'
+import { type Doer, type Needs, syncActs } from './sync.ts'
+import { assignVisit, rebookVisit } from './visits.ts'
+
+/** Serves home visits: to those who make them, to operators, and to whoever booked one. */
+export function visitRoutes(server: Server, needs: Needs): void {
+  phlebotomistRoutes(server, needs)
+  operatorRoutes(server, needs)
+  ownerRoutes(server, needs)
+}
+
+function phlebotomistRoutes(server: Server, needs: Needs): void {
+  serve(server, contract.readRound, async ({ viewer }) => ({ data: await readRound(needs, doerOf(viewer)) }))
+  serve(server, contract.syncVisits, async ({ viewer, body }) => {
+    const doer = doerOf(viewer)
+    const outcomes = await syncActs(needs, doer, body.acts)
+    return { data: { outcomes, round: await readRound(needs, doer) } }
+  })
+}
+
+function doerOf({ accountId, staffId }: Viewer): Doer {
+  if (staffId === null) throw new Refusal('not_found')
+  return { accountId, staffId }
+}
+
+async function readRound({ db, clock, secret }: Needs, { staffId }: Doer): Promise<Round> {
+  const day = lagosDate(clock.now())
+  const visits = await Promise.all(
+    (await rows.roundOf(db, staffId, day)).map(async (visit) => {
+      const [order, lines, specimens] = await Promise.all([
+        orderById(db, visit.order_id),
+        linesOf(db, visit.order_id),
+        specimensOf(db, visit.order_id),
+      ])
+      return order ? [presentRoundVisit(secret, visit, { order, lines, specimens })] : []
+    }),
+  )
+  return { day, visits: visits.flat() }
+}
+
+function operatorRoutes(server: Server, { db, clock }: Needs): void {
+  serve(server, contract.listVisits, async ({ query }) => {
+    const { page, limit, day } = query
+    const { visits, total } = await rows.listVisits(db, {
+      day: realDay(day),
+      limit,
+      offset: (page - 1) * limit,
+    })
+    const now = clock.now()
+    return { data: visits.map((visit) => presentListed(visit, now)), pagination: paginate(total, query) }
+  })
+  serve(server, contract.listPhlebotomists, async ({ query }) => {
+    const [people, loads] = await Promise.all([listSendable(db), loadsOn(db, realDay(query.day) ?? '')])
+    return {
+      data: people.map(({ id, name, areas, daily }) => ({
+        ...{ id, name, areas, dailyVisits: daily ?? usualLoad, load: loads.get(id) ?? 0 },
+      })),
+    }
+  })
+  serve(server, contract.assignVisit, async ({ viewer, params, body }) => {
+    const by = { accountId: viewer.accountId, at: clock.now(), reason: body.reason }
+    await db.transaction().execute((tx) => assignVisit(tx, params.id, body.phlebotomist, by))
+    return { data: {}, message: 'the visit is assigned' }
+  })
+  serve(server, contract.readServiceAreas, async ({ params }) => {
+    const { areas, daily } = await servedBy(db, params.id)
+    return { data: { areas: [...areas], dailyVisits: daily, known: await visitedAreas(db) } }
+  })
+  serve(server, contract.setServiceAreas, async ({ params, body }) => {
+    const served = { areas: body.areas, daily: body.dailyVisits }
+    await db.transaction().execute((tx) => setServed(tx, params.id, served))
+    return { data: {}, message: 'the areas are set' }
+  })
+}
+
+/** A day that exists, if any is asked for. Refuses `wrong_days`. */
+function realDay(day: string | undefined): string | undefined {
+  if (day !== undefined && !contract.parseLagosDate(day)) throw new Refusal('wrong_days')
+  return day
+}
+
+function ownerRoutes(server: Server, { db, clock, secret }: Needs): void {
+  serve(server, contract.readVisit, async ({ viewer, params }) => {
+    const order = await owned(db, viewer, params.reference)
+    const visit = await rows.newestVisit(db, order.id)
+    if (!visit) return { data: null }
+    const name = visit.staff_id ? await nameOf(db, visit.staff_id) : null
+    return { data: presentOwn(secret, visit, { order, name, now: clock.now() }) }
+  })
+  serve(server, contract.rebookVisit, async ({ viewer, params, body }) => {
+    const order = await owned(db, viewer, params.reference)
+    const chooser = viewer.type === 'doctor' ? 'doctor' : 'patient'
+    await db.transaction().execute((tx) => rebookVisit(tx, order.id, chooser, body, clock.now()))
+    return { data: body }
+  })
+}
+
+async function owned(db: Db, viewer: Viewer, reference: string) {
+  const order = await ownOrder(db, viewer.accountId, reference)
+  if (!order) throw new Refusal('not_found')
+  return order
+}
+
+/** What somebody who works here is called. */
+async function nameOf(db: Db, staffId: string): Promise<string | null> {
+  const member = await staffById(db, staffId)
+  return member?.name ?? null
+}

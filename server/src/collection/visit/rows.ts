@@ -1,0 +1,190 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db.ts'
+import { type Moved, movedColumns } from '../../platform/moves.ts'
+import type { Collection, VisitAct } from '../../tables.ts'
+import type { VisitState } from './visit-state.ts'
+
+export type VisitRow = Selectable<Collection>
+
+/** A move of a visit: who of those who work here made it, and to whom it was given. */
+export type Event = Moved<VisitState> & {
+  readonly accountId?: number | null
+  readonly staffId?: string | null
+}
+
+/** What a move may set beside the state. */
+export type Known = Partial<Omit<VisitRow, 'id' | 'order_id' | 'state' | 'area' | 'area_state' | 'opened_at'>>
+
+/** States in which somebody is still to go, or to go again. */
+const open = ['requested', 'assigned', 'on_the_way', 'missed'] as const
+
+/** Opens a visit with the first line of its history; undefined where the order has an open one. */
+export async function insertVisit(
+  tx: Tx,
+  visit: Insertable<Collection>,
+  actor: string,
+): Promise<VisitRow | undefined> {
+  const row = await tx
+    .insertInto('collection')
+    .values(visit)
+    .onConflict((conflict) =>
+      conflict
+        .column('order_id')
+        .where('state', 'in', [...open])
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const event = { verb: 'request', from: 'requested', to: 'requested', actor, at: row.opened_at } as const
+  await newEvent(tx, row.id, event).execute()
+  return row
+}
+
+/** Moves a visit, keeps what is now known of it, and writes down who moved it, in one statement. */
+export async function moveVisit(tx: Tx, id: string, event: Event, known: Known = {}): Promise<void> {
+  await tx
+    .with('event', () => newEvent(tx, id, event))
+    .updateTable('collection')
+    .set({ ...known, state: event.to })
+    .where('id', '=', id)
+    .execute()
+}
+
+function newEvent(tx: Tx, id: string, event: Event) {
+  const { accountId = null, staffId = null } = event
+  return tx
+    .insertInto('collection_event')
+    .values({ collection_id: id, account_id: accountId, staff_id: staffId, ...movedColumns(event) })
+}
+
+/** Counts a wrong door code. */
+export async function countTry(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('collection')
+    .set((e) => ({ code_tries: e('code_tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function visitById(db: Db, id: string): Promise<VisitRow | undefined> {
+  return await db.selectFrom('collection').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks a visit until the transaction ends. Lock its order before it, everywhere. */
+export async function lockVisit(tx: Tx, id: string): Promise<VisitRow | undefined> {
+  return await tx.selectFrom('collection').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The visit of an order that is still to be made, locked. */
+export async function lockOpenVisit(tx: Tx, orderId: number): Promise<VisitRow | undefined> {
+  return await tx
+    .selectFrom('collection')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', [...open])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The newest visit of an order. */
+export async function newestVisit(db: Db, orderId: number): Promise<VisitRow | undefined> {
+  return await db
+    .selectFrom('collection')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Somebody's visits of a day in order of time, and those whose samples they still carry or who they are on the way to. */
+export async function roundOf(db: Db, staffId: string, day: string): Promise<VisitRow[]> {
+  return await db
+    .selectFrom('collection')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .where((e) => e.or([e('visit_on', '=', day), e('state', 'in', ['on_the_way', 'collected'])]))
+    .orderBy('visit_on')
+    .orderBy('visit_time')
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute()
+}
+
+export type ListedRow = VisitRow & {
+  readonly reference: string
+  readonly patient_name: string
+  readonly lab_name: string
+  readonly location_name: string
+  readonly phlebotomist: string | null
+}
+
+type Asked = { readonly day?: string | undefined; readonly limit: number; readonly offset: number }
+
+/** Visits of a day, or all that nobody goes to yet: those without anybody first, then by time. */
+export async function listVisits(db: Db, asked: Asked): Promise<{ visits: ListedRow[]; total: number }> {
+  const { day } = asked
+  const found = db
+    .selectFrom('collection')
+    .$if(day !== undefined, (query) => query.where('visit_on', '=', day ?? ''))
+    .$if(day === undefined, (query) => query.where('collection.state', '=', 'requested'))
+  const [visits, { total }] = await Promise.all([
+    found
+      .innerJoin('lab_order', 'lab_order.id', 'collection.order_id')
+      .leftJoin('staff_member', 'staff_member.id', 'collection.staff_id')
+      .leftJoin('account', 'account.id', 'staff_member.account_id')
+      .selectAll('collection')
+      .select([
+        'lab_order.reference',
+        'lab_order.patient_name',
+        'lab_order.lab_name',
+        'lab_order.location_name',
+      ])
+      .select((e) => e.fn.coalesce('account.name', 'staff_member.name').as('phlebotomist'))
+      .orderBy(sql`collection.state = 'requested'`, 'desc')
+      .orderBy('visit_on')
+      .orderBy('visit_time')
+      .orderBy('collection.id')
+      .limit(asked.limit)
+      .offset(asked.offset)
+      .execute(),
+    found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { visits, total }
+}
+
+/** An act that was handed in before, by its number. */
+export async function actById(db: Db, id: string): Promise<Selectable<VisitAct> | undefined> {
+  return await db.selectFrom('visit_act').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Keeps an act; false where its number is taken. */
+export async function insertAct(tx: Tx, act: Insertable<VisitAct>): Promise<boolean> {
+  const row = await tx
+    .insertInto('visit_act')
+    .values(act)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Orders whose visit is not as they want it: none is open, nobody goes, it is at another time, or it is not wanted. */
+export async function ordersToFollow(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id::int from (
+      (select o.id from lab_order o where o.state = 'scheduled' and o.mode = 'sampleCollection'
+        and not exists (select 1 from collection c where c.order_id = o.id
+          and c.state in ('requested', 'assigned', 'on_the_way', 'missed'))
+        and (o.collection_on + o.collection_time::time) at time zone 'Africa/Lagos' > ${now} limit ${limit})
+      union
+      (select o.id from collection c join lab_order o on o.id = c.order_id
+        where c.state in ('requested', 'assigned', 'on_the_way', 'missed')
+          and (c.state = 'requested' or o.state <> 'scheduled'
+            or (c.state in ('assigned', 'missed') and (c.visit_on, c.visit_time) <> (o.collection_on, o.collection_time)))
+        limit ${limit})) wanting order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { secretFrom } from '../../platform/secret.ts'
+import { checkOf, doorCheck, doorCode } from './door-code.ts'
+import { doneAt, drawStep, firstName, inDrawOrder, isSameSet, whoGoes } from './rules.ts'
+
+const one = (staffId: string, load: number, daily = 8) => ({ staffId, load, daily })
+
+test('whoever has the fewest visits goes, and of two with as many always the same', () => {
+  expect(whoGoes([one('b', 2), one('c', 1), one('a', 1)])).toBe('a')
+  expect(whoGoes([one('a', 8), one('b', 9, 10)])).toBe('b')
+  expect(whoGoes([one('a', 8)])).toBeNull()
+  expect(whoGoes([])).toBeNull()
+})
+
+test('tubes are filled in the order of draw: culture, citrate, serum, heparin, EDTA, fluoride, then the rest', () => {
+  const containers = [
+    ...['Universal bottle, 20 mL', 'Fluoride oxalate (grey top), 2 mL', 'EDTA (purple top), 4 mL'],
+    ...['Lithium heparin (green top), 4 mL', 'Serum separator (gold or red top), 5 mL'],
+    ...[
+      'Sodium citrate (blue top), 2.7 mL filled to the line',
+      'Blood culture bottles, aerobic and anaerobic',
+    ],
+  ]
+  const drawn = inDrawOrder(containers.map((container) => ({ container })))
+  expect(drawn.map(({ container }) => container)).toEqual(containers.toReversed())
+  expect(drawStep('EDTA (purple top), 4 mL and serum separator (gold top), 5 mL')).toBe(2)
+})
+
+test("a phone's clock is believed for a day, and never ahead of ours", () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  expect(doneAt('2026-11-22T09:00:00Z', now).toISOString()).toBe('2026-11-22T09:00:00.000Z')
+  expect(doneAt('2026-11-22T13:00:00Z', now)).toEqual(now)
+  expect(doneAt('2026-99-99T99:99:99Z', now)).toEqual(now)
+  expect(doneAt('2020-01-01T00:00:00Z', now).toISOString()).toBe('2026-11-21T12:00:00.000Z')
+})
+
+test('labels must be the same, each once', () => {
+  expect(isSameSet(['a', 'b'], ['b', 'a'])).toBe(true)
+  expect(isSameSet(['a', 'a'], ['a', 'b'])).toBe(false)
+  expect(isSameSet(['a'], ['a', 'b'])).toBe(false)
+})
+
+test('at the door somebody has a first name only', () => {
+  expect(firstName(' Femi  Ojo')).toBe('Femi')
+})
+
+const secret = secretFrom('a secret of the tests, with more than 32 characters')
+const visit = { id: '3f2c7a94-55b0-4a0c-9d2a-1b6f7e0a1c11', round: 1 }
+
+test('the door code has six digits and is another for each time of a visit', () => {
+  expect(doorCode(secret, visit)).toMatch(/^\d{6}$/)
+  expect(doorCode(secret, visit)).toBe(doorCode(secret, { ...visit }))
+  expect(doorCode(secret, { ...visit, round: 2 })).not.toBe(doorCode(secret, visit))
+})
+
+test('what the phone carries finds nearly every wrong code, and leaves thousands that it takes for right', () => {
+  const { salt, check } = doorCheck(secret, visit)
+  expect(checkOf(salt, doorCode(secret, visit))).toBe(check)
+  const passing = Array.from({ length: 20_000 }, (_, code) => String(code).padStart(6, '0')).filter(
+    (code) => checkOf(salt, code) === check,
+  )
+  expect(passing.length).toBeGreaterThan(40)
+  expect(passing.length).toBeLessThan(130)
+})

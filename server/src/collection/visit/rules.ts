@@ -1,0 +1,51 @@
+/** A phlebotomist who may be sent, with how many visits they have on the day. */
+export type Candidate = { readonly staffId: string; readonly daily: number; readonly load: number }
+
+/** Who is sent: the one with the fewest visits that day, as long as they take one more. */
+export function whoGoes(candidates: readonly Candidate[]): string | null {
+  const [first] = candidates
+    .filter(({ load, daily }) => load < daily)
+    .toSorted((one, other) => one.load - other.load || (one.staffId < other.staffId ? -1 : 1))
+  return first?.staffId ?? null
+}
+
+/** The order in which tubes are filled, so that what is in one spoils no other (CLSI GP41). */
+const drawOrder = [
+  /culture/i,
+  /citrate/i,
+  /serum|gold|red top|clot|plain/i,
+  /heparin|green/i,
+  /edta|purple|lavender/i,
+  /fluoride|oxalate|grey/i,
+]
+
+/** Where a container stands in the order of draw; what is not drawn comes last. */
+export function drawStep(container: string): number {
+  const found = drawOrder.findIndex((tube) => tube.test(container))
+  return found === -1 ? drawOrder.length : found
+}
+
+/** Containers in the order in which they are filled; those of one step stay as they were. */
+export function inDrawOrder<T extends { readonly container: string }>(tubes: readonly T[]): T[] {
+  return tubes.toSorted((one, other) => drawStep(one.container) - drawStep(other.container))
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** When something was done, by a phone's clock: never in the future, never longer ago than a day, and now where it says nonsense. */
+export function doneAt(said: string, now: Date): Date {
+  const at = new Date(said).getTime() || now.getTime()
+  return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - day)))
+}
+
+/** Whether two lists name the same things, each once. */
+export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return (
+    new Set(one).size === one.length && one.length === other.length && one.every((x) => other.includes(x))
+  )
+}
+
+/** What somebody is called at the door. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}

@@ -1,0 +1,66 @@
+import { type RefusalCode, refusals, type VisitAct } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { perform } from './acts.ts'
+import * as rows from './rows.ts'
+import { doneAt } from './rules.ts'
+import { lockBoth } from './visits.ts'
+
+export type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+export type Doer = { readonly accountId: number; readonly staffId: string }
+export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
+
+/**
+ * Does a phlebotomist's acts one after the other, each once however often its number comes. One that is refused holds up
+ * nothing but what builds on it.
+ */
+export async function syncActs(needs: Needs, doer: Doer, acts: readonly VisitAct[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const act of acts) outcomes.push(outcomeOf(act, await refusalOf(needs, doer, act)))
+  return outcomes
+}
+
+function outcomeOf({ id }: VisitAct, code: RefusalCode | null): Outcome {
+  return { id, isDone: code === null, code, message: code && refusals[code][1] }
+}
+
+async function refusalOf(needs: Needs, doer: Doer, act: VisitAct): Promise<RefusalCode | null> {
+  try {
+    return await needs.db.transaction().execute((tx) => once(tx, needs, doer, act))
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+/** Does an act unless it was done before; answers why it is refused for good, where it is. */
+async function once(
+  tx: Tx,
+  { clock, secret }: Needs,
+  doer: Doer,
+  act: VisitAct,
+): Promise<RefusalCode | null> {
+  const { order, visit } = await lockBoth(tx, act.visit)
+  const before = await rows.actById(tx, act.id)
+  if (before) return repeated(before, doer, act)
+  if (visit.staff_id !== doer.staffId) throw new Refusal('not_found')
+  if (visit.round !== act.round) throw new Refusal('visit_changed')
+  const now = clock.now()
+  const at = doneAt(act.at, now)
+  const refusal = await perform(tx, { order, visit, accountId: doer.accountId, secret, at }, act)
+  const kept = { id: act.id, collection_id: visit.id, account_id: doer.accountId, verb: act.verb, refusal }
+  if (!(await rows.insertAct(tx, { ...kept, done_at: at, applied_at: now })))
+    throw new Refusal('reference_reused')
+  return refusal
+}
+
+type Kept = NonNullable<Awaited<ReturnType<typeof rows.actById>>>
+
+/** What an act came to when it was first handed in. */
+function repeated(before: Kept, doer: Doer, act: VisitAct): RefusalCode | null {
+  if (before.account_id !== doer.accountId) throw new Refusal('not_found')
+  if (before.collection_id !== act.visit || before.verb !== act.verb) throw new Refusal('reference_reused')
+  return before.refusal === 'wrong_door_code' ? before.refusal : null
+}

@@ -1,0 +1,490 @@
+import { randomUUID } from 'node:crypto'
+import {
+  assignVisit,
+  cancelOrder,
+  listPhlebotomists,
+  listVisits,
+  moveVisit,
+  readOrder,
+  readRound,
+  readServiceAreas,
+  readVisit,
+  rebookVisit,
+  setServiceAreas,
+  signIn,
+  syncVisits,
+  type VisitActSent,
+} from '@labalaba/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ada, castPassword, chidi, femi, ops, sola } from '../../../test/cast.ts'
+import { pay } from '../../../test/stages.ts'
+import {
+  book,
+  bookingForm,
+  buildWorld,
+  type Caller,
+  callerOf,
+  homeVisit,
+  until,
+} from '../../../test/world.ts'
+import { createVerifiedAccount } from '../../account/index.ts'
+import { doorCode } from './door-code.ts'
+import { newestVisit } from './rows.ts'
+import { followOrder, sweepVisits } from './visits.ts'
+
+const day = 24 * 60 * 60 * 1000
+const tunde = { email: 'tunde@cast.example', name: 'Tunde Bakare', phone: '2348030000077' } as const
+
+const world = await buildWorld()
+const { db, clock, sql } = world
+const { secret } = world.parts
+let asAda: Caller
+let asOps: Caller
+let asFemi: Caller
+let asTunde: Caller
+let femiId: string
+let tundeId: string
+
+beforeAll(async () => {
+  await sql`update lab_location set visit_places = 100`
+  await createVerifiedAccount(db, world.parts, {
+    ...{ ...tunde, type: 'phlebotomist', password: castPassword, address: 'Yaba, Lagos' },
+  })
+})
+
+beforeEach(async () => {
+  asAda = await world.as(ada)
+  asOps = await world.as(ops)
+  asFemi = await world.as(femi)
+  asTunde = await tundeSignsIn()
+  femiId = await staffId(femi.email)
+  tundeId = await staffId(tunde.email)
+  await serves(femiId, 40)
+  await serves(tundeId, 1, [])
+})
+
+async function tundeSignsIn(): Promise<Caller> {
+  const basic = Buffer.from(`${tunde.email}:${castPassword}`).toString('base64')
+  const { data } = await callerOf(world.publicUrl, `Basic ${basic}`)(signIn)
+  return callerOf(world.publicUrl, `Bearer ${data.authid}`)
+}
+
+async function sweep(): Promise<void> {
+  await sweepVisits(db, clock.now(), (error) => expect.unreachable(String(error)))
+}
+
+async function staffId(email: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`select id from staff_member where email = ${email}`
+  return row?.id ?? expect.unreachable()
+}
+
+const yabaArea = [{ state: 'Lagos', area: 'Yaba' }]
+
+async function serves(id: string, dailyVisits: number, areas: { state: string; area: string }[] = yabaArea) {
+  const set = await asOps(setServiceAreas, { params: { id }, body: { areas, dailyVisits } })
+  expect(set.httpStatus).toBe(200)
+}
+
+/** A paid home visit in some days, as it stands when the news has come. */
+async function visited(days = 2) {
+  const type = homeVisit(new Date(clock.now().getTime() + (days - 2) * day))
+  const booked = await book(asAda, bookingForm({ type, dob: '1961-04-12' }))
+  await pay(world, booked.payment)
+  const orderId = await idOf(booked.order)
+  await follow(orderId)
+  return { ...booked, orderId, id: (await at(orderId)).id }
+}
+
+async function idOf(reference: string): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`select id::int from lab_order where reference = ${reference}`
+  return row?.id ?? expect.unreachable()
+}
+
+const follow = (orderId: number) => db.transaction().execute((tx) => followOrder(tx, orderId, clock.now()))
+const at = async (orderId: number) => (await newestVisit(db, orderId)) ?? expect.unreachable()
+
+/** The day of the visit has come; whoever was signed in is not any more. */
+async function onTheDay() {
+  clock.moveOn(2 * day)
+  asAda = await world.as(ada)
+  asOps = await world.as(ops)
+  asFemi = await world.as(femi)
+  asTunde = await tundeSignsIn()
+}
+
+type Visit = Awaited<ReturnType<typeof visited>>
+type Done = Partial<VisitActSent> & { readonly verb: VisitActSent['verb'] }
+
+async function act({ orderId }: Visit, done: Done): Promise<VisitActSent> {
+  const { id, round } = await at(orderId)
+  const when = clock.now().toISOString()
+  return { id: randomUUID(), visit: id, round, at: when, ...done } as VisitActSent
+}
+
+async function labelsOf({ orderId }: Visit): Promise<string[]> {
+  const found = await sql<{ accession: string }[]>`
+    select accession from specimen where order_id = ${orderId} and state = 'expected'`
+  return found.map(({ accession }) => accession)
+}
+
+async function send(by: Caller, ...acts: VisitActSent[]) {
+  const { data } = await by(syncVisits, { body: { acts } })
+  return data.outcomes.map(({ isDone, code }) => (isDone ? 'done' : code))
+}
+
+/** Everything that is done at one visit, in order. */
+async function wholeQueue(visit: Visit): Promise<VisitActSent[]> {
+  const code = doorCode(secret, await at(visit.orderId))
+  const accessions = await labelsOf(visit)
+  return [
+    await act(visit, { verb: 'set_off' }),
+    await act(visit, { verb: 'arrive', code }),
+    await act(visit, { verb: 'collect', isPatient: true, accessions }),
+    await act(visit, { verb: 'deliver', count: accessions.length }),
+  ]
+}
+
+const stateOf = async ({ order }: Visit) =>
+  (await asAda(readOrder, { params: { reference: order } })).data.state
+const eventsOf = ({ id }: Visit) => sql<{ verb: string; actor: string; account_id: number | null }[]>`
+  select verb, actor, account_id from collection_event where collection_id = ${id} order by id`
+
+describe('a home visit', () => {
+  test('comes into being once, when its order is paid, and is given to whoever serves the area', async () => {
+    const visit = await visited()
+    await Promise.all(Array.from({ length: 20 }, () => follow(visit.orderId)))
+    await sweep()
+    const found = await sql`select 1 from collection where order_id = ${visit.orderId}`
+    expect(found).toHaveLength(1)
+    expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', staff_id: femiId, area: 'Yaba' })
+    expect(await labelsOf(visit)).toHaveLength(2)
+    expect((await eventsOf(visit)).map(({ verb }) => verb)).toEqual(['request', 'assign'])
+  })
+
+  test('is opened by the news of the payment, and by the sweep where the news was lost', async () => {
+    const booked = await book(asAda, bookingForm({ type: homeVisit(clock.now()) }))
+    const unpaid = await book(asAda, bookingForm({ type: homeVisit(clock.now()) }))
+    const walkIn = await book(asAda)
+    await pay(world, booked.payment)
+    await pay(world, walkIn.payment)
+    await sweep()
+    expect(await newestVisit(db, await idOf(booked.order))).toBeDefined()
+    expect(await newestVisit(db, await idOf(unpaid.order))).toBeUndefined()
+    expect(await newestVisit(db, await idOf(walkIn.order))).toBeUndefined()
+    const jobs = await sql<{ payload: { orderId: number } }[]>`
+      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'follow-order'`
+    expect(jobs.map(({ payload }) => payload.orderId)).toContain(await idOf(booked.order))
+  })
+
+  test('goes to whoever has the fewest that day, and waits where nobody takes one more', async () => {
+    await serves(femiId, 1, [])
+    const others: Visit[] = []
+    for (let turn = 0; turn < 6; turn += 1) others.push(await visited(5))
+    await serves(femiId, 1)
+    await Promise.all(others.map(({ orderId }) => follow(orderId)))
+    const states = await Promise.all(others.map(async ({ orderId }) => (await at(orderId)).state))
+    expect(states.filter((state) => state === 'assigned')).toHaveLength(1)
+    expect(states.filter((state) => state === 'requested')).toHaveLength(5)
+    await serves(tundeId, 3, [{ state: 'Lagos', area: '' }])
+    await sweep()
+    const after = await Promise.all(others.map(async ({ orderId }) => at(orderId)))
+    expect(after.filter(({ staff_id: id }) => id === tundeId)).toHaveLength(3)
+    await serves(femiId, 40)
+    await sweep()
+  })
+
+  test('is cancelled with its order by whoever cancelled that, and moves with it to another day', async () => {
+    const [ends, moves] = [await visited(), await visited()]
+    const reference = (visit: Visit) => ({ params: { reference: visit.order } })
+    await asAda(cancelOrder, { ...reference(ends), body: { refundTo: 'credit' } })
+    await follow(ends.orderId)
+    expect((await at(ends.orderId)).state).toBe('cancelled')
+    expect((await eventsOf(ends)).at(-1)).toMatchObject({ verb: 'cancel', actor: 'patient' })
+    const date = new Date(clock.now().getTime() + 4 * day).toISOString().slice(0, 10)
+    const moved = await asAda(moveVisit, { ...reference(moves), body: { date, time: '11:00' } })
+    expect(moved.httpStatus).toBe(200)
+    const before = doorCode(secret, await at(moves.orderId))
+    await follow(moves.orderId)
+    expect(await at(moves.orderId)).toMatchObject({ state: 'assigned', visit_on: date, visit_time: '11:00' })
+    expect(doorCode(secret, await at(moves.orderId))).not.toBe(before)
+  })
+})
+
+describe('whoever goes', () => {
+  test('sets off, is let in, takes the samples and hands them over, each act with their name on it', async () => {
+    const visit = await visited()
+    await onTheDay()
+    const round = (await asFemi(readRound)).data.visits.find(({ id }) => id === visit.id)
+    expect(round).toMatchObject({
+      ...{ state: 'assigned', patient: { name: 'Mama Obi', bornOn: '1961-04-12', phone: '2348030000009' } },
+      ...{ place: { address: '14 Adeniyi Jones Avenue, Ikeja' }, fastingHours: expect.any(Number) },
+    })
+    expect(round?.tubes.map(({ container }) => container.split(' ')[0])).toEqual(['EDTA', 'Fluoride'])
+    expect(JSON.stringify(round)).not.toContain(doorCode(secret, await at(visit.orderId)))
+    expect(await send(asFemi, ...(await wholeQueue(visit)))).toEqual(['done', 'done', 'done', 'done'])
+    expect(await stateOf(visit)).toBe('sample_collected')
+    const acts = (await eventsOf(visit)).slice(2)
+    expect(acts.map(({ verb }) => verb)).toEqual(['set_off', 'arrive', 'collect', 'deliver'])
+    expect(acts.every(({ actor, account_id: by }) => actor === 'phlebotomist' && by !== null)).toBe(true)
+    const over = (await asFemi(readRound)).data.visits.find(({ id }) => id === visit.id)
+    expect(over).toMatchObject({
+      ...{ state: 'delivered', delivered: { count: 2, received: 0 }, tubes: [] },
+      ...{ patient: { phone: '', bornOn: null }, place: { address: '' } },
+    })
+  })
+
+  test('keeps the fee from setting off on, which the patient is told', async () => {
+    const visit = await visited()
+    await onTheDay()
+    await send(asFemi, await act(visit, { verb: 'set_off' }))
+    const { data } = await asAda(readOrder, { params: { reference: visit.order } })
+    expect(data.cancelTerms).toMatchObject({ keptFee: 6000 })
+    const jobs = await sql<{ payload: { visitId: string } }[]>`
+      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'mail-on-the-way'`
+    expect(jobs.map(({ payload }) => payload.visitId)).toContain(visit.id)
+  })
+
+  test('does what was done without a network once, however often and by however many at once it is sent', async () => {
+    const visit = await visited()
+    await onTheDay()
+    const queue = await wholeQueue(visit)
+    const sent = await Promise.all(Array.from({ length: 20 }, () => send(asFemi, ...queue)))
+    expect(sent.at(-1)).toEqual(['done', 'done', 'done', 'done'])
+    expect((await at(visit.orderId)).state).toBe('delivered')
+    expect((await eventsOf(visit)).map(({ verb }) => verb).slice(2)).toEqual([
+      ...['set_off', 'arrive', 'collect', 'deliver'],
+    ])
+    expect(await send(asFemi, ...queue)).toEqual(['done', 'done', 'done', 'done'])
+    expect(await sql`select 1 from visit_act where collection_id = ${visit.id}`).toHaveLength(4)
+  })
+
+  test('does nothing out of order, nothing before its day and nothing of an earlier time', async () => {
+    const visit = await visited()
+    expect(await send(asFemi, await act(visit, { verb: 'set_off' }))).toEqual(['not_today'])
+    await onTheDay()
+    const [setOff, arrive, collect, deliver] = await wholeQueue(visit)
+    if (!setOff || !arrive || !collect || !deliver) return expect.unreachable()
+    expect(await send(asFemi, deliver, collect, arrive)).toEqual([
+      'wrong_state',
+      'wrong_state',
+      'wrong_state',
+    ])
+    expect(await send(asFemi, setOff, collect)).toEqual(['done', 'wrong_state'])
+    expect(await send(asFemi, { ...arrive, round: 0 })).toEqual(['visit_changed'])
+    expect(await send(asFemi, arrive, collect, deliver)).toEqual(['done', 'done', 'done'])
+    const other = await act(visit, { verb: 'miss', reason: 'unable' })
+    expect(await send(asFemi, { ...other, id: setOff.id })).toEqual(['reference_reused'])
+  })
+
+  test('takes the samples of this visit, all of them and no other', async () => {
+    const [visit, other] = [await visited(), await visited()]
+    await onTheDay()
+    const [setOff, arrive] = await wholeQueue(visit)
+    if (!setOff || !arrive) return expect.unreachable()
+    await send(asFemi, setOff, arrive)
+    const [mine = '', second = ''] = await labelsOf(visit)
+    const [foreign = ''] = await labelsOf(other)
+    for (const accessions of [[mine], [mine, mine], [mine, foreign], [mine, second, foreign]])
+      expect(await send(asFemi, await act(visit, { verb: 'collect', isPatient: true, accessions }))).toEqual([
+        'wrong_labels',
+      ])
+    const body = { acts: [await act(visit, { verb: 'collect', accessions: [mine, second] })] }
+    expect((await asFemi(syncVisits, { body })).httpStatus).toBe(400)
+  })
+
+  test('has five tries at the door; the same try twice is one, and a new assignment opens it with another code', async () => {
+    const visit = await visited()
+    await onTheDay()
+    await send(asFemi, await act(visit, { verb: 'set_off' }))
+    const right = doorCode(secret, await at(visit.orderId))
+    const code = right === '000000' ? '000001' : '000000'
+    const wrong = await act(visit, { verb: 'arrive', code })
+    for (let turn = 0; turn < 7; turn += 1) expect(await send(asFemi, wrong)).toEqual(['wrong_door_code'])
+    const more = await Promise.all(
+      Array.from({ length: 20 }, async () => send(asFemi, await act(visit, { verb: 'arrive', code }))),
+    )
+    expect(more.filter(([one]) => one === 'wrong_door_code')).toHaveLength(4)
+    expect(more.filter(([one]) => one === 'door_locked')).toHaveLength(16)
+    expect(await send(asFemi, await act(visit, { verb: 'arrive', code: right }))).toEqual(['door_locked'])
+    const listed = (await asOps(listVisits, { query: { day: (await at(visit.orderId)).visit_on } })).data
+    expect(listed.find(({ id }) => id === visit.id)).toMatchObject({ isLocked: true })
+    const body = { phlebotomist: femiId, reason: 'the patient called' }
+    expect((await asOps(assignVisit, { params: { id: visit.id }, body })).httpStatus).toBe(200)
+    const renewed = doorCode(secret, await at(visit.orderId))
+    expect(renewed).not.toBe(right)
+    expect((await asAda(readVisit, { params: { reference: visit.order } })).data?.doorCode).toBe(renewed)
+  })
+
+  test('cannot touch the visit of another, nor see it', async () => {
+    const visit = await visited()
+    await onTheDay()
+    expect(await send(asTunde, await act(visit, { verb: 'set_off' }))).toEqual(['not_found'])
+    const queue = await wholeQueue(visit)
+    await send(asFemi, ...queue)
+    expect(await send(asTunde, ...queue)).toEqual(['not_found', 'not_found', 'not_found', 'not_found'])
+    expect((await asTunde(readRound)).data.visits).toEqual([])
+    expect((await asAda(readRound)).httpStatus).toBe(404)
+  })
+})
+
+describe('a visit that is missed', () => {
+  const missed = async (reason: 'nobody_home' | 'unable') => {
+    const visit = await visited()
+    await onTheDay()
+    const miss = await act(visit, { verb: 'miss', reason })
+    expect(await send(asFemi, await act(visit, { verb: 'set_off' }), miss)).toEqual(['done', 'done'])
+    return visit
+  }
+  const own = async ({ order }: Visit) => (await asAda(readVisit, { params: { reference: order } })).data
+  const another = () => ({
+    date: new Date(clock.now().getTime() + 3 * day).toISOString().slice(0, 10),
+    time: '09:00',
+  })
+
+  test('waits for another day, which the patient chooses at no charge, and is the same visit then', async () => {
+    const visit = await missed('nobody_home')
+    expect(await own(visit)).toMatchObject({ state: 'missed', missedReason: 'nobody_home', canRebook: true })
+    await sweep()
+    expect((await at(visit.orderId)).state).toBe('missed')
+    const { order: reference } = visit
+    const body = another()
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await asAda(rebookVisit, { params: { reference }, body })).httpStatus).toBe(200)
+    expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', visit_on: body.date, id: visit.id })
+    expect((await eventsOf(visit)).map(({ verb }) => verb).slice(-3)).toEqual(['miss', 'rebook', 'assign'])
+    const order = (await asAda(readOrder, { params: { reference } })).data
+    expect(order).toMatchObject({ collectionDate: body.date, total: order.total })
+    expect(order.cancelTerms).toMatchObject({ keptFee: 6000 })
+    expect((await (await world.as(chidi))(rebookVisit, { params: { reference }, body })).httpStatus).toBe(404)
+  })
+
+  test('through us keeps no fee', async () => {
+    const visit = await missed('unable')
+    const { data } = await asAda(readOrder, { params: { reference: visit.order } })
+    expect(data.cancelTerms).toMatchObject({ keptFee: 0 })
+    expect(data.may.moveVisit).toBe(true)
+    await asAda(moveVisit, { params: { reference: visit.order }, body: another() })
+    await follow(visit.orderId)
+    expect((await at(visit.orderId)).state).toBe('assigned')
+  })
+
+  test('cannot be rebooked while somebody is on the way, nor once the sample is taken', async () => {
+    const visit = await visited()
+    await onTheDay()
+    const [setOff, ...rest] = await wholeQueue(visit)
+    if (!setOff) return expect.unreachable()
+    const rebook = () => asAda(rebookVisit, { params: { reference: visit.order }, body: another() })
+    expect((await rebook()).code).toBe('wrong_state')
+    await send(asFemi, setOff)
+    expect((await rebook()).code).toBe('wrong_state')
+    await send(asFemi, ...rest)
+    expect((await rebook()).code).toBe('wrong_state')
+  })
+})
+
+describe('an operator', () => {
+  test('sees those nobody goes to first, and gives one to whomever they want, with a reason', async () => {
+    await serves(femiId, 40, [])
+    const visit = await visited()
+    expect((await at(visit.orderId)).state).toBe('requested')
+    const { data } = await asOps(listVisits, { query: {} })
+    expect(data.find(({ id }) => id === visit.id)).toMatchObject({ state: 'requested', area: 'Yaba' })
+    const body = { phlebotomist: tundeId, reason: 'lives nearby' }
+    await asOps(assignVisit, { params: { id: visit.id }, body })
+    expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', staff_id: tundeId })
+    expect((await eventsOf(visit)).at(-1)).toMatchObject({ verb: 'assign', actor: 'operator' })
+    expect((await own(visit))?.phlebotomist).toBe('Tunde')
+    const wrong = { ...body, phlebotomist: await staffId(sola.email) }
+    expect((await asOps(assignVisit, { params: { id: visit.id }, body: wrong })).code).toBe(
+      'unknown_phlebotomist',
+    )
+    const people = (await asOps(listPhlebotomists, { query: { day: (await at(visit.orderId)).visit_on } }))
+      .data
+    expect(people.find(({ id }) => id === tundeId)).toMatchObject({ load: 1, name: tunde.name })
+  })
+  const own = async ({ order }: Visit) => (await asAda(readVisit, { params: { reference: order } })).data
+
+  test('and another who assign at once leave one phlebotomist, and a history that says both', async () => {
+    const visit = await visited()
+    const ids = [femiId, tundeId]
+    const assigned = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        asOps(assignVisit, {
+          params: { id: visit.id },
+          body: { phlebotomist: ids[turn % 2] ?? '', reason: `turn ${turn}` },
+        }),
+      ),
+    )
+    expect(assigned.every(({ httpStatus }) => httpStatus === 200)).toBe(true)
+    const [last] = await sql<{ staff_id: string }[]>`
+      select staff_id from collection_event where collection_id = ${visit.id} order by id desc limit 1`
+    expect((await at(visit.orderId)).staff_id).toBe(last?.staff_id)
+  })
+
+  test('takes a visit from somebody on the way, whose acts then come too late', async () => {
+    const visit = await visited()
+    await onTheDay()
+    const [setOff, ...rest] = await wholeQueue(visit)
+    if (!setOff) return expect.unreachable()
+    await send(asFemi, setOff)
+    const body = { phlebotomist: tundeId, reason: 'the bike broke down' }
+    await asOps(assignVisit, { params: { id: visit.id }, body })
+    expect(await send(asFemi, ...rest)).toEqual(['not_found', 'not_found', 'not_found'])
+    expect(await send(asTunde, ...(await wholeQueue(visit)))).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  test('says where a phlebotomist goes, of areas that a lab collects from', async () => {
+    const params = { id: femiId }
+    const set = (areas: { state: string; area: string }[]) =>
+      asOps(setServiceAreas, { params, body: { areas, dailyVisits: 5 } })
+    expect((await set([{ state: 'Lagos', area: 'Atlantis' }])).code).toBe('unknown_area')
+    await set([...yabaArea, ...yabaArea, { state: 'Lagos', area: '' }])
+    const { data } = await asOps(readServiceAreas, { params })
+    expect(data).toMatchObject({ dailyVisits: 5, areas: [{ area: '' }, { area: 'Yaba' }] })
+    expect(data.known.find(({ state }) => state === 'Lagos')?.areas).toContain('Yaba')
+    const lab = await asOps(readServiceAreas, { params: { id: await staffId(sola.email) } })
+    expect(lab.httpStatus).toBe(404)
+  })
+})
+
+test('of collecting and cancelling at once one happens, and the other hears that it is too late', async () => {
+  const visits = [await visited(), await visited(), await visited(), await visited()]
+  await onTheDay()
+  for (const visit of visits) {
+    const [setOff, arrive, collect] = await wholeQueue(visit)
+    if (!setOff || !arrive || !collect) return expect.unreachable()
+    await send(asFemi, setOff, arrive)
+    const cancel = asAda(cancelOrder, {
+      params: { reference: visit.order },
+      body: { refundTo: 'credit' },
+    }).then(({ httpStatus, code }) => (httpStatus === 200 ? 'done' : code))
+    const [collected, cancelled] = await Promise.all([send(asFemi, collect), cancel])
+    expect([collected[0], cancelled].filter((one) => one === 'done')).toHaveLength(1)
+    await follow(visit.orderId)
+    const { state } = await at(visit.orderId)
+    expect(state).toBe(collected[0] === 'done' ? 'collected' : 'cancelled')
+    expect(await stateOf(visit)).toBe(collected[0] === 'done' ? 'sample_collected' : 'cancelled')
+  }
+})
+
+test('the patient is told that somebody is on the way, with the door code, and of a missed visit', async () => {
+  const visit = await visited()
+  await onTheDay()
+  // The mails of all that was paid before would keep these waiting.
+  await sql`delete from graphile_worker._private_jobs`
+  await world.work()
+  expect(await send(asFemi, await act(visit, { verb: 'set_off' }))).toEqual(['done'])
+  const code = doorCode(secret, await at(visit.orderId))
+  const mails = () => world.mailTo('mama@cast.example')
+  await until('the mail has come', async () => (await mails()).some(({ text }) => text.includes(code)))
+  await send(asFemi, await act(visit, { verb: 'miss', reason: 'not_found' }))
+  await until('the second mail has come', async () =>
+    (await mails()).some(({ subject }) => subject === 'We could not take your sample'),
+  )
+  for (const { subject, text } of await mails()) {
+    expect(subject).not.toContain(code)
+    if (/on the way|take your sample/.test(subject)) expect(text).not.toMatch(/blood count|blood sugar/i)
+  }
+})

@@ -1,0 +1,218 @@
+import {
+  type Chooser,
+  cancellationOf,
+  lockOrder,
+  moveVisit,
+  type OrderRow,
+  orderById,
+  visitHasPassed,
+} from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { locationById } from '../../lab/index.ts'
+import { type ActorOf, rule } from '../../platform/moves.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { expectSpecimens } from '../specimen/specimens.ts'
+import { canBeSent, lockCandidates } from './area-rows.ts'
+import * as rows from './rows.ts'
+import { whoGoes } from './rules.ts'
+import { type VisitVerb, visitMoves } from './visit-state.ts'
+
+/*
+ * Whoever moves a visit holds the lock of its order first, and then that of the visit.
+ */
+
+/**
+ * Lets the home visit of an order be as the order wants it: opened once it is paid, at its day and time, with somebody to
+ * go where there is anybody, and cancelled with it. Safe to ask any number of times, from anywhere.
+ */
+export async function followOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order.mode !== 'sampleCollection') return
+  const visit = await rows.lockOpenVisit(tx, order.id)
+  if (order.state !== 'scheduled') {
+    if (visit) await callOff(tx, order, visit, now)
+    return
+  }
+  if (!visit && visitHasPassed(order, now)) return
+  const current = visit ? await atItsTime(tx, order, visit, now) : await openVisit(tx, order, 'system', now)
+  if (current?.state === 'requested') await sendSomebody(tx, order, current, now)
+}
+
+/** Opens the visit of a paid order. */
+async function openVisit(
+  tx: Tx,
+  order: OrderRow,
+  actor: ActorOf<typeof visitMoves> & ('system' | 'patient' | 'doctor'),
+  now: Date,
+): Promise<rows.VisitRow | undefined> {
+  const { collection_on: day, collection_time: time } = order
+  const site = await locationById(tx, order.location_id)
+  if (!day || !time || !site) return undefined
+  const place = { area_state: site.state, area: site.area }
+  return await rows.insertVisit(
+    tx,
+    { order_id: order.id, visit_on: day, visit_time: time, ...place, opened_at: now },
+    actor,
+  )
+}
+
+/** The visit of an order that is not to be made: cancelled by whoever cancelled the order, or taken care of elsewhere. */
+async function callOff(tx: Tx, order: OrderRow, visit: rows.VisitRow, now: Date): Promise<void> {
+  const cancelled = order.state === 'cancelled' ? await cancellationOf(tx, order.id) : undefined
+  const actor = actorOfCancel(cancelled?.actor)
+  await move(tx, visit, 'cancel', { actor, at: now }, cleared)
+}
+
+const cancellers = visitMoves.cancel.by
+function actorOfCancel(actor: string | undefined): (typeof cancellers)[number] {
+  return cancellers.find((one) => one === actor) ?? 'system'
+}
+
+const cleared = { missed_reason: null } as const
+/** What a visit of another time begins with: what its old time knew no longer counts. */
+const afresh = { ...cleared, staff_id: null, arrived_at: null, code_tries: 0 } as const
+
+/** The visit at the order's day and time: where those have changed, somebody is looked for again. */
+async function atItsTime(tx: Tx, order: OrderRow, visit: rows.VisitRow, now: Date): Promise<rows.VisitRow> {
+  const { collection_on: day, collection_time: time } = order
+  const stands = visit.visit_on === day && visit.visit_time === time
+  if (stands || !day || !time || visit.state === 'on_the_way') return visit
+  return await moveToTime(tx, visit, { day, time }, { actor: 'system', at: now })
+}
+
+/** Gives a visit another time: it waits for somebody to go. */
+async function moveToTime(
+  tx: Tx,
+  visit: rows.VisitRow,
+  { day, time }: { readonly day: string; readonly time: string },
+  by: { readonly actor: 'patient' | 'doctor' | 'system'; readonly at: Date },
+): Promise<rows.VisitRow> {
+  const known = { ...afresh, visit_on: day, visit_time: time, round: visit.round + 1 }
+  return await move(tx, visit, 'rebook', by, known)
+}
+
+/** Gives a visit to whoever goes to its area and has the fewest that day; it waits where nobody can. */
+async function sendSomebody(tx: Tx, order: OrderRow, visit: rows.VisitRow, now: Date): Promise<void> {
+  const place = { areaState: visit.area_state, area: visit.area, day: visit.visit_on }
+  const staffId = whoGoes(await lockCandidates(tx, place))
+  if (staffId) await give(tx, order, visit, staffId, { actor: 'system', at: now })
+}
+
+/**
+ * Gives a visit that was missed, or is to be made once more, another day and time at no further charge; before anybody has
+ * set off for an order, that is booking's to do. Asking for the same time again is harmless. Refuses `wrong_state`, and
+ * whatever `moveVisit` of booking refuses.
+ */
+export async function rebookVisit(
+  tx: Tx,
+  orderId: number,
+  chooser: Chooser,
+  asked: { readonly date: string; readonly time: string },
+  now: Date,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  const visit = await rows.lockOpenVisit(tx, order.id)
+  if (!canRebook(order, visit)) throw new Refusal('wrong_state')
+  const stands = visit?.visit_on === asked.date && visit.visit_time === asked.time
+  if (stands && visit.state !== 'missed') return
+  await moveVisit(tx, order.id, chooser, asked, now, { back: true })
+  const moved = await orderById(tx, order.id)
+  if (!moved) throw new Refusal('not_found')
+  const current = visit
+    ? await moveToTime(tx, visit, { day: asked.date, time: asked.time }, { actor: chooser, at: now })
+    : await openVisit(tx, moved, chooser, now)
+  if (current) await sendSomebody(tx, moved, current, now)
+}
+
+/** Whether whoever booked can give the visit another time although somebody had set off for it. */
+export function canRebook(
+  order: Pick<OrderRow, 'state' | 'mode' | 'set_off_at'>,
+  openVisit: Pick<rows.VisitRow, 'state'> | undefined,
+): boolean {
+  if (order.mode !== 'sampleCollection' || order.state !== 'scheduled' || !order.set_off_at) return false
+  return openVisit?.state !== 'on_the_way'
+}
+
+type Giving = {
+  readonly actor: 'operator' | 'system'
+  readonly accountId?: number
+  readonly at: Date
+  readonly reason?: string
+}
+
+async function give(
+  tx: Tx,
+  order: OrderRow,
+  visit: rows.VisitRow,
+  staffId: string,
+  by: Giving,
+): Promise<void> {
+  const verb = visit.state === 'requested' ? 'assign' : 'reassign'
+  const known = { staff_id: staffId, arrived_at: null, code_tries: 0, round: visit.round + 1 }
+  await move(tx, visit, verb, { ...by, staffId }, known)
+  await expectSpecimens(tx, order, by.at)
+}
+
+/**
+ * An operator gives a visit to somebody, whatever their areas and load. The same again changes nothing, unless wrong door
+ * codes have locked the visit. Refuses `not_found`, `wrong_state` and `unknown_phlebotomist`.
+ */
+export async function assignVisit(
+  tx: Tx,
+  visitId: string,
+  staffId: string,
+  by: { readonly accountId: number; readonly at: Date; readonly reason: string },
+): Promise<void> {
+  const { order, visit } = await lockBoth(tx, visitId)
+  if (!(await canBeSent(tx, staffId))) throw new Refusal('unknown_phlebotomist')
+  const stays = visit.staff_id === staffId && !isLocked(visit)
+  if (stays && (visit.state === 'assigned' || visit.state === 'on_the_way')) return
+  if (order.state !== 'scheduled') throw new Refusal('wrong_state')
+  await give(tx, order, visit, staffId, { ...by, actor: 'operator' })
+}
+
+/** Whether so many wrong door codes were tried that only another assignment opens the visit. */
+export function isLocked({ code_tries: tries, state }: Pick<rows.VisitRow, 'code_tries' | 'state'>): boolean {
+  return tries >= 5 && state === 'on_the_way'
+}
+
+/** Locks a visit's order, and then the visit. Refuses `not_found`. */
+export async function lockBoth(tx: Tx, visitId: string): Promise<{ order: OrderRow; visit: rows.VisitRow }> {
+  const found = await rows.visitById(tx, visitId)
+  if (!found) throw new Refusal('not_found')
+  const order = await lockOrder(tx, found.order_id)
+  const visit = await rows.lockVisit(tx, visitId)
+  if (!visit) throw new Refusal('not_found')
+  return { order, visit }
+}
+
+type By = Omit<rows.Event, 'verb' | 'from' | 'to'> & { readonly actor: ActorOf<typeof visitMoves> }
+
+/** Moves a visit that the caller has locked, and answers it as it is now. Refuses `wrong_state`. */
+export async function move(
+  tx: Tx,
+  visit: rows.VisitRow,
+  verb: VisitVerb,
+  by: By,
+  known: rows.Known = {},
+): Promise<rows.VisitRow> {
+  const ruling = rule(visitMoves, verb, visit.state, by.actor)
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  await rows.moveVisit(tx, visit.id, { ...by, verb, from: visit.state, to: ruling.to }, known)
+  return { ...visit, ...known, state: ruling.to }
+}
+
+/** Opens, moves, gives out and cancels what the news has not, and answers how many orders it looked at. */
+export async function sweepVisits(
+  db: Db,
+  now: Date,
+  onTrouble: (error: unknown, orderId: number) => void,
+): Promise<number> {
+  const orders = await rows.ordersToFollow(db, now, 200)
+  for (const orderId of orders)
+    await db
+      .transaction()
+      .execute((tx) => followOrder(tx, orderId, now))
+      .catch((error: unknown) => onTrouble(error, orderId))
+  return orders.length
+}

@@ -1,0 +1,63 @@
+import * as contract from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { paginate, type Server, serve } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { presentWork } from './present.ts'
+import * as rows from './rows.ts'
+import { act, colleague, placesOf, readWork, sightOf } from './worklist.ts'
+
+/** What the staff of a lab see of its orders, and do with them and their samples. What is not theirs is not found. */
+export function worklistRoutes(
+  server: Server,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): void {
+  serve(server, contract.listWorklist, async ({ viewer, query }) => {
+    const { stage, on, location, page, limit } = query
+    if (on !== undefined && !contract.parseLagosDate(on))
+      throw new Refusal('invalid', { fields: { on: 'Choose a day that exists.' } })
+    const sight = await sightOf(db, await colleague(db, viewer), location)
+    const q = query.q?.trim() || undefined
+    const found = await rows.workOf(db, sight, { stage, on, q, limit, offset: (page - 1) * limit })
+    return { data: found.rows.map(presentWork), pagination: paginate(found.total, query) }
+  })
+
+  serve(server, contract.readWorklistDesk, async ({ viewer, query }) => {
+    const who = await colleague(db, viewer)
+    const sight = await sightOf(db, who, query.location)
+    const [counts, places] = await Promise.all([rows.countsOf(db, sight), placesOf(db, who.member)])
+    const locations = places.map(({ address, name }) => ({ address, name }))
+    return { data: { lab: who.member.name, duties: who.member.duties, locations, counts } }
+  })
+
+  serve(server, contract.readLabOrder, async ({ viewer, params }) => {
+    const who = await colleague(db, viewer)
+    const order = await rows.orderSeen(db, who.sight, params.reference)
+    if (!order) throw new Refusal('not_found')
+    return { data: await readWork(db, order, who) }
+  })
+  actRoutes(server, { db, clock })
+}
+
+function actRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  serve(server, contract.checkIn, async ({ viewer, params }) => {
+    const { reference } = params
+    return { data: await act(db, clock, await colleague(db, viewer), { verb: 'checkIn', reference }) }
+  })
+  serve(server, contract.collectSamples, async ({ viewer, params, body }) => {
+    const asked = {
+      verb: 'collect',
+      ...params,
+      ...(body.accessions && { accessions: body.accessions }),
+    } as const
+    return { data: await act(db, clock, await colleague(db, viewer), asked) }
+  })
+  serve(server, contract.receiveSample, async ({ viewer, params }) => {
+    const { accession } = params
+    return { data: await act(db, clock, await colleague(db, viewer), { verb: 'receive', accession }) }
+  })
+  serve(server, contract.rejectSample, async ({ viewer, params, body }) => {
+    const asked = { verb: 'reject', ...params, ...body } as const
+    return { data: await act(db, clock, await colleague(db, viewer), asked) }
+  })
+}

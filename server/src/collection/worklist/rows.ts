@@ -1,0 +1,127 @@
+import type { WorkStage } from '@labalaba/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderRow } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+
+/** Whose orders somebody sees: those of a lab, of all its locations where none are named. */
+export type Sight = { readonly labId: number; readonly locationIds: readonly number[] }
+
+export type Work = Pick<
+  OrderRow,
+  | 'reference'
+  | 'state'
+  | 'patient_name'
+  | 'patient_gender'
+  | 'patient_born_on'
+  | 'mode'
+  | 'location_name'
+  | 'collection_on'
+  | 'collection_time'
+  | 'test_count'
+  | 'demo'
+> & {
+  readonly checked_in_at: Date | null
+  readonly expected: number
+  readonly collected: number
+  readonly received: number
+  /** A sample is expected in place of one that was rejected. */
+  readonly again: boolean
+  readonly since: Date
+}
+
+export type Asked = {
+  readonly stage?: WorkStage | undefined
+  readonly on?: string | undefined
+  readonly q?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What a lab works on. Who is here comes first, then home visits by their time, and elsewhere who has waited longest. */
+export async function workOf(db: Db, sight: Sight, asked: Asked): Promise<{ rows: Work[]; total: number }> {
+  const from = sql`from lab_order o ${samples} ${lastMove} where ${seenBy(sight)} and ${wanted(asked)}`
+  const [found, counted] = await Promise.all([
+    sql<Work>`
+      select o.reference, o.state, o.patient_name, o.patient_gender, o.patient_born_on, o.mode, o.location_name,
+        o.collection_on, o.collection_time, o.test_count, o.demo, sample.checked_in_at, sample.expected,
+        sample.collected, sample.received, sample.again, moved.at as since
+      ${from} order by ${orderOf(asked)} limit ${asked.limit} offset ${asked.offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
+  ])
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+const samples = sql`cross join lateral (
+  select min(expected_at) as checked_in_at, count(*) filter (where state = 'expected')::int as expected,
+    count(*) filter (where state = 'collected')::int as collected,
+    count(*) filter (where state = 'received')::int as received,
+    coalesce(bool_or(state = 'expected' and replaces is not null), false) as again
+  from specimen where order_id = o.id) as sample`
+
+const lastMove = sql`cross join lateral (
+  select at from lab_order_event where order_id = o.id order by id desc limit 1) as moved`
+
+function seenBy({ labId, locationIds }: Sight): RawBuilder<unknown> {
+  const here = locationIds.length === 0 ? sql`true` : sql`o.location_id = any(${[...locationIds]}::bigint[])`
+  return sql`o.lab_id = ${labId} and o.paid_at is not null and ${here}`
+}
+
+const states = {
+  to_come: 'scheduled',
+  again: 'scheduled',
+  collected: 'sample_collected',
+  in_lab: 'lab_processing',
+  done: 'results_ready',
+} as const satisfies Record<WorkStage, OrderRow['state']>
+
+function wanted({ stage, on, q }: Asked): RawBuilder<unknown> {
+  if (q) return found(q)
+  const inStage = stage
+    ? sql`o.state = ${states[stage]} and (o.state <> 'scheduled' or sample.again = ${stage === 'again'})`
+    : sql`o.state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready')`
+  if (!on) return inStage
+  return stage === 'to_come'
+    ? sql`${inStage} and (o.collection_on is null or o.collection_on = ${on}::date)`
+    : sql`${inStage} and (moved.at at time zone 'Africa/Lagos')::date = ${on}::date`
+}
+
+function found(q: string): RawBuilder<unknown> {
+  return sql`(o.reference = upper(${q}) or starts_with(o.reference, upper(${q}))
+    or exists (select from specimen where specimen.order_id = o.id and accession = upper(${q}))
+    or position(fold(${q}) in fold(o.patient_name)) > 0)`
+}
+
+function orderOf({ stage, q }: Asked): RawBuilder<unknown> {
+  if (q || stage === 'done' || stage === undefined) return sql`o.id desc`
+  if (stage !== 'to_come') return sql`moved.at, o.id`
+  return sql`sample.checked_in_at nulls last, o.collection_on nulls last, o.collection_time, o.id`
+}
+
+export type Counts = Record<Exclude<WorkStage, 'done'>, number>
+
+/** How much is in each stage that still asks for something. */
+export async function countsOf(db: Db, sight: Sight): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where o.state = 'scheduled' and not sample.again)::int as to_come,
+      count(*) filter (where o.state = 'scheduled' and sample.again)::int as again,
+      count(*) filter (where o.state = 'sample_collected')::int as collected,
+      count(*) filter (where o.state = 'lab_processing')::int as in_lab
+    from lab_order o ${samples}
+    where ${seenBy(sight)} and o.state in ('scheduled', 'sample_collected', 'lab_processing')`.execute(db)
+  return rows[0] ?? { to_come: 0, again: 0, collected: 0, in_lab: 0 }
+}
+
+/** A paid order, if whoever asks sees it. */
+export async function orderSeen(db: Db, sight: Sight, reference: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select o.* from lab_order o where ${seenBy(sight)} and o.reference = upper(${reference})`.execute(db)
+  return rows[0]
+}
+
+/** The order of a label, if whoever asks sees it. */
+export async function orderLabelled(db: Db, sight: Sight, accession: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select o.* from lab_order o where ${seenBy(sight)}
+      and o.id = (select order_id from specimen where accession = upper(${accession}))`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,61 @@
+import type { LabOrder, WorkStage } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import type { MemberRow } from '../../lab/index.ts'
+import type { SpecimenState } from '../specimen/specimen-state.ts'
+
+/** What of a specimen these rules look at. */
+type Sample = { readonly state: SpecimenState; readonly replaces: string | null }
+
+/** Where an order stands in a lab's work; null where it is over for the lab. */
+export function stageOf(state: OrderRow['state'], again: boolean): WorkStage | null {
+  if (state === 'scheduled') return again ? 'again' : 'to_come'
+  if (state === 'sample_collected') return 'collected'
+  if (state === 'lab_processing') return 'in_lab'
+  return state === 'results_ready' ? 'done' : null
+}
+
+/** Whether a sample is expected in place of one that was rejected. */
+export function isAgain(specimens: readonly Sample[]): boolean {
+  return specimens.some(({ state, replaces }) => state === 'expected' && replaces !== null)
+}
+
+/** Who may do what at a lab: the desk takes, the scientists judge, and both receive. */
+export const dutiesFor = {
+  checkIn: ['desk'],
+  collect: ['desk'],
+  attend: ['desk', 'scientist'],
+  print: ['desk', 'scientist'],
+  receive: ['desk', 'scientist'],
+  reject: ['scientist'],
+} as const satisfies Record<keyof LabOrder['may'], readonly MemberRow['duties'][number][]>
+
+/**
+ * Whether a sample may be taken at the lab's desk: of who walks in, and of whom one must be taken again, since nobody is
+ * sent for that.
+ */
+export function isTakenAtDesk(order: Pick<OrderRow, 'mode'>, specimens: readonly Sample[]): boolean {
+  return order.mode === 'walkin' || isAgain(specimens)
+}
+
+/** What somebody with these duties may do with an order now. */
+export function mayDo(
+  order: Pick<OrderRow, 'state' | 'mode'>,
+  specimens: readonly Sample[],
+  nothingTaken: boolean,
+  duties: MemberRow['duties'],
+): LabOrder['may'] {
+  const can = (act: keyof LabOrder['may']) => dutiesFor[act].some((duty) => duties.includes(duty))
+  const some = (state: SpecimenState) => specimens.some((one) => one.state === state)
+  const scheduled = order.state === 'scheduled'
+  const here = scheduled && isTakenAtDesk(order, specimens)
+  const under = scheduled || order.state === 'sample_collected'
+  return {
+    checkIn: can('checkIn') && here && specimens.length === 0 && !nothingTaken,
+    collect: can('collect') && here && some('expected'),
+    attend: can('attend') && here && nothingTaken,
+    print: can('print') && specimens.some(({ state }) => state !== 'rejected') && order.state !== 'cancelled',
+    receive: can('receive') && under && some('collected'),
+    reject:
+      can('reject') && (under || order.state === 'lab_processing') && (some('collected') || some('received')),
+  }
+}

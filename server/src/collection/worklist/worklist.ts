@@ -1,0 +1,121 @@
+import type { LabOrder } from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
+import { linesOf, lockOrder, type OrderRow } from '../../booking/index.ts'
+import { testsSold } from '../../catalogue/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { locationsOf, type MemberRow, requireDuty, requireMember } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
+import {
+  collectSpecimens,
+  expectSpecimens,
+  type Rejection,
+  receiveSpecimen,
+  rejectSpecimen,
+  takesSpecimen,
+} from '../specimen/specimens.ts'
+import { presentLabOrder } from './present.ts'
+import { orderLabelled, orderSeen, type Sight } from './rows.ts'
+import { dutiesFor, isTakenAtDesk, mayDo } from './rules.ts'
+
+/** Somebody of a lab, and whose orders they see. */
+export type Colleague = { readonly accountId: number; readonly member: MemberRow; readonly sight: Sight }
+
+/** Who of a lab asks. To anybody else it is `not_found`. */
+export async function colleague(db: Db, viewer: Viewer): Promise<Colleague> {
+  const member = await requireMember(db, viewer)
+  const locationIds = member.locations.map(({ id }) => id)
+  return { accountId: viewer.accountId, member, sight: { labId: member.lab_id, locationIds } }
+}
+
+/** What somebody sees when they look at one location: refuses `not_found` where it is none of theirs. */
+export async function sightOf(
+  db: Db,
+  { sight, member }: Colleague,
+  address: string | undefined,
+): Promise<Sight> {
+  if (address === undefined) return sight
+  const location = (await placesOf(db, member)).find((one) => one.address === address)
+  if (!location) throw new Refusal('not_found')
+  return { ...sight, locationIds: [location.id] }
+}
+
+/** The locations at which somebody works. */
+export async function placesOf(
+  db: Db,
+  member: MemberRow,
+): Promise<readonly { readonly id: number; readonly address: string; readonly name: string }[]> {
+  return member.locations.length > 0 ? member.locations : await locationsOf(db, member.lab_id)
+}
+
+/** What somebody does with an order, or with a sample by the number on its label. */
+export type Act =
+  | {
+      readonly verb: 'checkIn' | 'collect'
+      readonly reference: string
+      readonly accessions?: readonly string[]
+    }
+  | { readonly verb: 'receive'; readonly accession: string }
+  | ({ readonly verb: 'reject'; readonly accession: string } & Rejection)
+
+/**
+ * Does it, once however often it is asked, and answers the order as it is then. What somebody does not see is `not_found`;
+ * refuses `not_your_duty` and `wrong_state`.
+ */
+export async function act(db: Db, clock: Clock, who: Colleague, asked: Act): Promise<LabOrder> {
+  const order = await db.transaction().execute(async (tx) => {
+    const seen = await ('reference' in asked
+      ? orderSeen(tx, who.sight, asked.reference)
+      : orderLabelled(tx, who.sight, asked.accession))
+    if (!seen) throw new Refusal('not_found')
+    const order = await lockOrder(tx, seen.id)
+    return await perform(tx, order, who, asked, clock.now())
+  })
+  return await readWork(db, order, who)
+}
+
+async function perform(tx: Tx, order: OrderRow, who: Colleague, asked: Act, at: Date): Promise<OrderRow> {
+  const by = { actor: 'lab', accountId: who.accountId, at } as const
+  if (asked.verb === 'receive') {
+    requireDuty(who.member, ...dutiesFor.receive)
+    return await receiveSpecimen(tx, order, { ...by, accession: asked.accession.toUpperCase() })
+  }
+  if (asked.verb === 'reject') {
+    requireDuty(who.member, ...dutiesFor.reject)
+    const { reason, note } = asked
+    if (reason === 'other' && note === null)
+      throw new Refusal('invalid', { fields: { note: 'Say what is wrong with the sample.' } })
+    return await rejectSpecimen(tx, order, { ...by, accession: asked.accession.toUpperCase(), reason, note })
+  }
+  const specimens = await specimensOf(tx, order.id)
+  requireDuty(who.member, ...(specimens.length > 0 ? dutiesFor[asked.verb] : dutiesFor.attend))
+  if (order.state === 'scheduled' && !isTakenAtDesk(order, specimens)) throw new Refusal('wrong_state')
+  if (asked.verb === 'collect')
+    return await collectSpecimens(tx, order, { ...by, accessions: asked.accessions ?? 'all' })
+  requireDuty(who.member, ...dutiesFor.checkIn)
+  await expectSpecimens(tx, order, at, by)
+  return order
+}
+
+/** An order as somebody of its lab works on it. */
+export async function readWork(db: Db, order: OrderRow, { member }: Colleague): Promise<LabOrder> {
+  const [lines, specimens] = await Promise.all([linesOf(db, order.id), specimensOf(db, order.id)])
+  const [sold, names] = await Promise.all([testsSold(db, lines), namesOf(db, specimens)])
+  const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
+  return presentLabOrder(order, lines, specimens, {
+    names,
+    tests: new Map(sold.map(({ testId, name }) => [testId, name])),
+    nothingTaken,
+    may: mayDo(order, specimens, nothingTaken, member.duties),
+  })
+}
+
+async function namesOf(db: Db, specimens: readonly SpecimenRow[]): Promise<ReadonlyMap<number, string>> {
+  const ids = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
+  const accounts = await Promise.all(
+    [...new Set(ids)].flatMap((id) => (id === null ? [] : [accountById(db, id)])),
+  )
+  return new Map(accounts.flatMap((account) => (account ? [[account.id, account.name] as const] : [])))
+}

@@ -1,0 +1,54 @@
+import type { OrderRow } from '../../booking/index.ts'
+import type { Letter } from '../letter.ts'
+
+/** Tells that every result of an order is there. It names no test, and the result stands behind sign-in. */
+export function resultReadyLetter(order: OrderRow, publicUrl: string): Letter {
+  return {
+    subject: 'Your result is ready',
+    preheader: 'Log in to read it.',
+    heading: 'Your result is ready',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${order.lab_name} has given the result of the order below. Log in to read it; we ask for your password, so that nobody else who holds your phone can.`,
+      },
+      resultButton(order, publicUrl),
+      orderRows(order),
+      {
+        kind: 'note',
+        text: `No account yet? Sign up with this email, ${order.patient_email}, and the result is there.`,
+      },
+    ],
+  }
+}
+
+/** Tells whoever read a result that the lab has corrected it. */
+export function resultCorrectedLetter(order: OrderRow, publicUrl: string): Letter {
+  return {
+    subject: 'A result of yours was corrected',
+    preheader: 'Please read the new one.',
+    heading: 'A result that you read was corrected',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${order.lab_name} has corrected a result of the order below. Please read the new one, and show it to everybody to whom you gave the old one: it no longer counts.`,
+      },
+      resultButton(order, publicUrl),
+      orderRows(order),
+    ],
+  }
+}
+
+function resultButton(order: OrderRow, publicUrl: string) {
+  const href = `${publicUrl}/orders/${order.reference}/results`
+  return { kind: 'button', label: 'Read the result', href } as const
+}
+
+function orderRows(order: OrderRow) {
+  const rows = [
+    ['Order id', order.reference],
+    ['Patient', order.patient_name],
+    ['Lab', `${order.lab_name}, ${order.location_name}`],
+  ] as const
+  return { kind: 'rows', rows } as const
+}

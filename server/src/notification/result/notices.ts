@@ -1,0 +1,37 @@
+import { accountById } from '../../account/index.ts'
+import { orderById } from '../../booking/index.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { readersBefore, reportById } from '../../result/index.ts'
+import type { NotificationNeeds } from '../jobs.ts'
+import { sendOnce } from '../notices.ts'
+import { resultCorrectedLetter, resultReadyLetter } from './letters.ts'
+
+/** The mails about results, as jobs that may be repeated. */
+export function resultNotices(needs: NotificationNeeds): Jobs {
+  const { db, publicUrl } = needs
+  return {
+    'mail-result-ready': async ({ orderId }) => {
+      const order = await orderById(db, Number(orderId))
+      if (!order) return
+      const owner = await accountById(db, order.account_id)
+      const letter = resultReadyLetter(order, publicUrl)
+      await sendOnce(needs, `result-ready:patient:${order.id}`, order.patient_email, letter)
+      // A doctor reads what their patient agrees to, which is not asked here.
+      const isPatients = owner?.type === 'user' && owner.state !== 'deleted'
+      if (isPatients && owner.email.toLowerCase() !== order.patient_email.toLowerCase())
+        await sendOnce(needs, `result-ready:owner:${order.id}`, owner.email, letter)
+    },
+    'mail-result-corrected': async ({ reportId, number }) => {
+      const report = await reportById(db, String(reportId))
+      const order = report && (await orderById(db, report.order_id))
+      if (!order) return
+      const letter = resultCorrectedLetter(order, publicUrl)
+      for (const accountId of await readersBefore(db, report.id, Number(number))) {
+        const reader = await accountById(db, accountId)
+        if (!reader || reader.state === 'deleted') continue
+        const key = `result-corrected:${report.id}:${String(number)}:${accountId}`
+        await sendOnce(needs, key, reader.email, letter)
+      }
+    },
+  }
+}

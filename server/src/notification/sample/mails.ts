@@ -1,0 +1,50 @@
+import type { RejectionReason } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import type { SpecimenRow } from '../../collection/index.ts'
+import type { Letter } from '../letter.ts'
+
+/** Why a lab cannot use a sample, in the words of whoever gave it. */
+const why: Readonly<Record<Exclude<RejectionReason, 'other'>, string>> = {
+  haemolysed: 'the blood cells had broken in the tube',
+  clotted: 'the blood had clotted in the tube',
+  insufficient_volume: 'there was not enough of it',
+  wrong_container: 'it was in the wrong container',
+  unlabelled: 'its label was missing or did not match',
+  leaked: 'it had leaked',
+  too_old: 'it was too old when the lab could work on it',
+}
+
+/** Tells the patient that another sample is needed, why, and that it costs nothing. No test is named. */
+export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, publicUrl: string): Letter {
+  const reason = specimen.rejected_reason ?? 'other'
+  const because = reason === 'other' ? '' : ` because ${why[reason]}`
+  const note = specimen.rejected_note ? ` The lab says: ${specimen.rejected_note}` : ''
+  return {
+    subject: 'A new sample is needed',
+    preheader: 'It costs you nothing. Where to go is inside.',
+    heading: 'The lab needs a new sample',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${order.lab_name} could not use a sample that was taken for this booking${because}.${note}`,
+      },
+      { kind: 'text', text: whereTo(order) },
+      {
+        kind: 'text',
+        text: 'You need not pay again. If you would rather have your money back, cancel the booking on its page, which says first what goes back.',
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['Order id', order.reference],
+          ['Patient', order.patient_name],
+        ],
+      },
+      { kind: 'button', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` },
+    ],
+  }
+}
+
+function whereTo({ location_name: name, location_address: address }: OrderRow): string {
+  return `Please come to ${name}, ${address}, on a day when it is open. Say your order id at the desk.`
+}

@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../refusal.ts'
+
+/** What a thread answers: the bytes, or why there are none. */
+export type Printed = { readonly bytes: Uint8Array } | { readonly failure: string }
+
+/** Draws sheets beside the program, a few at a time, so that nobody's answer waits while a sheet is drawn. */
+export type Press<Content> = {
+  /** The PDF of a sheet. Throws Refusal `busy` when too many are waiting. */
+  print(content: Content): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/** A sheet that no thread can draw: our fault, and another try will not help. */
+export class NotDrawn extends Error {
+  override name = 'NotDrawn'
+}
+
+/** How long a thread is kept without work, in milliseconds: it holds the fonts, and up to 160 MB. */
+const keptIdle = 60_000
+
+/**
+ * A press of `atOnce` threads, each of which runs the file at `thread`, that lets `waiting` more sheets wait;
+ * beyond that it refuses as busy. It starts when first used.
+ */
+export function openPress<Content>(thread: URL, limits = { atOnce: 2, waiting: 20 }): Press<Content> {
+  const threads = openThreads<Content>(thread)
+  const queue: (() => void)[] = []
+  let working = 0
+
+  return {
+    async print(content) {
+      if (working >= limits.atOnce) {
+        if (queue.length >= limits.waiting) throw new Refusal('busy', { retryAfter: 2 })
+        // Whoever ends hands its place over, so `working` stays as it is.
+        await new Promise<void>((resolve) => queue.push(resolve))
+      } else working += 1
+      try {
+        return await threads.print(content)
+      } finally {
+        const next = queue.shift()
+        if (next) next()
+        else working -= 1
+      }
+    },
+    close: threads.close,
+  }
+}
+
+/** Threads that are kept for a while after their work. */
+function openThreads<Content>(file: URL): Press<Content> {
+  const idle = new Map<Worker, NodeJS.Timeout>()
+  const all = new Set<Worker>()
+
+  async function end(thread: Worker): Promise<void> {
+    clearTimeout(idle.get(thread))
+    idle.delete(thread)
+    all.delete(thread)
+    await thread.terminate()
+  }
+
+  function take(): Worker {
+    const [rested] = idle.keys()
+    const thread = rested ?? new Worker(file, { execArgv: [] })
+    clearTimeout(idle.get(thread))
+    idle.delete(thread)
+    all.add(thread)
+    thread.ref()
+    return thread
+  }
+
+  return {
+    async print(content) {
+      const thread = take()
+      let printed: Printed
+      try {
+        thread.postMessage(content)
+        printed = await answerOf(thread)
+      } catch (error) {
+        await end(thread)
+        throw error
+      }
+      thread.unref()
+      idle.set(thread, setTimeout(() => void end(thread), keptIdle).unref())
+      if ('bytes' in printed) return printed.bytes
+      throw new NotDrawn(printed.failure)
+    },
+    async close() {
+      await Promise.all([...all].map(end))
+    },
+  }
+}
+
+/** What a thread says next. One that ends instead, or is ended, has drawn nothing. */
+async function answerOf(thread: Worker): Promise<Printed> {
+  const { promise, resolve, reject } = Promise.withResolvers<Printed>()
+  const ended = () => reject(new Error('the drawing thread ended'))
+  thread.once('message', resolve).once('error', reject).once('exit', ended)
+  try {
+    return await promise
+  } finally {
+    thread.off('message', resolve).off('error', reject).off('exit', ended)
+  }
+}

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db.ts'
+import type { Analyte } from '../../tables.ts'
+import type { AnalyteInput, SensitiveInput } from './analyte-sheet.ts'
+
+export type AnalyteRow = Selectable<Analyte>
+
+/** Puts in analytes, or brings them up to date, by test and position; those of these tests that are not given rest. */
+export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]): Promise<void> {
+  const given = JSON.stringify(analytes)
+  await sql`update analyte set active = false from test where test.id = analyte.test_id
+    and test.code in (select "testCode" from json_to_recordset(${given}::text::json) as given ("testCode" text))`.execute(
+    tx,
+  )
+  await sql`
+    insert into analyte (test_id, position, name, loinc, kind, ucum, unit, choices, expected, male_low, male_high,
+      female_low, female_high, critical_low, critical_high, to_be_confirmed)
+    select test.id, position, given.name, given.loinc, given.kind, ucum, unit, array(select json_array_elements_text(choices)),
+      array(select json_array_elements_text(expected)), "maleLow", "maleHigh", "femaleLow", "femaleHigh",
+      "criticalLow", "criticalHigh", "toBeConfirmed"
+    from json_to_recordset(${given}::text::json) as given ("testCode" text, position smallint, name text, loinc text,
+        kind text, ucum text, unit text, choices json, expected json, "maleLow" numeric, "maleHigh" numeric,
+        "femaleLow" numeric, "femaleHigh" numeric, "criticalLow" numeric, "criticalHigh" numeric, "toBeConfirmed" boolean)
+      join test on test.code = "testCode"
+    on conflict (test_id, position) do update set name = excluded.name, loinc = excluded.loinc, kind = excluded.kind,
+      ucum = excluded.ucum, unit = excluded.unit, choices = excluded.choices, expected = excluded.expected,
+      male_low = excluded.male_low, male_high = excluded.male_high, female_low = excluded.female_low,
+      female_high = excluded.female_high, critical_low = excluded.critical_low, critical_high = excluded.critical_high,
+      to_be_confirmed = excluded.to_be_confirmed, active = true`.execute(tx)
+}
+
+/** Makes the sensitive tests just these. */
+export async function replaceSensitive(tx: Tx, tests: readonly SensitiveInput[]): Promise<void> {
+  await tx.deleteFrom('sensitive_test').execute()
+  await sql`insert into sensitive_test (test_id, because)
+    select test.id, because from json_to_recordset(${JSON.stringify(tests)}::text::json)
+      as given ("testCode" text, because text) join test on test.code = "testCode"`.execute(tx)
+}
+
+/** Gives a test that nobody has described one line of free text. */
+export async function describePlainly(tx: Tx, testIds: readonly number[]): Promise<void> {
+  await sql`insert into analyte (test_id, position, name, kind, to_be_confirmed)
+    select wanted.test_id, 1, 'Findings', 'text', false from unnest(${[...testIds]}::bigint[]) as wanted (test_id)
+    where not exists (select from analyte where analyte.test_id = wanted.test_id)
+    on conflict do nothing`.execute(tx)
+}
+
+/** The lines of these tests, in their order. */
+export async function analytesOf(db: Db, testIds: readonly number[]): Promise<AnalyteRow[]> {
+  if (testIds.length === 0) return []
+  return await db
+    .selectFrom('analyte')
+    .selectAll()
+    .where('test_id', 'in', [...testIds])
+    .where('active', '=', true)
+    .orderBy('test_id')
+    .orderBy('position')
+    .execute()
+}
+
+/** Why each of these tests is sensitive, where it is. */
+export async function sensitiveAmong(db: Db, testIds: readonly number[]): Promise<Map<number, string>> {
+  if (testIds.length === 0) return new Map()
+  const found = await db
+    .selectFrom('sensitive_test')
+    .selectAll()
+    .where('test_id', 'in', [...testIds])
+    .execute()
+  return new Map(found.map(({ test_id, because }) => [test_id, because]))
+}

@@ -1,0 +1,36 @@
+import { checkReport } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { addressAbout, countTry, pauseBeforeTry } from '../../platform/tries.ts'
+import { sheetByCode } from '../sheet/rows.ts'
+import { hashCode } from './code.ts'
+import { presentAuthenticity } from './present.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
+/** How many wrong codes an address may try, and within how long. A code has eighty bits: this is to spare our work. */
+const most = 30
+const window = 10 * 60 * 1000
+
+/** Whether a report is genuine, for anybody who has its code. Only wrong codes are counted. */
+export function checkRoutes(server: Server, { db, clock, secret }: Needs): void {
+  serve(server, checkReport, async ({ params, address }) => {
+    const limits = [{ about: addressAbout(secret, 'report code', address), most, window }]
+    const now = clock.now()
+    const outcome = await db.transaction().execute(async (tx: Tx) => {
+      const pause = await pauseBeforeTry(tx, limits, now)
+      if (pause > 0) return pause
+      const sheet = await sheetByCode(tx, hashCode(params.code))
+      if (sheet) return sheet
+      await countTry(tx, limits, now)
+      return 0
+    })
+    // Only here, as a throw inside would take the try back.
+    if (outcome === 0) throw new Refusal('not_found')
+    if (typeof outcome === 'number') throw new Refusal('too_many', { retryAfter: outcome })
+    return { data: presentAuthenticity(outcome) }
+  })
+}

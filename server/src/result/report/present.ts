@@ -1,0 +1,86 @@
+import type { AnalyteLine, LabReport, ReportAct, ReportVersion, ResultValue } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import type { MemberRow } from '../../lab/index.ts'
+import type { AnalyteRow } from '../analyte/rows.ts'
+import { firstName } from '../sheet/content.ts'
+import { isWorkedOn } from './reports.ts'
+import type { LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
+import { intervalFor } from './rules.ts'
+
+/** A value as both the lab and the patient read it. */
+export function presentValue(value: ValueRow): ResultValue {
+  const { position, name, kind, unit, low, high, flag } = value
+  return { position, name, kind, value: value.value, unit, low, high, flag }
+}
+
+/** A line to fill in, for a patient of this sex. */
+export function presentAnalyte(
+  analyte: AnalyteRow,
+  sex: 'Male' | 'Female',
+  last: LastValue | undefined,
+): AnalyteLine {
+  const { position, name, kind, unit, choices, expected } = analyte
+  return {
+    ...{ position, name, kind, unit, choices, expected, ...intervalFor(analyte, sex) },
+    ...{ criticalLow: analyte.critical_low, criticalHigh: analyte.critical_high },
+    toBeConfirmed: analyte.to_be_confirmed,
+    last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
+  }
+}
+
+export type ReportFacts = {
+  readonly order: OrderRow
+  readonly report: ReportRow
+  readonly sensitive: string | null
+  readonly ready: boolean
+  readonly analytes: readonly AnalyteLine[]
+  readonly versions: readonly VersionRow[]
+  readonly values: readonly ValueRow[]
+}
+
+/** A report with its history, and what whoever looks may do with it. */
+export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
+  const { report, sensitive, ready, analytes, versions, values } = facts
+  return {
+    ...{ id: report.id, test: report.test_name, sensitive, ready, analytes: [...analytes] },
+    partOf: report.line_name === report.test_name ? null : report.line_name,
+    versions: versions.map((version) =>
+      presentVersion(
+        version,
+        values.filter(({ number }) => number === version.number),
+      ),
+    ),
+    may: actsFor(facts, member, accountId),
+  }
+}
+
+function presentVersion(version: VersionRow, values: readonly ValueRow[]): ReportVersion {
+  return {
+    ...{ number: version.number, state: version.state, correction: version.correction },
+    enteredBy: firstName(version.entered_name),
+    enteredAt: version.entered_at.toISOString(),
+    verifiedBy: version.verified_name === null ? null : firstName(version.verified_name),
+    verifiedAt: version.verified_at?.toISOString() ?? null,
+    releasedAt: version.released_at?.toISOString() ?? null,
+    values: values.map(presentValue),
+  }
+}
+
+function actsFor(
+  { order, ready, versions: [newest], values }: ReportFacts,
+  { duties }: MemberRow,
+  accountId: number,
+): ReportAct[] {
+  if (!isWorkedOn(order)) return []
+  const state = newest?.state ?? 'draft'
+  const isFilled = values.some(({ number }) => number === newest?.number)
+  const verifies = duties.includes('verifier')
+  return [
+    ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
+    ...(state === 'draft' && isFilled && verifies && newest?.entered_by !== accountId
+      ? (['verify'] as const)
+      : []),
+    ...(state === 'verified' && verifies ? (['release', 'send_back'] as const) : []),
+    ...(state === 'released' && verifies ? (['correct'] as const) : []),
+  ]
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { type OrderRow, orderById, releaseOrder } from '../../booking/index.ts'
+import { specimensOf } from '../../collection/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { labById, requireDuty, worksAt } from '../../lab/index.ts'
+import { announce } from '../../news.ts'
+import { rule } from '../../platform/moves.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { sensitiveAmong } from '../analyte/rows.ts'
+import { codeOf, hashCode } from '../check/code.ts'
+import { sheetContent } from '../sheet/content.ts'
+import type { SheetPress } from '../sheet/press.ts'
+import { insertSheet } from '../sheet/rows.ts'
+import { reportMoves } from './report-state.ts'
+import { type ByMember, openReport, who } from './reports.ts'
+import * as rows from './rows.ts'
+
+export type ReleaseNeeds = {
+  readonly db: Db
+  readonly secret: Secret
+  readonly publicUrl: string
+  readonly press: SheetPress
+  /** What a doctor earned by an order, once all of it is out. Payments stand above, so it is handed in. */
+  readonly releaseEarning: (tx: Tx, order: Pick<OrderRow, 'id'>, at: Date) => Promise<void>
+}
+
+export type Counsel = 'lab' | 'doctor' | null
+
+/**
+ * Gives a verified report to the patient, with the PDF that is drawn now and never again. The version before counts as
+ * corrected from now on; with the last report of an order, the order moves on. Again changes nothing. Refuses
+ * `not_your_duty`, `wrong_state`, and `counselling_needed` for a sensitive one that nobody talks about.
+ */
+export async function releaseReport(
+  needs: ReleaseNeeds,
+  by: ByMember,
+  id: string,
+  counselledBy: Counsel,
+): Promise<void> {
+  requireDuty(by.member, 'verifier')
+  const drawn = await drawSheetOf(needs, by, id, counselledBy)
+  await needs.db.transaction().execute(async (tx) => {
+    const { order, report, newest } = await openReport(tx, by.member, id)
+    if (newest?.state === 'released') return
+    const ruling = newest && rule(reportMoves, 'release', newest.state, 'lab')
+    if (!newest || !ruling?.ok || !drawn) throw new Refusal('wrong_state')
+    if (!isSame(newest, drawn.version)) throw new Refusal('result_changed')
+    const code = codeOf(needs.secret, id, newest.number)
+    await insertSheet(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
+    const before = await supersede(tx, by, report, newest.number)
+    await rows.moveVersion(
+      tx,
+      newest,
+      { verb: 'release', from: newest.state, to: ruling.to, actor: 'lab', ...who(by) },
+      { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy },
+    )
+    if (before) await announce(tx, 'report.corrected', { reportId: id, number: newest.number })
+    await finish(tx, needs, order, by)
+  })
+}
+
+const isSame = (one: rows.VersionRow, other: rows.VersionRow) =>
+  one.number === other.number &&
+  one.verified_at?.getTime() === other.verified_at?.getTime() &&
+  one.entered_at.getTime() === other.entered_at.getTime()
+
+/** The version in force before, if there is one, counts as corrected. */
+async function supersede(tx: Tx, by: ByMember, report: rows.ReportRow, number: number): Promise<boolean> {
+  const before = (await rows.versionsOf(tx, [report.id])).find((one) => one.number === number - 1)
+  if (!before) return false
+  const ruling = rule(reportMoves, 'correct', before.state, 'lab')
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  const made = { verb: 'correct', from: before.state, to: ruling.to, actor: 'lab', ...who(by) } as const
+  await rows.moveVersion(tx, before, made)
+  return true
+}
+
+/** With the last report of an order, the order moves on, and so does what a doctor earned by it. */
+async function finish(tx: Tx, needs: ReleaseNeeds, order: OrderRow, by: ByMember): Promise<void> {
+  if (order.state !== 'lab_processing' || !(await rows.areAllOut(tx, order.id))) return
+  await releaseOrder(tx, order, { actor: 'lab', ...who(by) })
+  await needs.releaseEarning(tx, order, by.at)
+  await announce(tx, 'order.results_ready', { orderId: order.id })
+}
+
+/** The sheet of what is verified now; null where there is nothing to draw. Drawn before any lock is taken. */
+async function drawSheetOf(needs: ReleaseNeeds, by: ByMember, id: string, counselledBy: Counsel) {
+  const { db, secret, publicUrl, press } = needs
+  const report = await rows.reportById(db, id)
+  const order = report && (await orderById(db, report.order_id))
+  if (!order || !worksAt(by.member, order)) throw new Refusal('not_found')
+  const [version] = await rows.versionsOf(db, [id])
+  if (version?.state !== 'verified') return null
+  const isSensitive = (await sensitiveAmong(db, [report.test_id])).has(report.test_id)
+  if (isSensitive && counselledBy === null) throw new Refusal('counselling_needed')
+  const [values, lab, specimens] = await Promise.all([
+    rows.valuesOf(db, [id]),
+    labById(db, order.lab_id),
+    specimensOf(db, order.id),
+  ])
+  if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
+  const serves = specimens.findLast(({ state, tests }) =>
+    tests.some(
+      (one) => one.position === report.position && one.testId === report.test_id && state === 'received',
+    ),
+  )
+  const content = sheetContent({
+    ...{ order, report, version, lab, counselledBy, publicUrl },
+    values: values.filter(({ number }) => number === version.number),
+    collectedAt: serves?.collected_at ?? null,
+    receivedAt: serves?.received_at ?? null,
+    releasedAt: by.at,
+    code: codeOf(secret, id, version.number),
+  })
+  const file = Buffer.from(await press.print(content))
+  return { version, file, fileHash: createHash('sha256').update(file).digest() }
+}

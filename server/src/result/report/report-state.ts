@@ -1,0 +1,15 @@
+import type { Moves, StateOf } from '../../platform/moves.ts'
+
+/**
+ * The life of a version of a report. What is released stays; it counts as corrected from when the version after it is
+ * released.
+ */
+export const reportMoves = {
+  enter: { from: ['draft'], to: 'draft', by: ['lab'] },
+  verify: { from: ['draft'], to: 'verified', by: ['lab'] },
+  send_back: { from: ['verified'], to: 'draft', by: ['lab'] },
+  release: { from: ['verified'], to: 'released', by: ['lab'] },
+  correct: { from: ['released'], to: 'corrected', by: ['lab'] },
+} as const satisfies Moves
+
+export type ReportState = StateOf<typeof reportMoves>

@@ -1,0 +1,192 @@
+import { flagOf, readValue } from '@labalaba/contract'
+import { linesOf, lockOrder, type OrderRow } from '../../booking/index.ts'
+import { testsSold } from '../../catalogue/index.ts'
+import { testsReady } from '../../collection/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { type MemberRow, requireDuty, worksAt } from '../../lab/index.ts'
+import { rule } from '../../platform/moves.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type AnalyteRow, analytesOf, describePlainly } from '../analyte/rows.ts'
+import { reportMoves } from './report-state.ts'
+import * as rows from './rows.ts'
+import { intervalFor } from './rules.ts'
+
+/** Who of a lab does something, and when. */
+export type ByMember = { readonly member: MemberRow; readonly accountId: number; readonly at: Date }
+
+/** A report with its order, whose lock the caller holds from here on, and its newest version. */
+export type Opened = {
+  readonly order: OrderRow
+  readonly report: rows.ReportRow
+  readonly newest: rows.VersionRow | undefined
+}
+
+/** Begins a report for each test of an order, where there is none yet. Asking again changes nothing. */
+export async function beginReports(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<rows.ReportRow[]> {
+  const sold = await testsSold(tx, await linesOf(tx, order.id))
+  await describePlainly(
+    tx,
+    sold.map(({ testId }) => testId),
+  )
+  await rows.insertReports(tx, order.id, sold)
+  return await rows.reportsOf(tx, order.id)
+}
+
+/** Locks the order of a report, then reads it. To who does not work there it is `not_found`. */
+export async function openReport(tx: Tx, member: MemberRow, id: string): Promise<Opened> {
+  const report = await rows.reportById(tx, id)
+  if (!report) throw new Refusal('not_found')
+  const order = await lockOrder(tx, report.order_id)
+  if (!worksAt(member, order)) throw new Refusal('not_found')
+  const [newest] = await rows.versionsOf(tx, [id])
+  return { order, report, newest }
+}
+
+/** Whether results of an order are worked on: its samples are in the lab, or all of them are out and one is corrected. */
+export function isWorkedOn({ state }: Pick<OrderRow, 'state'>): boolean {
+  return state === 'lab_processing' || state === 'results_ready'
+}
+
+export type Typed = { readonly position: number; readonly value: string }
+
+/**
+ * Makes the values of a report's draft just these, each with the interval and limits that it is read by, and begins the
+ * draft where there is none. `basedOn` is when the draft was entered that was built on. Refuses `not_your_duty`,
+ * `wrong_state`, `result_changed` where somebody was faster, and as `invalid` what cannot be such a value.
+ */
+export async function enterResults(
+  tx: Tx,
+  by: ByMember,
+  id: string,
+  { values, basedOn }: { readonly values: readonly Typed[]; readonly basedOn: string | null },
+): Promise<void> {
+  requireDuty(by.member, 'scientist')
+  const { order, report, newest } = await openReport(tx, by.member, id)
+  if (!isWorkedOn(order) || !(await isReady(tx, report))) throw new Refusal('wrong_state')
+  const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new Refusal('result_changed')
+  const read = readValues(await analytesOf(tx, [report.test_id]), order.patient_gender, values)
+  const number = newest?.number ?? 1
+  const known = { entered_by: by.accountId, entered_at: laterThan(by.at, newest?.entered_at) }
+  if (!newest) await rows.insertVersion(tx, { report_id: id, number, correction: null, ...known })
+  const made = { verb: 'enter', from: 'draft', to: ruling.to, actor: 'lab' } as const
+  await rows.moveVersion(
+    tx,
+    { report_id: id, number },
+    { ...made, accountId: by.accountId, at: by.at },
+    known,
+  )
+  await rows.replaceValues(
+    tx,
+    id,
+    number,
+    read.map((value) => ({ ...value, report_id: id, number })),
+  )
+}
+
+/** A draft is known by when it was entered, so that time never stands still. */
+function laterThan(at: Date, before: Date | undefined): Date {
+  return before && before >= at ? new Date(before.getTime() + 1) : at
+}
+
+async function isReady(db: Db, { order_id, position, test_id }: rows.ReportRow): Promise<boolean> {
+  const ready = await testsReady(db, order_id)
+  return ready.some((one) => one.position === position && one.testId === test_id)
+}
+
+/** Each value with what it is measured by, frozen. What is empty is left out. */
+function readValues(analytes: readonly AnalyteRow[], sex: 'Male' | 'Female', typed: readonly Typed[]) {
+  const wrong: Record<string, string> = {}
+  const filled = typed.filter(({ value }) => value !== '')
+  const read = filled.flatMap(({ position, value }) => {
+    const analyte = analytes.find((one) => one.position === position)
+    const again = filled.filter((one) => one.position === position).length > 1
+    const reading = analyte && !again ? readValue(analyte, value) : { wrong: 'not expected here' }
+    if (analyte && !('wrong' in reading)) return [frozen(analyte, sex, reading)]
+    wrong[String(position)] = 'wrong' in reading ? reading.wrong : 'not expected here'
+    return []
+  })
+  if (Object.keys(wrong).length > 0) throw new Refusal('invalid', { fields: wrong })
+  return read
+}
+
+function frozen(
+  analyte: AnalyteRow,
+  sex: 'Male' | 'Female',
+  reading: { readonly value: string; readonly amount: number | null },
+) {
+  const { critical_low: criticalLow, critical_high: criticalHigh } = analyte
+  const interval = intervalFor(analyte, sex)
+  return {
+    ...{ position: analyte.position, analyte_id: analyte.id, name: analyte.name, kind: analyte.kind },
+    ...{ ...reading, ...interval, ucum: analyte.ucum, unit: analyte.unit },
+    ...{ critical_low: criticalLow, critical_high: criticalHigh },
+    flag: flagOf({ ...analyte, ...interval, criticalLow, criticalHigh }, reading),
+  }
+}
+
+/**
+ * Verifies what others have entered, as it was seen. Again by the same person changes nothing. Refuses `not_your_duty`,
+ * `wrong_state`, also where nothing is entered, `result_changed`, and `own_entry` to whoever entered any of it.
+ */
+export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: string): Promise<void> {
+  requireDuty(by.member, 'verifier')
+  const { order, newest } = await openReport(tx, by.member, id)
+  if (!isWorkedOn(order) || !newest) throw new Refusal('wrong_state')
+  const isSeen = newest.entered_at.toISOString() === seen
+  if (newest.state === 'verified' && newest.verified_by === by.accountId && isSeen) return
+  const ruling = rule(reportMoves, 'verify', newest.state, 'lab')
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!isSeen) throw new Refusal('result_changed')
+  const authors = [newest.entered_by, ...(await rows.authorsOf(tx, id, newest.number))]
+  if (authors.includes(by.accountId)) throw new Refusal('own_entry')
+  const values = await rows.valuesOf(tx, [id])
+  if (!values.some(({ number }) => number === newest.number)) throw new Refusal('wrong_state')
+  await rows.moveVersion(
+    tx,
+    newest,
+    { verb: 'verify', from: newest.state, to: ruling.to, actor: 'lab', ...who(by) },
+    { verified_by: by.accountId, verified_at: by.at },
+  )
+}
+
+/** Makes a verified report that is not out a draft again. Refuses `not_your_duty` and `wrong_state`. */
+export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
+  requireDuty(by.member, 'verifier')
+  const { newest } = await openReport(tx, by.member, id)
+  const ruling = newest && rule(reportMoves, 'send_back', newest.state, 'lab')
+  if (!newest || !ruling?.ok) throw new Refusal('wrong_state')
+  await rows.moveVersion(
+    tx,
+    newest,
+    { verb: 'send_back', from: newest.state, to: ruling.to, actor: 'lab', reason, ...who(by) },
+    { verified_by: null, verified_at: null },
+  )
+}
+
+/**
+ * Begins the next version of a released report, with the values of the one before. That one stands until this one is
+ * released. Refuses `not_your_duty`, and `wrong_state` where a correction is under way already.
+ */
+export async function correctReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
+  requireDuty(by.member, 'verifier')
+  const { order, newest } = await openReport(tx, by.member, id)
+  if (!isWorkedOn(order) || newest?.state !== 'released') throw new Refusal('wrong_state')
+  const number = newest.number + 1
+  const begun = { entered_by: by.accountId, entered_at: laterThan(by.at, newest.entered_at) }
+  await rows.insertVersion(tx, { report_id: id, number, correction: reason, ...begun })
+  const made = { verb: 'begin', from: 'draft', to: 'draft', actor: 'lab', reason } as const
+  await rows.insertEvent(tx, id, number, { ...made, ...who(by) })
+  const values = (await rows.valuesOf(tx, [id])).filter((value) => value.number === newest.number)
+  await rows.replaceValues(
+    tx,
+    id,
+    number,
+    values.map((value) => ({ ...value, number })),
+  )
+}
+
+export function who({ accountId, at }: ByMember): { accountId: number; at: Date } {
+  return { accountId, at }
+}

@@ -1,0 +1,131 @@
+import * as contract from '@labalaba/contract'
+import { lockOrder, type OrderRow, orderByReference } from '../../booking/index.ts'
+import { testsReady } from '../../collection/index.ts'
+import type { Db } from '../../db.ts'
+import { requireMember, worksAt } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { analytesOf, sensitiveAmong } from '../analyte/rows.ts'
+import { insertOpenings } from '../reading/rows.ts'
+import { presentAnalyte, presentReport } from './present.ts'
+import { type ReleaseNeeds, releaseReport } from './release.ts'
+import {
+  type ByMember,
+  beginReports,
+  correctReport,
+  enterResults,
+  sendBackReport,
+  verifyReport,
+} from './reports.ts'
+import * as rows from './rows.ts'
+
+type Needs = ReleaseNeeds & { readonly clock: Clock }
+
+/** A lab's work on results. What is not of one's lab or location is not found. */
+export function reportRoutes(server: Server, needs: Needs): void {
+  const { db, clock } = needs
+  const act = db.transaction()
+  const by = async (viewer: Viewer): Promise<ByMember> => ({
+    ...{ member: await requireMember(db, viewer), accountId: viewer.accountId, at: clock.now() },
+  })
+  serve(server, contract.readLabResults, async ({ viewer, params }) => ({
+    data: await labResults(db, await by(viewer), params.reference),
+  }))
+  serve(server, contract.enterResults, async ({ viewer, params, body }) => {
+    const scientist = await by(viewer)
+    await act.execute((tx) => enterResults(tx, scientist, params.id, body))
+    return { data: {} }
+  })
+  serve(server, contract.verifyReport, async ({ viewer, params, body }) => {
+    const verifier = await by(viewer)
+    await act.execute((tx) => verifyReport(tx, verifier, params.id, body.seen))
+    return { data: {} }
+  })
+  serve(server, contract.sendBackReport, async ({ viewer, params, body }) => {
+    const verifier = await by(viewer)
+    await act.execute((tx) => sendBackReport(tx, verifier, params.id, body.reason))
+    return { data: {} }
+  })
+  serve(server, contract.releaseReport, async ({ viewer, params, body }) => {
+    await releaseReport(needs, await by(viewer), params.id, body.counselledBy)
+    return { data: {} }
+  })
+  serve(server, contract.correctReport, async ({ viewer, params, body }) => {
+    const verifier = await by(viewer)
+    await act.execute((tx) => correctReport(tx, verifier, params.id, body.reason))
+    return { data: {} }
+  })
+}
+
+/** The reports of an order, begun where its samples are in the lab. That they were read is written down. */
+async function labResults(db: Db, by: ByMember, reference: string): Promise<contract.LabResults> {
+  const order = await orderByReference(db, reference)
+  if (!order?.paid_at || !worksAt(by.member, order)) throw new Refusal('not_found')
+  const before = await rows.reportsOf(db, order.id)
+  const reports = before.length > 0 || order.state !== 'lab_processing' ? before : await begun(db, order)
+  return {
+    ...{ reference: order.reference, state: order.state, location: order.location_name },
+    patient: { name: order.patient_name, gender: order.patient_gender, dob: order.patient_born_on },
+    reports: await presented(db, order, reports, by),
+  }
+}
+
+async function begun(db: Db, order: OrderRow): Promise<rows.ReportRow[]> {
+  return await db.transaction().execute(async (tx) => beginReports(tx, await lockOrder(tx, order.id)))
+}
+
+async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportRow[], by: ByMember) {
+  const ids = reports.map(({ id }) => id)
+  const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
+  const [ready, sensitive, analytes, versions, values] = await Promise.all([
+    testsReady(db, order.id),
+    sensitiveAmong(db, testIds),
+    analytesOf(db, testIds),
+    rows.versionsOf(db, ids),
+    rows.valuesOf(db, ids),
+  ])
+  const last = await rows.lastValues(
+    db,
+    samePatient(order),
+    order.id,
+    analytes.map(({ id }) => id),
+  )
+  await noteReading(db, by, versions)
+  return reports.map((report) =>
+    presentReport(
+      {
+        ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
+        ready: ready.some((one) => one.position === report.position && one.testId === report.test_id),
+        analytes: analytes
+          .filter(({ test_id }) => test_id === report.test_id)
+          .map((analyte) =>
+            presentAnalyte(
+              analyte,
+              order.patient_gender,
+              last.find(({ analyteId }) => analyteId === analyte.id),
+            ),
+          ),
+        versions: versions.filter(({ report_id }) => report_id === report.id),
+        values: values.filter(({ report_id }) => report_id === report.id),
+      },
+      by.member,
+      by.accountId,
+    ),
+  )
+}
+
+function samePatient(order: OrderRow): rows.SamePatient {
+  const { account_id: accountId, patient_name: name, patient_gender: gender, patient_born_on: bornOn } = order
+  return { accountId, name, gender, bornOn }
+}
+
+/** The newest version of each report has been read by somebody of the lab. */
+async function noteReading(db: Db, by: ByMember, versions: readonly rows.VersionRow[]): Promise<void> {
+  const newest = new Map(versions.toReversed().map(({ report_id, number }) => [report_id, number]))
+  const reader = { account_id: by.accountId, reader: 'lab', way: 'screen', at: by.at } as const
+  await insertOpenings(
+    db,
+    [...newest].map(([report_id, number]) => ({ ...reader, report_id, number })),
+  )
+}

@@ -1,0 +1,210 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db.ts'
+import { type Moved, movedColumns } from '../../platform/moves.ts'
+import type { Report, ReportVersion, ResultValue } from '../../tables.ts'
+import type { ReportState } from './report-state.ts'
+
+export type ReportRow = Selectable<Report> & {
+  /** What the line of the order is called: the test itself, or the package that it belongs to. */
+  readonly line_name: string
+}
+export type VersionRow = Selectable<ReportVersion> & {
+  readonly entered_name: string
+  readonly verified_name: string | null
+}
+export type ValueRow = Selectable<ResultValue>
+
+/** Begins the reports of an order that are not there yet. */
+export async function insertReports(
+  tx: Tx,
+  orderId: number,
+  tests: readonly { readonly position: number; readonly testId: number; readonly name: string }[],
+): Promise<void> {
+  if (tests.length === 0) return
+  await tx
+    .insertInto('report')
+    .values(
+      tests.map(({ position, testId, name }) => ({
+        ...{ order_id: orderId, position, test_id: testId, test_name: name },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function reportsOf(db: Db, orderId: number): Promise<ReportRow[]> {
+  return await reports(db).where('report.order_id', '=', orderId).execute()
+}
+
+export async function reportById(db: Db, id: string): Promise<ReportRow | undefined> {
+  return await reports(db).where('report.id', '=', id).executeTakeFirst()
+}
+
+function reports(db: Db) {
+  return db
+    .selectFrom('report')
+    .innerJoin('lab_order_line', (join) =>
+      join
+        .onRef('lab_order_line.order_id', '=', 'report.order_id')
+        .onRef('lab_order_line.position', '=', 'report.position'),
+    )
+    .selectAll('report')
+    .select('lab_order_line.name as line_name')
+    .orderBy('report.position')
+    .orderBy('report.test_id')
+}
+
+/** The versions of these reports, of each the newest first, with who made them. */
+export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<VersionRow[]> {
+  if (reportIds.length === 0) return []
+  return await db
+    .selectFrom('report_version')
+    .innerJoin('account as enterer', 'enterer.id', 'report_version.entered_by')
+    .leftJoin('account as verifier', 'verifier.id', 'report_version.verified_by')
+    .selectAll('report_version')
+    .select(['enterer.name as entered_name', 'verifier.name as verified_name'])
+    .where('report_id', 'in', [...reportIds])
+    .orderBy('report_id')
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+/** The values of every version of these reports, in the order of their lines. */
+export async function valuesOf(db: Db, reportIds: readonly string[]): Promise<ValueRow[]> {
+  if (reportIds.length === 0) return []
+  return await db
+    .selectFrom('result_value')
+    .selectAll()
+    .where('report_id', 'in', [...reportIds])
+    .orderBy('report_id')
+    .orderBy('number')
+    .orderBy('position')
+    .execute()
+}
+
+/** What of a person the lab knows across orders; without a day of birth, nothing is compared. */
+export type SamePatient = {
+  readonly accountId: number
+  readonly name: string
+  readonly gender: 'Male' | 'Female'
+  readonly bornOn: string | null
+}
+
+export type LastValue = { analyteId: number; value: string; unit: string | null; at: Date }
+
+/** What was last released of each of these for a patient, in another order. */
+export async function lastValues(
+  db: Db,
+  patient: SamePatient,
+  orderId: number,
+  analyteIds: readonly number[],
+): Promise<LastValue[]> {
+  if (patient.bornOn === null || analyteIds.length === 0) return []
+  const { rows } = await sql<LastValue>`
+    select distinct on (result_value.analyte_id) result_value.analyte_id as "analyteId", result_value.value,
+      result_value.unit, report_version.released_at as at
+    from lab_order
+      join report on report.order_id = lab_order.id
+      join report_version on report_version.report_id = report.id and report_version.state = 'released'
+      join result_value on result_value.report_id = report.id and result_value.number = report_version.number
+    where lab_order.account_id = ${patient.accountId} and lab_order.id <> ${orderId}
+      and fold(lab_order.patient_name) = fold(${patient.name}) and lab_order.patient_gender = ${patient.gender}
+      and lab_order.patient_born_on = ${patient.bornOn}::date
+      and result_value.analyte_id = any(${[...analyteIds]}::bigint[])
+    order by result_value.analyte_id, report_version.released_at desc`.execute(db)
+  return rows
+}
+
+/** Who has entered values of a version, whenever. */
+export async function authorsOf(db: Db, reportId: string, number: number): Promise<number[]> {
+  const found = await db
+    .selectFrom('report_event')
+    .select('account_id')
+    .distinct()
+    .where('report_id', '=', reportId)
+    .where('number', '=', number)
+    .where('verb', '=', 'enter')
+    .execute()
+  return found.map(({ account_id }) => account_id)
+}
+
+export async function insertVersion(tx: Tx, version: Insertable<ReportVersion>): Promise<void> {
+  await tx.insertInto('report_version').values(version).execute()
+}
+
+/** Makes the values of a draft just these. */
+export async function replaceValues(
+  tx: Tx,
+  reportId: string,
+  number: number,
+  values: readonly Insertable<ResultValue>[],
+): Promise<void> {
+  await tx.deleteFrom('result_value').where('report_id', '=', reportId).where('number', '=', number).execute()
+  if (values.length > 0)
+    await tx
+      .insertInto('result_value')
+      .values([...values])
+      .execute()
+}
+
+export type Made = Moved<ReportState> & { readonly accountId: number }
+
+/** What a move says of a version beside its state. */
+export type Known = Partial<
+  Pick<
+    VersionRow,
+    | 'entered_by'
+    | 'entered_at'
+    | 'verified_by'
+    | 'verified_at'
+    | 'released_by'
+    | 'released_at'
+    | 'counselled_by'
+  >
+>
+
+/** Writes down who moved a version, then moves it. */
+export async function moveVersion(
+  tx: Tx,
+  { report_id, number }: Pick<VersionRow, 'report_id' | 'number'>,
+  made: Made,
+  known: Known = {},
+): Promise<void> {
+  await insertEvent(tx, report_id, number, made)
+  await tx
+    .updateTable('report_version')
+    .set({ ...known, state: made.to })
+    .where('report_id', '=', report_id)
+    .where('number', '=', number)
+    .execute()
+}
+
+export async function insertEvent(tx: Tx, reportId: string, number: number, made: Made): Promise<void> {
+  await tx
+    .insertInto('report_event')
+    .values({ report_id: reportId, number, account_id: made.accountId, ...movedColumns(made) })
+    .execute()
+}
+
+/** Whether each report of an order has a version that is released. */
+export async function areAllOut(db: Db, orderId: number): Promise<boolean> {
+  const wanting = await db
+    .selectFrom('report')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('report_version')
+            .select('number')
+            .whereRef('report_version.report_id', '=', 'report.id')
+            .where('state', '=', 'released'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return wanting === undefined
+}

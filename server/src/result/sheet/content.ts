@@ -1,0 +1,158 @@
+import {
+  brand,
+  flagWords,
+  formatClock,
+  formatDay,
+  formatPhone,
+  intervalWords,
+  lagosDate,
+  lagosTime,
+} from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import type { ReportRow, ValueRow, VersionRow } from '../report/rows.ts'
+
+export type Labelled = readonly [label: string, value: string]
+
+/** A line of the table of values. */
+export type Line = {
+  readonly name: string
+  readonly value: string
+  readonly unit: string
+  readonly interval: string
+  /** How it stands to the interval, in words; empty where it is within, or there is nothing to say. */
+  readonly mark: string
+}
+
+/** All that a report's sheet says, word for word; drawing adds nothing to it. */
+export type SheetContent = {
+  readonly lab: string
+  readonly place: readonly string[]
+  readonly title: string
+  readonly partOf: string | null
+  readonly facts: readonly Labelled[]
+  readonly lines: readonly Line[]
+  readonly notes: readonly string[]
+  readonly correction: string | null
+  readonly demo: string | null
+  /** What is checked, and where. */
+  readonly code: string
+  readonly checkUrl: string
+  readonly foot: string
+}
+
+export type SheetFacts = {
+  readonly order: OrderRow
+  readonly report: ReportRow
+  readonly version: VersionRow
+  readonly values: readonly ValueRow[]
+  readonly lab: { readonly phone: string; readonly email: string }
+  readonly collectedAt: Date | null
+  readonly receivedAt: Date | null
+  readonly counselledBy: 'lab' | 'doctor' | null
+  readonly releasedAt: Date
+  readonly code: string
+  readonly publicUrl: string
+}
+
+/** What the sheet of a report says. */
+export function sheetContent(facts: SheetFacts): SheetContent {
+  const { order, report, version, values, lab, code } = facts
+  return {
+    lab: clean(order.lab_name),
+    place: [
+      clean(`${order.location_name}, ${order.location_address}`),
+      `${formatPhone(lab.phone)} · ${lab.email}`,
+    ].filter(Boolean),
+    title: clean(report.test_name),
+    partOf: report.line_name === report.test_name ? null : clean(report.line_name),
+    facts: factsOf(facts),
+    lines: values.map(lineOf),
+    notes: notesOf(facts),
+    correction: version.correction
+      ? `Corrected report, version ${version.number}. It takes the place of version ${version.number - 1}. Reason: ${clean(version.correction)}`
+      : null,
+    demo: order.demo ? 'Demo data. The lab is made up, and this is nobody’s result.' : null,
+    code,
+    checkUrl: `${facts.publicUrl}/verify/${code}`,
+    foot: `Given through ${brand.name} · ${brand.supportEmail}`,
+  }
+}
+
+function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: SheetFacts): Labelled[] {
+  const born = order.patient_born_on
+  return [
+    ['Patient', clean(order.patient_name)],
+    ['Sex', order.patient_gender],
+    ['Date of birth', born ? dayAndYear(born) : 'Not given'],
+    ['Order id', order.reference],
+    ['Sample taken', collectedAt ? moment(collectedAt) : 'No sample needed'],
+    ['Sample received', receivedAt ? moment(receivedAt) : '–'],
+    ['Verified by', firstName(version.verified_name ?? '')],
+    ['Released', moment(releasedAt)],
+  ]
+}
+
+function notesOf({ counselledBy }: SheetFacts): string[] {
+  const talks = { lab: 'The lab talks', doctor: 'The doctor talks' } as const
+  return [
+    ...(counselledBy ? [`${talks[counselledBy]} about this result with the patient.`] : []),
+    'A value outside its interval is not a diagnosis, and one within it does not rule an illness out. Talk to a doctor about what it means for you.',
+  ]
+}
+
+function lineOf({ name, value, unit, low, high, flag }: ValueRow): Line {
+  return {
+    name: clean(name),
+    value: clean(value),
+    unit: clean(unit ?? ''),
+    interval: intervalWords({ low, high }),
+    mark: flag && flag !== 'normal' ? flagWords[flag] : '',
+  }
+}
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** "×10^9/L": our letters on paper have no raised nine, and copied digits that lost their height say something else. */
+function plainUnit(unit: string): string {
+  return unit.replace(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${[...digits].map((one) => raised.indexOf(one)).join('')}`)
+}
+
+/** What somebody is called by. */
+export function firstName(name: string): string {
+  const [first = '', second] = clean(name).split(' ')
+  return /^(dr|mr|mrs|ms|prof)\.?$/i.test(first) && second ? `${first} ${second}` : first
+}
+
+function dayAndYear(day: string): string {
+  const date = lagosDate(new Date(`${day}T12:00:00Z`))
+  return `${formatDay(date).replace(/^\w+ /, '')} ${date.slice(0, 4)}`
+}
+
+function moment(at: Date): string {
+  return `${dayAndYear(lagosDate(at))}, ${formatClock(lagosTime(at))}`
+}
+
+/** Signs of laboratories that our letters on paper do not have: left out, a value would say something else. */
+const spelt: Readonly<Record<string, string>> = {
+  ...{
+    '≤': '<=',
+    '≥': '>=',
+    '−': '-',
+    '≈': '~',
+    '↑': ' up ',
+    '↓': ' down ',
+    '→': ' to ',
+    '√': 'root ',
+    '∞': 'infinity',
+  },
+  ...{ α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', κ: 'kappa', λ: 'lambda', μ: 'µ', Δ: 'delta', Ω: 'ohm' },
+}
+
+/** One line without marks that cannot be seen, each letter with its marks as one where there is such a letter. */
+export function clean(text: string): string {
+  return plainUnit(text.normalize('NFC'))
+    .replace(/[^\p{ASCII}]/gu, (sign) => spelt[sign] ?? sign)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

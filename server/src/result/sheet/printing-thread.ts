@@ -1,0 +1,4 @@
+import { printOnRequest } from '../../platform/paper/printing.ts'
+import { drawSheet } from './drawing.ts'
+
+printOnRequest(drawSheet)

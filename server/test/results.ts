@@ -1,0 +1,41 @@
+import type { LabReport } from '@labalaba/contract'
+import { enterResults, readLabResults, releaseReport, verifyReport } from '@labalaba/contract'
+import { sola, tola } from './cast.ts'
+import type { Caller, World } from './world.ts'
+
+/** Something that each line of a report may say. */
+export function plausible({ analytes }: Pick<LabReport, 'analytes'>) {
+  return analytes.map(({ position, kind, choices, expected, low, high }) => ({
+    position,
+    value:
+      kind === 'quantity'
+        ? String(high ?? low ?? 1)
+        : kind === 'choice'
+          ? (expected[0] ?? choices[0] ?? '')
+          : 'Seen and unremarkable',
+  }))
+}
+
+export async function reportsOf(caller: Caller, reference: string): Promise<LabReport[]> {
+  const { data, message } = await caller(readLabResults, { params: { reference } })
+  if (data === null) throw new Error(`the reports of ${reference} cannot be read: ${message}`)
+  return data.reports
+}
+
+/** Enters, verifies and releases whatever of an order is not out, as Sola and Tola do it. */
+export async function releaseAll(world: World, reference: string): Promise<void> {
+  const asSola = await world.as(sola)
+  const asTola = await world.as(tola)
+  for (const report of await reportsOf(asSola, reference)) {
+    const [newest] = report.versions
+    if (newest?.state === 'released') continue
+    const params = { id: report.id }
+    const basedOn = newest?.enteredAt ?? null
+    await asSola(enterResults, { params, body: { values: plausible(report), basedOn } })
+    const [entered] = (await reportsOf(asSola, reference)).find(({ id }) => id === report.id)?.versions ?? []
+    await asTola(verifyReport, { params, body: { seen: entered?.enteredAt ?? '' } })
+    const counselledBy = report.sensitive === null ? null : 'lab'
+    const { httpStatus, message } = await asTola(releaseReport, { params, body: { counselledBy } })
+    if (httpStatus !== 200) throw new Error(`a report of ${reference} was not released: ${message}`)
+  }
+}

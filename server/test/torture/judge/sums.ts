@@ -1,0 +1,42 @@
+import type { Kept } from './kept.ts'
+import type { Theirs } from './paystack-truth.ts'
+
+/** What both sides say of all the money together, in kobo. */
+export type Sum = { readonly what: string; readonly ours: number; readonly theirs: number }
+
+type Both = { readonly own: Kept; readonly theirs: Theirs }
+
+/**
+ * Adds up every attempt with naira of ours in the books, for a person to read: the judge has compared each by itself. What
+ * others took back and nobody has written down yet stands in cases; by that the two sides of it differ, and by just that
+ * what is left.
+ */
+export function sumsOf(kept: readonly Kept[], references: readonly Theirs[]): Sum[] {
+  const ours = new Map(kept.map((own) => [own.reference, own]))
+  const all = references.flatMap((theirs): Both[] => {
+    const own = ours.get(theirs.reference)
+    return own?.inBooks && own.captured > 0 ? [{ own, theirs }] : []
+  })
+  const inAll = (what: string, one: (both: Both) => readonly [ours: number, theirs: number]): Sum => {
+    const pairs = all.map(one)
+    const side = (which: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[which], 0)
+    return { what, ours: side(0), theirs: side(1) }
+  }
+  return [
+    inAll('captured', ({ own, theirs }) => [own.captured, theirs.captured]),
+    inAll('fees', ({ own, theirs }) => [own.fee, theirs.feeIsSaid ? theirs.fees : own.fee]),
+    inAll('fees that it never says', ({ own, theirs }) => [0, theirs.feeIsSaid ? 0 : theirs.fees - own.fee]),
+    inAll('sent back by us', ({ own, theirs }) => [own.refunded, theirs.refunded - inDashboard(theirs)]),
+    inAll('given or taken back there', ({ own, theirs }) => [
+      own.written,
+      inDashboard(theirs) + theirs.reversedOutside,
+    ]),
+    inAll('lost to disputes', ({ own, theirs }) => [own.lost, theirs.lostToDisputes]),
+    inAll('left there', ({ own, theirs }) => [own.clearing, theirs.balance]),
+  ]
+}
+
+/** What went back of one because somebody asked for it in the dashboard. */
+export function inDashboard({ inDashboard: refunds }: Theirs): number {
+  return refunds.filter(({ done }) => done).reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,40 @@
+import { type Challenge, passSecondFactor, signIn } from '@labalaba/contract'
+import { Secret, TOTP } from 'otpauth'
+import { callerOf } from '../../caller.ts'
+
+/** What somebody knows, and for whoever works here the clock of the phone with their authenticator app. */
+export type Credentials = {
+  readonly email: string
+  readonly password: string
+  readonly phone?: () => Date
+}
+
+/** An answer that is no answer to what was asked. */
+export type Refused = { readonly httpStatus: number; readonly code?: string; readonly message: string }
+
+/** Signs somebody in as often as asked, with the digits of their app where they are asked for; the first time sets it up. */
+export function doorFor(
+  site: string,
+  { email, password, phone }: Credentials,
+): () => Promise<{ readonly token: string } | Refused> {
+  const basic = Buffer.from(`${email}:${password}`).toString('base64')
+  let app: TOTP | null = null
+
+  async function pass({ token, enrol }: Challenge, now: Date) {
+    // It is kept before it is used: an answer that is lost must not lose it.
+    if (enrol) app = new TOTP({ secret: Secret.fromBase32(enrol.key) })
+    if (!app) throw new Error('a second factor is asked for that was never set up')
+    const code = app.generate({ timestamp: now.getTime() })
+    const answer = await callerOf(site)(passSecondFactor, { body: { challenge: token, code } })
+    return answer.httpStatus === 200 ? { token: answer.data.authid } : answer
+  }
+
+  return async () => {
+    const answer = await callerOf(site, `Basic ${basic}`)(signIn)
+    if (answer.httpStatus !== 200) return answer
+    const { authid, challenge } = answer.data
+    if (authid !== null) return { token: authid }
+    if (!challenge || !phone) throw new Error(`${email} cannot sign in`)
+    return await pass(challenge, phone())
+  }
+}

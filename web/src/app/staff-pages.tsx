@@ -1,0 +1,34 @@
+import { Route, Routes } from 'react-router'
+import { NotFoundPage } from '../site/not-found-page.tsx'
+import { askingPage } from './page-kinds.tsx'
+
+const CasesPage = askingPage('CasesPage', () => import('../portal/operator/cases-page.tsx'))
+const StaffPage = askingPage('StaffPage', () => import('../portal/operator/staff-page.tsx'))
+const WorklistPage = askingPage('WorklistPage', () => import('../portal/lab/worklist-page.tsx'))
+const LabOrderPage = askingPage('LabOrderPage', () => import('../portal/lab/lab-order-page.tsx'))
+const VisitsPage = askingPage('VisitsPage', () => import('../portal/operator/visits-page.tsx'))
+const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
+
+/** What operators work with. It comes when one of them opens it, so that nobody else carries the table of it. */
+export function OperatorPages() {
+  return (
+    <Routes>
+      <Route path="cases" element={<CasesPage />} />
+      <Route path="staff" element={<StaffPage />} />
+      <Route path="visits" element={<VisitsPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  )
+}
+
+/** What the staff of a lab work with. */
+export function LabPages() {
+  return (
+    <Routes>
+      <Route index element={<WorklistPage />} />
+      <Route path="orders/:reference" element={<LabOrderPage />} />
+      <Route path="orders/:reference/results" element={<LabResultsPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  )
+}

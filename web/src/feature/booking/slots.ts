@@ -1,0 +1,43 @@
+import { listSlots, type Slot, windowOf } from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** Where a phlebotomist is to come from, and for which tests. */
+export type Asked = {
+  /** Slug of the lab. */
+  readonly lab: string
+  /** Address of its location. */
+  readonly location: string
+  readonly tests: readonly string[]
+}
+
+/** The windows in which a phlebotomist can come. They fill while somebody thinks, so they are not kept for long. */
+export function useSlots({ lab, location, tests }: Asked) {
+  const query = { lab, location, tests: tests.join('|') }
+  return useQuery({
+    queryKey: ['slots', query],
+    queryFn: ({ signal }) => call(listSlots, { query, signal }),
+    staleTime: 30_000,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** A day of the strip, with its windows. */
+export type SlotDay = { readonly date: string; readonly slots: readonly Slot[]; readonly full: boolean }
+
+/** The windows by their days, in order. */
+export function byDay(slots: readonly Slot[]): SlotDay[] {
+  const days = new Map<string, Slot[]>()
+  for (const slot of slots) days.set(slot.date, [...(days.get(slot.date) ?? []), slot])
+  return [...days].map(([date, ofDay]) => ({
+    date,
+    slots: ofDay,
+    full: ofDay.every(({ left }) => left === 'full'),
+  }))
+}
+
+/** The time that stays chosen on another day: its window is there, and has room. */
+export function timeOn(day: SlotDay | undefined, time: string): string {
+  const from = windowOf(time)?.from
+  return day?.slots.some((slot) => slot.from === from && slot.left !== 'full') ? time : ''
+}

@@ -1,0 +1,21 @@
+import { Card } from '../../ui/card.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+
+/** The number of an order as a square that the desk of the lab scans. */
+export function DeskCode({ reference }: { reference: string }) {
+  return (
+    <Card as="section" labelledBy="desk-code">
+      <div className="flex items-center gap-4">
+        <div className="rounded-field border-hair bg-card size-28 shrink-0 border p-1">
+          <QrCode address={reference} name="Your order id, as a code that the desk scans" />
+        </div>
+        <div className="min-w-0">
+          <h2 id="desk-code" className="heading-small">
+            At the lab
+          </h2>
+          <p className="text-small text-muted mt-1">Show this at the desk, or say your order id.</p>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { type NewSample, type Order, type RejectionReason, readNewSamples } from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { longDay } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+
+/** Why a lab cannot use a sample, in the words of whoever gave it. */
+const why: Readonly<Record<Exclude<RejectionReason, 'other'>, string>> = {
+  haemolysed: 'The blood cells had broken in the tube.',
+  clotted: 'The blood had clotted in the tube.',
+  insufficient_volume: 'There was not enough of it.',
+  wrong_container: 'It was in the wrong container.',
+  unlabelled: 'Its label was missing or did not match.',
+  leaked: 'It had leaked.',
+  too_old: 'It was too old when the lab could work on it.',
+}
+
+function because({ reason, note }: NewSample): string {
+  return [reason === 'other' ? '' : why[reason], note ? `The lab says: ${note}` : '']
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The lab could not use a sample: why, where to go, and what else one can do. Nothing where all is well. */
+export function NewSampleNeeded({ order }: { order: Order }) {
+  const { reference, place, lab } = order
+  const asked = useQuery({
+    queryKey: ['new-samples', reference],
+    queryFn: ({ signal }) => call(readNewSamples, { params: { reference }, signal }),
+    staleTime: 5_000,
+  })
+  const samples = asked.data?.data ?? []
+  const [first] = samples
+  if (!first) return null
+  return (
+    <Banner tone="warn" title={samples.length === 1 ? 'A new sample is needed' : 'New samples are needed'}>
+      <ul className="space-y-1">
+        {samples.map((sample) => (
+          <li key={sample.rejectedAt + sample.reason}>
+            {lab} could not use a sample on {longDay(sample.rejectedAt)}. {because(sample)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        Please come to {place.name}, {place.address}. It is free of charge: you need not pay again. If you
+        would rather have your money back, cancel the booking below.
+      </p>
+    </Banner>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Authenticity } from '@labalaba/contract'
+import { longDay } from '../../lib/format.ts'
+import { Card, Facts, Tag } from '../../ui/card.tsx'
+import { CheckCircleIcon, WarningIcon } from '../../ui/icons.tsx'
+import { CheckFile } from './check-file.tsx'
+
+type CardProps = { code: string; report: Authenticity }
+
+/** What anybody with its code may know of a report: that it is genuine, and whether it still counts. */
+export function AuthenticityCard({ code, report }: CardProps) {
+  const isValid = report.status === 'valid'
+  const born = report.bornIn === null ? '' : `, born in ${report.bornIn}`
+  return (
+    <Card edge as="section" labelledBy="verdict">
+      <div className="flex items-start gap-3">
+        {isValid ? (
+          <CheckCircleIcon size={32} className="text-leaf shrink-0" />
+        ) : (
+          <WarningIcon size={32} className="text-warn shrink-0" />
+        )}
+        <div>
+          <h2 id="verdict">{isValid ? 'This report is genuine and valid' : 'This report was corrected'}</h2>
+          <p className="text-muted">
+            {isValid
+              ? 'The lab released it, and has not corrected it since.'
+              : `The lab released a new version${report.correctedAt ? ` on ${longDay(report.correctedAt)}` : ''}. Ask for that one: this one no longer counts.`}
+          </p>
+          {report.sampleData ? (
+            <p className="mt-2">
+              <Tag>Sample data: a made-up lab, and nobody’s result</Tag>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div className="my-4">
+        <Facts
+          lines={[
+            { label: 'Lab', value: report.lab },
+            { label: report.tests.length === 1 ? 'Test' : 'Tests', value: report.tests.join(', ') },
+            { label: 'Patient', value: `${report.initials}${born}` },
+            { label: 'Released', value: longDay(report.releasedAt) },
+            { label: 'Code', value: <span className="figures">{code}</span> },
+          ]}
+        />
+      </div>
+      <CheckFile fileHash={report.fileHash} />
+    </Card>
+  )
+}

@@ -1,0 +1,168 @@
+import { type AnalyteLine, intervalWords, type LabReport } from '@labalaba/contract'
+import { type KeyboardEvent, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { shortDay } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { inputClass } from '../../ui/field.tsx'
+import { FlagMark } from './flag-mark.tsx'
+import { enter, type Typed } from './queries.ts'
+import { changeSince, markOf } from './rules.ts'
+
+/** What stands in the draft, by its lines. */
+function typedOf({ versions }: LabReport): Typed {
+  const entries = (versions[0]?.values ?? []).map(({ position, value }) => [position, value] as const)
+  return Object.fromEntries(entries)
+}
+
+/** Enter goes to the next field, and from the last one to the button. */
+function goOn(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return
+  if (!event.target.matches('input,select')) return
+  event.preventDefault()
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input,select,button[type=submit]')]
+  all[all.indexOf(event.target) + 1]?.focus()
+}
+
+/** The values of a report, a line each: typed, and marked as the server will mark them. */
+export function EntryForm({ report, onDone }: { report: LabReport; onDone: () => void }) {
+  const [typed, setTyped] = useState(() => typedOf(report))
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const doing = useAct()
+
+  async function save(): Promise<void> {
+    try {
+      await enter(report, typed)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || !failure.fields) throw failure
+      setRefused(failure.fields)
+      return
+    }
+    toast.success('The values are saved')
+    onDone()
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      aria-label={`Values of ${report.test}`}
+      onKeyDown={goOn}
+      onSubmit={(event) => {
+        event.preventDefault()
+        doing.run(save)
+      }}
+    >
+      <ul className="divide-hair divide-y">
+        {report.analytes.map((line) => (
+          <EntryLine
+            key={line.position}
+            id={`${report.id}-${line.position}`}
+            line={line}
+            typed={typed[line.position] ?? ''}
+            refused={refused[line.position]}
+            onTyped={(text) => {
+              setTyped({ ...typed, [line.position]: text })
+              setRefused({})
+            }}
+          />
+        ))}
+      </ul>
+      <NotDone failure={doing.failure} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" wide working={doing.working} workingText="Saving">
+          Save the values
+        </Button>
+        <p className="text-small text-muted">Somebody else verifies them. Enter goes to the next field.</p>
+      </div>
+    </form>
+  )
+}
+
+type LineProps = {
+  id: string
+  line: AnalyteLine
+  typed: string
+  refused: string | undefined
+  onTyped: (text: string) => void
+}
+
+function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
+  const [left, setLeft] = useState(false)
+  const mark = markOf(line, typed)
+  const wrong = refused ?? (left && 'wrong' in mark ? mark.wrong : undefined)
+  const described = `${id}-said`
+  const wiring = {
+    ...{ id, value: typed, onBlur: () => setLeft(true), 'aria-describedby': described },
+    'aria-invalid': wrong ? (true as const) : undefined,
+  }
+  return (
+    <li className="grid gap-x-4 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] md:items-center">
+      <label htmlFor={id} className="font-semibold">
+        {line.name}
+        <span className="text-muted text-small block font-normal">{expectedOf(line)}</span>
+      </label>
+      <div className="flex items-center gap-2">
+        {line.kind === 'choice' ? (
+          <select
+            {...wiring}
+            onChange={(event) => onTyped(event.target.value)}
+            className={`${inputClass(Boolean(wrong))} w-full`}
+          >
+            <option value="">–</option>
+            {line.choices.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...wiring}
+            type="text"
+            inputMode={line.kind === 'quantity' ? 'decimal' : undefined}
+            autoComplete="off"
+            maxLength={2000}
+            onChange={(event) => onTyped(event.target.value)}
+            className={`${inputClass(Boolean(wrong))} figures ${line.unit ? 'w-28' : 'w-full'}`}
+          />
+        )}
+        {line.unit ? <span className="text-muted whitespace-nowrap">{line.unit}</span> : null}
+      </div>
+      <div id={described} className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+        {wrong ? <span className="text-error text-small font-semibold">Not a value: {wrong}</span> : null}
+        {'flag' in mark ? <FlagMark flag={mark.flag} /> : null}
+        <Last line={line} typed={typed} />
+      </div>
+    </li>
+  )
+}
+
+function Last({ line, typed }: { line: AnalyteLine; typed: string }) {
+  if (!line.last) return null
+  const change = changeSince(line, typed)
+  return (
+    <span className="text-small text-muted figures">
+      Last {line.last.value} on {shortDay(line.last.at)}
+      {change ? `, ${change}` : ''}
+    </span>
+  )
+}
+
+function expectedOf(line: AnalyteLine): string {
+  const interval = intervalWords(line)
+  const said = interval === '' ? line.expected.join(', ') : `${interval}${line.unit ? ` ${line.unit}` : ''}`
+  if (said === '') return ''
+  return line.toBeConfirmed ? `${said}; to be confirmed by the lab` : said
+}
+
+/** Why the last try did not work. What was typed is still there. */
+export function NotDone({ failure }: { failure: unknown }) {
+  if (!failure) return null
+  const offline = isOffline(failure)
+  return (
+    <Banner tone={offline ? 'warn' : 'error'} title="This was not done" announce>
+      <p>{offline ? 'No answer came. Try again when the network is back.' : failureWords(failure)}</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,36 @@
+import { flagWords, type ResultFlag } from '@labalaba/contract'
+import type { ReactNode } from 'react'
+
+/** A shape for each mark, so that it reads without its colour: where it points, and how many there are of it. */
+const shapes: Readonly<Record<ResultFlag, ReactNode>> = {
+  normal: <circle cx="8" cy="8" r="4" />,
+  low: <path d="M3 5h10L8 12z" />,
+  high: <path d="M3 11h10L8 4z" />,
+  critical_low: <path d="M3 1h10L8 8zM3 8h10L8 15z" />,
+  critical_high: <path d="M3 8h10L8 1zM3 15h10L8 8z" />,
+  abnormal: <path d="M8 2l6 6-6 6-6-6z" />,
+}
+
+const looks: Readonly<Record<ResultFlag, string>> = {
+  normal: 'text-leaf',
+  low: 'bg-warn-tint text-warn',
+  high: 'bg-warn-tint text-warn',
+  critical_low: 'bg-ink text-card',
+  critical_high: 'bg-ink text-card',
+  abnormal: 'bg-warn-tint text-warn',
+}
+
+/** How a value stands to its interval, by a word and a shape. */
+export function FlagMark({ flag }: { flag: ResultFlag | null }) {
+  if (flag === null) return null
+  return (
+    <span
+      className={`rounded-round text-small inline-flex items-center gap-1.5 py-1 font-semibold whitespace-nowrap ${flag === 'normal' ? '' : 'px-2.5'} ${looks[flag]}`}
+    >
+      <svg viewBox="0 0 16 16" width="14" height="14" fill="currentColor" aria-hidden="true">
+        {shapes[flag]}
+      </svg>
+      {flagWords[flag]}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { NotDone } from './entry-form.tsx'
+import { givePassword } from './queries.ts'
+
+/** Asks whoever is signed in for their password once more, and goes on. */
+export function PasswordAgain({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const giving = useAct()
+
+  async function give(): Promise<void> {
+    try {
+      await givePassword(password)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.code !== 'wrong_password') throw failure
+      setWrong(failureWords(failure))
+      return
+    }
+    onGiven()
+  }
+
+  return (
+    <Dialog title="Your password, please" onClose={onClose}>
+      <form
+        noValidate
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (password === '') setWrong('Enter your password')
+          else giving.run(give)
+        }}
+      >
+        <p>Results are private. Your password shows that it is you who holds this phone.</p>
+        <NotDone failure={giving.failure} />
+        <PasswordField
+          id="password-again"
+          label="Your password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onText={(text) => {
+            setPassword(text)
+            setWrong(null)
+          }}
+          error={wrong}
+        />
+        <Button type="submit" look="primary" wide working={giving.working} workingText="Checking">
+          Show my results
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

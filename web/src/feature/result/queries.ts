@@ -1,0 +1,85 @@
+import {
+  checkReport,
+  confirmSession,
+  correctReport,
+  enterResults,
+  type LabReport,
+  readLabResults,
+  readResults,
+  releaseReport,
+  sendBackReport,
+  verifyReport,
+} from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+
+/** The reports of an order of one's lab. */
+export function useLabResults(reference: string) {
+  return useQuery({
+    queryKey: ['lab-results', reference],
+    queryFn: ({ signal }) => call(readLabResults, { params: { reference }, signal }),
+  })
+}
+
+export type Typed = Readonly<Record<number, string>>
+
+/** Enters all values of a report; what is empty is left out. */
+export async function enter({ id, versions }: LabReport, typed: Typed): Promise<void> {
+  const values = Object.entries(typed).map(([position, value]) => ({
+    position: Number(position),
+    value: value.trim(),
+  }))
+  await call(enterResults, {
+    params: { id },
+    body: { values, basedOn: versions[0]?.enteredAt ?? null },
+  })
+}
+
+/** Verifies what stands on the screen. */
+export async function verify({ id, versions }: LabReport): Promise<void> {
+  await call(verifyReport, { params: { id }, body: { seen: versions[0]?.enteredAt ?? '' } })
+}
+
+export async function release({ id }: LabReport, counselledBy: 'lab' | 'doctor' | null): Promise<void> {
+  await call(releaseReport, { params: { id }, body: { counselledBy } })
+}
+
+export async function sendBack({ id }: LabReport, reason: string): Promise<void> {
+  await call(sendBackReport, { params: { id }, body: { reason } })
+}
+
+export async function correct({ id }: LabReport, reason: string): Promise<void> {
+  await call(correctReport, { params: { id }, body: { reason } })
+}
+
+/** The patient's own results. What was read stays on the page for as long as it is open, and no longer. */
+export function useOwnResults(reference: string) {
+  return useQuery({
+    queryKey: ['results', reference],
+    queryFn: ({ signal }) => call(readResults, { params: { reference }, signal }),
+    retry: false,
+    gcTime: 0,
+    // Each reading is written down: only a person's own looking is one.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** True where the password has to be given again first. */
+export function needsPassword(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'sign_in_again'
+}
+
+export async function givePassword(password: string): Promise<void> {
+  await call(confirmSession, { body: { password } })
+}
+
+/** What is known of the report with a code. */
+export function useAuthenticity(code: string) {
+  return useQuery({
+    queryKey: ['authenticity', code],
+    queryFn: ({ signal }) => call(checkReport, { params: { code }, signal }),
+    enabled: code !== '',
+    retry: false,
+  })
+}

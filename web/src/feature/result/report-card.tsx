@@ -1,0 +1,166 @@
+import type { LabReport, ReportVersion, ResultValue } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { clockTime, shortDay } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { EntryForm, NotDone } from './entry-form.tsx'
+import { verify } from './queries.ts'
+import { changeSince, gravestFirst, isCritical, standing } from './rules.ts'
+import { ValuesTable } from './values-table.tsx'
+
+const ReleaseDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ReleaseDialog }))
+const ReasonDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ReasonDialog }))
+
+type CardProps = { report: LabReport; onDone: () => void }
+
+/** One report: its values to enter, or to verify, or as they are out, with what may be done now. */
+export function ReportCard({ report, onDone }: CardProps) {
+  const { words, tone } = standing(report)
+  const [newest, ...older] = report.versions
+  return (
+    <section
+      aria-labelledby={`report-${report.id}`}
+      className="rounded-card border-hair bg-card shadow-soft border p-4 md:p-5"
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={`report-${report.id}`} className="heading-small">
+          {report.test}
+        </h2>
+        <Tag tone={tone}>{words}</Tag>
+        {report.sensitive ? <Tag tone="warn">Sensitive: {report.sensitive}</Tag> : null}
+        {report.partOf ? <span className="text-muted text-small">Part of {report.partOf}</span> : null}
+      </div>
+      {newest?.correction ? (
+        <p className="mb-3">
+          <b>Why it is corrected:</b> {newest.correction}
+        </p>
+      ) : null}
+      {report.may.includes('enter') ? (
+        // Somebody else's saving begins it anew.
+        <EntryForm key={newest?.enteredAt ?? ''} report={report} onDone={onDone} />
+      ) : newest && newest.values.length > 0 ? (
+        <Entered report={report} version={newest} />
+      ) : (
+        <p className="text-muted">
+          {report.ready ? 'A scientist enters it.' : 'Its sample is not at the lab yet.'}
+        </p>
+      )}
+      <Acts report={report} onDone={onDone} />
+      {older.map((version) => (
+        <Older key={version.number} version={version} />
+      ))}
+    </section>
+  )
+}
+
+function Entered({ report, version }: { report: LabReport; version: ReportVersion }) {
+  const critical = version.values.filter(({ flag }) => isCritical(flag)).length
+  const isOpen = version.state === 'draft' || version.state === 'verified'
+  const values = isOpen ? gravestFirst(version.values) : version.values
+  return (
+    <div className="space-y-3">
+      {isOpen && critical > 0 ? (
+        <Banner tone="warn" title={critical === 1 ? 'A critical value' : `${critical} critical values`}>
+          <p>Call the doctor or the patient as your lab does.</p>
+        </Banner>
+      ) : null}
+      <ValuesTable
+        values={values}
+        caption={`Values of ${report.test}`}
+        beside={(value) => lastWords(report, value)}
+      />
+      <p className="text-small text-muted">{whoWords(version)}</p>
+    </div>
+  )
+}
+
+function lastWords({ analytes }: LabReport, value: ResultValue): string | null {
+  const line = analytes.find(({ position }) => position === value.position)
+  if (!line?.last) return null
+  const change = changeSince(line, value.value)
+  return `Last ${line.last.value} on ${shortDay(line.last.at)}${change ? `, ${change}` : ''}`
+}
+
+function whoWords({ enteredBy, enteredAt, verifiedBy, verifiedAt, releasedAt }: ReportVersion): string {
+  const at = (moment: string) => `${shortDay(moment)} at ${clockTime(new Date(moment))}`
+  return [
+    `Entered by ${enteredBy}, ${at(enteredAt)}.`,
+    verifiedBy && verifiedAt ? `Verified by ${verifiedBy}, ${at(verifiedAt)}.` : '',
+    releasedAt ? `Released ${at(releasedAt)}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function Acts({ report, onDone }: CardProps) {
+  const [asked, setAsked] = useState<'release' | 'send_back' | 'correct' | null>(null)
+  const verifying = useAct()
+  const may = (act: LabReport['may'][number]) => report.may.includes(act)
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    onDone()
+  }
+  if (!report.may.some((act) => act !== 'enter')) return null
+  return (
+    <div className="border-hair mt-4 flex flex-wrap gap-3 border-t pt-4">
+      <NotDone failure={verifying.failure} />
+      {may('verify') ? (
+        <Button
+          wide
+          look="primary"
+          working={verifying.working}
+          workingText="Verifying"
+          onClick={() =>
+            verifying.run(async () => {
+              await verify(report)
+              toast.success('The report is verified')
+              onDone()
+            })
+          }
+        >
+          Verify<span className="sr-only"> {report.test}</span>
+        </Button>
+      ) : null}
+      {may('release') ? (
+        <Button wide look="primary" onClick={() => setAsked('release')}>
+          Release<span className="sr-only"> {report.test}</span>
+        </Button>
+      ) : null}
+      {may('send_back') ? (
+        <Button wide onClick={() => setAsked('send_back')}>
+          Send back
+        </Button>
+      ) : null}
+      {may('correct') ? (
+        <Button look="quiet" onClick={() => setAsked('correct')}>
+          Correct<span className="sr-only"> {report.test}</span>
+        </Button>
+      ) : null}
+      <Suspense>
+        {asked === 'release' ? (
+          <ReleaseDialog report={report} onClose={close} onDone={done} />
+        ) : asked ? (
+          <ReasonDialog act={asked} report={report} onClose={close} onDone={done} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function Older({ version }: { version: ReportVersion }) {
+  const isOut = version.state === 'released'
+  return (
+    <details className="border-hair mt-4 border-t pt-2">
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">
+        Version {version.number}
+        {isOut ? ', which the patient reads until then' : ', corrected since'}
+      </summary>
+      <ValuesTable values={version.values} caption={`Values of version ${version.number}`} />
+      <p className="text-small text-muted mt-2">{whoWords(version)}</p>
+    </details>
+  )
+}

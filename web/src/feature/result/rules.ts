@@ -1,0 +1,87 @@
+import {
+  type AnalyteLine,
+  flagOf,
+  type LabReport,
+  type ResultFlag,
+  type ResultValue,
+  readValue,
+} from '@labalaba/contract'
+import type { Tone } from '../../ui/card.tsx'
+
+/** How what is typed will be marked, as far as can be told before the server decides it. */
+export function markOf(
+  line: AnalyteLine,
+  typed: string,
+): { readonly flag: ResultFlag | null } | { readonly wrong: string } {
+  const value = typed.trim()
+  if (value === '') return { flag: null }
+  const reading = readValue(line, value)
+  return 'wrong' in reading ? reading : { flag: flagOf(line, reading) }
+}
+
+/** How a value has moved since the last, where both are plain numbers in one unit. */
+export function changeSince(line: AnalyteLine, typed: string): string | null {
+  const { last, unit, kind } = line
+  if (kind !== 'quantity' || !last || last.unit !== unit || typed.trim() === '') return null
+  const [now, before] = [Number(typed), Number(last.value)]
+  if (Number.isNaN(now) || Number.isNaN(before) || now === before) return null
+  const by = Number(Math.abs(now - before).toPrecision(3))
+  return now > before ? `up ${by}` : `down ${by}`
+}
+
+const weights: Readonly<Record<ResultFlag, number>> = {
+  ...{ critical_low: 0, critical_high: 0, low: 1, high: 1, abnormal: 1, normal: 2 },
+}
+
+/** The values that need eyes most come first; among equals the order of the report stays. */
+export function gravestFirst(values: readonly ResultValue[]): ResultValue[] {
+  const weight = ({ flag }: ResultValue) => (flag ? weights[flag] : 2)
+  return [...values].sort((one, other) => weight(one) - weight(other))
+}
+
+export function isCritical(flag: ResultFlag | null): boolean {
+  return flag === 'critical_low' || flag === 'critical_high'
+}
+
+function isMarked(flag: ResultFlag | null): boolean {
+  return flag !== null && flag !== 'normal'
+}
+
+/** Where a report stands, in words for the lab. */
+export function standing({ versions, ready }: LabReport): { words: string; tone: Tone } {
+  const [newest] = versions
+  const again = newest && newest.number > 1 ? 'Correction: ' : ''
+  if (!newest)
+    return ready
+      ? { words: 'To be entered', tone: 'info' }
+      : { words: 'Waiting for its sample', tone: 'plain' }
+  if (newest.state === 'draft')
+    return newest.values.length === 0
+      ? { words: `${again}to be entered`, tone: 'info' }
+      : { words: again ? `${again}to be verified` : 'To be verified', tone: 'warn' }
+  if (newest.state === 'verified')
+    return { words: again ? `${again}to be released` : 'To be released', tone: 'warn' }
+  return { words: again ? 'Corrected and released' : 'Released', tone: 'ok' }
+}
+
+/** What a patient reads above their values. */
+export function summaryOf(values: readonly ResultValue[]): string {
+  const measured = values.filter(({ flag }) => flag !== null)
+  const marked = measured.filter(({ flag }) => isMarked(flag)).length
+  if (measured.length === 0)
+    return 'There is no usual interval for this test. The words below say what was found.'
+  if (marked === 0)
+    return measured.length === 1
+      ? 'The value is within its usual interval.'
+      : `All ${measured.length} values that have a usual interval are within it.`
+  if (measured.length === 1) return 'The value is outside its usual interval.'
+  return marked === 1
+    ? `1 of ${measured.length} values is outside its usual interval. The others are within it.`
+    : `${marked} of ${measured.length} values are outside their usual interval.`
+}
+
+/** A code as it is read out, from however it was typed. */
+export function tidyCode(typed: string): string {
+  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  return letters.match(/.{1,4}/g)?.join('-') ?? ''
+}

@@ -1,0 +1,70 @@
+import { intervalWords, type ResultValue } from '@labalaba/contract'
+import { FlagMark } from './flag-mark.tsx'
+
+type TableProps = {
+  values: readonly ResultValue[]
+  caption: string
+  /** What stands under a value, where something does. */
+  beside?: (value: ResultValue) => string | null
+}
+
+/** Values beside the interval that they are measured by, with their mark. A row turns into a block on a phone. */
+export function ValuesTable({ values, caption, beside }: TableProps) {
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="text-small text-muted text-left">
+          <th scope="col" className="py-2 pr-4 font-normal">
+            What was measured
+          </th>
+          <th scope="col" className="py-2 pr-4 font-normal">
+            Result
+          </th>
+          <th scope="col" className="py-2 pr-4 font-normal">
+            Usual interval
+          </th>
+          <th scope="col" className="py-2 font-normal">
+            Mark
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-hair border-hair divide-y border-t">
+        {values.map((value) => (
+          <Row key={value.position} value={value} beside={beside?.(value) ?? null} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
+  const interval = intervalWords(value)
+  const unit = value.unit ? ` ${value.unit}` : ''
+  return (
+    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3">
+      <th scope="row" className="text-left font-normal md:py-2.5 md:pr-4">
+        {value.name}
+      </th>
+      <td
+        className={`figures font-semibold md:py-2.5 md:pr-4 ${value.kind === 'text' ? 'max-md:col-span-2' : 'max-md:text-right'}`}
+      >
+        {value.value}
+        {unit}
+        {beside ? <span className="text-small text-muted block font-normal">{beside}</span> : null}
+      </td>
+      <td className="figures text-muted max-md:text-small md:py-2.5 md:pr-4">
+        {interval === '' ? null : (
+          <>
+            <span className="md:sr-only">Usual </span>
+            {interval}
+            {unit}
+          </>
+        )}
+      </td>
+      <td className="max-md:text-right md:py-2.5">
+        <FlagMark flag={value.flag} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect } from 'react'
+
+/** True where letters are typed, or a dialog is open: keys mean something else there. */
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('[role=dialog]')) return true
+  return target instanceof HTMLElement && target.closest('input, select, textarea') !== null
+}
+
+function rows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-work]')]
+}
+
+/** Leads the focus to the row `steps` further, from the first where none has it. */
+function step(steps: 1 | -1): void {
+  const all = rows()
+  const at = all.findIndex((row) => row.matches(':focus'))
+  all[at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + steps))]?.focus()
+}
+
+/** `/` leads to the field, arrows and j and k through the rows; Enter opens one, as it does any link. */
+export function useListKeys(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const down = event.key === 'ArrowDown'
+      if (event.target === field.current && down && rows().length > 0) {
+        event.preventDefault()
+        rows()[0]?.focus()
+        return
+      }
+      if (isBusy(event.target)) return
+      if (event.key === '/') field.current?.focus()
+      else if (down || event.key === 'j') step(1)
+      else if (event.key === 'ArrowUp' || event.key === 'k') step(-1)
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [field])
+}

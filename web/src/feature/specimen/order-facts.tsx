@@ -1,0 +1,67 @@
+import type { LabOrder } from '@labalaba/contract'
+import { Fragment } from 'react'
+import { clockTime, counted, longDay } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { Card } from '../../ui/card.tsx'
+import { bornWords } from './rules.ts'
+
+/** Whoever the samples are of, as the label says it. */
+export function PatientFacts({ order }: { order: LabOrder }) {
+  const { patient, place, mode, collectionDate, collectionTime } = order
+  const now = useNow()
+  const how =
+    mode === 'sampleCollection' && collectionDate
+      ? `Home visit, ${longDay(collectionDate)} at ${clockTime(collectionTime ?? '')}`
+      : 'Walk-in'
+  const facts = [
+    { label: 'Born', value: bornWords(patient.bornOn, now) },
+    { label: 'Sex', value: patient.gender },
+    {
+      label: 'Phone',
+      value: (
+        <a href={`tel:${patient.phone.replaceAll(' ', '')}`} className="min-h-row inline-flex items-center">
+          {patient.phone}
+        </a>
+      ),
+    },
+    { label: 'Comes by', value: how },
+    { label: 'Location', value: place.name },
+  ]
+  return (
+    <Card as="section" labelledBy="patient">
+      <h2 id="patient" className="mb-3">
+        Patient
+      </h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
+        {facts.map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** What was ordered, with what it asks of the patient. */
+export function OrderedTests({ order }: { order: LabOrder }) {
+  return (
+    <Card as="section" labelledBy="tests">
+      <h2 id="tests" className="mb-1">
+        {counted(order.tests.length, 'test')}
+      </h2>
+      <ul className="divide-hair divide-y">
+        {order.tests.map((test) => (
+          <li key={test.name} className="py-3">
+            <p className="font-semibold">{test.name}</p>
+            {test.includes.length > 0 ? <p className="text-muted">{test.includes.join(', ')}</p> : null}
+            {test.fastingHours > 0 ? (
+              <p className="text-muted">Ask: nothing eaten for {counted(test.fastingHours, 'hour')}?</p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

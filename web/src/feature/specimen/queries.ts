@@ -1,0 +1,128 @@
+import {
+  checkIn,
+  collectSamples,
+  downloadLabels,
+  type LabOrder,
+  type LabSpecimen,
+  listWorklist,
+  type RejectionReason,
+  readLabOrder,
+  readWorklistDesk,
+  receiveSample,
+  rejectSample,
+  type WorkStage,
+} from '@labalaba/contract'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+/** What of the worklist is looked at. Words that are looked for look through every stage. */
+export type Wanted = {
+  readonly stage: WorkStage
+  readonly location: string
+  readonly on: string
+  readonly q: string
+  readonly page: number
+}
+
+/** How often a list that others work on as well is read again, in milliseconds. */
+const glance = 20_000
+
+/** One page of the worklist. The page before stays in sight until the next has come. */
+export function useWorklist(wanted: Wanted) {
+  return useQuery({
+    ...worklist(wanted),
+    placeholderData: keepPreviousData,
+    refetchInterval: glance,
+  })
+}
+
+function worklist({ stage, location, on, q, page }: Wanted) {
+  const narrowed = { ...(location && { location }), page, limit: 25 }
+  const query = q === '' ? { ...narrowed, stage, ...(on && { on }) } : { ...narrowed, q }
+  return {
+    queryKey: ['worklist', query],
+    queryFn: ({ signal }: { signal?: AbortSignal }) =>
+      call(listWorklist, { query, ...(signal && { signal }) }),
+    staleTime: 3_000,
+  }
+}
+
+/** The number of the one order that these words mean; null where they mean none, or several. */
+export async function meantOrder(cache: QueryClient, wanted: Wanted): Promise<string | null> {
+  const { data } = await cache.fetchQuery(worklist(wanted))
+  return data.length === 1 ? (data[0]?.reference ?? null) : null
+}
+
+/** The lab, the locations that one sees there, and how much is in each stage. */
+export function useWorklistDesk(location: string) {
+  return useQuery({
+    queryKey: ['worklist-desk', location],
+    queryFn: ({ signal }) => call(readWorklistDesk, { query: location ? { location } : {}, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 3_000,
+    refetchInterval: glance,
+  })
+}
+
+/** One order, as the lab works on it. */
+export function useLabOrder(reference: string) {
+  return useQuery({
+    queryKey: ['lab-order', reference],
+    queryFn: ({ signal }) => call(readLabOrder, { params: { reference }, signal }),
+    staleTime: 3_000,
+    refetchInterval: glance,
+  })
+}
+
+/** True where the lab has no such order, or nobody has paid for it. */
+export function isUnknownWork(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
+}
+
+/** Keeps what an act has answered, and lets the lists be read again. */
+export function keepLabOrder(cache: QueryClient, order: LabOrder): void {
+  cache.setQueryData(['lab-order', order.reference], (before: object | undefined) =>
+    before ? { ...before, data: order } : undefined,
+  )
+  void cache.invalidateQueries({ queryKey: ['worklist'] })
+  void cache.invalidateQueries({ queryKey: ['worklist-desk'] })
+}
+
+export async function checkPatientIn({ reference }: LabOrder): Promise<LabOrder> {
+  return (await call(checkIn, { params: { reference } })).data
+}
+
+/** The samples are taken; all that are expected, or the patient was attended to where nothing is taken. */
+export async function collectAll({ reference }: LabOrder): Promise<LabOrder> {
+  return (await call(collectSamples, { params: { reference }, body: {} })).data
+}
+
+export async function collectOne({ reference }: LabOrder, { accession }: LabSpecimen): Promise<LabOrder> {
+  return (await call(collectSamples, { params: { reference }, body: { accessions: [accession] } })).data
+}
+
+/** One sample after the other has come to the bench. */
+export async function receive(specimens: readonly LabSpecimen[]): Promise<LabOrder | null> {
+  let order: LabOrder | null = null
+  for (const { accession } of specimens) order = (await call(receiveSample, { params: { accession } })).data
+  return order
+}
+
+export async function reject(
+  { accession }: LabSpecimen,
+  reason: RejectionReason,
+  note: string,
+): Promise<LabOrder> {
+  const body = { reason, note: note.trim() === '' ? null : note.trim() }
+  return (await call(rejectSample, { params: { accession }, body })).data
+}
+
+/** Saves the labels of an order, or of one of its samples, as a PDF. */
+export async function saveLabels(
+  reference: string,
+  layout: 'single' | 'sheet',
+  accession?: string,
+): Promise<void> {
+  await saveFile(downloadLabels, { reference }, { layout, ...(accession && { accession }) })
+}

@@ -1,0 +1,87 @@
+import { type LabOrder, type LabSpecimen, type RejectionReason, rejectionReasons } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { reject } from './queries.ts'
+import { reasonWords } from './rules.ts'
+
+type RejectProps = {
+  sample: LabSpecimen
+  onClose: () => void
+  onRejected: (order: LabOrder) => void
+}
+
+/** Asks why a sample cannot be used, and says what the patient is told. */
+export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
+  const [reason, setReason] = useState<RejectionReason | ''>('')
+  const [note, setNote] = useState('')
+  const [looked, setLooked] = useState(false)
+  const act = useAct()
+  const noReason = reason === '' ? 'Choose why it cannot be used.' : null
+  const noNote = reason === 'other' && note.trim().length < 3 ? 'Say what is wrong, in a few words.' : null
+
+  function send(): void {
+    setLooked(true)
+    if (noReason || noNote) document.getElementById(noReason ? 'reject-reason' : 'reject-note')?.focus()
+    else if (reason !== '')
+      act.run(async () => {
+        onRejected(await reject(sample, reason, note))
+        toast.success('Sample rejected. The patient is told.')
+      })
+  }
+
+  return (
+    <Dialog
+      title={`Reject sample ${sample.accession}?`}
+      onClose={onClose}
+      actions={
+        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
+          <Button wide look="danger" working={act.working} workingText="Rejecting" onClick={send}>
+            Reject the sample
+          </Button>
+          <Button wide look="quiet" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      {act.failure ? (
+        <Banner tone={isOffline(act.failure) ? 'warn' : 'error'} title="It is not rejected yet" announce>
+          <p>{isOffline(act.failure) ? 'Your network may have dropped.' : failureWords(act.failure)}</p>
+        </Banner>
+      ) : null}
+      <p>
+        {sample.specimen}, {sample.container}. The patient is told by mail that a new sample is needed, free
+        of charge, and why.
+      </p>
+      <SelectField
+        id="reject-reason"
+        label="Why can it not be used?"
+        value={reason}
+        options={[
+          { value: '', label: 'Choose a reason' },
+          ...rejectionReasons.map((one) => ({ value: one, label: reasonWords[one] })),
+        ]}
+        onChosen={(value) => setReason(rejectionReasons.find((one) => one === value) ?? '')}
+        error={looked ? noReason : null}
+      />
+      <TextArea
+        id="reject-note"
+        label="In your own words"
+        hint="The patient reads this."
+        optional={reason !== 'other'}
+        rows={2}
+        maxLength={300}
+        value={note}
+        onText={setNote}
+        error={looked ? noNote : null}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  addDays,
+  formatDay,
+  type LabOrder,
+  type LabSpecimen,
+  type LagosDate,
+  lagosDate,
+  type RejectionReason,
+  type WorklistItem,
+  type WorkStage,
+} from '@labalaba/contract'
+import { clockTime, counted, plainDay, shortDay } from '../../lib/format.ts'
+import type { Tone } from '../../ui/card.tsx'
+
+/** What each stage of a lab's work is called, and what an empty one means. */
+export const stageWords: Readonly<Record<WorkStage, { title: string; tone: Tone; empty: string }>> = {
+  to_come: { title: 'To come', tone: 'info', empty: 'Nobody is expected here just now.' },
+  collected: { title: 'Collected', tone: 'warn', empty: 'No sample is waiting to be received.' },
+  in_lab: { title: 'In the lab', tone: 'info', empty: 'No sample is being worked on.' },
+  again: { title: 'New sample needed', tone: 'error', empty: 'No rejected sample waits to be taken again.' },
+  done: { title: 'Done', tone: 'ok', empty: 'No results are out yet.' },
+}
+
+export const reasonWords: Readonly<Record<RejectionReason, string>> = {
+  haemolysed: 'Haemolysed',
+  clotted: 'Clotted',
+  insufficient_volume: 'Insufficient volume',
+  wrong_container: 'Wrong container',
+  unlabelled: 'Unlabelled or mislabelled',
+  leaked: 'Leaked',
+  too_old: 'Too old',
+  other: 'Something else',
+}
+
+export const sampleWords: Readonly<Record<LabSpecimen['state'], { words: string; tone: Tone }>> = {
+  expected: { words: 'Expected', tone: 'plain' },
+  collected: { words: 'Collected', tone: 'warn' },
+  received: { words: 'Received', tone: 'ok' },
+  rejected: { words: 'Rejected', tone: 'error' },
+}
+
+/** How old somebody is on a day: in years, and in months before the second birthday. */
+export function ageOn(bornOn: string, today: LagosDate): string {
+  const [year = 0, month = 0, day = 0] = bornOn.split('-').map(Number)
+  const [nowYear = 0, nowMonth = 0, nowDay = 0] = today.split('-').map(Number)
+  const months = (nowYear - year) * 12 + nowMonth - month - (nowDay < day ? 1 : 0)
+  return months < 24 ? counted(Math.max(0, months), 'month') : counted(Math.floor(months / 12), 'year')
+}
+
+/** "Female, 65 years" in a list. */
+export function personWords(gender: string, bornOn: string | null, now: Date): string {
+  return bornOn ? `${gender}, ${ageOn(bornOn, lagosDate(now))}` : gender
+}
+
+/** "Born 12 April 1961 (65 years)". */
+export function bornWords(bornOn: string | null, now: Date): string {
+  return bornOn ? `${plainDay(bornOn)} (${ageOn(bornOn, lagosDate(now))})` : 'Not given'
+}
+
+/** "today, 9:40 am", or the day and the time. */
+export function whenWords(moment: string, now: Date): string {
+  const day = lagosDate(new Date(moment)) === lagosDate(now) ? 'today' : shortDay(moment)
+  return `${day}, ${clockTime(moment)}`
+}
+
+/** How somebody comes, or since when they are here. */
+export function comingWords(work: WorklistItem, now: Date): string {
+  if (work.mode === 'sampleCollection' && work.collectionDate)
+    return `Home visit, ${shortDay(work.collectionDate)}, ${clockTime(work.collectionTime ?? '')}`
+  return work.checkedInAt && work.stage === 'to_come'
+    ? `Here since ${whenWords(work.checkedInAt, now)}`
+    : 'Walk-in'
+}
+
+/** "2 of 3 received". */
+export function samplesWords({ samples: { expected, collected, received } }: WorklistItem): string {
+  const all = expected + collected + received
+  if (all === 0) return ''
+  if (received > 0) return `${received} of ${all} received`
+  if (collected > 0) return `${collected} of ${all} collected`
+  return counted(all, 'sample')
+}
+
+/** The days that a stage can be narrowed to: those ahead where people are still to come, else those behind. */
+export function dayOptions(stage: WorkStage, today: LagosDate): { value: string; label: string }[] {
+  const step = stage === 'to_come' ? 1 : -1
+  const days = Array.from({ length: 7 }, (_, index) => addDays(today, index * step))
+  const near = ['Today', step > 0 ? 'Tomorrow' : 'Yesterday']
+  return [
+    { value: '', label: 'Any day' },
+    ...days.map((day, index) => ({ value: day, label: near[index] ?? formatDay(day) })),
+  ]
+}
+
+/** The one thing to do next with an order. */
+export type NextAct = 'checkIn' | 'attend' | 'print' | 'collect' | 'receive' | null
+
+/** What comes next; labels are printed before samples are taken. */
+export function nextAct({ may }: Pick<LabOrder, 'may'>, isPrinted: boolean): NextAct {
+  if (may.checkIn) return 'checkIn'
+  if (may.attend) return 'attend'
+  if (may.collect) return may.print && !isPrinted ? 'print' : 'collect'
+  return may.receive ? 'receive' : null
+}

@@ -1,0 +1,26 @@
+import { type WorkStage, workStages } from '@labalaba/contract'
+import { Chip, ChipRow } from '../../ui/choices.tsx'
+import { stageWords } from './rules.ts'
+
+type StageChipsProps = {
+  /** Null while something is looked for in every stage. */
+  stage: WorkStage | null
+  counts: Partial<Record<WorkStage, number>>
+  onStage: (stage: WorkStage) => void
+}
+
+/** The stages of a lab's work, each with how much is in it. */
+export function StageChips({ stage, counts, onStage }: StageChipsProps) {
+  return (
+    <ChipRow label="Stage">
+      {workStages.map((one) => (
+        <Chip key={one} pressed={one === stage} onPressed={() => onStage(one)}>
+          {stageWords[one].title}
+          {counts[one] === undefined ? null : (
+            <span className="figures text-muted font-normal">{counts[one]}</span>
+          )}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}

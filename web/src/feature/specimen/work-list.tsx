@@ -1,0 +1,87 @@
+import type { WorklistItem } from '@labalaba/contract'
+import { useNow } from '../../lib/now.ts'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { comingWords, personWords, samplesWords, stageWords, whenWords } from './rules.ts'
+
+const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)]'
+
+type ListProps = {
+  work: readonly WorklistItem[]
+  /** Several locations are looked at, so each row says which it is of. */
+  showPlace: boolean
+  /** Found by its words in any stage, so each row says which it is in. */
+  showStage: boolean
+  isTurning: boolean
+}
+
+/** The orders of a lab, each a link to its page. Arrows and j and k go from one to the next. */
+export function WorkList({ work, showPlace, showStage, isTurning }: ListProps) {
+  const now = useNow()
+  return (
+    <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
+      {work.map((one) => (
+        <Row key={one.reference} work={one} showPlace={showPlace} showStage={showStage} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = Pick<ListProps, 'showPlace' | 'showStage'> & { work: WorklistItem; now: Date }
+
+function Row({ work, showPlace, showStage, now }: RowProps) {
+  const stage = work.stage ? stageWords[work.stage] : null
+  const since = work.stage === 'to_come' ? '' : `since ${whenWords(work.since, now)}`
+  return (
+    <li>
+      <Link
+        to={`/portal/lab/orders/${encodeURIComponent(work.reference)}`}
+        data-work={work.reference}
+        className={`ring-within text-ink hover:bg-sand min-h-row no-underline ${columns}`}
+      >
+        <span className="col-start-1 row-start-1 min-w-0 lg:col-auto lg:row-auto">
+          <span className="block truncate font-semibold">{work.patientName}</span>
+          <span className="text-muted block truncate">{personWords(work.gender, work.bornOn, now)}</span>
+        </span>
+        <span className="text-muted figures order-last col-span-2 min-w-0 lg:order-none lg:col-span-1">
+          <span className="lg:block lg:truncate">
+            <Breakable text={work.reference} />
+          </span>
+          {showPlace ? <span className="block truncate">{work.location}</span> : null}
+        </span>
+        <span className="order-last col-span-2 min-w-0 lg:order-none lg:col-span-1">
+          <span
+            className={`block truncate ${work.checkedInAt && work.stage === 'to_come' ? 'text-leaf font-semibold' : ''}`}
+          >
+            {comingWords(work, now)}
+          </span>
+          {since ? <span className="text-muted block truncate">{since}</span> : null}
+        </span>
+        <span className="col-start-2 row-start-1 flex flex-col items-end gap-1 text-right lg:col-auto lg:row-auto">
+          {showStage ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? 'Cancelled'}</Tag> : null}
+          <span className="text-muted">
+            {samplesWords(work) || (work.testCount === 1 ? '1 test' : `${work.testCount} tests`)}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Rows of the size of orders. */
+export function WorkWaiting() {
+  return (
+    <div className={box}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
+        <div key={place} className="space-y-1 px-4 py-2">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-5 w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Phlebotomist, ServiceArea } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { failureWords } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { saveAreas, useServiceAreas } from './queries.ts'
+import { areaLine } from './rules.ts'
+
+type AreasProps = { person: Phlebotomist; onClose: () => void; onDone: () => void }
+
+/** Where a phlebotomist goes: the areas of labs that offer home visits, state by state. */
+export function AreasDialog({ person, onClose, onDone }: AreasProps) {
+  const [areas, setAreas] = useState<readonly ServiceArea[]>(person.areas)
+  const [daily, setDaily] = useState(String(person.dailyVisits))
+  const [looked, setLooked] = useState(false)
+  const doing = useAct()
+  const most = Number(daily)
+  const isWrong = !Number.isInteger(most) || most < 1 || most > 40
+
+  function save(): void {
+    setLooked(true)
+    if (isWrong) {
+      document.getElementById('daily')?.focus()
+      return
+    }
+    doing.run(async () => {
+      await saveAreas(person.id, areas, most)
+      toast.success('The areas are saved')
+      onDone()
+    })
+  }
+
+  return (
+    <Dialog
+      title={`Where does ${person.name} go?`}
+      onClose={onClose}
+      actions={
+        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
+          <Button wide look="primary" working={doing.working} workingText="Saving" onClick={save}>
+            Save
+          </Button>
+          <Button wide look="quiet" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      {doing.failure ? (
+        <Banner tone="error" title="The areas were not saved" announce>
+          <p>{failureWords(doing.failure)}</p>
+        </Banner>
+      ) : null}
+      <p aria-live="polite">
+        Now: <b>{areaLine(areas)}</b>
+      </p>
+      <Areas id={person.id} areas={areas} onAreas={setAreas} />
+      <Field
+        id="daily"
+        label="Visits a day, at most"
+        hint="An operator can give more by hand."
+        width="day"
+        inputMode="numeric"
+        value={daily}
+        onText={setDaily}
+        error={looked && isWrong ? 'Write a number from 1 to 40.' : null}
+      />
+    </Dialog>
+  )
+}
+
+type AreaChoiceProps = {
+  id: string
+  areas: readonly ServiceArea[]
+  onAreas: (areas: readonly ServiceArea[]) => void
+}
+
+function Areas({ id, areas, onAreas }: AreaChoiceProps) {
+  const asked = useServiceAreas(id)
+  const known = asked.data?.data.known
+  const [chosen, setChosen] = useState(areas[0]?.state ?? '')
+  const again = () => void asked.refetch()
+  if (!known && asked.isError) return <Trouble onRetry={again}>{failureWords(asked.error)}</Trouble>
+  if (!known) {
+    return (
+      <Waiting onRetry={again}>
+        <Skeleton className="h-40 w-full" />
+      </Waiting>
+    )
+  }
+  const state = known.find((one) => one.state === chosen) ?? known[0]
+  if (!state) return <p>No lab offers home visits yet.</p>
+  const has = (area: string) => areas.some((one) => one.state === state.state && one.area === area)
+  const turn = (area: string, on: boolean) => {
+    const others = areas.filter((one) => one.state !== state.state || (one.area !== area && area !== ''))
+    onAreas(
+      on
+        ? [
+            ...others.filter((one) => one.state !== state.state || one.area !== ''),
+            { state: state.state, area },
+          ]
+        : others,
+    )
+  }
+  return (
+    <div className="space-y-3">
+      <SelectField
+        label="State"
+        value={state.state}
+        options={known.map((one) => ({ value: one.state, label: one.state }))}
+        onChosen={setChosen}
+      />
+      <fieldset>
+        <legend className="font-semibold">Areas of {state.state}</legend>
+        <Checkbox checked={has('')} onChecked={(on) => turn('', on)}>
+          All of {state.state}
+        </Checkbox>
+        {has('')
+          ? null
+          : state.areas.map((area) => (
+              <Checkbox key={area} checked={has(area)} onChecked={(on) => turn(area, on)}>
+                {area}
+              </Checkbox>
+            ))}
+      </fieldset>
+    </div>
+  )
+}

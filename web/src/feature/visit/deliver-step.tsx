@@ -1,0 +1,53 @@
+import type { RoundVisit } from '@labalaba/contract'
+import { useState } from 'react'
+import { counted } from '../../lib/format.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { MinusIcon, PlusIcon } from '../../ui/icons.tsx'
+import { doAct } from './round-desk.ts'
+
+/** The samples come to the lab, counted. The lab confirms each by receiving it. */
+export function DeliverStep({ visit }: { visit: RoundVisit }) {
+  const most = visit.tubes.length
+  const [count, setCount] = useState(most)
+  const { lab } = visit
+  return (
+    <>
+      <Card as="section" labelledBy="deliver">
+        <h2 id="deliver">Bring them to the lab</h2>
+        <p className="heading-small mt-2">{lab.name}</p>
+        <p>
+          {lab.location}, {lab.address}
+        </p>
+        <fieldset className="mt-4 flex flex-wrap items-center gap-4">
+          <legend className="mb-2 font-semibold">How many samples do you hand over?</legend>
+          <IconButton name="One fewer" disabled={count <= 1} onClick={() => setCount(count - 1)}>
+            <MinusIcon size={28} />
+          </IconButton>
+          <output
+            aria-live="polite"
+            className="font-head text-h1 min-w-12 text-center font-bold tabular-nums"
+          >
+            {count}
+          </output>
+          <IconButton name="One more" disabled={count >= most} onClick={() => setCount(count + 1)}>
+            <PlusIcon size={28} />
+          </IconButton>
+        </fieldset>
+        {count < most ? (
+          <p className="text-warn mt-2 font-semibold">
+            {counted(most - count, 'sample')} fewer than you took. Tell the lab why.
+          </p>
+        ) : null}
+      </Card>
+      <div className="grid *:w-full">
+        <Button
+          look="primary"
+          onClick={() => void doAct({ verb: 'deliver', visit: visit.id, round: visit.round, count })}
+        >
+          Handed over
+        </Button>
+      </div>
+    </>
+  )
+}

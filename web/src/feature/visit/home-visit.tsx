@@ -1,0 +1,95 @@
+import type { MissReason, OwnVisit } from '@labalaba/contract'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { MotorbikeIcon } from '../../ui/drawn-icons.tsx'
+import { CalendarIcon, ClockIcon, LockIcon, WarningIcon } from '../../ui/icons.tsx'
+
+const missedWords: Readonly<Record<MissReason, string>> = {
+  nobody_home: 'Our phlebotomist was there, and nobody opened the door.',
+  not_found: 'Our phlebotomist did not find the address.',
+  declined: 'We were asked not to take the sample.',
+  not_the_patient: 'The name or date of birth did not match the booking.',
+  unable: 'Our phlebotomist could not come. That is our fault, and we are sorry.',
+}
+
+type HomeVisitProps = {
+  visit: OwnVisit
+  /** Another day is to be chosen, where one can be. */
+  onNewDay: (() => void) | null
+}
+
+/** Who comes, the code that lets them in, and what to do when nobody came. */
+export function HomeVisit({ visit, onNewDay }: HomeVisitProps) {
+  const { state, phlebotomist, doorCode } = visit
+  const who = phlebotomist ?? 'A phlebotomist'
+  if (state === 'missed') return <Missed visit={visit} onNewDay={onNewDay} />
+  if (state === 'requested') return <Waiting isOverdue={visit.isOverdue} onNewDay={onNewDay} />
+  if (state !== 'assigned' && state !== 'on_the_way') return null
+  return (
+    <Card as="section" labelledBy="visit" className="print:hidden">
+      <h2 id="visit" className="heading-small flex items-center gap-3">
+        <MotorbikeIcon size={28} />
+        {state === 'on_the_way' ? `${who} is on the way` : `${who} comes to you`}
+      </h2>
+      {doorCode ? (
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div>
+            <p className="text-muted flex items-center gap-1.5">
+              <LockIcon size={18} />
+              Your door code
+            </p>
+            <p className="font-head text-[2.25rem] leading-[2.75rem] font-bold tracking-[0.12em] tabular-nums">
+              {doorCode}
+            </p>
+          </div>
+          <p className="min-w-0 flex-[1_1_16rem]">
+            Tell it to the phlebotomist at your door, and to nobody before. They also ask for the patient's
+            name and date of birth.
+          </p>
+        </div>
+      ) : (
+        <p className="mt-2">They are with the patient now.</p>
+      )}
+    </Card>
+  )
+}
+
+function Waiting({ isOverdue, onNewDay }: { isOverdue: boolean; onNewDay: (() => void) | null }) {
+  return (
+    <Card as="section" labelledBy="visit" className="print:hidden">
+      <h2 id="visit" className="heading-small flex items-center gap-3">
+        {isOverdue ? <WarningIcon className="text-warn" /> : <ClockIcon />}
+        {isOverdue ? 'Nobody came at that time' : 'We are choosing who comes'}
+      </h2>
+      <p className="mt-2">
+        {isOverdue
+          ? 'We had no phlebotomist free, and we are sorry. Your money is safe. Choose another time, or cancel and have all of it back.'
+          : 'Your door code stands here as soon as somebody is chosen, and their first name with it.'}
+      </p>
+      {isOverdue && onNewDay ? <NewDay onNewDay={onNewDay} /> : null}
+    </Card>
+  )
+}
+
+function Missed({ visit, onNewDay }: HomeVisitProps) {
+  const reason = visit.missedReason
+  return (
+    <Card edge as="section" labelledBy="visit" className="print:hidden">
+      <h2 id="visit">We could not take the sample</h2>
+      {reason ? <p className="mt-2">{missedWords[reason]}</p> : null}
+      <p className="mt-2">Your booking stands. Another day costs nothing more.</p>
+      {onNewDay ? <NewDay onNewDay={onNewDay} /> : null}
+    </Card>
+  )
+}
+
+function NewDay({ onNewDay }: { onNewDay: () => void }) {
+  return (
+    <div className="mt-4">
+      <Button look="primary" wide onClick={onNewDay}>
+        <CalendarIcon />
+        Choose another day
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Round, VisitActSent } from '@labalaba/contract'
+import { lagosDate } from '@labalaba/contract'
+import { roundKey } from '../../lib/session.ts'
+import { readJson, tabShelf, writeJson } from '../../lib/store.ts'
+
+/*
+ * What the phone keeps, so that a reload loses nothing: the round, sealed with a key that only the tab holds, and what
+ * was done and is not sent yet, in which no patient is named.
+ */
+
+/** Where a browser keeps nothing for us, all of it lives in memory only. */
+async function openStore(): Promise<IDBDatabase | null> {
+  return await new Promise((resolve) => {
+    try {
+      const asked = indexedDB.open('labalaba-round', 1)
+      asked.onupgradeneeded = () => void asked.result.createObjectStore('kept')
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => resolve(null)
+    } catch {
+      resolve(null)
+    }
+  })
+}
+
+let opened: Promise<IDBDatabase | null> | undefined
+
+async function inStore(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  opened ??= openStore()
+  const store = await opened
+  if (!store) return undefined
+  return await new Promise((resolve) => {
+    const asked = act(store.transaction('kept', mode).objectStore('kept'))
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => resolve(undefined)
+  })
+}
+
+type Sealed = { readonly day: string; readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer }
+
+function isSealed(found: unknown): found is Sealed {
+  return typeof found === 'object' && found !== null && 'sealed' in found && 'iv' in found && 'day' in found
+}
+
+/** The key of this tab; it ends with the tab, and with signing out. */
+async function tabKey(make: boolean): Promise<CryptoKey | null> {
+  if (!globalThis.crypto?.subtle) return null
+  const kept = readJson(tabShelf(), roundKey)
+  const known = Array.isArray(kept) && kept.length === 32 ? Uint8Array.from(kept as number[]) : null
+  if (!known && !make) return null
+  const raw = known ?? crypto.getRandomValues(new Uint8Array(32))
+  if (!known && !writeJson(tabShelf(), roundKey, [...raw])) return null
+  return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+/** Keeps a round until the end of its day. */
+export async function keepRound(owner: string, round: Round): Promise<void> {
+  const key = await tabKey(true)
+  if (!key) return
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const text = new TextEncoder().encode(JSON.stringify(round))
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text)
+  await inStore('readwrite', (store) => store.put({ day: round.day, iv, sealed }, `round:${owner}`))
+}
+
+/** The round that was kept today in this tab, or null. Anything else is thrown away. */
+export async function keptRound(owner: string, now: Date): Promise<Round | null> {
+  const found = await inStore('readonly', (store) => store.get(`round:${owner}`))
+  const key = await tabKey(false)
+  if (isSealed(found) && key && found.day === lagosDate(now)) {
+    const open = await crypto.subtle
+      .decrypt({ name: 'AES-GCM', iv: found.iv }, key, found.sealed)
+      .catch(() => null)
+    if (open) return JSON.parse(new TextDecoder().decode(open)) as Round
+  }
+  if (found) await inStore('readwrite', (store) => store.delete(`round:${owner}`))
+  return null
+}
+
+/** Forgets every round, and the key with them. What was done and is not sent stays. */
+export async function forgetRounds(): Promise<void> {
+  tabShelf().removeItem(roundKey)
+  const keys = await inStore('readonly', (store) => store.getAllKeys())
+  if (!Array.isArray(keys)) return
+  for (const key of keys.filter((one) => String(one).startsWith('round:')))
+    await inStore('readwrite', (store) => store.delete(key))
+}
+
+/** What was done and is not sent yet, the first first. */
+export async function keptActs(owner: string): Promise<VisitActSent[]> {
+  const found = await inStore('readonly', (store) => store.get(`acts:${owner}`))
+  return Array.isArray(found) ? (found as VisitActSent[]) : []
+}
+
+/** Keeps what was done and is not sent yet. */
+export async function keepActs(owner: string, acts: readonly VisitActSent[]): Promise<void> {
+  await inStore('readwrite', (store) =>
+    acts.length > 0 ? store.put([...acts], `acts:${owner}`) : store.delete(`acts:${owner}`),
+  )
+}

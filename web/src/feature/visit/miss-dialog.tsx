@@ -1,0 +1,55 @@
+import { type MissReason, missReasons, type RoundVisit } from '@labalaba/contract'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { RadioCard } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { doAct } from './round-desk.ts'
+import { reasonWords } from './rules.ts'
+
+type MissProps = { visit: RoundVisit; onClose: () => void }
+
+/** Why no sample was taken. The patient is told, and asked for another day. */
+export function MissDialog({ visit, onClose }: MissProps) {
+  const [reason, setReason] = useState<MissReason | null>(null)
+  const [looked, setLooked] = useState(false)
+
+  async function report(): Promise<void> {
+    setLooked(true)
+    if (!reason) return
+    onClose()
+    await doAct({ verb: 'miss', visit: visit.id, round: visit.round, reason })
+  }
+
+  return (
+    <Dialog
+      title="Why was no sample taken?"
+      onClose={onClose}
+      actions={
+        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
+          <Button wide look="danger" onClick={() => void report()}>
+            Report as missed
+          </Button>
+          <Button wide look="quiet" onClick={onClose}>
+            Go back
+          </Button>
+        </div>
+      }
+    >
+      <fieldset className="space-y-3">
+        <legend className="mb-3">The patient gets a mail and chooses another day.</legend>
+        {looked && !reason ? <FieldError id="reason-error">Choose a reason.</FieldError> : null}
+        {missReasons.map((one) => (
+          <RadioCard
+            key={one}
+            name="reason"
+            value={one}
+            checked={reason === one}
+            onChosen={() => setReason(one)}
+            title={reasonWords[one]}
+          />
+        ))}
+      </fieldset>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ListedVisit } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { shortDay } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { visitWhen } from './round-list.tsx'
+import { reasonWords, stateWords } from './rules.ts'
+
+const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
+
+const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
+
+type ListProps = { visits: readonly ListedVisit[]; isTurning: boolean; onDone: () => void }
+
+/** Home visits, those that nobody goes to first, each with whom it can be given to. */
+export function VisitList({ visits, isTurning, onDone }: ListProps) {
+  const [asked, setAsked] = useState<ListedVisit | null>(null)
+  return (
+    <>
+      <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
+        {visits.map((visit) => (
+          <Row key={visit.id} visit={visit} onAssign={() => setAsked(visit)} />
+        ))}
+      </ul>
+      {asked ? (
+        <Suspense>
+          <AssignDialog
+            visit={asked}
+            onClose={() => setAsked(null)}
+            onDone={() => {
+              setAsked(null)
+              onDone()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Row({ visit, onAssign }: { visit: ListedVisit; onAssign: () => void }) {
+  const { words, tone } = stateWords[visit.state]
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,14rem)_auto] lg:items-center">
+      <p className="font-semibold tabular-nums">
+        {shortDay(visit.day)}
+        <span className="max-lg:before:content-[',_'] lg:block">{visitWhen(visit.time)}</span>
+      </p>
+      <div className="min-w-0">
+        <h3 className="font-body text-body flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {visit.patientName} <Tag tone={tone}>{words}</Tag>
+          {visit.isOverdue ? <Tag tone="error">Overdue</Tag> : null}
+          {visit.isLocked ? <Tag tone="error">Door code locked</Tag> : null}
+        </h3>
+        <p className="text-muted">
+          {visit.area}, {visit.areaState} · {visit.lab}, {visit.location} ·{' '}
+          <span className="whitespace-nowrap">{visit.order}</span>
+        </p>
+        {visit.missedReason ? <p className="text-muted">{reasonWords[visit.missedReason]}</p> : null}
+      </div>
+      <p className={visit.phlebotomist ? '' : 'text-muted'}>{visit.phlebotomist?.name ?? 'Nobody yet'}</p>
+      <div className="lg:justify-self-end">
+        {visit.canAssign ? (
+          <Button look={visit.state === 'requested' ? 'secondary' : 'quiet'} onClick={onAssign}>
+            {visit.state === 'requested' ? 'Assign' : 'Give to another'}
+            <span className="sr-only">, {visit.patientName}</span>
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** Rows of the size of visits. */
+export function VisitsWaiting() {
+  return (
+    <div className={box}>
+      {['a', 'b', 'c', 'd'].map((place) => (
+        <div key={place} className="space-y-2 px-4 py-4">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-5 w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { RoundVisit } from '@labalaba/contract'
+import { phoneShown } from '../../lib/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CallIcon, DirectionsIcon, FastingIcon } from '../../ui/icons.tsx'
+
+/** Where the patient is, and how to reach them. */
+export function VisitPlace({ visit }: { visit: RoundVisit }) {
+  const { place, patient, fastingHours } = visit
+  const whole = [place.address, place.area, place.state].filter(Boolean).join(', ')
+  return (
+    <Card as="section" labelledBy="where">
+      <h2 id="where" className="sr-only">
+        Where
+      </h2>
+      <p className="heading-small">{place.address}</p>
+      {place.landmark ? <p className="mt-1">Near: {place.landmark}</p> : null}
+      {fastingHours > 0 ? (
+        <p className="text-warn mt-3 flex items-start gap-2 font-semibold">
+          <FastingIcon className="mt-0.5 shrink-0" />
+          Ask: nothing eaten for {fastingHours} hours?
+        </p>
+      ) : null}
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <a className={buttonClass('secondary', true)} href={`tel:+${patient.phone}`}>
+          <CallIcon />
+          <span>
+            Call<span className="sr-only"> {phoneShown(patient.phone)}</span>
+          </span>
+        </a>
+        {/* The phone's own map opens it, so that the address goes to nobody whom the phlebotomist has not chosen. */}
+        <a className={buttonClass('secondary', true)} href={`geo:0,0?q=${encodeURIComponent(whole)}`}>
+          <DirectionsIcon />
+          Directions
+        </a>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,115 @@
+import type { RoundVisit } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { counted } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { BackLink } from '../../ui/navigation.tsx'
+import { DeliverStep } from './deliver-step.tsx'
+import { DoorStep } from './door-step.tsx'
+import { doAct } from './round-desk.ts'
+import { visitWhen } from './round-list.tsx'
+import { stateWords, stepOf } from './rules.ts'
+import { SampleStep } from './sample-step.tsx'
+import { VisitPlace } from './visit-place.tsx'
+
+const MissDialog = lazy(async () => ({ default: (await import('./miss-dialog.tsx')).MissDialog }))
+
+/** One visit: where it is, and the one thing to do next. */
+export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting: boolean }) {
+  const { words, tone } = stateWords[visit.state]
+  const step = stepOf(visit)
+  return (
+    <article className="space-y-5">
+      <header>
+        <BackLink to="/portal/phlebotomist">Today's round</BackLink>
+        <h1>{visit.patient.name}</h1>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <b className="tabular-nums">{visitWhen(visit.time)}</b>
+          <Tag tone={tone}>{words}</Tag>
+          {isWaiting ? <Tag tone="warn">Not sent yet</Tag> : null}
+        </p>
+      </header>
+      {step === 'set_off' || step === 'door' ? <VisitPlace visit={visit} /> : null}
+      {step === 'set_off' ? (
+        <>
+          <Tubes visit={visit} />
+          <div className="grid *:w-full">
+            <Button
+              look="primary"
+              onClick={() => void doAct({ verb: 'set_off', visit: visit.id, round: visit.round })}
+            >
+              Set off
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {step === 'door' ? <DoorStep key={visit.round} visit={visit} /> : null}
+      {step === 'samples' ? <SampleStep key={visit.round} visit={visit} /> : null}
+      {step === 'deliver' ? <DeliverStep visit={visit} /> : null}
+      {step === 'done' ? <Over visit={visit} /> : null}
+      {step === 'set_off' || step === 'door' || step === 'samples' ? <NotTaken visit={visit} /> : null}
+    </article>
+  )
+}
+
+/** What to bring, so that nothing is missing at the door. */
+function Tubes({ visit }: { visit: RoundVisit }) {
+  const containers = [...new Set(visit.tubes.map(({ container }) => container))]
+  return (
+    <section aria-labelledby="bring">
+      <h2 id="bring" className="heading-small">
+        Bring, with their labels
+      </h2>
+      <ul className="mt-2 space-y-2">
+        {containers.map((container) => (
+          <li key={container} className="flex gap-3">
+            <b className="shrink-0 whitespace-nowrap tabular-nums">
+              {visit.tubes.filter((tube) => tube.container === container).length} ×
+            </b>
+            <span className="min-w-0">{container}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NotTaken({ visit }: { visit: RoundVisit }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="flex justify-center">
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        No sample could be taken
+      </Button>
+      {asking ? (
+        <Suspense>
+          <MissDialog visit={visit} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function Over({ visit: { state, delivered } }: { visit: RoundVisit }) {
+  if (state === 'delivered' && delivered) {
+    const { count, received } = delivered
+    return (
+      <Banner tone="ok" title={`${counted(count, 'sample')} handed over`}>
+        <p>{received === 0 ? 'The lab has not confirmed them yet.' : `The lab has confirmed ${received}.`}</p>
+      </Banner>
+    )
+  }
+  if (state === 'missed') {
+    return (
+      <Banner tone="warn" title="No sample was taken">
+        <p>The patient is told, and asked for another day. There is nothing more to do.</p>
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="warn" title="This visit is cancelled">
+      <p>Nobody is expected there any more.</p>
+    </Banner>
+  )
+}

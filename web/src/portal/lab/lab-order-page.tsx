@@ -1,0 +1,116 @@
+import type { LabOrder } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { NextStep } from '../../feature/specimen/next-step.tsx'
+import { OrderedTests, PatientFacts } from '../../feature/specimen/order-facts.tsx'
+import { isUnknownWork, keepLabOrder, useLabOrder } from '../../feature/specimen/queries.ts'
+import { stageWords } from '../../feature/specimen/rules.ts'
+import { SampleList } from '../../feature/specimen/sample-list.tsx'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import mast from '../../ui/art/mast.svg'
+import { Breakable } from '../../ui/breakable.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { useDensity } from '../../ui/density.ts'
+import { BackLink } from '../../ui/navigation.tsx'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { NotForThem } from '../operator/not-for-them.tsx'
+
+const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
+
+function Blocks() {
+  return (
+    <div className={columns}>
+      <div className="space-y-4">
+        <Skeleton className="h-36 w-full" />
+        <Skeleton className="h-48 w-full" />
+      </div>
+      <Skeleton className="h-72 w-full" />
+    </div>
+  )
+}
+
+function resultsAt({ reference, stage, specimens }: LabOrder): string | null {
+  const begun = stage === 'in_lab' || stage === 'done' || specimens.some(({ state }) => state === 'received')
+  return begun ? `/portal/lab/orders/${encodeURIComponent(reference)}/results` : null
+}
+
+function Known({ order }: { order: LabOrder }) {
+  const cache = useQueryClient()
+  const keep = (changed: LabOrder) => keepLabOrder(cache, changed)
+  return (
+    <div className={columns}>
+      <div className="space-y-4">
+        <NextStep order={order} onOrder={keep} resultsAt={resultsAt(order)} />
+        {order.specimens.length > 0 ? (
+          <section aria-labelledby="samples" className="space-y-2">
+            <h2 id="samples">Samples</h2>
+            <SampleList order={order} onOrder={keep} />
+          </section>
+        ) : null}
+      </div>
+      <div className="space-y-4">
+        <PatientFacts order={order} />
+        <OrderedTests order={order} />
+      </div>
+    </div>
+  )
+}
+
+function StaffOrder() {
+  useTitle('Order')
+  useDensity('compact')
+  const { reference = '' } = useParams()
+  const asked = useLabOrder(reference)
+  const order = asked.data?.data
+  const again = () => void asked.refetch()
+  if (isUnknownWork(asked.error))
+    return (
+      <EmptyState
+        headingLevel="h1"
+        title="No paid order like that"
+        picture={magnifier}
+        action={
+          <LinkButton look="primary" wide to="/portal/lab">
+            To the worklist
+          </LinkButton>
+        }
+      >
+        It may be another lab's or location's, or it is not paid yet.
+      </EmptyState>
+    )
+  const stage = order?.stage ? stageWords[order.stage] : null
+  return (
+    <div className="page grow pt-4 pb-8">
+      <BackLink to="/portal/lab">Worklist</BackLink>
+      <h1>{order?.patient.name ?? 'Order'}</h1>
+      <p className="figures text-muted">
+        <Breakable text={reference} />
+      </p>
+      <div className="mt-1 mb-4 flex min-h-7 flex-wrap items-center gap-2">
+        {order ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? 'Cancelled'}</Tag> : null}
+        {order?.sampleData ? <Tag>Sample data</Tag> : null}
+      </div>
+      {order ? (
+        <Known order={order} />
+      ) : asked.isError ? (
+        <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again} reference={reference}>
+          {isOffline(asked.error)
+            ? 'No answer came. Your network may have dropped.'
+            : failureWords(asked.error)}
+        </Trouble>
+      ) : (
+        <Waiting onRetry={again}>
+          <Blocks />
+        </Waiting>
+      )}
+    </div>
+  )
+}
+
+/** One order of the lab, for its staff; nobody else finds a page here. */
+export function LabOrderPage() {
+  return useProfile()?.type === 'lab' ? <StaffOrder /> : <NotForThem />
+}

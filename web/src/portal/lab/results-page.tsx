@@ -1,0 +1,103 @@
+import type { LabResults } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useParams } from 'react-router'
+import { useLabResults } from '../../feature/result/queries.ts'
+import { ReportCard } from '../../feature/result/report-card.tsx'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { plainDay } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import mast from '../../ui/art/mast.svg'
+import { useDensity } from '../../ui/density.ts'
+import { BackLink } from '../../ui/navigation.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+
+function Known({ results, onDone }: { results: LabResults; onDone: () => void }) {
+  if (results.reports.length === 0)
+    return (
+      <EmptyState title="No result to enter yet">
+        The samples of this order are not in the lab. Its reports stand here as soon as they are.
+      </EmptyState>
+    )
+  return (
+    <div className="space-y-4">
+      {results.reports.map((report) => (
+        <ReportCard key={report.id} report={report} onDone={onDone} />
+      ))}
+    </div>
+  )
+}
+
+function LabsResults() {
+  useTitle('Results')
+  useDensity('compact')
+  const { reference = '' } = useParams()
+  const cache = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const asked = useLabResults(reference)
+  const results = asked.data?.data
+  const again = () => void asked.refetch()
+
+  function readAgain(): void {
+    void cache.invalidateQueries({ queryKey: ['lab-results', reference] })
+    // What had the focus may be gone.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  if (asked.error instanceof ApiFailure && asked.error.status === 404)
+    return (
+      <EmptyState headingLevel="h1" title="We do not find this order" picture={magnifier}>
+        It is not among the orders of your lab, or not at a location where you work.
+      </EmptyState>
+    )
+  return (
+    <div className="page space-y-4 py-6">
+      <BackLink to={`/portal/lab/orders/${encodeURIComponent(reference)}`}>Order</BackLink>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          Results
+        </h1>
+        <p className="text-muted min-h-6">
+          {results ? (
+            <>
+              <b className="text-ink">{results.patient.name}</b> · {results.patient.gender}
+              {results.patient.dob
+                ? ` · born ${plainDay(results.patient.dob)}`
+                : ' · date of birth not given'}{' '}
+              · <span className="whitespace-nowrap">{results.reference}</span>
+            </>
+          ) : null}
+        </p>
+      </div>
+      {results ? (
+        <Known results={results} onDone={readAgain} />
+      ) : asked.isError ? (
+        <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again}>
+          {isOffline(asked.error)
+            ? 'No answer came. Your network may have dropped.'
+            : failureWords(asked.error)}
+        </Trouble>
+      ) : (
+        <Waiting onRetry={again}>
+          <Skeleton className="h-120 w-full" />
+        </Waiting>
+      )}
+    </div>
+  )
+}
+
+/** The results of an order, for the lab that has its samples; nobody else finds a page here. */
+export function LabResultsPage() {
+  return useProfile()?.type === 'lab' ? <LabsResults /> : <NotHere />
+}
+
+function NotHere() {
+  useTitle('Page not found')
+  return (
+    <NothingHere>
+      The address may be mistyped, or the page has moved. Your bookings and payments are safe.
+    </NothingHere>
+  )
+}

@@ -1,0 +1,158 @@
+import { lagosDate, type WorkStage, workStages } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { FindOrder } from '../../feature/specimen/find-order.tsx'
+import { useListKeys } from '../../feature/specimen/list-keys.ts'
+import { meantOrder, useWorklist, useWorklistDesk, type Wanted } from '../../feature/specimen/queries.ts'
+import { dayOptions, stageWords } from '../../feature/specimen/rules.ts'
+import { StageChips } from '../../feature/specimen/stage-chips.tsx'
+import { WorkList, WorkWaiting } from '../../feature/specimen/work-list.tsx'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { counted } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import mast from '../../ui/art/mast.svg'
+import { useDensity } from '../../ui/density.ts'
+import { Pagination } from '../../ui/navigation.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { NotForThem } from '../operator/not-for-them.tsx'
+
+/** The part of what is wanted that an address may hold; what is looked for may be a name, and stays out of it. */
+function useWanted(q: string) {
+  const [params, setParams] = useSearchParams()
+  const stage = workStages.find((one) => one === params.get('stage')) ?? 'to_come'
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const wanted: Wanted = {
+    ...{ stage, q, page },
+    ...{ location: params.get('location') ?? '', on: params.get('day') ?? '' },
+  }
+  function look(changes: Record<string, string>): void {
+    setParams(
+      (newest) => {
+        const next = { ...Object.fromEntries(newest), page: '', ...changes }
+        return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
+      },
+      { replace: true },
+    )
+  }
+  return [wanted, look] as const
+}
+
+function LabsWorklist() {
+  useTitle('Worklist')
+  useDensity('compact')
+  const [q, setQ] = useState('')
+  /** How often the field was emptied from outside. */
+  const [emptied, setEmptied] = useState(0)
+  const [wanted, look] = useWanted(q)
+  const field = useRef<HTMLInputElement>(null)
+  useListKeys(field)
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const desk = useWorklistDesk(wanted.location).data?.data
+
+  async function open(typed: string): Promise<void> {
+    const reference = await meantOrder(cache, { ...wanted, page: 1, q: typed }).catch(() => null)
+    if (reference !== null) navigate(`/portal/lab/orders/${encodeURIComponent(reference)}`)
+  }
+
+  return (
+    <div className="page grow space-y-4 py-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1>Worklist</h1>
+        <p className="text-muted min-h-5">{desk?.lab}</p>
+      </div>
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 *:first:col-span-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] md:*:first:col-span-1">
+        <FindOrder key={emptied} field={field} onSearch={setQ} onEnter={(typed) => void open(typed)} />
+        <SelectField
+          label="Location"
+          value={wanted.location}
+          options={[
+            { value: '', label: 'All locations' },
+            ...(desk?.locations ?? []).map(({ address, name }) => ({ value: address, label: name })),
+          ]}
+          onChosen={(location) => look({ location })}
+        />
+        <SelectField
+          label="Day"
+          value={wanted.on}
+          options={dayOptions(wanted.stage, lagosDate(new Date()))}
+          onChosen={(day) => look({ day })}
+        />
+      </div>
+      <StageChips
+        stage={q === '' ? wanted.stage : null}
+        counts={desk?.counts ?? {}}
+        onStage={(stage: WorkStage) => {
+          setQ('')
+          setEmptied(emptied + 1)
+          look({ stage, day: '' })
+        }}
+      />
+      <Work
+        wanted={wanted}
+        showPlace={wanted.location === '' && (desk?.locations.length ?? 0) > 1}
+        look={look}
+      />
+      <p className="text-muted hidden md:pointer-fine:block">
+        Keys: <kbd>/</kbd> to find, <kbd>↑</kbd> <kbd>↓</kbd> or <kbd>k</kbd> <kbd>j</kbd> to move,{' '}
+        <kbd>Enter</kbd> to open.
+      </p>
+    </div>
+  )
+}
+
+type WorkProps = { wanted: Wanted; showPlace: boolean; look: (changes: Record<string, string>) => void }
+
+function Work({ wanted, showPlace, look }: WorkProps) {
+  const work = useWorklist(wanted)
+  const list = work.data
+  const again = () => void work.refetch()
+  if (!list)
+    return work.isError ? (
+      <Trouble picture={isOffline(work.error) ? mast : undefined} onRetry={again}>
+        {isOffline(work.error) ? 'No answer came. Your network may have dropped.' : failureWords(work.error)}
+      </Trouble>
+    ) : (
+      <Waiting onRetry={again}>
+        <WorkWaiting />
+      </Waiting>
+    )
+  const { totalRecords, totalPages } = list.pagination
+  return (
+    <section aria-label="Orders" className="space-y-4">
+      <p aria-live="polite" className="text-muted">
+        {counted(totalRecords, 'order')}
+        {wanted.q === '' ? '' : ' found, in every stage'}
+      </p>
+      {list.data.length > 0 ? (
+        <WorkList
+          work={list.data}
+          showPlace={showPlace}
+          showStage={wanted.q !== ''}
+          isTurning={work.isPlaceholderData}
+        />
+      ) : wanted.q === '' ? (
+        <EmptyState title="Nothing here">{stageWords[wanted.stage].empty}</EmptyState>
+      ) : (
+        <EmptyState title="No paid order like that" picture={magnifier}>
+          Check the number, or try part of the patient's name. An order shows here once it is paid.
+        </EmptyState>
+      )}
+      <Pagination
+        page={wanted.page}
+        pages={totalPages}
+        onPage={(page) => look({ page: String(page) })}
+        working={work.isPlaceholderData}
+      />
+    </section>
+  )
+}
+
+/** What a lab works on, for its staff; nobody else finds a page here. */
+export function WorklistPage() {
+  return useProfile()?.type === 'lab' ? <LabsWorklist /> : <NotForThem />
+}

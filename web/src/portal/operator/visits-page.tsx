@@ -1,0 +1,166 @@
+import { addDays, lagosDate } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { PeopleList } from '../../feature/visit/people-list.tsx'
+import { usePhlebotomists, useVisits } from '../../feature/visit/queries.ts'
+import { VisitList, VisitsWaiting } from '../../feature/visit/visit-list.tsx'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { counted, longDay } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useNow } from '../../lib/now.ts'
+import mast from '../../ui/art/mast.svg'
+import { useDensity } from '../../ui/density.ts'
+import { Pagination } from '../../ui/navigation.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { NotForThem } from './not-for-them.tsx'
+
+type Asked = { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown }
+
+function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
+  const again = () => void asked.refetch()
+  if (!asked.isError) return <Waiting onRetry={again}>{children}</Waiting>
+  return (
+    <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again}>
+      {isOffline(asked.error) ? 'No answer came. Your network may have dropped.' : failureWords(asked.error)}
+    </Trouble>
+  )
+}
+
+type VisitsProps = { day: string | null; says: string; empty: ReactNode; onDone: () => void }
+
+function Visits({ day, says, empty, onDone }: VisitsProps) {
+  const [page, setPage] = useState(1)
+  const visits = useVisits(day, page)
+  const list = visits.data
+  if (!list) {
+    return (
+      <NotYet asked={visits}>
+        <VisitsWaiting />
+      </NotYet>
+    )
+  }
+  if (list.data.length === 0 && page === 1) return empty
+  return (
+    <section aria-label={says} className="space-y-4">
+      <h2 className="sr-only">{says}</h2>
+      <p aria-live="polite" className="text-muted">
+        {counted(list.pagination.totalRecords, 'visit')}
+      </p>
+      <VisitList visits={list.data} isTurning={visits.isPlaceholderData} onDone={onDone} />
+      <Pagination
+        page={page}
+        pages={list.pagination.totalPages}
+        onPage={setPage}
+        working={visits.isPlaceholderData}
+      />
+    </section>
+  )
+}
+
+/** How many days ahead can be looked at, and how many back. */
+const span = { back: 7, ahead: 14 }
+
+function ByDay({ onDone }: { onDone: () => void }) {
+  const today = lagosDate(useNow())
+  const [day, setDay] = useState<string>(today)
+  const days = Array.from({ length: span.back + span.ahead + 1 }, (_, index) =>
+    addDays(today, index - span.back),
+  )
+  return (
+    <div className="space-y-4">
+      <div className="max-w-80">
+        <SelectField
+          label="Day"
+          value={day}
+          options={days.map((one) => ({
+            value: one,
+            label: one === today ? `Today, ${longDay(one)}` : longDay(one),
+          }))}
+          onChosen={setDay}
+        />
+      </div>
+      <Visits
+        key={day}
+        day={day}
+        says={`Visits on ${longDay(day)}`}
+        onDone={onDone}
+        empty={<EmptyState title="No visit on this day">Choose another day.</EmptyState>}
+      />
+    </div>
+  )
+}
+
+function People({ onDone }: { onDone: () => void }) {
+  const people = usePhlebotomists(lagosDate(useNow()))
+  const list = people.data?.data
+  if (!list) {
+    return (
+      <NotYet asked={people}>
+        <VisitsWaiting />
+      </NotYet>
+    )
+  }
+  if (list.length === 0) {
+    return (
+      <EmptyState title="No phlebotomist yet">
+        Invite one on the staff page. They are sent nowhere before you have said here where they go.
+      </EmptyState>
+    )
+  }
+  return (
+    <section aria-label="Phlebotomists" className="space-y-4">
+      <h2 className="sr-only">Phlebotomists</h2>
+      <PeopleList people={list} onDone={onDone} />
+    </section>
+  )
+}
+
+function OperatorsVisits() {
+  useTitle('Home visits')
+  useDensity('compact')
+  const cache = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function readAgain(): void {
+    for (const key of ['visits', 'phlebotomists', 'service-areas'])
+      void cache.invalidateQueries({ queryKey: [key] })
+    // What had the focus may be gone.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  const nobody = (
+    <EmptyState title="Somebody goes to every visit.">
+      Visits are given to whoever goes to the area and has the fewest that day. One that nobody can take
+      stands here.
+    </EmptyState>
+  )
+  return (
+    <div className="page space-y-4 py-6">
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          Home visits
+        </h1>
+        <p className="text-muted">Who goes to whom, and where each phlebotomist goes.</p>
+      </div>
+      <Tabs
+        name="Home visits"
+        tabs={[
+          {
+            id: 'unassigned',
+            words: 'Unassigned',
+            content: <Visits day={null} says="Unassigned visits" empty={nobody} onDone={readAgain} />,
+          },
+          { id: 'day', words: 'By day', content: <ByDay onDone={readAgain} /> },
+          { id: 'people', words: 'Phlebotomists', content: <People onDone={readAgain} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Home visits, for operators; nobody else finds a page here. */
+export function VisitsPage() {
+  return useProfile()?.type === 'operator' ? <OperatorsVisits /> : <NotForThem />
+}

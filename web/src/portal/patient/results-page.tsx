@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router'
+import { OrderNumber } from '../../feature/order/order-number.tsx'
+import { OwnResultList } from '../../feature/result/own-results.tsx'
+import { needsPassword, useOwnResults } from '../../feature/result/queries.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import mast from '../../ui/art/mast.svg'
+import padlock from '../../ui/art/padlock.svg'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { BackLink } from '../../ui/navigation.tsx'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+
+const PasswordAgain = lazy(async () => ({
+  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
+}))
+
+/** The results of an order: behind a password that was given a short while ago. */
+export function ResultsPage() {
+  useTitle('Your results')
+  const { reference = '' } = useParams()
+  const asked = useOwnResults(reference)
+  const [then, setThen] = useState<(() => void) | null>(null)
+  const [closed, setClosed] = useState(false)
+  const again = () => void asked.refetch()
+  const isLocked = needsPassword(asked.error)
+  const results = isLocked ? undefined : asked.data?.data
+
+  if (asked.error instanceof ApiFailure && asked.error.status === 404)
+    return (
+      <EmptyState
+        headingLevel="h1"
+        title="We do not find these results"
+        picture={magnifier}
+        action={
+          <LinkButton look="primary" wide to="/orders">
+            See my orders
+          </LinkButton>
+        }
+      >
+        They are not among those of this account. They may belong to another email.
+      </EmptyState>
+    )
+  return (
+    <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
+      <div className="max-w-column mx-auto lg:max-w-none">
+        <div className="print:hidden">
+          <BackLink to={`/orders/${encodeURIComponent(reference)}`}>Order</BackLink>
+        </div>
+        <h1>Your results</h1>
+        <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+          {results ? `${results.patientName} · ${results.lab}, ${results.location}` : null}
+          {results?.sampleData ? <Tag>Sample data</Tag> : null}
+        </p>
+        {results ? (
+          <OwnResultList results={results} onPassword={(next) => setThen(() => next)} />
+        ) : isLocked ? (
+          <EmptyState
+            title="Your results are locked"
+            picture={padlock}
+            action={
+              <Button look="primary" wide onClick={() => setClosed(false)}>
+                Give my password
+              </Button>
+            }
+          >
+            Order <OrderNumber reference={reference} />. Your password opens them for a quarter of an hour.
+          </EmptyState>
+        ) : asked.isError ? (
+          <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again} reference={reference}>
+            {isOffline(asked.error)
+              ? 'No answer came. Your network may have dropped.'
+              : failureWords(asked.error)}
+          </Trouble>
+        ) : (
+          <Waiting onRetry={again}>
+            <Skeleton className="h-120 w-full" />
+          </Waiting>
+        )}
+      </div>
+      <Suspense>
+        {then || (isLocked && !closed) ? (
+          <PasswordAgain
+            onGiven={() => {
+              setThen(null)
+              if (then) then()
+              else again()
+            }}
+            onClose={() => {
+              setThen(null)
+              setClosed(true)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}

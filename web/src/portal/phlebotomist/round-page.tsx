@@ -1,0 +1,111 @@
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
+import { DeskNotices } from '../../feature/visit/desk-notices.tsx'
+import { closeDesk, type Desk, isWaitingForNetwork, sync } from '../../feature/visit/round-desk.ts'
+import { RoundList } from '../../feature/visit/round-list.tsx'
+import { useDesk } from '../../feature/visit/use-desk.ts'
+import { VisitScreen } from '../../feature/visit/visit-screen.tsx'
+import { failureWords } from '../../lib/api.ts'
+import { longDay } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import mast from '../../ui/art/mast.svg'
+import { LinkButton } from '../../ui/button.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+
+/** A phlebotomist's visits of today, one at a time. The open page goes on without a network. */
+function MyRound() {
+  useTitle('My round')
+  const desk = useDesk()
+  const [params] = useSearchParams()
+  const chosen = params.get('visit')
+  const waiting = new Set(desk.waiting.map(({ visit }) => visit))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit begins at its top
+  useEffect(() => {
+    globalThis.scrollTo(0, 0)
+  }, [chosen])
+  return (
+    <div className="page w-full max-w-160 grow py-4 md:py-6">
+      <DeskNotices desk={desk} />
+      {desk.round ? (
+        chosen ? (
+          <One desk={desk} id={chosen} isWaiting={waiting.has(chosen)} />
+        ) : (
+          <>
+            <div className="mb-5">
+              <h1>Today's round</h1>
+              <p className="text-muted">{longDay(desk.round.day)}</p>
+            </div>
+            {desk.round.visits.length > 0 ? (
+              <RoundList round={desk.round} waiting={waiting} />
+            ) : (
+              <EmptyState title="No visit today">
+                As soon as one is given to you, it stands here. Leave this page open: it looks by itself.
+              </EmptyState>
+            )}
+          </>
+        )
+      ) : (
+        <NotYet failure={desk.failure} />
+      )}
+    </div>
+  )
+}
+
+function One({ desk, id, isWaiting }: { desk: Desk; id: string; isWaiting: boolean }) {
+  const visit = desk.round?.visits.find((one) => one.id === id)
+  if (visit) return <VisitScreen visit={visit} isWaiting={isWaiting} />
+  return (
+    <EmptyState
+      headingLevel="h1"
+      title="This visit is not in your round"
+      action={
+        <LinkButton look="primary" wide to="/portal/phlebotomist">
+          Today's round
+        </LinkButton>
+      }
+    >
+      It was moved to another day or given to somebody else.
+    </EmptyState>
+  )
+}
+
+function NotYet({ failure }: { failure: unknown }) {
+  const again = () => void sync()
+  if (!failure) {
+    return (
+      <Waiting onRetry={again}>
+        <div className="space-y-3">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-28 w-full" />
+        </div>
+      </Waiting>
+    )
+  }
+  const isAway = isWaitingForNetwork(failure)
+  return (
+    <Trouble picture={isAway ? mast : undefined} onRetry={again}>
+      {isAway
+        ? 'No answer came. Your round is read once with a network, and then goes on without one.'
+        : failureWords(failure)}
+    </Trouble>
+  )
+}
+
+/** The round of a phlebotomist. It stays when the session ends, as nobody can log in where there is no network. */
+export function RoundPage() {
+  const profile = useProfile()
+  const isTheirs = profile?.type === 'phlebotomist'
+  useEffect(() => {
+    if (!profile) closeDesk()
+  }, [profile])
+  if (!profile) return <Navigate to="/auth/login" replace state={{ from: '/portal/phlebotomist' }} />
+  if (isTheirs) return <MyRound />
+  return (
+    <NothingHere>
+      The address may be mistyped, or the page has moved. Your bookings and payments are safe.
+    </NothingHere>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { AuthenticityCard } from '../feature/result/authenticity-card.tsx'
+import { useAuthenticity } from '../feature/result/queries.ts'
+import { tidyCode } from '../feature/result/rules.ts'
+import { ApiFailure, failureWords, isOffline } from '../lib/api.ts'
+import { useTitle } from '../lib/hooks.ts'
+import mast from '../ui/art/mast.svg'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Link } from '../ui/link.tsx'
+import { Skeleton, Trouble, Waiting } from '../ui/states.tsx'
+
+function AskForCode({ typed, unknown }: { typed: string; unknown: boolean }) {
+  const [code, setCode] = useState(typed)
+  const [looked, setLooked] = useState(false)
+  const navigate = useNavigate()
+  const isMissing = looked && code.trim() === ''
+  return (
+    <form
+      noValidate
+      className="max-w-column space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setLooked(true)
+        if (code.trim() !== '') navigate(`/verify/${encodeURIComponent(tidyCode(code))}`)
+      }}
+    >
+      {unknown ? (
+        <Banner tone="error" title="We do not know this code" announce>
+          <p>
+            Compare it letter by letter with the report. If it is the same, the report was not released
+            through us: do not rely on it.
+          </p>
+        </Banner>
+      ) : null}
+      <Field
+        id="verify-code"
+        label="The code on the report"
+        hint="Sixteen letters and digits, such as 7KQ2-M4XA-90TB-VE5H"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        value={code}
+        onText={setCode}
+        error={isMissing ? 'Enter the code' : null}
+      />
+      <Button type="submit" look="primary" wide>
+        Check the report
+      </Button>
+    </form>
+  )
+}
+
+function Found({ code }: { code: string }) {
+  const asked = useAuthenticity(code)
+  const again = () => void asked.refetch()
+  if (asked.data)
+    return (
+      <div className="max-w-column space-y-4">
+        <AuthenticityCard code={code} report={asked.data.data} />
+        <Link to="/verify" className="inline-flex min-h-12 items-center">
+          Check another report
+        </Link>
+      </div>
+    )
+  if (asked.error instanceof ApiFailure && asked.error.status === 404)
+    return <AskForCode key={code} typed={code} unknown />
+  if (asked.isError)
+    return (
+      <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again}>
+        {isOffline(asked.error)
+          ? 'No answer came. Your network may have dropped.'
+          : failureWords(asked.error)}
+      </Trouble>
+    )
+  return (
+    <Waiting onRetry={again}>
+      <Skeleton className="max-w-column h-120 w-full" />
+    </Waiting>
+  )
+}
+
+/** Whether a report is genuine, for anybody who holds one. It never shows a value. */
+export function VerifyPage() {
+  useTitle('Check a report')
+  const { code = '' } = useParams()
+  return (
+    <div className="page grow space-y-6 pt-6 pb-12 md:pt-10">
+      <div>
+        <h1>Check a report</h1>
+        <p className="max-w-words text-muted mt-2">
+          Every report has a code. It tells you which lab released it, and whether it still counts. Values are
+          never shown here.
+        </p>
+      </div>
+      {code === '' ? <AskForCode typed="" unknown={false} /> : <Found code={tidyCode(code)} />}
+    </div>
+  )
+}
