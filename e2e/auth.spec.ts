@@ -48,6 +48,25 @@ test('Login is off until both are there and the email can be one; the password c
   await expect(password).toHaveAttribute('type', 'password')
 })
 
+test('an email that was left wrong before the scripts were there is judged once they are', async ({
+  page,
+}) => {
+  let letGo = () => {}
+  const gate = new Promise<void>((open) => {
+    letGo = open
+  })
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('ada@example')
+  await page.getByLabel('Password', { exact: true }).fill('guava river')
+  letGo()
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('guava river')
+})
+
 test('a sign-in that gets no answer says so, and keeps what was typed', async ({ page, context, watch }) => {
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill('ada@example.com')

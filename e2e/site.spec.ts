@@ -155,6 +155,21 @@ test('the three partners stand under tabs that work by keyboard', async ({ page 
   await expect(page.getByRole('tabpanel', { name: 'Doctors' })).toBeVisible()
 })
 
+test('a tap on a part of the page whose script is still on its way is not lost', async ({ page }) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/laboratory-rest*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/lab')
+  const isLive = (one: Element) => Object.keys(one).some((key) => key.startsWith('__react'))
+  await expect.poll(() => page.locator('header').first().evaluate(isLive)).toBe(true)
+  await page.getByRole('tab', { name: 'Pharmacies' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Doctors' })).toBeVisible()
+  arrival.resolve()
+  await expect(page.getByRole('tabpanel', { name: 'Pharmacies' })).toBeVisible()
+})
+
 test('a tap before the scripts are there is not lost', async ({ page }) => {
   const arrival = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -81,7 +81,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
   await test.step('the owner of the order finds the page from the order', async () => {
     await page.goto(`/orders/${reference}`)
     await page.getByRole('link', { name: 'tracking page' }).click()
-    await expect(page.getByLabel('Order id')).toHaveValue(reference)
+    await expect(page.getByLabel('Order id', { exact: true })).toHaveValue(reference)
   })
 
   await test.step('a wrong phone is told the same as an unknown number', async () => {

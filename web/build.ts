@@ -104,7 +104,13 @@ async function withPicture(html: string): Promise<string> {
   const [, file] = /<img [^>]*src="([^"]+\.svg)"[^>]*fetchPriority="high"/i.exec(html) ?? []
   if (file === undefined) return html
   const picture = await readFile(path.join(dist, file), 'utf8')
-  return html.replace(`src="${file}"`, () => `src="data:image/svg+xml,${encodeURIComponent(picture)}"`)
+  if (/['&]/.test(picture)) throw new Error(`${file} cannot stand in an attribute as it is`)
+  const data = picture
+    .replaceAll('"', "'")
+    .replace(/[%#<>{}\s]/g, (sign) => (sign === ' ' ? sign : encodeURIComponent(sign)))
+  return html
+    .replace(`src="${file}"`, () => `src="data:image/svg+xml,${data}"`)
+    .replace(`<link rel="preload" as="image" href="${file}" fetchPriority="high"/>`, '')
 }
 
 /** The style sheet of every page. The server tells the browser by its hash that it may stand in the page. */

@@ -193,6 +193,17 @@ test('no kobo is both refunded and disputed', async () => {
   expect((await control('/transactions/never-paid/dispute')).status).toBe(409)
 })
 
+test('what a bank disputes is not taken back silently beside it, and once the dispute is won all of it can be', async () => {
+  const { id } = await disputed('disputed-not-reversed', { amount: 1_000_000 })
+  const reverse = async () => (await control('/transactions/disputed-not-reversed/reverse')).status
+  expect(await reverse()).toBe(409)
+  expect(await bench.paystack.verify('disputed-not-reversed')).toMatchObject({ status: 'success' })
+  await control(`/disputes/${id}/resolve`, { resolution: 'declined' })
+  expect(await reverse()).toBe(200)
+  const { status, captured, reversedOutside } = await truthOf('disputed-not-reversed')
+  expect([status, reversedOutside]).toEqual(['reversed', captured])
+})
+
 test('disputes are listed by status, time and transaction; odd questions get a 4xx', async () => {
   const list = async (query: string) => (await bench.paystack.call('GET', `/dispute?${query}`)).json
   const open = await list('status=awaiting-merchant-feedback&perPage=1')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { moveBalance } from '../balance/entries.ts'
 import type { Context } from '../context.ts'
+import { disputedOf } from '../dispute/rows.ts'
 import { PaystackError } from '../envelope.ts'
 import { feeOn } from '../fees.ts'
 import type { PaymentMethod } from '../payment-methods.ts'
@@ -140,6 +141,8 @@ export function reverseSilently(context: Context, reference: string): Transactio
     const before = lockedTransaction(context, reference)
     const left = remainingOf(context, before)
     if (before.status !== 'success' || left <= 0) throw new WrongState('Only what was paid can be reversed')
+    // It would read `reversed` for good, also where the dispute is won and all that was disputed stays.
+    if (disputedOf(context, before.id).open > 0) throw new WrongState('A bank has not decided about it yet')
     moveBalance(context, 'reversal', before, -left)
     const sql = `UPDATE paystack_transaction SET status = 'reversed', touched_at = ? WHERE reference = ?`
     store.prepare(sql).run(now(), reference)

@@ -32,4 +32,15 @@ function keepTap({ target }: Event): void {
   }, 50)
 }
 
-if (scripts.length > 0) document.addEventListener('click', keepTap)
+/** Where a part of the page has yet to be taken over, React stops the tap that it cannot give to anybody. */
+function hearOfStop(event: Event): void {
+  event.stopPropagation = () => {
+    keepTap(event)
+    Event.prototype.stopPropagation.call(event)
+  }
+}
+
+if (scripts.length > 0) {
+  document.addEventListener('click', hearOfStop, true)
+  document.addEventListener('click', keepTap)
+}

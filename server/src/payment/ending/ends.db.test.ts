@@ -30,7 +30,8 @@ import { sweepPayments } from '../jobs.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { reconcileDay } from '../reconcile/reconcile.ts'
 import { cancelBooking } from '../refund/cancel.ts'
-import { advanceRefund } from '../refund/refunds.ts'
+import { advanceRefund, bookProgress } from '../refund/refunds.ts'
+import { refundById } from '../refund/rows.ts'
 import { settle } from '../settle.ts'
 
 const hour = 60 * 60 * 1000
@@ -460,8 +461,26 @@ test('whose sending nobody can be sure of is looked up at Paystack first, and th
   const id = await disputed(one)
   await decide(id, 'auto-accepted')
   expect((await refundsOf(one)).map(({ state }) => state)).toEqual(['requested'])
+  expect(await brokenInvariants(world.db)).toEqual([])
   await sweep()
   expect([await stateOf(one), await atPaystack(one)]).toEqual(['refunded', 0])
+})
+
+test('whose sending is given up while a bank takes the money is ended with that, not at its next look', async () => {
+  const one = await paid()
+  await give(one)
+  const [row] = await refundsOf(one)
+  const refund = (await refundById(world.db, row?.id ?? '')) ?? expect.unreachable()
+  await world.sql`update refund set sending_until = now() + interval '1 minute' where id = ${refund.id}`
+  await decide(await disputed(one), 'auto-accepted')
+  await world.sql`update refund set sending_until = null where id = ${refund.id}`
+  const [payment] = await world.sql<{ order_id: number }[]>`
+    select order_id from payment where reference = ${one.payment}`
+  await world.db
+    .transaction()
+    .execute((tx) => bookProgress(tx, refund, payment?.order_id ?? 0, { kind: 'silent' }, world.clock.now()))
+  expect(await brokenInvariants(world.db)).toEqual([])
+  expect(await stateOf(one)).toBe('refunded')
 })
 
 test('what a bank took of a part leaves the rest to go back', async () => {

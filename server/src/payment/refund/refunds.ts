@@ -89,8 +89,8 @@ export async function bookProgress(
   if (heard.kind === 'known') return await bookKnown(tx, locked, refund, heard.refund, now)
   if (heard.kind === 'refused' && !ofOurKey.has(heard.status))
     return await lose(tx, locked, refund, { refusal: heard.why }, now)
-  if (heard.kind === 'taken') {
-    // Whoever read the list had taken the sending on, so that it is sure that nobody has sent it.
+  if (heard.kind === 'taken' || (heard.kind === 'silent' && (await isTakenUnsent(tx, refund)))) {
+    // Whoever read the list had taken the sending on, or has given it up, so that it is sure that nobody has sent it.
     await refunds.setRefund(tx, id, { sending_until: null, check_at: now })
     return await coverLosses(tx, locked, now)
   }
@@ -108,6 +108,12 @@ export async function bookProgress(
     check_at: new Date(now.getTime() + pauseAfter(checks)),
     checks: heard.kind === 'silent' ? 0 : checks + 1,
   })
+}
+
+/** Whether a bank took the money of a refund that nobody has sent, be it that its sending was given up meanwhile. */
+async function isTakenUnsent(tx: Tx, refund: refunds.RefundRow): Promise<boolean> {
+  const unsent = refund.provider_id === null && refund.sending_until === null
+  return unsent && (await standingOf(tx, refund.payment_id)) === 'taken'
 }
 
 function hasWaitedLong({ requested_at, details_at }: refunds.RefundRow, now: Date): boolean {

@@ -21,9 +21,9 @@ type LoginFormProps = {
 
 /** Email and password. When it works, the session starts, and whoever watches the session moves on. */
 export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
-  const [email, setEmail, emailField] = useTyped()
-  const [password, setPassword, passwordField] = useTyped()
   const [left, setLeft] = useState(false)
+  const [email, setEmail, emailField] = useTyped(setLeft)
+  const [password, setPassword, passwordField] = useTyped()
   const act = useAct()
   const missing = loginMissing(email, password)
 
