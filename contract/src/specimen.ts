@@ -45,11 +45,12 @@ const worklistItem = z.object({
 export type WorklistItem = z.infer<typeof worklistItem>
 
 export const listWorklist = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/v0/lab/worklist',
-  summary: 'The paid orders of the lab in a stage of its work, or those that a search finds.',
+  summary:
+    'The paid orders of the lab in a stage of its work, or those that a search finds. It changes nothing; it is no GET because names are looked for, and no address may hold one.',
   access: 'lab',
-  query: z.object({
+  body: z.strictObject({
     ...paging,
     stage: z.optional(workStage),
     /** Of this location, by its address. */

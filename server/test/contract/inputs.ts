@@ -176,7 +176,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   readInvitation: () => ({ body: { token: noToken } }),
   acceptInvitation: () => ({ body: { token: noToken, name: 'New Person', phone: '08031234567', password } }),
   readMembership: none,
-  listWorklist: () => ({ query: { stage: 'to_come', on: '2026-11-22', q: 'mama' } }),
+  listWorklist: () => ({ body: { stage: 'to_come', on: '2026-11-22', q: 'mama' } }),
   readWorklistDesk: () => ({ query: { location: yaba.main } }),
   readLabOrder: ({ order }) => ({ params: { reference: order } }),
   checkIn: ({ order }) => ({ params: { reference: order } }),

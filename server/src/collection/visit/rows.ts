@@ -177,6 +177,7 @@ export async function ordersToFollow(db: Db, now: Date, limit: number): Promise<
   const { rows } = await sql<{ id: number }>`
     select id::int from (
       (select o.id from lab_order o where o.state = 'scheduled' and o.mode = 'sampleCollection'
+        and (o.late_money_at is null or o.late_choice is not null)
         and not exists (select 1 from collection c where c.order_id = o.id
           and c.state in ('requested', 'assigned', 'on_the_way', 'missed'))
         and (o.collection_on + o.collection_time::time) at time zone 'Africa/Lagos' > ${now} limit ${limit})

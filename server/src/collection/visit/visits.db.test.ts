@@ -113,6 +113,34 @@ async function onTheDay() {
 }
 
 type Visit = Awaited<ReturnType<typeof visited>>
+
+test('nobody is sent for money that came late, until whoever booked has chosen', async () => {
+  const type = homeVisit(clock.now())
+  const booked = await book(asAda, bookingForm({ type, dob: '1961-04-12' }))
+  await pay(world, booked.payment)
+  const orderId = await idOf(booked.order)
+  await sql`update lab_order set late_money_at = paid_at where id = ${orderId}`
+  await follow(orderId)
+  await sweep()
+  expect(await newestVisit(db, orderId)).toBeUndefined()
+  await sql`update lab_order set late_choice = 'keep' where id = ${orderId}`
+  await sweep()
+  expect(await at(orderId)).toMatchObject({ state: 'assigned' })
+})
+
+test('a visit that is given to another while somebody is on the way costs nothing more to give up', async () => {
+  const visit = await visited()
+  await onTheDay()
+  await send(asFemi, await act(visit, { verb: 'set_off' }))
+  const set = async () =>
+    (await sql<{ at: Date | null }[]>`select set_off_at as at from lab_order where id = ${visit.orderId}`)[0]
+      ?.at
+  expect(await set()).not.toBe(null)
+  const body = { phlebotomist: tundeId, reason: 'a puncture' }
+  expect(await asOps(assignVisit, { params: { id: visit.id }, body })).toMatchObject({ httpStatus: 200 })
+  expect(await set()).toBe(null)
+})
+
 type Done = Partial<VisitActSent> & { readonly verb: VisitActSent['verb'] }
 
 async function act({ orderId }: Visit, done: Done): Promise<VisitActSent> {

@@ -1,6 +1,7 @@
 import {
   type Chooser,
   cancellationOf,
+  forgetSetOff,
   lockOrder,
   moveVisit,
   type OrderRow,
@@ -33,9 +34,14 @@ export async function followOrder(tx: Tx, orderId: number, now: Date): Promise<v
     if (visit) await callOff(tx, order, visit, now)
     return
   }
-  if (!visit && visitHasPassed(order, now)) return
+  if (!visit && (visitHasPassed(order, now) || awaitsChoice(order))) return
   const current = visit ? await atItsTime(tx, order, visit, now) : await openVisit(tx, order, 'system', now)
   if (current?.state === 'requested') await sendSomebody(tx, order, current, now)
+}
+
+/** Whether its money came late, and whoever booked has yet to say what becomes of it. */
+function awaitsChoice({ late_money_at, late_choice }: OrderRow): boolean {
+  return late_money_at !== null && late_choice === null
 }
 
 /** Opens the visit of a paid order. */
@@ -150,6 +156,8 @@ async function give(
   const verb = visit.state === 'requested' ? 'assign' : 'reassign'
   const known = { staff_id: staffId, arrived_at: null, code_tries: 0, round: visit.round + 1 }
   await move(tx, visit, verb, { ...by, staffId }, known)
+  // Whoever was on the way comes no more, and nobody else has set off.
+  if (visit.state === 'on_the_way') await forgetSetOff(tx, order.id)
   await expectSpecimens(tx, order, by.at)
 }
 

@@ -12,14 +12,14 @@ export function worklistRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  serve(server, contract.listWorklist, async ({ viewer, query }) => {
-    const { stage, on, location, page, limit } = query
+  serve(server, contract.listWorklist, async ({ viewer, body }) => {
+    const { stage, on, location, page, limit } = body
     if (on !== undefined && !contract.parseLagosDate(on))
       throw new Refusal('invalid', { fields: { on: 'Choose a day that exists.' } })
     const sight = await sightOf(db, await colleague(db, viewer), location)
-    const q = query.q?.trim() || undefined
+    const q = body.q?.trim() || undefined
     const found = await rows.workOf(db, sight, { stage, on, q, limit, offset: (page - 1) * limit })
-    return { data: found.rows.map(presentWork), pagination: paginate(found.total, query) }
+    return { data: found.rows.map(presentWork), pagination: paginate(found.total, body) }
   })
 
   serve(server, contract.readWorklistDesk, async ({ viewer, query }) => {

@@ -71,8 +71,8 @@ async function collected(): Promise<{ order: string; first: string; second: stri
   return { order, first, second }
 }
 
-const listed = async (query: Record<string, string>) =>
-  (await asSola(listWorklist, { query: { limit: '50', ...query } })).data.map(({ reference }) => reference)
+const listed = async (wanted: Record<string, string>) =>
+  (await asSola(listWorklist, { body: { limit: 50, ...wanted } })).data.map(({ reference }) => reference)
 
 describe('the lab', () => {
   test('leads a walk-in from the desk to the bench, and is told what comes next', async () => {
@@ -200,14 +200,14 @@ describe("what is not one's own", () => {
         await caller(downloadLabels, { ...params(order), query: {} }),
       ])
         expect(answer).toMatchObject({ httpStatus: 404, code: 'not_found' })
-      expect((await caller(listWorklist, { query: { q: order } })).data).toEqual([])
-      expect((await caller(listWorklist, { query: { q: first } })).data).toEqual([])
+      expect((await caller(listWorklist, { body: { q: order } })).data).toEqual([])
+      expect((await caller(listWorklist, { body: { q: first } })).data).toEqual([])
     }
   })
 
   test('is a location at which one does not work', async () => {
-    const query = { location: yaba.main }
-    expect(await asAnnex(listWorklist, { query })).toMatchObject({ httpStatus: 404 })
+    const body = { location: yaba.main }
+    expect(await asAnnex(listWorklist, { body })).toMatchObject({ httpStatus: 404 })
     expect((await asAnnex(readWorklistDesk)).data.locations).toEqual([
       { address: yaba.annex, name: 'Yaba Annex' },
     ])
@@ -217,7 +217,7 @@ describe("what is not one's own", () => {
     const { order } = await book(asAda)
     expect((await asSola(readLabOrder, params(order))).httpStatus).toBe(404)
     expect(await listed({ q: order })).toEqual([])
-    expect((await (await world.as(ops))(listWorklist)).httpStatus).toBe(404)
+    expect((await (await world.as(ops))(listWorklist, { body: {} })).httpStatus).toBe(404)
   })
 })
 
@@ -259,14 +259,16 @@ describe('the worklist', () => {
     expect(data.counts.to_come).toBe(before.to_come + 1)
     const annex = { query: { location: yaba.annex } }
     expect((await asSola(readWorklistDesk, annex)).data.counts.to_come).toBe(1)
-    expect((await asAnnex(listWorklist)).data.map(({ reference }) => reference)).toEqual([order])
+    expect((await asAnnex(listWorklist, { body: {} })).data.map(({ reference }) => reference)).toEqual([
+      order,
+    ])
   })
 
   test('is paged, and takes no day that does not exist', async () => {
-    const first = await asSola(listWorklist, { query: { stage: 'to_come', limit: '2' } })
+    const first = await asSola(listWorklist, { body: { stage: 'to_come', limit: 2 } })
     expect(first.data).toHaveLength(2)
     expect(first.pagination?.totalPages).toBeGreaterThan(1)
-    expect(await asSola(listWorklist, { query: { on: '2026-02-30' } })).toMatchObject({ code: 'invalid' })
+    expect(await asSola(listWorklist, { body: { on: '2026-02-30' } })).toMatchObject({ code: 'invalid' })
   })
 
   test('lets twenty colleagues check the same patient in at once, as if there had been one', async () => {

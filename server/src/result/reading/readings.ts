@@ -3,17 +3,19 @@ import { type OrderRow, orderByReference } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { isWorkedOn } from '../report/reports.ts'
 import * as reports from '../report/rows.ts'
 import { sheetFile } from '../sheet/rows.ts'
 import * as rows from './rows.ts'
 
 /**
  * An order whose results somebody may read: they booked it as a patient, or it is about the owner of their confirmed email.
+ * None while a sample has to be taken again, or once the order was cancelled and its money has gone back.
  * A doctor who booked does not read what their patient has not agreed to. To anybody else it is `not_found`.
  */
 export async function orderToRead(db: Db, viewer: Viewer, reference: string): Promise<OrderRow> {
   const order = await orderByReference(db, reference)
-  if (!order?.paid_at) throw new Refusal('not_found')
+  if (!order?.paid_at || !isWorkedOn(order)) throw new Refusal('not_found')
   if (order.account_id === viewer.accountId && viewer.type === 'user') return order
   const account = await accountById(db, viewer.accountId)
   const isAbout = account?.email.toLowerCase() === order.patient_email.toLowerCase()

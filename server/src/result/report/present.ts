@@ -80,7 +80,8 @@ function actsFor(
     ...(state === 'draft' && isFilled && verifies && newest?.entered_by !== accountId
       ? (['verify'] as const)
       : []),
-    ...(state === 'verified' && verifies ? (['release', 'send_back'] as const) : []),
+    ...(state === 'verified' && isFilled && verifies ? (['release'] as const) : []),
+    ...(state === 'verified' && verifies ? (['send_back'] as const) : []),
     ...(state === 'released' && verifies ? (['correct'] as const) : []),
   ]
 }

@@ -13,7 +13,7 @@ import { sheetContent } from '../sheet/content.ts'
 import type { SheetPress } from '../sheet/press.ts'
 import { insertSheet } from '../sheet/rows.ts'
 import { reportMoves } from './report-state.ts'
-import { type ByMember, openReport, who } from './reports.ts'
+import { type ByMember, openReport, requireSample, who } from './reports.ts'
 import * as rows from './rows.ts'
 
 export type ReleaseNeeds = {
@@ -41,8 +41,10 @@ export async function releaseReport(
   requireDuty(by.member, 'verifier')
   const drawn = await drawSheetOf(needs, by, id, counselledBy)
   await needs.db.transaction().execute(async (tx) => {
-    const { order, report, newest } = await openReport(tx, by.member, id)
+    const opened = await openReport(tx, by.member, id)
+    const { order, report, newest } = opened
     if (newest?.state === 'released') return
+    if (newest) await requireSample(tx, opened, newest)
     const ruling = newest && rule(reportMoves, 'release', newest.state, 'lab')
     if (!newest || !ruling?.ok || !drawn) throw new Refusal('wrong_state')
     if (!isSame(newest, drawn.version)) throw new Refusal('result_changed')

@@ -1,10 +1,13 @@
 import {
+  collectSamples,
   correctReport,
   enterResults,
   type LabReport,
   readLabResults,
   readOrder,
   readResults,
+  receiveSample,
+  rejectSample,
   releaseReport,
   sendBackReport,
   verifyReport,
@@ -14,6 +17,7 @@ import { orderAtBench } from '../../../test/bench.ts'
 import { ada, chidi, drBello, sola, sugar, tola } from '../../../test/cast.ts'
 import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
 import { buildWorld, type Caller, until } from '../../../test/world.ts'
+import { lastValues } from './rows.ts'
 
 const world = await buildWorld()
 await world.work()
@@ -157,6 +161,89 @@ describe('the way of a result', () => {
     expect((await asBello(readOrder, { params: { reference } })).data.state).toBe('results_ready')
     expect(await asBello(readResults, { params: { reference } })).toMatchObject({ httpStatus: 404 })
   })
+})
+
+describe('a sample that is rejected after its values were entered', () => {
+  const accessions = async (reference: string) =>
+    await sql<{ accession: string }[]>`
+      select accession from specimen join lab_order on lab_order.id = specimen.order_id
+      where reference = ${reference} and specimen.state <> 'rejected'`
+
+  /** The sample of an order, rejected; and whether the patient can read anything then. */
+  async function reject(by: Caller, reference: string) {
+    const [sample] = await accessions(reference)
+    const params = { accession: sample?.accession ?? '' }
+    expect(await by(rejectSample, { params, body: { reason: 'haemolysed' } })).toMatchObject({
+      httpStatus: 200,
+    })
+  }
+
+  /** Another sample, taken and received. */
+  async function another(by: Caller, reference: string) {
+    world.clock.moveOn(60_000)
+    expect(await by(collectSamples, { params: { reference }, body: {} })).toMatchObject({ httpStatus: 200 })
+    const [sample] = await accessions(reference)
+    const received = await by(receiveSample, { params: { accession: sample?.accession ?? '' } })
+    expect(received).toMatchObject({ httpStatus: 200 })
+  }
+
+  test('leaves no value that could go out as the next sample’s', async () => {
+    const { asAda, asSola, asTola } = await people()
+    const reference = await orderAtBench(world, asAda, oneTest)
+    await enter(asSola, reference, '9.9')
+    await verify(asTola, reference)
+    await reject(asSola, reference)
+    expect(await release(asTola, reference)).toMatchObject({ code: 'wrong_state' })
+    await another(asSola, reference)
+    const stale = await only(asTola, reference)
+    expect(newest(stale).values).toEqual([])
+    expect(stale.may).toEqual(['send_back'])
+    expect(await release(asTola, reference)).toMatchObject({ code: 'wrong_state' })
+    const params = { id: stale.id }
+    await asTola(sendBackReport, { params, body: { reason: 'another sample' } })
+    expect(await verify(asTola, reference)).toMatchObject({ code: 'wrong_state' })
+    await enter(asSola, reference, '5.1')
+    await verify(asTola, reference)
+    expect(await release(asTola, reference)).toMatchObject({ httpStatus: 200 })
+    expect(await stateOf(reference)).toBe('results_ready')
+  })
+})
+
+test('nobody reads results of an order that was cancelled', async () => {
+  const { asAda } = await people()
+  const reference = await orderAtBench(world, asAda, oneTest)
+  await releaseAll(world, reference)
+  expect(await asAda(readResults, { params: { reference } })).toMatchObject({ httpStatus: 200 })
+  await sql`update lab_order set state = 'cancelled' where reference = ${reference}`
+  expect(await asAda(readResults, { params: { reference } })).toMatchObject({ code: 'not_found' })
+  await sql`update lab_order set state = 'results_ready' where reference = ${reference}`
+})
+
+test('what another lab has released is not shown beside', async () => {
+  const { asAda, asSola, asTola } = await people()
+  const patient = { ...oneTest, name: 'Halima Elsewhere', dob: '1979-05-06' }
+  const reference = await orderAtBench(world, asAda, patient)
+  await enter(asSola, reference, '4.2')
+  await verify(asTola, reference)
+  await release(asTola, reference)
+  const next = await orderAtBench(world, asAda, patient)
+  expect((await only(asSola, next)).analytes[0]?.last).toMatchObject({ value: '4.2' })
+  const found = await sql<{ id: number; labId: number; accountId: number }[]>`
+    select id::int, lab_id::int as "labId", account_id::int as "accountId" from lab_order where reference = ${next}`
+  const order = found[0] ?? expect.unreachable()
+  const [measured] = await sql<{ id: number }[]>`
+    select distinct analyte_id::int as id from result_value join report on report.id = report_id
+    join lab_order on lab_order.id = order_id where reference = ${reference}`
+  const same = {
+    accountId: order.accountId,
+    name: patient.name,
+    gender: 'Female',
+    bornOn: patient.dob,
+  } as const
+  const seenBy = async (labId: number) =>
+    await lastValues(world.db, { ...same, labId }, order.id, [measured?.id ?? 0])
+  expect(await seenBy(order.labId)).toHaveLength(1)
+  expect(await seenBy(order.labId + 1)).toEqual([])
 })
 
 describe('who may', () => {

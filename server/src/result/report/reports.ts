@@ -1,7 +1,7 @@
 import { flagOf, readValue } from '@labalaba/contract'
 import { linesOf, lockOrder, type OrderRow } from '../../booking/index.ts'
 import { testsSold } from '../../catalogue/index.ts'
-import { testsReady } from '../../collection/index.ts'
+import { specimensOf, testsReady } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../lab/index.ts'
 import { rule } from '../../platform/moves.ts'
@@ -95,6 +95,31 @@ async function isReady(db: Db, { order_id, position, test_id }: rows.ReportRow):
   return ready.some((one) => one.position === position && one.testId === test_id)
 }
 
+/** Refuses `wrong_state` where values are not of the sample that is in the lab now: it is another, or there is none. */
+export async function requireSample(
+  db: Db,
+  { order, report }: Pick<Opened, 'order' | 'report'>,
+  version: rows.VersionRow,
+): Promise<void> {
+  if (!isWorkedOn(order) || !(await isReady(db, report))) throw new Refusal('wrong_state')
+  if (isOfEarlierSample(await specimensOf(db, order.id), report, version)) throw new Refusal('wrong_state')
+}
+
+/** Whether values were entered before the sample came that is in the lab now: they are of one that was rejected. */
+export function isOfEarlierSample(
+  specimens: Awaited<ReturnType<typeof specimensOf>>,
+  report: Pick<rows.ReportRow, 'position' | 'test_id'>,
+  version: Pick<rows.VersionRow, 'entered_at'>,
+): boolean {
+  return specimens.some(
+    ({ state, received_at, tests }) =>
+      state === 'received' &&
+      received_at !== null &&
+      received_at > version.entered_at &&
+      tests.some(({ position, testId }) => position === report.position && testId === report.test_id),
+  )
+}
+
 /** Each value with what it is measured by, frozen. What is empty is left out. */
 function readValues(analytes: readonly AnalyteRow[], sex: 'Male' | 'Female', typed: readonly Typed[]) {
   const wrong: Record<string, string> = {}
@@ -132,8 +157,10 @@ function frozen(
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: string): Promise<void> {
   requireDuty(by.member, 'verifier')
-  const { order, newest } = await openReport(tx, by.member, id)
-  if (!isWorkedOn(order) || !newest) throw new Refusal('wrong_state')
+  const opened = await openReport(tx, by.member, id)
+  const { newest } = opened
+  if (!newest) throw new Refusal('wrong_state')
+  await requireSample(tx, opened, newest)
   const isSeen = newest.entered_at.toISOString() === seen
   if (newest.state === 'verified' && newest.verified_by === by.accountId && isSeen) return
   const ruling = rule(reportMoves, 'verify', newest.state, 'lab')

@@ -1,6 +1,6 @@
 import * as contract from '@labalaba/contract'
 import { lockOrder, type OrderRow, orderByReference } from '../../booking/index.ts'
-import { testsReady } from '../../collection/index.ts'
+import { specimensOf, testsReady } from '../../collection/index.ts'
 import type { Db } from '../../db.ts'
 import { requireMember, worksAt } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,6 +15,7 @@ import {
   beginReports,
   correctReport,
   enterResults,
+  isOfEarlierSample,
   sendBackReport,
   verifyReport,
 } from './reports.ts'
@@ -78,8 +79,9 @@ async function begun(db: Db, order: OrderRow): Promise<rows.ReportRow[]> {
 async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportRow[], by: ByMember) {
   const ids = reports.map(({ id }) => id)
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
-  const [ready, sensitive, analytes, versions, values] = await Promise.all([
+  const [ready, specimens, sensitive, analytes, versions, values] = await Promise.all([
     testsReady(db, order.id),
+    specimensOf(db, order.id),
     sensitiveAmong(db, testIds),
     analytesOf(db, testIds),
     rows.versionsOf(db, ids),
@@ -92,6 +94,15 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
     analytes.map(({ id }) => id),
   )
   await noteReading(db, by, versions)
+  /** What was measured in a sample that was rejected later is not offered again. */
+  const isOfItsSample = (report: rows.ReportRow, { number }: rows.ValueRow) =>
+    versions.every(
+      (version) =>
+        version.report_id !== report.id ||
+        version.number !== number ||
+        (version.state !== 'draft' && version.state !== 'verified') ||
+        !isOfEarlierSample(specimens, report, version),
+    )
   return reports.map((report) =>
     presentReport(
       {
@@ -107,7 +118,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
             ),
           ),
         versions: versions.filter(({ report_id }) => report_id === report.id),
-        values: values.filter(({ report_id }) => report_id === report.id),
+        values: values.filter((value) => value.report_id === report.id && isOfItsSample(report, value)),
       },
       by.member,
       by.accountId,
@@ -117,7 +128,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
 
 function samePatient(order: OrderRow): rows.SamePatient {
   const { account_id: accountId, patient_name: name, patient_gender: gender, patient_born_on: bornOn } = order
-  return { accountId, name, gender, bornOn }
+  return { accountId, name, gender, bornOn, labId: order.lab_id }
 }
 
 /** The newest version of each report has been read by somebody of the lab. */

@@ -89,11 +89,12 @@ export type SamePatient = {
   readonly name: string
   readonly gender: 'Male' | 'Female'
   readonly bornOn: string | null
+  readonly labId: number
 }
 
 export type LastValue = { analyteId: number; value: string; unit: string | null; at: Date }
 
-/** What was last released of each of these for a patient, in another order. */
+/** What the same lab last released of each of these for a patient, in another order. */
 export async function lastValues(
   db: Db,
   patient: SamePatient,
@@ -109,6 +110,7 @@ export async function lastValues(
       join report_version on report_version.report_id = report.id and report_version.state = 'released'
       join result_value on result_value.report_id = report.id and result_value.number = report_version.number
     where lab_order.account_id = ${patient.accountId} and lab_order.id <> ${orderId}
+      and lab_order.lab_id = ${patient.labId}
       and fold(lab_order.patient_name) = fold(${patient.name}) and lab_order.patient_gender = ${patient.gender}
       and lab_order.patient_born_on = ${patient.bornOn}::date
       and result_value.analyte_id = any(${[...analyteIds]}::bigint[])

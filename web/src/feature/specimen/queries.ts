@@ -39,11 +39,11 @@ export function useWorklist(wanted: Wanted) {
 
 function worklist({ stage, location, on, q, page }: Wanted) {
   const narrowed = { ...(location && { location }), page, limit: 25 }
-  const query = q === '' ? { ...narrowed, stage, ...(on && { on }) } : { ...narrowed, q }
+  const body = q === '' ? { ...narrowed, stage, ...(on && { on }) } : { ...narrowed, q }
   return {
-    queryKey: ['worklist', query],
+    queryKey: ['worklist', body],
     queryFn: ({ signal }: { signal?: AbortSignal }) =>
-      call(listWorklist, { query, ...(signal && { signal }) }),
+      call(listWorklist, { body, ...(signal && { signal }) }),
     staleTime: 3_000,
   }
 }
