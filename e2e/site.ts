@@ -12,7 +12,7 @@ type Site = {
   /** Judges the browser of `page` at the end of the test. */
   watch: Watch
   /** Opens a second browser that shares nothing with the first, and is watched too. */
-  anotherPerson: () => Promise<Page>
+  anotherPerson: (how?: { losesNetwork: true }) => Promise<Page>
 }
 
 /** A test against the running product. `page` starts on no page; addresses are within the product. */
@@ -32,9 +32,11 @@ export const test = base.extend<Site>({
   ],
   anotherPerson: async ({ browser, contextOptions }, use) => {
     const watches: Watch[] = []
-    await use(async () => {
+    await use(async (how) => {
       const context = await browser.newContext(contextOptions)
-      watches.push(watchContext(context))
+      const watch = watchContext(context)
+      if (how?.losesNetwork) watch.allowLostNetwork()
+      watches.push(watch)
       return context.newPage()
     })
     for (const watch of watches) watch.check()

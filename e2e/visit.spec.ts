@@ -63,7 +63,7 @@ test('a patient pays for a home visit, the phlebotomist takes the samples with t
   await expect(office.getByRole('listitem').filter({ hasText: patient.name })).toContainText('To visit')
   await expectGoodLook(office, 'home visits')
 
-  const femi = await anotherPerson()
+  const femi = await anotherPerson({ losesNetwork: true })
   await work(femi, product, phlebotomist)
   await expect(femi).toHaveURL(/\/portal\/phlebotomist$/)
   await expectGoodLook(femi, 'round')
