@@ -15,6 +15,7 @@ import { insertSheet } from '../sheet/rows.ts'
 import { reportMoves } from './report-state.ts'
 import { type ByMember, openReport, requireSample, who } from './reports.ts'
 import * as rows from './rows.ts'
+import { isAmong } from './rules.ts'
 
 export type ReleaseNeeds = {
   readonly db: Db
@@ -102,11 +103,7 @@ async function drawSheetOf(needs: ReleaseNeeds, by: ByMember, id: string, counse
     specimensOf(db, order.id),
   ])
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
-  const serves = specimens.findLast(({ state, tests }) =>
-    tests.some(
-      (one) => one.position === report.position && one.testId === report.test_id && state === 'received',
-    ),
-  )
+  const serves = specimens.findLast(({ state, tests }) => state === 'received' && isAmong(tests, report))
   const content = sheetContent({
     ...{ order, report, version, lab, counselledBy, publicUrl },
     values: values.filter(({ number }) => number === version.number),

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { type AnalyteRow, analytesOf, describePlainly } from '../analyte/rows.ts'
 import { reportMoves } from './report-state.ts'
 import * as rows from './rows.ts'
-import { intervalFor } from './rules.ts'
+import { intervalFor, isAmong, isOfEarlierSample } from './rules.ts'
 
 /** Who of a lab does something, and when. */
 export type ByMember = { readonly member: MemberRow; readonly accountId: number; readonly at: Date }
@@ -62,7 +62,7 @@ export async function enterResults(
 ): Promise<void> {
   requireDuty(by.member, 'scientist')
   const { order, report, newest } = await openReport(tx, by.member, id)
-  if (!isWorkedOn(order) || !(await isReady(tx, report))) throw new Refusal('wrong_state')
+  if (!isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report)) throw new Refusal('wrong_state')
   const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
   if (!ruling.ok) throw new Refusal('wrong_state')
   if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new Refusal('result_changed')
@@ -90,34 +90,14 @@ function laterThan(at: Date, before: Date | undefined): Date {
   return before && before >= at ? new Date(before.getTime() + 1) : at
 }
 
-async function isReady(db: Db, { order_id, position, test_id }: rows.ReportRow): Promise<boolean> {
-  const ready = await testsReady(db, order_id)
-  return ready.some((one) => one.position === position && one.testId === test_id)
-}
-
 /** Refuses `wrong_state` where values are not of the sample that is in the lab now: it is another, or there is none. */
 export async function requireSample(
   db: Db,
   { order, report }: Pick<Opened, 'order' | 'report'>,
-  version: rows.VersionRow,
+  { entered_at: enteredAt }: Pick<rows.VersionRow, 'entered_at'>,
 ): Promise<void> {
-  if (!isWorkedOn(order) || !(await isReady(db, report))) throw new Refusal('wrong_state')
-  if (isOfEarlierSample(await specimensOf(db, order.id), report, version)) throw new Refusal('wrong_state')
-}
-
-/** Whether values were entered before the sample came that is in the lab now: they are of one that was rejected. */
-export function isOfEarlierSample(
-  specimens: Awaited<ReturnType<typeof specimensOf>>,
-  report: Pick<rows.ReportRow, 'position' | 'test_id'>,
-  version: Pick<rows.VersionRow, 'entered_at'>,
-): boolean {
-  return specimens.some(
-    ({ state, received_at, tests }) =>
-      state === 'received' &&
-      received_at !== null &&
-      received_at > version.entered_at &&
-      tests.some(({ position, testId }) => position === report.position && testId === report.test_id),
-  )
+  if (!isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report)) throw new Refusal('wrong_state')
+  if (isOfEarlierSample(await specimensOf(db, order.id), report, enteredAt)) throw new Refusal('wrong_state')
 }
 
 /** Each value with what it is measured by, frozen. What is empty is left out. */

@@ -15,11 +15,11 @@ import {
   beginReports,
   correctReport,
   enterResults,
-  isOfEarlierSample,
   sendBackReport,
   verifyReport,
 } from './reports.ts'
 import * as rows from './rows.ts'
+import { isAmong, isOfEarlierSample } from './rules.ts'
 
 type Needs = ReleaseNeeds & { readonly clock: Clock }
 
@@ -94,20 +94,16 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
     analytes.map(({ id }) => id),
   )
   await noteReading(db, by, versions)
-  /** What was measured in a sample that was rejected later is not offered again. */
-  const isOfItsSample = (report: rows.ReportRow, { number }: rows.ValueRow) =>
-    versions.every(
-      (version) =>
-        version.report_id !== report.id ||
-        version.number !== number ||
-        (version.state !== 'draft' && version.state !== 'verified') ||
-        !isOfEarlierSample(specimens, report, version),
-    )
-  return reports.map((report) =>
-    presentReport(
+  // What was measured in a sample that was rejected since is not offered again.
+  const isGone = (report: rows.ReportRow, { state, entered_at }: rows.VersionRow) =>
+    (state === 'draft' || state === 'verified') && isOfEarlierSample(specimens, report, entered_at)
+  return reports.map((report) => {
+    const own = versions.filter(({ report_id }) => report_id === report.id)
+    const gone = own.filter((version) => isGone(report, version)).map(({ number }) => number)
+    return presentReport(
       {
         ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
-        ready: ready.some((one) => one.position === report.position && one.testId === report.test_id),
+        ready: isAmong(ready, report),
         analytes: analytes
           .filter(({ test_id }) => test_id === report.test_id)
           .map((analyte) =>
@@ -117,13 +113,13 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
               last.find(({ analyteId }) => analyteId === analyte.id),
             ),
           ),
-        versions: versions.filter(({ report_id }) => report_id === report.id),
-        values: values.filter((value) => value.report_id === report.id && isOfItsSample(report, value)),
+        versions: own,
+        values: values.filter((value) => value.report_id === report.id && !gone.includes(value.number)),
       },
       by.member,
       by.accountId,
-    ),
-  )
+    )
+  })
 }
 
 function samePatient(order: OrderRow): rows.SamePatient {
