@@ -10,6 +10,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // On a machine that is busy with other work a browser may be late once. What needs it is counted and named at the end.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How many tests passed, failed and were left out. */
-export type Counts = { passed: number; failed: number; skipped: number }
+/** How many tests passed, failed and were left out; of those that passed, how many only at their second try. */
+export type Counts = { passed: number; failed: number; skipped: number; again: number }
 
 /** Where the runs below one `npm test` leave their results: the check's rule tests are in a process of its own. */
 const variable = 'LABALABA_TEST_RESULTS'
@@ -26,7 +26,7 @@ export function readCounts(run: string): Counts {
   try {
     return countsOf(JSON.parse(readFileSync(resultFile(run) ?? '', 'utf8')))
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, again: 0 }
   }
 }
 
@@ -41,9 +41,9 @@ type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: 
 function countsOf(report: VitestReport | PlaywrightReport): Counts {
   if ('stats' in report) {
     const { expected, flaky, unexpected, skipped } = report.stats
-    return { passed: expected, failed: unexpected + flaky, skipped }
+    return { passed: expected + flaky, failed: unexpected, skipped, again: flaky }
   }
   // A file that cannot even be loaded has no failed tests, only a failed suite.
   const failed = report.numFailedTests || report.numFailedTestSuites
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, again: 0 }
 }

@@ -1,5 +1,5 @@
 import { runOpenly, type Step } from './steps.ts'
-import { openResults, readCounts, resultFile } from './test-counts.ts'
+import { type Counts, openResults, readCounts, resultFile } from './test-counts.ts'
 
 /** `npm test`: the check, then what needs a database, then the journeys in a browser. */
 const results = openResults()
@@ -18,10 +18,11 @@ for (const part of parts) if (!(await runOpenly(part))) unwell.push(part.name)
 
 const counts = ['rule', 'db', 'journeys'].map(readCounts)
 results.close()
-const sum = (what: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[what], 0)
+const sum = (what: keyof Counts) => counts.reduce((total, count) => total + count[what], 0)
 const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : ''
+const again = sum('again') ? `, ${sum('again')} of them at the second try: see "flaky" above` : ''
 console.log(
   unwell.length > 0 ? `\nNot passed: ${unwell.join(', ')}. What is wrong is told above.` : '\nAll is well.',
 )
-console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
+console.log(`${sum('passed')} passed${again}, ${sum('failed')} failed${skipped}`)
 process.exitCode = unwell.length > 0 ? 1 : 0

@@ -19,16 +19,22 @@ const nothing: ReadonlySet<never> = new Set()
 /**
  * What is wanted, of which only a few that were not there are drawn for one frame, and the others for the next ones.
  * So the page answers a finger between them, however many come into sight at once, and however often it is drawn meanwhile.
+ * What is pressing does not wait its turn.
  */
-export function useByTurns<Item extends Keyed>(wanted: readonly Item[], atOnce: number): readonly Item[] {
+export function useByTurns<Item extends Keyed>(
+  wanted: readonly Item[],
+  atOnce: number,
+  isPressing: (item: Item) => boolean,
+): readonly Item[] {
   const [drawn, setDrawn] = useState<ReadonlySet<Item['key']>>(nothing)
   useEffect(() => {
-    const next = thisTurn(wanted, drawn, atOnce)
+    const pressing = wanted.filter(isPressing).map(({ key }) => key)
+    const next = thisTurn(wanted, new Set([...drawn, ...pressing]), atOnce)
     if (next.length === drawn.size && next.every(({ key }) => drawn.has(key))) return
     const frame = requestAnimationFrame(() => setDrawn(new Set(next.map(({ key }) => key))))
     return () => cancelAnimationFrame(frame)
-  }, [wanted, drawn, atOnce])
-  return wanted.filter(({ key }) => drawn.has(key))
+  }, [wanted, drawn, atOnce, isPressing])
+  return wanted.filter((item) => drawn.has(item.key) || isPressing(item))
 }
 
 /**

@@ -17,6 +17,8 @@ const boxHeight = 600
 const usualRow = 121
 /** How many rows are made for one frame: more, and a phone would not answer a finger that swipes through the list. */
 const newAtOnce = 1
+/** How many rows before and after the one that the keyboard is on are always there. */
+const reach = 2
 
 type View = Virtualizer<HTMLDivElement, Element>
 
@@ -65,7 +67,8 @@ export const TestList = memo(function TestList(props: TestListProps) {
     if (frame.current && view.scrollOffset) frame.current.scrollTop = 0
   }, [tests, location])
 
-  const rows = useByTurns(view.getVirtualItems(), newAtOnce)
+  const isUnderHand = useCallback(({ index }: { index: number }) => isNear(index, underHand), [underHand])
+  const rows = useByTurns(view.getVirtualItems(), newAtOnce, isUnderHand)
   const turn = useCallback((code: string) => {
     setOpen((before) => {
       const now = new Set(before)
@@ -170,7 +173,12 @@ function scrollIfAway(...[offset, options, view]: Parameters<typeof elementScrol
 function withHeld(range: Range, held: number | null): number[] {
   const seen = defaultRangeExtractor(range)
   if (held === null) return seen
-  const around = [held - 2, held - 1, held, held + 1, held + 2]
+  const around = Array.from({ length: 2 * reach + 1 }, (_, step) => held - reach + step)
   const kept = around.filter((index) => index >= 0 && index < range.count)
   return [...new Set([...seen, ...kept])].sort((a, b) => a - b)
+}
+
+/** Whether the row is that of the keyboard or next to it, which is there before the next press. */
+function isNear(index: number, held: number | null): boolean {
+  return held !== null && Math.abs(index - held) <= reach
 }
