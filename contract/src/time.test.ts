@@ -1,8 +1,32 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, formatClock, formatDay, formatMoment, lagosDate, parseLagosDate } from './time.ts'
+import {
+  addDays,
+  formatClock,
+  formatDay,
+  formatMoment,
+  lagosDate,
+  lagosTime,
+  parseLagosDate,
+} from './time.ts'
 
 test('23:30 UTC on 31 March is already 1 April in Lagos', () => {
   expect(lagosDate(new Date('2026-03-31T23:30:00Z'))).toBe('2026-04-01')
+})
+
+test('the clock of Lagos is that of the time zone database, to the minute, a century back and ahead', () => {
+  const known = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone: 'Africa/Lagos', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  })
+  const span = { min: new Date('1920-01-01T00:00:00Z'), max: new Date('2120-01-01T00:00:00Z') }
+  fc.assert(
+    fc.property(fc.date({ ...span, noInvalidDate: true }), (at) => {
+      const [day = '', time] = known.format(at).split(', ')
+      expect(`${lagosDate(at)} ${lagosTime(at)}`).toBe(`${day.split('/').reverse().join('-')} ${time}`)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('a moment reads as people say it', () => {

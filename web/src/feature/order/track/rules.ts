@@ -1,6 +1,8 @@
 import {
+  addDays,
   emailPattern,
   formatPhone,
+  lagosDate,
   normalisePhone,
   phoneProblem,
   type TrackedOrder,
@@ -191,12 +193,9 @@ export function trackNext(order: TrackedOrder, now: Date): Next {
 
 /** A made-up order as it stands two days after its booking, for those who have none to look at. */
 export function sampleOrder(now: Date): TrackedOrder {
-  const day = 24 * 60 * 60 * 1000
-  const lagosDay = (days: number) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(
-      new Date(now.getTime() + days * day),
-    )
-  const at = (days: number, time: string) => new Date(`${lagosDay(days)}T${time}:00+01:00`).toISOString()
+  const today = lagosDate(now)
+  const at = (days: number, time: string) =>
+    new Date(`${addDays(today, days)}T${time}:00+01:00`).toISOString()
   return {
     reference: 'LB-7K2M-9QXD-3HVT-5RWA',
     state: 'lab_processing',
@@ -204,7 +203,7 @@ export function sampleOrder(now: Date): TrackedOrder {
     lab: 'Example Diagnostics',
     location: 'Yaba',
     mode: 'sampleCollection',
-    collectionDate: lagosDay(-1),
+    collectionDate: addDays(today, -1),
     collectionTime: '07:00',
     createdAt: at(-2, '10:14'),
     paidAt: at(-2, '10:22'),
