@@ -1,10 +1,13 @@
 /**
  * The first script of a page that is written ahead. Such a page can be read at once, and on a slow network its scripts
- * would take the room of its letters and its picture: so they are asked for when it has been drawn.
+ * would take the room of its letters and its picture: so they, and the pictures further down, are asked for when it has
+ * been drawn.
  */
-const scripts = document.getElementById('root')?.dataset.ahead?.split(' ') ?? []
+const page = document.getElementById('root')
+const scripts = page?.dataset.ahead?.split(' ') ?? []
 
-function fetchScripts(): void {
+function fetchRest(): void {
+  page?.setAttribute('data-drawn', '')
   for (const href of scripts) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', href, crossOrigin: 'anonymous', fetchPriority: 'low' })
@@ -15,8 +18,8 @@ function fetchScripts(): void {
 }
 
 // A page in a tab that nobody looks at is never drawn.
-if (document.visibilityState === 'hidden') fetchScripts()
-else requestAnimationFrame(() => setTimeout(fetchScripts))
+if (document.visibilityState === 'hidden') fetchRest()
+else requestAnimationFrame(() => setTimeout(fetchRest))
 
 /** React leaves its mark on what it has taken over from the written page. */
 const isLive = (button: HTMLElement) => Object.keys(button).some((key) => key.startsWith('__react'))
