@@ -141,12 +141,15 @@ function htmlOf(block: Block): string {
 /** A number that has to stay whole, to be read out or copied. */
 const longNumber = /^(LB|bk)-[\w-]+$/
 
+/** A label of a word or two stays on one line; a longer one would leave its value no room on a phone. */
+const labelBreaks = (label: string) => (label.length <= 16 ? 'white-space:nowrap' : 'overflow-wrap:normal')
+
 /** What it is at the left, its value at the right; a long number stands below its label, so that it stays on one line. */
 function rowOf([label, value]: readonly [string, string]): string {
   const cell = 'padding:10px 0;border-bottom:1px solid #e2dbcf;vertical-align:top'
   if (longNumber.test(value))
     return `<tr><td colspan="2" style="${cell}"><span style="${muted}">${html(label)}</span><br>${html(value)}</td></tr>`
-  return `<tr><th scope="row" align="left" style="${cell};padding-right:12px;font-weight:400;overflow-wrap:normal;${muted}">${html(label)}</th><td align="right" style="${cell};font-variant-numeric:tabular-nums;word-break:break-word">${html(value)}</td></tr>`
+  return `<tr><th scope="row" align="left" style="${cell};padding-right:12px;font-weight:400;${labelBreaks(label)};${muted}">${html(label)}</th><td align="right" style="${cell};font-variant-numeric:tabular-nums;word-break:break-word">${html(value)}</td></tr>`
 }
 
 /** A link of ours as it is; anything but http and https is a bug of ours and does not go out. */
