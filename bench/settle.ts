@@ -36,10 +36,12 @@ try {
   const bare: number[] = []
   const provider = answeredLocally()
   for (let round = 0; round <= rounds; round++) {
-    const settled = await rate(await placeUnpaid(pool.sql, perRound), ({ reference }) =>
+    const settled = await rate(await placeUnpaid(pool.connections, perRound), ({ reference }) =>
       settle(provider, reference),
     )
-    const written = await rate(await placeUnpaid(pool.sql, perRound), (order) => bareSettle(pool.sql, order))
+    const written = await rate(await placeUnpaid(pool.connections, perRound), (order) =>
+      bareSettle(pool.connections, order),
+    )
     // The first round warms both up.
     if (round === 0) continue
     ours.push(settled)

@@ -49,6 +49,12 @@ export async function account(walk: Walk): Promise<void> {
   await menu.click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await view('menu')
+  await page.goto('/settings/notices')
+  await page.getByRole('switch').first().waitFor()
+  await shot('notices')
+  await page.getByRole('switch', { name: /^SMS/ }).first().click()
+  await page.getByRole('dialog').waitFor()
+  await view('notices-phone')
 }
 
 async function refusedLogin({ page, shot, view }: Walk): Promise<void> {

@@ -12,6 +12,15 @@ export const lab = {
   homeFee: 7000,
 }
 
+/** Where the lab staff of the demonstration work, as a place to book at. */
+export const staffedLab = {
+  name: 'Truevial Laboratories',
+  slug: 'truevial-laboratories',
+  place: 'Victoria Island Main Laboratory',
+}
+
+type Lab = Pick<typeof lab, 'name' | 'slug' | 'place'>
+
 /** Two of its tests; the second asks the patient to fast. */
 export const tests = ['Full blood count', 'Fasting blood sugar'] as const
 
@@ -29,29 +38,36 @@ type Place = { readonly name: string; readonly address: string; readonly state: 
 type Offered = { readonly tests: readonly { readonly testName: string; readonly amount: number }[] }
 
 /** What the browser keeps of a cart with these tests at today's prices. `ask` answers the data of a call. */
-export async function cartToday(ask: <T>(path: string) => Promise<T>, names: readonly string[] = tests) {
-  const places = await ask<readonly Place[]>(`searchlabs?id=${lab.slug}`)
-  const lists = await ask<readonly Offered[]>(`listAllLabsTest?lab=${lab.slug}`)
-  const place = places.find(({ name }) => name === lab.place)
+export async function cartToday(
+  ask: <T>(path: string) => Promise<T>,
+  names: readonly string[] = tests,
+  at: Lab = lab,
+) {
+  const places = await ask<readonly Place[]>(`searchlabs?id=${at.slug}`)
+  const lists = await ask<readonly Offered[]>(`listAllLabsTest?lab=${at.slug}`)
+  const place = places.find(({ name }) => name === at.place)
   const chosen = (lists[0]?.tests ?? []).filter(({ testName }) => names.includes(testName))
   if (!place || chosen.length < names.length) throw new Error('The demonstration has not all of these tests.')
   return {
     _cart: JSON.stringify(chosen.map(({ testName, amount }) => ({ name: testName, amount }))),
     lab: JSON.stringify({
-      ...{ name: lab.name, reference: lab.slug, address: place.address },
+      ...{ name: at.name, reference: at.slug, address: place.address },
       ...{ location: place.name, state: place.state },
     }),
   }
 }
 
 /** The cart of whoever is signed in in this tab, with these tests; `fillCart` fills one by hand. */
-export async function openCart(page: Page, names: readonly string[] = tests): Promise<void> {
+export async function openCart(page: Page, names: readonly string[] = tests, at: Lab = lab): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('_tr_js'))
   const headers = { authorization: `Bearer ${token}` }
-  const cart = await cartToday(async <T>(path: string) => {
-    const answer: { data: T } = await (await page.request.get(`/v0/${path}`, { headers })).json()
-    return answer.data
-  }, names)
+  const cart = await cartToday(
+    async <T>(path: string) => {
+      const answer: { data: T } = await (await page.request.get(`/v0/${path}`, { headers })).json()
+      return answer.data
+    },
+    ...([names, at] as const),
+  )
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
     sessionStorage.setItem('lab', kept.lab)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** The sign-in, and what a payer opens, lead to nothing but their one task. */
-const oneTask = /^\/(auth|pay)(\/|$)/
+const oneTask = /^\/(auth|pay|shared)(\/|$)/
 
 /** The foot of a page has its columns; on a page of one task it leads nowhere. */
 export async function expectFooter(page: Page, path: string): Promise<void> {

@@ -34,6 +34,12 @@ export const publicPages: readonly Listed[] = [
     path: '/pay/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     answers: { status: 404, path: '/v0/' },
   },
+  {
+    name: 'shared results of an unknown link',
+    path: '/shared/AAAAAAAAAAAAAAAAAAAAAA',
+    answers: { status: 404, path: '/v0/' },
+  },
+  { name: 'check of a report', path: '/verify' },
   { name: 'page of the components', path: '/dev/design', busy: true },
 ]
 
@@ -49,4 +55,5 @@ export const signedInPages: readonly Listed[] = [
   { name: 'cart', path: '/cart' },
   { name: 'orders', path: '/orders' },
   { name: 'wallet', path: '/wallet' },
+  { name: 'notices', path: '/settings/notices' },
 ]

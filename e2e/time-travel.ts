@@ -9,13 +9,15 @@ export async function letVisitPass(product: Product, patientEmail: string): Prom
   })
 }
 
-/** Lets a patient's home visit be today: a phlebotomist sets off on its day only. */
+/** Lets a patient's home visit be now: a phlebotomist sets off at its time only. */
 export async function letVisitBeToday(product: Product, patientEmail: string): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql`with moved as (
-        update lab_order set collection_on = (now() at time zone 'Africa/Lagos')::date
-        where patient_email = ${patientEmail} returning id, collection_on)
-      update collection set visit_on = collection_on from moved where order_id = moved.id`
+        update lab_order set collection_on = (now() at time zone 'Africa/Lagos')::date,
+          collection_time = to_char(now() at time zone 'Africa/Lagos', 'HH24:MI')
+        where patient_email = ${patientEmail} returning id, collection_on, collection_time)
+      update collection set visit_on = collection_on, visit_time = collection_time from moved
+      where order_id = moved.id`
   })
 }
 

@@ -1,46 +1,9 @@
-import type { Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember, newPatient, type Patient, pause, signIn } from './people.ts'
-import type { Product } from './product.ts'
+import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
-
-const operator = 'operator@demo.labalaba.example'
-const phlebotomist = 'phlebotomist@demo.labalaba.example'
-const place = { street: '14 Abak Road', area: 'Uyo', landmark: 'Beside the water tank' }
-
-/** Nobody else's: the phlebotomist of the demonstration goes to all of them. */
-function visited(): Patient {
-  const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)))
-  return { ...newPatient(), name: `Ngozi ${letters.join('')}` }
-}
-
-/** Books a home visit and pays it; ends on the order's page, with the door code. */
-async function bookVisit(page: Page, patient: Patient): Promise<string> {
-  await booking.openCart(page)
-  await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
-  await booking.describePatient(page, patient)
-  await booking.describeVisit(page, place)
-  await page.getByRole('radio', { name: 'Pay Online' }).check()
-  await booking.proceed(page).click()
-  await booking.expectHostedPage(page)
-  await booking.pay(page)
-  await booking.expectPaid(page)
-  await booking.expectOneOrder(page)
-  await page.getByRole('link', { name: booking.lab.name }).click()
-  const card = page.getByRole('region', { name: /comes to you/ })
-  await expect(async () => {
-    await page.reload()
-    await expect(card).toBeVisible({ timeout: 3000 })
-  }).toPass()
-  return (await card.getByText(/^\d{6}$/).textContent()) ?? ''
-}
-
-async function work(page: Page, product: Product, email: string): Promise<void> {
-  await page.goto('/auth/login')
-  await signIn(page, { email, password: product.demoPassword })
-}
+import { bookVisit, operator, phlebotomist, visited, work } from './visits.ts'
 
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
 
@@ -104,6 +67,44 @@ test('a patient pays for a home visit, the phlebotomist takes the samples with t
   await femi.getByRole('button', { name: 'Handed over' }).click()
   await expect(femi.getByText('2 samples handed over')).toBeVisible()
   await expect(femi.getByText('The lab has not confirmed them yet.')).toBeVisible()
+})
+
+test('two tabs of one phlebotomist have one list, so that what each did without a network counts once', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  const code = await bookVisit(ada, patient)
+  await letVisitBeToday(product, patient.email)
+  const femi = await anotherPerson({ losesNetwork: true })
+  await work(femi, product, phlebotomist)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await expect(femi.getByRole('button', { name: 'Set off' })).toBeVisible()
+  const second = await femi.context().newPage()
+  await work(second, product, phlebotomist)
+  await second.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await expect(second.getByRole('button', { name: 'Set off' })).toBeVisible()
+
+  await femi.context().setOffline(true)
+  await femi.getByRole('button', { name: 'Set off' }).click()
+  await expect(second.getByText('1 step kept on this phone')).toBeVisible()
+  await second.getByLabel('Door code', { exact: true }).fill(code)
+  await second.getByRole('button', { name: 'Start' }).click()
+  for (const tab of [femi, second]) {
+    await expect(tab.getByText('2 steps kept on this phone')).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Is it the patient?' })).toBeVisible()
+  }
+  await femi.context().setOffline(false)
+  for (const tab of [femi, second]) {
+    await expect(tab.getByText(/kept on this phone/)).toHaveCount(0)
+    await expect(tab.getByText(/does not count/)).toHaveCount(0)
+    await expect(tab.getByRole('heading', { name: 'Is it the patient?' })).toBeVisible()
+  }
+  await ada.reload()
+  await expect(ada.getByText('They are with the patient now.')).toBeVisible()
 })
 
 test('a missed visit is told to the patient, who chooses another day at no charge', async ({

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import { openConnections } from '../server/src/platform/database/connections.ts'
 
 /** Where the generated types stand. */
 export const tablesFile = join(import.meta.dirname, '../server/src/tables.ts')
@@ -46,12 +46,11 @@ const columnsQuery = `
 
 /** The TypeScript of every table of a database: kobo columns as Kobo, CHECK lists as unions. */
 export async function tableTypes(databaseUrl: string): Promise<string> {
-  const sql = postgres(databaseUrl, { max: 1 })
+  const connections = openConnections(databaseUrl, { connections: 1, patience: 'migration' })
   try {
-    const columns = await sql.unsafe<Column[]>(columnsQuery)
-    return render(columns)
+    return render((await connections.query<Column>(columnsQuery)).rows)
   } finally {
-    await sql.end()
+    await connections.end()
   }
 }
 

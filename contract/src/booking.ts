@@ -174,6 +174,20 @@ const cancelTerms = z.object({
 })
 export type CancelTerms = z.infer<typeof cancelTerms>
 
+/** By when every result of an order is out, and how that stands now. */
+export const promised = z.object({
+  by: z.string(),
+  /** What it is counted from: a home visit that is planned, the sample once it was taken, or its arrival at the lab. */
+  since: z.enum(['planned', 'collected', 'received']),
+  /** Soon in the last quarter of the time, late behind it. */
+  stands: z.enum(['on_time', 'soon', 'late']),
+  /** What was promised before, where it was due soon or late already when the samples reached the lab. */
+  movedFrom: z.nullable(z.string()),
+  /** When it stands otherwise if nothing happens before; to be read again then. */
+  changesAt: z.nullable(z.string()),
+})
+export type Promised = z.infer<typeof promised>
+
 const order = z.extend(orderItem, {
   tests: z.array(
     z.object({
@@ -241,7 +255,11 @@ const order = z.extend(orderItem, {
   /** Until when the time of an unpaid home visit is held, or null. */
   visitHeldUntil: z.nullable(z.string()),
   /** What this viewer may do now. */
-  may: z.object({ pay: z.boolean(), shareLink: z.boolean(), cancel: z.boolean(), moveVisit: z.boolean() }),
+  may: z.object({
+    ...{ pay: z.boolean(), shareLink: z.boolean(), cancel: z.boolean(), moveVisit: z.boolean() },
+    /** Results of some of its tests are out, be it before the others. */
+    readResults: z.boolean(),
+  }),
   /** Who cancelled it, and why in their words; null where it was not cancelled. */
   cancelled: z.nullable(
     z.object({
@@ -254,6 +272,8 @@ const order = z.extend(orderItem, {
   refunds: z.array(orderRefund),
   /** Null where the order cannot be cancelled any more. */
   cancelTerms: z.nullable(cancelTerms),
+  /** Null where nothing is known yet to count from, and once the order has ended. */
+  promised: z.nullable(promised),
 })
 export type Order = z.infer<typeof order>
 

@@ -21,11 +21,13 @@ export type Endpoint = {
   /** The answer carries `pagination`. */
   readonly paged?: true
   /** A good answer is a file of this type, without the envelope; then `reply` is its text or bytes. */
-  readonly file?: 'text/csv' | 'application/pdf'
+  readonly file?: 'text/csv' | 'application/pdf' | 'application/fhir+json'
   /** The password must have been given within the last quarter of an hour. */
   readonly recent?: true
   /** Each call hashes a password, so an address may make far fewer of these. */
   readonly costly?: true
+  /** The body may hold a file of a megabyte. */
+  readonly longBody?: true
   /** The refusals that this call can give, beside those every call can. */
   readonly refusals: readonly RefusalCode[]
 }

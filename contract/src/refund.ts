@@ -21,7 +21,7 @@ export const cancelOrder = endpoint({
     }),
   ),
   reply: z.object({ state: orderState, refund: z.nullable(orderRefund) }),
-  refusals: ['wrong_state', 'payer_only', 'payment_disputed'],
+  refusals: ['wrong_state', 'work_begun', 'payer_only', 'payment_disputed'],
 })
 
 /** For whom an operator acts: the lab that asked for it, or Labalaba itself. */

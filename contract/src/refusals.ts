@@ -13,6 +13,9 @@ export const refusals = {
   suspended: [403, 'This account is suspended. Please write to support.'],
   weak_password: [400, 'Choose a longer, less common password: at least 8 characters.'],
   wrong_code: [400, 'That code is not right or no longer works. Ask for a new one.'],
+  phone_unproven: [409, 'Prove first that this phone is yours, with the code that we send to it.'],
+  last_channel: [409, 'Leave one way on, or we could not tell you. Turn another on first.'],
+  channel_not_offered: [409, 'We cannot send by this channel yet.'],
   code_link_only: [400, 'For your safety, use the link in the mail we sent you in place of the code.'],
   wrong_factor_code: [400, 'That code is not right. Wait for the next one in your app, and try it.'],
   challenge_ended: [400, 'That took too long, or there were too many wrong codes. Log in again.'],
@@ -24,6 +27,15 @@ export const refusals = {
   unknown_lab: [404, 'We could not find that lab or lab location.'],
   unknown_test: [409, 'A test in your cart is no longer offered by this lab.'],
   price_changed: [409, 'A price has changed. Please look at the new prices before you go on.'],
+  price_list_changed: [
+    409,
+    'The price list was changed meanwhile, so nothing was done. Look at the prices as they are now, and try again.',
+  ],
+  price_planned: [
+    409,
+    'A change of this test is planned for that day already. Take it back under “Planned” first, or choose another day.',
+  ],
+  not_in_lab: [409, 'No department of this lab does that test.'],
   not_at_this_location: [409, 'A test in your cart is not done at this location. Choose another location.'],
   lab_not_bookable: [409, 'This lab cannot take bookings: its registration has expired.'],
   no_home_collection: [
@@ -64,6 +76,12 @@ export const refusals = {
   result_changed: [409, 'Somebody has changed this result meanwhile. Look at it again before you go on.'],
   own_entry: [409, 'You entered some of these values, so somebody else has to verify them.'],
   counselling_needed: [409, 'Say who talks to the patient about this result before it is released.'],
+  sensitive_unseen: [
+    409,
+    'A sensitive result is among them. Read them again, and say which of those you share.',
+  ],
+  many_shares: [409, 'Ten links to these results work already. Stop one of them first.'],
+  wrong_passcode: [400, 'That passcode is not right. Ask whoever shared the results with you.'],
   wrong_password: [400, 'The password is not right.'],
   order_unfinished: [
     409,
@@ -87,8 +105,21 @@ export const refusals = {
   refund_too_large: [409, 'That is more than is left of this payment.'],
   refund_key_reused: [409, 'A refund of another amount was asked for under this key.'],
   wrong_state: [409, 'That cannot be done now.'],
+  work_begun: [
+    409,
+    'Somebody is with the patient to take the samples, or the lab has one and works on it, so this booking can no longer be cancelled as a whole. Call the lab, or write to us: the money for tests that cannot be done goes back.',
+  ],
+  result_out: [
+    409,
+    'A result of this sample is out, so it is not rejected any more. Correct the result if it is wrong.',
+  ],
   visit_changed: [409, 'This visit was changed meanwhile: it was moved, or is no longer yours.'],
   not_today: [409, 'This visit is not today.'],
+  too_early: [409, 'It was too early: you set off two hours before the time of a visit at most.'],
+  before_window: [
+    409,
+    'The time of the visit had not begun: nobody has to be at home before it. Wait at the door until it has.',
+  ],
   wrong_door_code: [400, 'That door code is not right. Ask the patient to read it from the order page.'],
   door_locked: [409, 'Too many wrong door codes. An operator has to assign the visit again.'],
   wrong_labels: [409, 'The labels are not those of this visit. Scan each sample of this patient.'],

@@ -175,10 +175,13 @@ export const correctReport = endpoint({
   refusals: ['not_found', 'wrong_state', 'not_your_duty'],
 })
 
-const ownResult = z.object({
+/** A result as whoever may read it reads it. */
+export const ownResult = z.object({
   id: z.string(),
   test: z.string(),
   partOf: z.nullable(z.string()),
+  /** Whoever lets somebody else read it is asked once more. */
+  sensitive: z.boolean(),
   releasedAt: z.string(),
   /** Where this version corrects one before it. */
   correction: z.nullable(z.string()),
@@ -212,7 +215,7 @@ export const readResults = endpoint({
   recent: true,
   params: orderParams,
   reply: ownResults,
-  refusals: ['not_found', 'sign_in_again'],
+  refusals: ['not_found', 'sign_in_again', 'too_many'],
 })
 
 export const downloadReport = endpoint({
@@ -224,7 +227,7 @@ export const downloadReport = endpoint({
   params: z.extend(orderParams, { report: z.string().check(z.uuid()) }),
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['not_found', 'sign_in_again'],
+  refusals: ['not_found', 'sign_in_again', 'too_many'],
 })
 
 const authenticity = z.object({

@@ -20,6 +20,19 @@ export function windowOf(time: string): VisitWindow | null {
   return visitWindows.find(({ from, to }) => from <= time && time < to) ?? null
 }
 
+/** How long before its window somebody is booked and sets off at most, in milliseconds. */
+export const visitLead = 2 * 60 * 60 * 1000
+
+/** When the window of a visit begins and ends; where its time is in none, two hours from that time on. */
+export function visitTimes(day: string, time: string): { readonly begins: Date; readonly ends: Date } {
+  const window = windowOf(time)
+  const begins = new Date(`${day}T${window?.from ?? time}:00+01:00`)
+  return {
+    begins,
+    ends: window ? new Date(`${day}T${window.to}:00+01:00`) : new Date(begins.getTime() + visitLead),
+  }
+}
+
 /**
  * The windows of a day in which a place with these opening hours can send somebody: the place is open before the window
  * ends and is not closed by then, so that each sample finds somebody there. Every window where the hours cannot be read.

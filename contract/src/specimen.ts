@@ -100,6 +100,8 @@ const labSpecimen = z.object({
   rejectedBy: who,
   rejectedReason: z.nullable(rejectionReason),
   rejectedNote: z.nullable(z.string()),
+  /** A result of it is out: what is wrong is corrected there, and the sample is not rejected any more. */
+  isReported: z.boolean(),
 })
 export type LabSpecimen = z.infer<typeof labSpecimen>
 
@@ -206,7 +208,7 @@ export const rejectSample = endpoint({
     ),
   }),
   reply: labOrder,
-  refusals: ['not_your_duty', 'wrong_state'],
+  refusals: ['not_your_duty', 'wrong_state', 'result_out'],
 })
 
 export const downloadLabels = endpoint({

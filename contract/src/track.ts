@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orderState } from './booking.ts'
+import { orderState, promised } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
 /** As typed: capitals, spaces and dashes do not matter. */
@@ -28,6 +28,8 @@ const trackedOrder = z.object({
   endedAt: z.nullable(z.string()),
   /** Hours in which the lab has every result, from its receipt of the sample. */
   resultHours: z.number(),
+  /** As in an order. */
+  promised: z.nullable(promised),
   sampleData: z.boolean(),
 })
 export type TrackedOrder = z.infer<typeof trackedOrder>

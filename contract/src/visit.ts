@@ -265,5 +265,5 @@ export const rebookVisit = endpoint({
     time: clock,
   }),
   reply: z.object({ date: z.string(), time: z.string() }),
-  refusals: ['wrong_state', 'day_passed', 'lab_not_bookable'],
+  refusals: ['wrong_state', 'day_passed', 'lab_not_bookable', 'slot_unavailable'],
 })

@@ -4,12 +4,12 @@
 export const slices: Readonly<Record<string, readonly string[]>> = {
   account: [],
   lab: ['account'],
-  catalogue: ['lab'],
+  catalogue: ['account', 'lab'],
   ledger: ['account'],
   booking: ['account', 'lab', 'catalogue'],
   collection: ['account', 'lab', 'catalogue', 'booking'],
   result: ['account', 'lab', 'catalogue', 'booking', 'collection'],
-  payment: ['account', 'booking', 'ledger'],
+  payment: ['account', 'booking', 'collection', 'ledger'],
   payout: ['account', 'lab', 'ledger'],
   partner: ['account'],
   notification: [

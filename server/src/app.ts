@@ -9,17 +9,19 @@ import {
   slotRoutes,
   trackRoutes,
 } from './booking/index.ts'
-import { catalogueRoutes, locationsWithPackages } from './catalogue/index.ts'
+import { catalogueRoutes, locationsWithPackages, priceListRoutes } from './catalogue/index.ts'
 import { labelRoutes, newSampleRoutes, visitRoutes, worklistRoutes } from './collection/index.ts'
 import type { Db } from './db.ts'
 import { openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
 import { forgetFavourites, labRoutes, staffRoutes } from './lab/index.ts'
 import { creditBalance, ledgerRoutes } from './ledger/index.ts'
+import { exposeMessages, forgetNoticeChoices, noticeRoutes } from './notification/index.ts'
 import { partnerRoutes } from './partner/index.ts'
 import {
   closeOrders,
   moneyReader,
+  openLateWord,
   type Paystack,
   paymentRoutes,
   receiptRoutes,
@@ -33,12 +35,13 @@ import { serveHealth } from './platform/health.ts'
 import { type Server, serve } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { serveMailbox } from './platform/mailbox.ts'
+import type { Messenger } from './platform/messenger.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { openApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Secret } from './platform/secret.ts'
-import { resultRoutes } from './result/index.ts'
+import { resultRoutes, revokeSharesOf, testsOut } from './result/index.ts'
 
 /** Everything the program is made of; built once, and with other parts in a test. */
 export type Parts = {
@@ -51,6 +54,7 @@ export type Parts = {
   readonly publicUrl: string
   readonly demo: boolean
   readonly mailConfigured: boolean
+  readonly messenger: Messenger
   readonly trustProxy: boolean
   readonly ratePerAddress: number
   readonly hashesPerAddress: number
@@ -76,30 +80,35 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   labRoutes(server, { ...parts, locationsWithPackages })
   staffRoutes(server, parts)
   catalogueRoutes(server, parts)
+  priceListRoutes(server, { db, clock })
   bookingRoutes(server, {
     ...{ db, clock, moneyOf: moneyReader(parts) },
+    hasResults: async (orderId) => (await testsOut(db, orderId)).length > 0,
     creditOf: (accountId) => creditBalance(db, accountId),
   })
   lateRoutes(server, { db, clock })
   slotRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
-  worklistRoutes(server, { db, clock })
+  worklistRoutes(server, { db, clock, testsOut })
   labelRoutes(server, { db })
   newSampleRoutes(server, { db })
-  visitRoutes(server, parts)
+  visitRoutes(server, { ...parts, askOperators: openLateWord })
   trackRoutes(server, parts)
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })
   resultRoutes(server, { ...parts, releaseEarning })
   ledgerRoutes(server, { db, clock, directory: openDirectory(db) })
   partnerRoutes(server, parts)
+  noticeRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))
 
   const document = openApi(server.endpoints, parts.publicUrl)
   fastify.get('/v0/openapi.json', async () => document)
   await serveWebhooks(fastify, parts)
   serveHealth(fastify, { db, mailConfigured: parts.mailConfigured, paymentsConfigured: paystack !== null })
-  exposeInvariants(serveMetrics(fastify, parts.metricsToken), db)
+  const metrics = serveMetrics(fastify, parts.metricsToken)
+  exposeInvariants(metrics, db)
+  exposeMessages(metrics, db, clock)
   if (parts.demo) serveMailbox(fastify, db)
   await servePages(fastify, {
     demo: parts.demo,
@@ -122,6 +131,8 @@ const letGo: LetGo = async (tx, accountId, at) => {
   await closeOrders(tx, accountId, at)
   await forgetDraft(tx, accountId)
   await forgetFavourites(tx, accountId)
+  await revokeSharesOf(tx, accountId, at)
+  await forgetNoticeChoices(tx, accountId)
 }
 
 /** Paystack's door. It takes any bytes, because the signature is over the bytes. */

@@ -1,33 +1,40 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from './db.ts'
-import { invariantNames, readBreaches, readOverdue } from './invariants.ts'
+import { type Look, watched } from './invariants.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 
 /**
- * Looks at every invariant, keeps what was found for the metrics, and cries out in the log where one is broken. Of several
- * workers one looks. Answers how many are broken.
+ * Looks at every invariant, keeps what was found for the metrics, and cries out in the log where one is broken or cannot be
+ * looked at. Of several workers one looks. Answers how many it cried out about.
  */
 export async function watchInvariants(db: Db, clock: Clock, log: Log): Promise<number> {
+  // This transaction holds the lock alone: each look is made outside it, and where it fails it takes nothing with it.
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('invariants', 0)) as mine`.execute(tx)
     if (!rows[0]?.mine) return 0
-    // These read every order: they may take longer than a statement of the site.
-    await sql`set local statement_timeout = '2min'`.execute(tx)
-    const breaches = [...(await readBreaches(tx)), ...(await readOverdue(tx))]
-    for (const name of invariantNames) {
-      const found = breaches.filter((breach) => breach.name === name)
-      if (found.length > 0)
-        log.error(
-          { alarm: 'invariant', invariant: name, found: found.slice(0, 10).map(({ what }) => what) },
-          'an invariant is broken: look before more money moves',
-        )
-      await keep(tx, name, found.length, clock.now())
+    let cries = 0
+    for await (const look of watched(db)) {
+      if (!isWell(look, log)) cries += 1
+      // What could not be looked at keeps the time of its last look, which is an alarm of its own.
+      if ('found' in look) await keep(db, look.name, look.found.length, clock.now())
     }
-    return new Set(breaches.map(({ name }) => name)).size
+    return cries
   })
+}
+
+function isWell(look: Look, log: Log): boolean {
+  const alarm = { alarm: 'invariant', invariant: look.name }
+  if ('failure' in look) log.error({ ...alarm, err: look.failure }, 'an invariant could not be looked at')
+  else if (look.found.length > 0)
+    log.error(
+      { ...alarm, found: look.found.slice(0, 10) },
+      'an invariant is broken: look before more money moves',
+    )
+  else return true
+  return false
 }
 
 async function keep(tx: Db, name: string, breaches: number, at: Date): Promise<void> {

@@ -49,6 +49,43 @@ test('a webhook that nobody has handled for a quarter of an hour is an alarm, an
   expect(await brokenInvariants(db)).toEqual([])
 })
 
+test('an invariant that cannot be looked at is an alarm, and silences no other', async () => {
+  const [payment] = await sql<{ reference: string }[]>`select reference from payment where captured_kobo > 0`
+  const reference = payment?.reference ?? ''
+  await sql`update payment set captured_kobo = captured_kobo - 1 where reference = ${reference}`
+  await sql`alter table ledger_line rename to ledger_line_away`
+  world.logged.length = 0
+  await watchInvariants(db, clock, parts.log)
+  await sql`alter table ledger_line_away rename to ledger_line`
+  await sql`update payment set captured_kobo = captured_kobo + 1 where reference = ${reference}`
+  const alarms = world.logged.map((line) => JSON.parse(line)).filter(({ alarm }) => alarm === 'invariant')
+  const told = (name: string) => alarms.find(({ invariant }) => invariant.startsWith(name))?.msg
+  expect(told('INV-01')).toBe('an invariant could not be looked at')
+  expect(told('INV-06')).toBe('an invariant is broken: look before more money moves')
+  await sql`delete from paystack_event`
+  expect(await watchInvariants(db, clock, parts.log)).toBe(0)
+})
+
+test('of who saw what the watch walks what the last day brought, and the command everything', async () => {
+  await sql`insert into audit_entry (order_id, at, role, account_id, what)
+    select id, now() - day * interval '1 day', 'patient', account_id, 'order_seen' from lab_order, (values (3), (2)) days (day)`
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`update audit_entry set hash = sha256('by hand') where number = 1`
+  })
+  expect(await watchInvariants(db, clock, parts.log)).toBe(0)
+  expect((await brokenInvariants(db)).join()).toContain('who saw what of a patient is one chain')
+  await sql`insert into audit_entry (order_id, at, role, account_id, what)
+    select id, now(), 'patient', account_id, 'order_seen' from lab_order`
+  expect(await watchInvariants(db, clock, parts.log)).toBe(1)
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`delete from audit_entry`
+    await tx`delete from audit_head`
+  })
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
 test('a lost dispute without its posting is a breach', async () => {
   const [payment] = await sql<{ id: number }[]>`select id from payment where captured_kobo > 0`
   await sql`insert into dispute (provider_id, payment_id, amount_kobo, category, status, resolution, opened_at)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { auditInvariants } from './invariants-audit.ts'
 
 /** What must hold whenever nothing is under way; each query finds what breaks it. Numbers are the project's own. */
 const invariants: Readonly<Record<string, string>> = {
@@ -192,6 +193,12 @@ const invariants: Readonly<Record<string, string>> = {
     union all select v.report_id::text from report_version v where v.state = 'corrected' and not exists (
       select 1 from report_version next where next.report_id = v.report_id and next.number = v.number + 1
         and next.state in ('released', 'corrected'))`,
+  ...auditInvariants(),
+  'a link to results shows reports of its own order, each of which was out when it was made': `
+    select shown.share_id::text as what from result_share_report shown join result_share share on share.id = shown.share_id
+      join report on report.id = shown.report_id
+    where report.order_id <> share.order_id or not exists (select 1 from report_version v
+      where v.report_id = report.id and v.released_at <= share.created_at + interval '10 minutes')`,
   'what a bank took ends what was owed, and no more than it took': `
     with ended as (select outside_reference as id, payment_id, sum(source_kobo) as kobo from refund
       where outside = 'dispute' group by 1, 2)
@@ -222,7 +229,8 @@ const inTime: Readonly<Record<string, string>> = {
       and o.paid_at < now() - interval '15 minutes' and o.set_off_at is null
       and (o.collection_on + o.collection_time::time) at time zone 'Africa/Lagos' > now()
       and not exists (select 1 from collection c where c.order_id = o.id
-        and c.state in ('requested', 'assigned', 'on_the_way', 'missed'))
+        and (c.state in ('requested', 'assigned', 'on_the_way', 'missed')
+          or c.state in ('collected', 'delivered') and (c.visit_on, c.visit_time) = (o.collection_on, o.collection_time)))
     union all select c.id::text from collection c join lab_order o on o.id = c.order_id
     where c.state in ('requested', 'assigned', 'on_the_way', 'missed') and o.state <> 'scheduled'
       and not exists (select 1 from lab_order_event e where e.order_id = o.id and e.at > now() - interval '15 minutes')`,
@@ -234,26 +242,58 @@ export const invariantNames: readonly string[] = [...Object.keys(invariants), ..
 /** One record that breaks an invariant. */
 export type Breach = { readonly name: string; readonly what: string }
 
-/** Every record that breaks an invariant. Reads every order: for operators, the worker and tests. */
+/** Every record that breaks an invariant. Reads every order: for operators and tests. */
 export async function readBreaches(db: Db): Promise<Breach[]> {
   return await breachesOf(db, invariants)
 }
 
 /** Every record that has been for too long as it may be for a while. */
-export async function readOverdue(db: Db): Promise<Breach[]> {
-  return await breachesOf(db, inTime)
-}
+export const readOverdue = (db: Db): Promise<Breach[]> => breachesOf(db, inTime)
 
 async function breachesOf(db: Db, queries: Readonly<Record<string, string>>): Promise<Breach[]> {
   const broken: Breach[] = []
-  for (const [name, query] of Object.entries(queries)) {
-    const { rows } = await sql.raw<{ what: string }>(query).execute(db)
-    for (const { what } of rows) broken.push({ name, what })
-  }
+  for (const [name, query] of Object.entries(queries))
+    for (const what of await found(db, query)) broken.push({ name, what })
   return broken
 }
 
-/** What is broken, each with the invariant that it breaks; nothing where all is well. */
+async function found(db: Db, query: string): Promise<string[]> {
+  const { rows } = await sql.raw<{ what: string }>(query).execute(db)
+  return rows.map(({ what }) => what)
+}
+
+/** What one look at an invariant came to: what breaks it, or why it could not be looked at. */
+export type Look = { readonly name: string } & ({ readonly found: string[] } | { readonly failure: unknown })
+
+/** Looks at each of these by itself: one that cannot be looked at leaves the others to be. */
+async function* looksAt(
+  queries: Readonly<Record<string, string>>,
+  ask: (query: string) => Promise<string[]>,
+): AsyncGenerator<Look> {
+  for (const [name, query] of Object.entries(queries))
+    yield await ask(query).then(
+      (found) => ({ name, found }),
+      (failure: unknown) => ({ name, failure }),
+    )
+}
+
+/** Looks at every invariant as often as the worker does: of who saw what, only at what the last day brought. */
+export function watched(db: Db): AsyncGenerator<Look> {
+  // They read every order, for longer than a statement of the site, and no longer than an answer is waited for.
+  const ask = async (query: string) =>
+    await db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '9s'`.execute(tx)
+      return await found(tx, query)
+    })
+  return looksAt({ ...invariants, ...auditInvariants('of the last day'), ...inTime }, ask)
+}
+
+/** What is broken or could not be looked at, each with the invariant; nothing where all is well. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
-  return (await readBreaches(db)).map(({ name, what }) => `${name}: ${what}`)
+  const broken: string[] = []
+  for await (const look of looksAt(invariants, (query) => found(db, query))) {
+    if ('found' in look) broken.push(...look.found.map((what) => `${look.name}: ${what}`))
+    else broken.push(`${look.name}: could not be looked at: ${String(look.failure)}`)
+  }
+  return broken
 }

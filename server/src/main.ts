@@ -8,11 +8,13 @@ import type { Db } from './db.ts'
 import { openPaystack } from './payment/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, type Environment, readConfig } from './platform/config.ts'
-import { openLog } from './platform/log.ts'
+import { type Log, openLog } from './platform/log.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './platform/mail.ts'
+import { type Messenger, mailboxMessenger, noMessenger } from './platform/messenger.ts'
 import { migrate } from './platform/migrate.ts'
 import { openPool } from './platform/pool.ts'
 import { openSecret } from './platform/secret.ts'
+import { termiiMessenger } from './platform/termii.ts'
 import { prepareQueue } from './platform/workers.ts'
 import type { Tables } from './tables.ts'
 import { besideWord, startWebProcesses } from './web-processes.ts'
@@ -30,7 +32,9 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const config = readConfig(env)
   const log = openLog(config.logLevel)
   if (!beside) await prepare(config)
-  const pool = openPool<Tables>(config.databaseUrl, config.databasePool)
+  const pool = openPool<Tables>(config.databaseUrl, config.databasePool, (error) =>
+    log.warn({ err: error }, 'a connection to the database was lost'),
+  )
   const { db } = pool
   await refuseMixture(db, config.demo).catch(async (error) => {
     await pool.close()
@@ -45,7 +49,8 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const limits = { perSecond, burst: 2 * perSecond, restMs }
   const paystack =
     config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log, limits)
-  const parts = partsOf(config, { db, clock, secret, log, hasher, paystack, mailer })
+  const messenger = chooseMessenger(config, db, log)
+  const parts = partsOf(config, { db, clock, secret, log, hasher, paystack, mailer, messenger })
 
   const app = config.role === 'worker' ? null : await buildApp(parts)
   const others = app && !beside ? config.webConcurrency - 1 : 0
@@ -63,7 +68,10 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   }
 }
 
-type Opened = Pick<WorkerParts, 'db' | 'clock' | 'secret' | 'log' | 'hasher' | 'paystack' | 'mailer'>
+type Opened = Pick<
+  WorkerParts,
+  'db' | 'clock' | 'secret' | 'log' | 'hasher' | 'paystack' | 'mailer' | 'messenger'
+>
 
 /** Everything the program is made of: what was opened, and the settings that its parts ask for. */
 function partsOf(config: Config, opened: Opened): WorkerParts {
@@ -109,6 +117,11 @@ function whoMaySignIn(): string[] {
 function chooseMailer(config: Config, db: Db): Mailer {
   if (config.smtpUrl) return smtpMailer(config.smtpUrl, config.mailFrom)
   return config.demo ? mailboxMailer(db) : waitingMailer
+}
+
+function chooseMessenger(config: Config, db: Db, log: Log): Messenger {
+  if (config.termii) return termiiMessenger(config.termii, log)
+  return config.demo ? mailboxMessenger(db) : noMessenger
 }
 
 function where(config: Config): string[] {

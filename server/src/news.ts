@@ -23,6 +23,7 @@ export type News = {
   'payment.case_opened': { caseId: number }
   'order.cancelled': { orderId: number }
   'specimen.rejected': { specimenId: string }
+  'order.samples_received': { orderId: number; noticeKey: string }
   'order.results_ready': { orderId: number }
   'report.corrected': { reportId: string; number: number }
   'visit.set_off': { visitId: string; noticeKey: string }
@@ -52,6 +53,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'payment.case_opened': ['mail-case'],
   'order.cancelled': ['mail-cancelled-patient', 'mail-cancelled-lab', 'follow-order'],
   'specimen.rejected': ['mail-sample-rejected'],
+  'order.samples_received': ['mail-sample-received'],
   'order.results_ready': ['mail-result-ready'],
   'report.corrected': ['mail-result-corrected'],
   'visit.set_off': ['mail-on-the-way'],

@@ -66,6 +66,27 @@ export type Analyte = {
   active: Generated<boolean>
 }
 
+export type AuditEntry = {
+  order_id: number
+  number: Generated<number>
+  at: Date
+  role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share'
+  account_id: number | null
+  share_id: string | null
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'share_made' | 'share_opened' | 'share_revoked'
+  report_id: string | null
+  report_number: number | null
+  prev_hash: Generated<Buffer>
+  hash: Generated<Buffer>
+}
+
+export type AuditHead = {
+  order_id: number
+  number: number
+  hash: Buffer
+  at: Date
+}
+
 export type BookingDraft = {
   account_id: number
   version: Generated<string>
@@ -116,6 +137,8 @@ export type CollectionEvent = {
   staff_id: string | null
   reason: string | null
   at: Date
+  said_at: Date | null
+  heard_at: Date | null
 }
 
 export type CountedTry = {
@@ -256,6 +279,8 @@ export type LabOrder = {
   set_off_at: Date | null
   late_money_at: Date | null
   late_choice: 'keep' | 'new_day' | 'cancel' | null
+  fee_earned_at: Date | null
+  held_seconds: Generated<number>
 }
 
 export type LabOrderEvent = {
@@ -323,7 +348,7 @@ export type Mailbox = {
 
 export type MoneyCase = {
   id: GeneratedAlways<number>
-  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice'
+  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word'
   subject: string
   order_reference: string | null
   amount_kobo: Kobo | null
@@ -340,6 +365,14 @@ export type Notice = {
   sent_at: Generated<Date>
 }
 
+export type NoticeChoice = {
+  account_id: number
+  topic: 'bookings' | 'results' | 'money'
+  channel: 'email' | 'sms' | 'whatsapp'
+  is_on: boolean
+  changed_at: Date
+}
+
 export type Offer = {
   lab_id: number
   test_id: number
@@ -347,6 +380,9 @@ export type Offer = {
   active: Generated<boolean>
   demo: Generated<boolean>
   updated_at: Generated<Date>
+  turnaround_hours: number | null
+  at_home: Generated<boolean>
+  paused: Generated<boolean>
 }
 
 export type PackageTest = {
@@ -470,6 +506,37 @@ export type PhlebotomistArea = {
   area: string
 }
 
+export type PhoneCode = {
+  id: Generated<string>
+  account_id: number
+  channel: 'sms' | 'whatsapp'
+  phone: string
+  state: Generated<'live' | 'used' | 'burned' | 'replaced'>
+  tries: Generated<number>
+  issued_at: Date
+  expires_at: Date
+}
+
+export type PhoneMessage = {
+  id: Generated<string>
+  notice_key: string
+  channel: 'sms' | 'whatsapp'
+  phone: string
+  account_id: number
+  kind: string
+  subject: string
+  topic: 'bookings' | 'results' | 'money' | null
+  order_id: number | null
+  job: string | null
+  payload: string | null
+  state: Generated<'queued' | 'sent' | 'refused' | 'unknown' | 'dropped'>
+  provider_id: string | null
+  reason: string | null
+  queued_at: Date
+  good_until: Date
+  ended_at: Date | null
+}
+
 export type Place = {
   id: GeneratedAlways<number>
   state: string
@@ -484,6 +551,66 @@ export type Place = {
 export type PlatformSecret = {
   only_row: Generated<boolean>
   key: Buffer
+}
+
+export type PriceChange = {
+  id: Generated<string>
+  lab_id: number
+  source: 'edit' | 'file' | 'percentage'
+  percent_bps: number | null
+  department: string | null
+  based_on: number
+  unchanged: number
+  made_by: number
+  made_at: Date
+  confirmed_by: number | null
+  confirmed_at: Date | null
+  effective_on: string | null
+  applied_at: Date | null
+  withdrawn_by: number | null
+  withdrawn_at: Date | null
+}
+
+export type PriceChangeLine = {
+  change_id: string
+  test_id: number
+  price_kobo: Kobo | null
+  active: boolean | null
+  turnaround_hours: number | null
+  at_home: boolean | null
+  old_price_kobo: Kobo | null
+  old_active: boolean | null
+  old_turnaround_hours: number | null
+  old_at_home: boolean | null
+}
+
+export type PriceHistory = {
+  id: GeneratedAlways<number>
+  lab_id: number
+  test_id: number
+  change_id: string | null
+  account_id: number | null
+  at: Date
+  old_price_kobo: Kobo | null
+  price_kobo: Kobo
+  old_active: boolean | null
+  active: boolean
+  old_turnaround_hours: number | null
+  turnaround_hours: number | null
+  old_at_home: boolean | null
+  at_home: boolean
+}
+
+export type PriceList = {
+  lab_id: number
+  version: Generated<number>
+}
+
+export type ProvenPhone = {
+  account_id: number
+  channel: 'sms' | 'whatsapp'
+  phone: string
+  proven_at: Date
 }
 
 export type Purpose = {
@@ -576,6 +703,12 @@ export type Report = {
   test_name: string
 }
 
+export type ReportAuthor = {
+  report_id: string
+  number: number
+  account_id: number
+}
+
 export type ReportEvent = {
   id: GeneratedAlways<number>
   report_id: string
@@ -621,6 +754,35 @@ export type ResultOpened = {
   at: Date
 }
 
+export type ResultShare = {
+  id: string
+  order_id: number
+  account_id: number
+  token_hash: Buffer
+  passcode_hash: Buffer
+  for_whom: string | null
+  created_at: Date
+  expires_at: Date
+  report_count: number
+  wrong_tries: Generated<number>
+  locked_until: Date | null
+  ended: 'revoked' | 'closed' | null
+  ended_at: Date | null
+}
+
+export type ResultShareOpened = {
+  id: GeneratedAlways<number>
+  share_id: string
+  way: 'screen' | 'file'
+  device: 'android' | 'iphone' | 'ipad' | 'windows' | 'mac' | 'linux' | 'other'
+  at: Date
+}
+
+export type ResultShareReport = {
+  share_id: string
+  report_id: string
+}
+
 export type ResultValue = {
   report_id: string
   number: number
@@ -637,6 +799,7 @@ export type ResultValue = {
   critical_low: number | null
   critical_high: number | null
   flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'abnormal' | null
+  entered_by: number
 }
 
 export type SecondFactor = {
@@ -788,6 +951,13 @@ export type TestMarket = {
   price_to_kobo: Kobo | null
 }
 
+export type TimedNotice = {
+  kind: 'placed' | 'reminder'
+  order_id: number
+  day: string
+  asked_at: Date
+}
+
 export type VisitAct = {
   id: string
   collection_id: string
@@ -817,6 +987,8 @@ export type Tables = {
   account_event: AccountEvent
   account_farewell: AccountFarewell
   analyte: Analyte
+  audit_entry: AuditEntry
+  audit_head: AuditHead
   booking_draft: BookingDraft
   code: Code
   collection: Collection
@@ -841,6 +1013,7 @@ export type Tables = {
   mailbox: Mailbox
   money_case: MoneyCase
   notice: Notice
+  notice_choice: NoticeChoice
   offer: Offer
   package_test: PackageTest
   partner_application: PartnerApplication
@@ -853,8 +1026,15 @@ export type Tables = {
   paystack_event: PaystackEvent
   phlebotomist: Phlebotomist
   phlebotomist_area: PhlebotomistArea
+  phone_code: PhoneCode
+  phone_message: PhoneMessage
   place: Place
   platform_secret: PlatformSecret
+  price_change: PriceChange
+  price_change_line: PriceChangeLine
+  price_history: PriceHistory
+  price_list: PriceList
+  proven_phone: ProvenPhone
   purpose: Purpose
   purpose_test: PurposeTest
   rate: Rate
@@ -864,10 +1044,14 @@ export type Tables = {
   recovery_code_used: RecoveryCodeUsed
   refund: Refund
   report: Report
+  report_author: ReportAuthor
   report_event: ReportEvent
   report_sheet: ReportSheet
   report_version: ReportVersion
   result_opened: ResultOpened
+  result_share: ResultShare
+  result_share_opened: ResultShareOpened
+  result_share_report: ResultShareReport
   result_value: ResultValue
   second_factor: SecondFactor
   sensitive_test: SensitiveTest
@@ -883,6 +1067,7 @@ export type Tables = {
   staff_member_event: StaffMemberEvent
   test: Test
   test_market: TestMarket
+  timed_notice: TimedNotice
   visit_act: VisitAct
   webhook_rejection: WebhookRejection
   wrong_code: WrongCode

@@ -1,9 +1,18 @@
 import { tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
 import { tidyDrafts } from './booking/index.ts'
+import { applyDueChanges, tidyPreviews } from './catalogue/index.ts'
 import { sweepVisits, visitJobs } from './collection/index.ts'
 import { watchInvariants } from './invariants-watch.ts'
-import { notificationJobs } from './notification/index.ts'
+import {
+  messageJobs,
+  notificationJobs,
+  putAsideJobs,
+  sweepMessages,
+  sweepTimedNotices,
+  tidyMessages,
+  watchMessages,
+} from './notification/index.ts'
 import {
   catchUp,
   openPress,
@@ -29,12 +38,15 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
   const provider = paystack && { db, clock, paystack }
   // One at a time: mail can wait, and those who look at a page cannot.
   const press = openPress({ atOnce: 1, waiting: 100 })
+  const notices = notificationJobs({ ...parts, press })
   const worker = await startWorker({
     databaseUrl: parts.databaseUrl,
     db,
     log,
     jobs: {
-      ...(parts.mailer.configured ? notificationJobs({ ...parts, press }) : {}),
+      ...(parts.mailer.configured || parts.messenger.offers.length > 0 ? notices : {}),
+      ...(parts.mailer.configured ? putAsideJobs(notices) : {}),
+      ...messageJobs(parts),
       ...(provider ? paymentJobs(provider) : {}),
       ...visitJobs({ db, clock }),
     },
@@ -48,10 +60,18 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
     every(60, log, 'failed refunds', () => retryFailedRefunds({ db, clock })),
     every(3600, log, 'old sessions', () => tidySessions(db, clock)),
     every(3600, log, 'old farewells', () => tidyFarewells(db, clock)),
+    every(60, log, 'planned prices', () =>
+      applyDueChanges(db, clock, (err, change) => log.error({ err, change }, 'planned prices were not made')),
+    ),
+    every(3600, log, 'old previews of prices', () => tidyPreviews(db, clock)),
     every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
     every(60, log, 'home visits', () =>
       sweepVisits(db, clock.now(), (error) => log.warn({ err: error }, 'a visit does not follow its order')),
     ),
+    every(60, log, 'timed notices', () => sweepTimedNotices({ db, clock })),
+    every(3600, log, 'old messages', () => tidyMessages(db, clock)),
+    every(60, log, 'late messages', () => sweepMessages(db, clock)),
+    every(300, log, 'messages', () => watchMessages(db, clock, log)),
     every(300, log, 'invariants', () => watchInvariants(db, clock, log)),
     every(3600, log, 'old tries', () => forgetTries(db, clock.now())),
     ...(provider ? [every(5, log, 'silent payments', () => sweepPayments(provider))] : []),

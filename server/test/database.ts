@@ -6,8 +6,14 @@ import type { Db } from '../src/db.ts'
 import { listMigrations, migrate } from '../src/platform/migrate.ts'
 import { openPool, type Pool } from '../src/platform/pool.ts'
 import type { Tables } from '../src/tables.ts'
+import { openSql, type Sql } from './sql.ts'
 
-export type TestDatabase = { readonly db: Db; readonly sql: Pool<Tables>['sql']; readonly url: string }
+export type TestDatabase = {
+  readonly db: Db
+  readonly connections: Pool<Tables>['connections']
+  readonly sql: Sql
+  readonly url: string
+}
 
 const templateLock = 5_530_117
 
@@ -28,11 +34,12 @@ export async function cloneDatabase(connections = 20): Promise<TestDatabase> {
   await asAdministrator(serverUrl, (sql) => sql.unsafe(`create database ${name} template ${template}`))
   const url = databaseUrl(serverUrl, name)
   const pool = openPool<Tables>(url, connections)
+  const sql = openSql(url, connections)
   afterAll(async () => {
-    await pool.close()
+    await Promise.all([pool.close(), sql.end({ timeout: 5 })])
     await asAdministrator(serverUrl, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`))
   })
-  return { db: pool.db, sql: pool.sql, url }
+  return { db: pool.db, connections: pool.connections, sql, url }
 }
 
 /** The template has this version's tables and the job queue's; made by whichever test file comes first. */
@@ -59,7 +66,7 @@ async function prepareTemplate(serverUrl: string): Promise<string> {
   return template
 }
 
-async function asAdministrator<T>(serverUrl: string, act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+async function asAdministrator<T>(serverUrl: string, act: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(serverUrl, { max: 1, onnotice() {} })
   try {
     return await act(sql)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { kobo } from '@labalaba/contract'
 import { runMigrations } from 'graphile-worker'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { brokenInvariants } from '../src/invariants.ts'
 import { creditFailed } from '../src/payment/ending/outside.ts'
@@ -9,6 +8,7 @@ import { bookProgress } from '../src/payment/refund/refunds.ts'
 import { listMigrations, migrate } from '../src/platform/migrate.ts'
 import { openPool, type Pool } from '../src/platform/pool.ts'
 import type { Tables } from '../src/tables.ts'
+import { openSql, type Sql } from './sql.ts'
 
 /** The first version that knows cases, credit and refunds of a part. */
 const first = '0014-money.sql'
@@ -17,6 +17,7 @@ const serverUrl = inject('postgresUrl')
 const name = `test_${randomBytes(8).toString('hex')}`
 const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
 let pool: Pool<Tables>
+const asked = openSql(url, 4)
 
 beforeAll(async () => {
   await onServer(`create database ${name}`)
@@ -27,12 +28,12 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await pool.close()
+  await Promise.all([pool.close(), asked.end()])
   await onServer(`drop database if exists ${name} with (force)`)
 })
 
 async function onServer(statement: string): Promise<void> {
-  const sql = postgres(serverUrl, { max: 1, onnotice() {} })
+  const sql = openSql(serverUrl, 1)
   await sql.unsafe(statement)
   await sql.end()
 }
@@ -42,7 +43,7 @@ const total = 1_000_000
 
 /** A database of the version before, with money in each state that a failed return could leave. */
 async function fillAsBefore(): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice() {} })
+  const sql = openSql(url, 1)
   await sql`create table migration (name text primary key, hash text not null, ran_at timestamptz not null default now())`
   for (const { name, text, hash } of listMigrations().filter((one) => one.name < first)) {
     await sql.begin((tx) => tx.unsafe(text))
@@ -57,7 +58,7 @@ async function fillAsBefore(): Promise<void> {
   await sql.end()
 }
 
-async function order(sql: postgres.Sql, name: string, state: string): Promise<number> {
+async function order(sql: Sql, name: string, state: string): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into lab_order (reference, account_id, client_reference, request_hash, state, lab_id, location_id, lab_slug,
       lab_name, location_name, location_address, mode, patient_name, patient_email, patient_phone, patient_gender, test_count,
@@ -75,7 +76,7 @@ async function order(sql: postgres.Sql, name: string, state: string): Promise<nu
 }
 
 async function attempt(
-  sql: postgres.Sql,
+  sql: Sql,
   orderId: number,
   name: string,
   { state, reason, captured }: { state: string; reason: string | null; captured: number },
@@ -95,13 +96,7 @@ const took = [
 ] as const
 type Lines = readonly (readonly [kind: string, owner: string, amount: number])[]
 
-async function post(
-  sql: postgres.Sql,
-  order: string,
-  kind: string,
-  subject: string,
-  lines: Lines,
-): Promise<void> {
+async function post(sql: Sql, order: string, kind: string, subject: string, lines: Lines): Promise<void> {
   const [posting] = await sql<
     { id: number }[]
   >`insert into ledger_posting (business_key, kind, order_reference)
@@ -117,12 +112,7 @@ async function post(
 const turned = (lines: Lines): Lines => lines.map(([kind, owner, amount]) => [kind, owner, -amount])
 
 /** An order that was paid and cancelled, and whose money was sent back once for each of these ends. */
-async function paidOrder(
-  sql: postgres.Sql,
-  name: string,
-  state: string,
-  ends: readonly string[],
-): Promise<void> {
+async function paidOrder(sql: Sql, name: string, state: string, ends: readonly string[]): Promise<void> {
   const orderId = await order(sql, name, 'cancelled')
   const reason = 'refund_failed'
   const paymentId = await attempt(sql, orderId, name, { state, reason, captured: total })
@@ -153,7 +143,7 @@ async function paidOrder(
 }
 
 /** Money of a wrong amount, held before there were cases. */
-async function heldPayment(sql: postgres.Sql): Promise<void> {
+async function heldPayment(sql: Sql): Promise<void> {
   const orderId = await order(sql, 'wrong', 'awaiting_payment')
   const how = { state: 'held', reason: 'wrong_amount', captured: 900_000 }
   const paymentId = await attempt(sql, orderId, 'wrong', how)
@@ -166,7 +156,7 @@ async function heldPayment(sql: postgres.Sql): Promise<void> {
   await post(sql, 'wrong', 'capture', 'bk-old-money-wrong-1', lines)
 }
 
-const refundsOf = (name: string) => pool.sql<
+const refundsOf = (name: string) => asked<
   {
     id: string
     payment_id: number
@@ -179,7 +169,7 @@ const refundsOf = (name: string) => pool.sql<
   where payment.reference = ${`bk-old-money-${name}-1`} order by requested_at`
 
 async function stateOf(name: string) {
-  const [row] = await pool.sql`select state, settles_order from payment
+  const [row] = await asked`select state, settles_order from payment
     where reference = ${`bk-old-money-${name}-1`}`
   return [row?.state, row?.settles_order]
 }
@@ -199,7 +189,7 @@ test('refunds that had failed and were tried again are one chain, whose first to
 
 test('what was held then waits for a person now', async () => {
   const [, last] = await refundsOf('failing')
-  const cases = await pool.sql`select kind, subject, amount_kobo, found from money_case order by kind`
+  const cases = await asked`select kind, subject, amount_kobo, found from money_case order by kind`
   expect(cases).toMatchObject([
     {
       kind: 'held_money',
@@ -224,8 +214,6 @@ test('what was under way comes to its end, and what had failed can be ended', as
     ['refunded', true],
     ['refunded', true],
   ])
-  expect(await pool.sql`select 1 from money_case where kind = 'refund_failed' and closed_at is null`).toEqual(
-    [],
-  )
+  expect(await asked`select 1 from money_case where kind = 'refund_failed' and closed_at is null`).toEqual([])
   expect(await brokenInvariants(pool.db)).toEqual([])
 })

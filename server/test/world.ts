@@ -15,6 +15,7 @@ import { openPaystack, type Provider } from '../src/payment/index.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { openLog } from '../src/platform/log.ts'
 import { mailboxMailer } from '../src/platform/mail.ts'
+import { mailboxMessenger } from '../src/platform/messenger.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { startWork, type WorkerParts } from '../src/worker.ts'
 import { type Caller, callerOf } from './caller.ts'
@@ -36,7 +37,7 @@ export const signingKey = 'sk_test_simulator'
  * unless its tests break them by hand. For the top level of the file, as `cloneDatabase` is.
  */
 export async function buildWorld({ broken = false } = {}) {
-  const { db, sql, url: databaseUrl } = await cloneDatabase()
+  const { db, sql, connections, url: databaseUrl } = await cloneDatabase()
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const clock = movingClock()
@@ -62,6 +63,7 @@ export async function buildWorld({ broken = false } = {}) {
     ...{
       secret: secretFrom('a secret of the tests, with more than 32 characters'),
       mailer: mailboxMailer(db),
+      messenger: mailboxMessenger(db),
     },
     ...{ demo: true, mailConfigured: true, trustProxy: false, metricsToken: null },
     ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000 },
@@ -80,7 +82,7 @@ export async function buildWorld({ broken = false } = {}) {
   const nobody = callerOf(publicUrl)
 
   return {
-    ...{ db, sql, clock, parts, provider, publicUrl, simulator, logged, nobody },
+    ...{ db, sql, connections, clock, parts, provider, publicUrl, simulator, logged, nobody },
     /** Starts the queue and the sweeps. */
     async work(): Promise<void> {
       const worker = await startWork(parts)

@@ -47,6 +47,12 @@ export async function accountNamed(db: Db, emailOrUsername: string): Promise<Acc
   return only && others.length === 0 ? await accountById(db, only.id) : null
 }
 
+/** The account whose owner has shown that an email is theirs, and may sign in; null where there is none. */
+export async function accountOfEmail(db: Db, email: string): Promise<AccountSummary | null> {
+  const account = await rows.accountByEmail(db, email)
+  return account?.state === 'active' ? await accountById(db, account.id) : null
+}
+
 /** The name of the doctor behind an account, as patients read it; null where the account is nobody's any more. */
 export async function doctorNameOf(db: Db, id: number): Promise<string | null> {
   const account = await accountById(db, id)

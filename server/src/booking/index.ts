@@ -24,6 +24,7 @@ export { rateRoutes } from './rate/routes.ts'
 export { bookingRoutes } from './routes.ts'
 export {
   cancellationOf,
+  holdOrder,
   type LineRow,
   lateDecided,
   lateUndecided,
@@ -36,9 +37,16 @@ export {
   setShowTests,
   waitUntil,
 } from './rows.ts'
-export { visitHasPassed } from './rules.ts'
-export { forgetSetOff, setOff } from './set-off.ts'
-export { freePlaces, holdPlace, setVisitPlaces, standingOf, visitAfterMoney } from './slot/places.ts'
+export { visitHasPassed, visitIsOwed, type Way } from './rules.ts'
+export { earnFee, forgetSetOff, freeFee, setOff } from './set-off.ts'
+export {
+  freePlaces,
+  holdPlace,
+  lockPlace,
+  setVisitPlaces,
+  standingOf,
+  visitAfterMoney,
+} from './slot/places.ts'
 export { slotRoutes } from './slot/routes.ts'
 export { trackRoutes } from './track/routes.ts'
 export { orderByReference } from './track/rows.ts'

@@ -7,6 +7,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { orderMoves } from './order-state.ts'
 import * as rows from './rows.ts'
 import { comesLate, payability, visitHasPassed, waitsWithoutLink } from './rules.ts'
+import { freeFee } from './set-off.ts'
 import { freePlaces, keepPlace } from './slot/places.ts'
 
 /** Locks an order for the caller's transaction. Refuses `not_found`. Lock it before its payments, everywhere. */
@@ -125,13 +126,13 @@ export async function receiveOrder(tx: Tx, order: rows.OrderRow, by: Hand): Prom
   return await moveOn(tx, order, 'receive', by)
 }
 
-/** A sample of an order must be taken once more: the patient is expected again. */
+/** A sample of an order must be taken once more: the patient is expected again, and owes no visit that was made. */
 export async function recollectOrder(
   tx: Tx,
   order: rows.OrderRow,
   by: Hand & { readonly reason: string },
 ): Promise<rows.OrderRow> {
-  return await moveOn(tx, order, 'recollect', by)
+  return await freeFee(tx, await moveOn(tx, order, 'recollect', by), { isOnTheWay: false })
 }
 
 /** Every result of an order is out. */

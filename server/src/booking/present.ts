@@ -34,7 +34,13 @@ export function presentOrder(
   order: OrderRow,
   lines: readonly LineRow[],
   site: LocationRow,
-  { place, ...money }: OrderMoney & Pick<Order, 'doctorName' | 'cancelled'> & { readonly place: Standing },
+  {
+    place,
+    readResults,
+    ...money
+  }: OrderMoney &
+    Pick<Order, 'doctorName' | 'cancelled' | 'promised'> &
+    Pick<Order['may'], 'readResults'> & { readonly place: Standing },
   now: Date,
 ): Order {
   const held = money.payments.some((payment) => payment.state === 'held')
@@ -78,6 +84,7 @@ export function presentOrder(
     may: {
       ...{ pay: payable && !place.full, shareLink: payable, cancel: money.cancelTerms !== null },
       moveVisit: canMoveVisit(order, now),
+      readResults: readResults && order.state !== 'cancelled',
     },
   }
 }

@@ -14,21 +14,28 @@ import { paginate, type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
 import { type OrderMoney, presentCancellation, presentOrder, presentOrderItem } from './present.ts'
+import { presentPromise, promiseOf } from './promise.ts'
 import { earningDoctor } from './rate/earning.ts'
 import * as rows from './rows.ts'
 import { standingOf } from './slot/places.ts'
+import { movesOf, slowestOf } from './track/rows.ts'
 
 export type BookingNeeds = {
   readonly db: Db
   readonly clock: Clock
   /** Payments stand above bookings, so whoever composes the program hands in how to read them. */
   readonly moneyOf: (order: rows.OrderRow) => Promise<OrderMoney>
+  /** Whether any of its results are out; results stand above bookings too. */
+  readonly hasResults: (orderId: number) => Promise<boolean>
   /** What of the account's own could pay its next order. */
   readonly creditOf: (accountId: number) => Promise<Kobo>
 }
 
 /** The orders of the signed-in account. What is somebody else's is not found. */
-export function bookingRoutes(server: Server, { db, clock, moneyOf, creditOf }: BookingNeeds): void {
+export function bookingRoutes(
+  server: Server,
+  { db, clock, moneyOf, hasResults, creditOf }: BookingNeeds,
+): void {
   serve(server, listOrders, async ({ viewer, query }) => {
     const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query.page, query.limit)
     return { data: orders.map(presentOrderItem), pagination: paginate(total, query) }
@@ -38,23 +45,29 @@ export function bookingRoutes(server: Server, { db, clock, moneyOf, creditOf }: 
     const order = await rows.ownOrder(db, viewer.accountId, params.reference)
     if (!order) throw new Refusal('not_found')
     const now = clock.now()
-    const [lines, site, money, doctorName, cancellation, place] = await Promise.all([
+    const [lines, site, money, doctorName, cancellation, place, moves, slowest, hasOut] = await Promise.all([
       rows.linesOf(db, order.id),
       locationById(db, order.location_id),
       moneyOf(order),
       earningDoctor(db, order),
       order.state === 'cancelled' ? rows.cancellationOf(db, order.id) : undefined,
       standingOf(db, order, now),
+      movesOf(db, order.id),
+      slowestOf(db, order.id),
+      hasResults(order.id),
     ])
     if (!site) throw new Error(`the location of order ${order.id} is gone`)
     const cancelled = presentCancellation(cancellation)
-    return { data: presentOrder(order, lines, site, { ...money, doctorName, cancelled, place }, now) }
+    const promised = presentPromise(promiseOf(order, moves, slowest, now))
+    const readResults = hasOut && viewer.type === 'user'
+    const beside = { ...money, doctorName, cancelled, place, promised, readResults }
+    return { data: presentOrder(order, lines, site, beside, now) }
   })
   draftRoutes(server, { db, clock, creditOf })
 }
 
 /** The half-filled booking of the signed-in account, and of nobody else. */
-function draftRoutes(server: Server, needs: Omit<BookingNeeds, 'moneyOf'>): void {
+function draftRoutes(server: Server, needs: Omit<BookingNeeds, 'moneyOf' | 'hasResults'>): void {
   serve(server, readBookingDraft, async ({ viewer }) => {
     const [draft, credit] = await Promise.all([
       readDraft(needs, viewer.accountId),

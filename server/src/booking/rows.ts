@@ -62,6 +62,11 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
   return await tx.selectFrom('lab_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Keeps an order as it is until the transaction ends: whoever wants to change it waits. */
+export async function holdOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+  return await tx.selectFrom('lab_order').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
+}
+
 /** Locks every order of an account until the transaction ends, in one order everywhere. */
 export async function lockOrdersOf(tx: Tx, accountId: number): Promise<OrderRow[]> {
   return await tx
@@ -222,9 +227,13 @@ export async function setExpiry(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('lab_order').set({ expires_at: at }).where('id', '=', id).execute()
 }
 
-/** Keeps when somebody set off for an order's home visit; null where it was never so for the patient. */
-export async function setSetOff(tx: Tx, id: number, at: Date | null): Promise<void> {
-  await tx.updateTable('lab_order').set({ set_off_at: at }).where('id', '=', id).execute()
+/** Keeps when somebody set off for an order's home visit, and when its fee was earned; null where it is so no more. */
+export async function setWay(
+  tx: Tx,
+  id: number,
+  way: { readonly set_off_at?: Date | null; readonly fee_earned_at?: Date | null },
+): Promise<void> {
+  await tx.updateTable('lab_order').set(way).where('id', '=', id).execute()
 }
 
 export async function setShowTests(tx: Tx, id: number, showTests: boolean): Promise<void> {

@@ -7,6 +7,7 @@ import {
   lagosTime,
   split,
   sum,
+  visitTimes,
 } from '@labalaba/contract'
 
 const hour = 60 * 60 * 1000
@@ -124,6 +125,24 @@ export function visitHasPassed(order: Pick<Unpaid, 'collection_on' | 'collection
   if (day === null || time === null) return false
   const today = lagosDate(at)
   return day < today || (day === today && time <= lagosTime(at))
+}
+
+/** An order, as far as its collection fee goes. */
+export type Way = {
+  readonly set_off_at: Date | null
+  readonly fee_earned_at: Date | null
+  readonly collection_on: string | null
+  readonly collection_time: string | null
+}
+
+/**
+ * Whether whoever gives an order up now keeps paying for its home visit: somebody went in vain in the time that was
+ * promised, or is on the way and that time is not over.
+ */
+export function visitIsOwed(order: Way, now: Date): boolean {
+  const { set_off_at: setOff, fee_earned_at: earned, collection_on: day, collection_time: time } = order
+  if (earned !== null) return true
+  return setOff !== null && day !== null && time !== null && now <= visitTimes(day, time).ends
 }
 
 /** Whether an order's home visit can have another time: the order waits for its payment or its sample, and nobody has set off. */

@@ -2,15 +2,34 @@ import type { Tx } from '../db.ts'
 import * as rows from './rows.ts'
 
 /*
- * In both of these the caller holds the order's lock.
+ * In all of these the caller holds the order's lock.
  */
 
-/** Somebody is on the way to the patient: whoever gives the visit up from now on keeps paying its fee. */
+/** Somebody is on the way to the patient: whoever gives the visit up while its window lasts keeps paying its fee. */
 export async function setOff(tx: Tx, orderId: number, at: Date): Promise<void> {
-  await rows.setSetOff(tx, orderId, at)
+  await rows.setWay(tx, orderId, { set_off_at: at })
 }
 
-/** Whoever had set off could not come, and that is ours: the fee is as free as it was. */
+/** Whoever had set off could not come, and that is ours: the fee is as free as it was before they did. */
 export async function forgetSetOff(tx: Tx, orderId: number): Promise<void> {
-  await rows.setSetOff(tx, orderId, null)
+  await rows.setWay(tx, orderId, { set_off_at: null })
+}
+
+/** Somebody went in vain, in the time that was promised: the fee is kept, whatever becomes of later visits. */
+export async function earnFee(tx: Tx, orderId: number, at: Date): Promise<void> {
+  await rows.setWay(tx, orderId, { fee_earned_at: at })
+}
+
+/**
+ * What was taken at home was of no use: whoever gives up now pays for no visit that was made. That somebody is on the way
+ * once more stays known. Answers the order as it is now.
+ */
+export async function freeFee(
+  tx: Tx,
+  order: rows.OrderRow,
+  { isOnTheWay }: { readonly isOnTheWay: boolean },
+): Promise<rows.OrderRow> {
+  const free = { fee_earned_at: null, ...(!isOnTheWay && { set_off_at: null }) }
+  await rows.setWay(tx, order.id, free)
+  return { ...order, ...free }
 }

@@ -102,7 +102,10 @@ export async function allTests(db: Db): Promise<PricedTest[]> {
 /** A price of a test or package at a lab; null takes the test off the lab's list. */
 export type Price = { readonly labId: number; readonly testId: number; readonly priceKobo: Kobo | null }
 
-/** Puts in prices, or brings them up to date. What is the same already is not written again. */
+/**
+ * Puts in prices, or brings them up to date. What is the same already is not written again, and a test that its lab has
+ * paused stays paused.
+ */
 export async function upsertOffers(tx: Tx, prices: readonly Price[], at: Date): Promise<void> {
   await sql`
     insert into offer (lab_id, test_id, price_kobo, demo, updated_at)
@@ -111,8 +114,8 @@ export async function upsertOffers(tx: Tx, prices: readonly Price[], at: Date): 
       join lab on lab.id = given."labId"
     where given."priceKobo" is not null
     on conflict (lab_id, test_id) do update
-      set price_kobo = excluded.price_kobo, active = true, demo = excluded.demo, updated_at = excluded.updated_at
-      where (offer.price_kobo, offer.active, offer.demo) is distinct from (excluded.price_kobo, true, excluded.demo)`.execute(
+      set price_kobo = excluded.price_kobo, active = not offer.paused, demo = excluded.demo, updated_at = excluded.updated_at
+      where (offer.price_kobo, offer.active, offer.demo) is distinct from (excluded.price_kobo, not offer.paused, excluded.demo)`.execute(
     tx,
   )
 }

@@ -145,10 +145,10 @@ export async function labsOf(
   asked: OfferQuestion,
 ): Promise<{ offers: LabOfferRow[]; total: number }> {
   const there = sql`location.lab_id = lab.id and ${does} ${test.departments}::text[] ${placed(asked)}`
-  const hours = sql`ceil(${test.turnaroundHours}::int * lab.turnaround_factor)::int`
+  const hours = sql`coalesce(offer.turnaround_hours, ceil(${test.turnaroundHours}::int * lab.turnaround_factor)::int)`
   const { rows } = await sql<{ total: number; offer: LabOfferRow | null }>`
     with found as materialized (
-      select lab.id, lab.name_folded, offer.price_kobo, ${hours} as hours
+      select lab.id, lab.name_folded, offer.price_kobo, offer.at_home, ${hours} as hours
       from offer join lab on lab.id = offer.lab_id
       where offer.test_id = ${test.id} and ${takesBookings(today)} ${narrowed(asked, hours)}
         and exists (select from lab_location location where ${there}))
@@ -169,7 +169,7 @@ export async function labsOf(
 
 const labColumns = sql`lab.name, lab.slug, lab.accreditation, lab.registration_number as "registrationNumber",
   lab.registration_expires_on as "registrationExpiresOn", lab.quality_assessment as "qualityAssessment",
-  lab.iso_scope as "isoScope", lab.active, lab.demo, lab.home_collection as "homeCollection",
+  lab.iso_scope as "isoScope", lab.active, lab.demo, lab.home_collection and page.at_home as "homeCollection",
   lab.collection_fee_kobo as "collectionFeeKobo"`
 
 function placed({ state, area }: OfferQuestion): RawBuilder<unknown> {
@@ -178,7 +178,7 @@ function placed({ state, area }: OfferQuestion): RawBuilder<unknown> {
 }
 
 function narrowed({ home, iso, within }: OfferQuestion, hours: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${home ? sql`and lab.home_collection` : sql``}
+  return sql`${home ? sql`and lab.home_collection and offer.at_home` : sql``}
     ${iso ? sql`and lab.accreditation ~* 'ISO\\s*15189'` : sql``}
     ${within === undefined ? sql`` : sql`and ${hours} <= ${within}::int`}`
 }

@@ -2,6 +2,7 @@ import type { Kobo } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
 import { activeAmong, labsBySlug, setOfferCounts } from '../lab/index.ts'
 import { allTests, countOffers, type Price, upsertOffers, withdrawOffers } from './import-rows.ts'
+import { keepHistory, lockMarketsOf, turnLists } from './price-list/change-rows.ts'
 import type { PriceLine } from './price-sheet.ts'
 import * as rows from './rows.ts'
 import { promisedHours, tidyName } from './rules.ts'
@@ -42,7 +43,7 @@ export async function offersByName(
     fastingHours: offer.fastingHours,
     preparation: offer.preparation,
     specimen: offer.specimen,
-    turnaroundHours: promisedHours(offer.testHours, offer.labFactor),
+    turnaroundHours: offer.ownHours ?? promisedHours(offer.testHours, offer.labFactor),
     homeCollection: offer.homeCollection,
   }))
 }
@@ -62,12 +63,16 @@ const batch = 10_000
 
 /** Puts in prices, or brings them up to date, and counts anew what those labs offer. Other prices stay as they are. */
 export async function importPrices(tx: Tx, prices: readonly Price[], at: Date): Promise<void> {
+  const labIds = [...new Set(prices.map(({ labId }) => labId))]
+  await turnLists(tx, labIds)
+  const testIds = [...new Set(prices.map(({ testId }) => testId))]
+  await lockMarketsOf(tx, labIds, testIds)
   for (let start = 0; start < prices.length; start += batch) {
     const some = prices.slice(start, start + batch)
+    await keepHistory(tx, some, at)
     await upsertOffers(tx, some, at)
     await withdrawOffers(tx, some, at)
   }
-  const labIds = [...new Set(prices.map(({ labId }) => labId))]
   await setOfferCounts(tx, await countOffers(tx, labIds))
 }
 

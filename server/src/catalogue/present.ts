@@ -28,7 +28,7 @@ export function labTest(offer: OfferRow, labFactor: number): LabTest {
     specimen: offer.specimen,
     fastingHours: offer.fastingHours,
     preparation: offer.preparation,
-    turnaroundHours: promisedHours(offer.testHours, labFactor),
+    turnaroundHours: offer.ownHours ?? promisedHours(offer.testHours, labFactor),
     homeCollection: offer.homeCollection,
     sex: offer.sex,
     popularRank: offer.popularRank,

@@ -15,6 +15,9 @@ type OfferBase = {
   preparation: string
   /** The test's own hours, before the lab's factor. */
   testHours: number
+  /** The lab's own promise for this test; null where it follows from the test's hours and the factor. */
+  ownHours: number | null
+  /** The test can be taken at home, and the lab does so. */
   homeCollection: boolean
   priceKobo: Kobo
 }
@@ -48,7 +51,8 @@ const bookableColumns = [
   'test.fasting_hours as fastingHours',
   'test.preparation',
   'test.turnaround_hours as testHours',
-  'test.home_collection as homeCollection',
+  'offer.turnaround_hours as ownHours',
+  sql<boolean>`(test.home_collection and offer.at_home)`.as('homeCollection'),
   'offer.price_kobo as priceKobo',
 ] as const
 

@@ -7,11 +7,13 @@ export {
   receiveSpecimen,
   rejectSpecimen,
   testsReady,
+  workHasBegun,
 } from './specimen/specimens.ts'
 export { areasOf, visitedAreas } from './visit/area-rows.ts'
 export { setServed } from './visit/areas.ts'
 export { visitJobs } from './visit/jobs.ts'
 export { type VisitNotice, visitNotice } from './visit/notice.ts'
 export { visitRoutes } from './visit/routes.ts'
+export type { LateWord } from './visit/sync.ts'
 export { sweepVisits } from './visit/visits.ts'
 export { worklistRoutes } from './worklist/routes.ts'

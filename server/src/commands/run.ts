@@ -85,6 +85,6 @@ function wordsFor(error: unknown): string {
 /** A database that is away is foreseen too; anything else is a fault, told with its place. */
 function unreachable(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
-  const away = /^(ECONN\w+|ENOTFOUND|CONNECT_TIMEOUT|28P01|3D000)$/.test(code)
+  const away = /^(ECONN\w+|ENOTFOUND|CONNECTION_\w+|28P01|3D000)$/.test(code)
   return away ? `The database of DATABASE_URL cannot be reached (${code}).` : (error.stack ?? error.message)
 }

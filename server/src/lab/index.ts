@@ -2,7 +2,15 @@ export { checkLabNames, importDepartments, importLabs, importPlaces } from './im
 export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-rows.ts'
 export { type LabLine, readLabSheets } from './lab-sheet.ts'
 export { findLabAt, requireLab } from './labs.ts'
-export { placeMember, requireDuty, requireMember, worksAt } from './member/members.ts'
+export {
+  atWholeLab,
+  placeMember,
+  requireDuty,
+  requireManager,
+  requireMember,
+  requireWholeLab,
+  worksAt,
+} from './member/members.ts'
 export { staffRoutes } from './member/routes.ts'
 export { type MemberRow, membersOf } from './member/rows.ts'
 export { readPlaceSheet } from './place-sheet.ts'

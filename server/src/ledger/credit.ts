@@ -3,8 +3,8 @@ import type { Db, Tx } from '../db.ts'
 import { lockAccount, openAccounts, owedTo } from './rows.ts'
 
 /**
- * The credit of an account of the product, and nobody else can use any of it until the transaction ends. Lock the order
- * and the payment first, everywhere.
+ * The credit of an account of the product, and nobody else can use any of it until the transaction ends. Lock the order,
+ * the payment and the window of the home visit first, everywhere, and in this order.
  */
 export async function lockCredit(tx: Tx, accountId: number): Promise<Kobo> {
   const owner = String(accountId)

@@ -1,1 +1,7 @@
+export { messageJobs, sweepMessages, tidyMessages } from './channel/outbox.ts'
+export { putAsideJobs } from './channel/parking.ts'
+export { noticeRoutes } from './channel/routes.ts'
+export { forgetAccount as forgetNoticeChoices } from './channel/rows.ts'
+export { exposeMessages, watchMessages } from './channel/watch.ts'
 export { notificationJobs } from './jobs.ts'
+export { sweepTimedNotices } from './reminder/sweep.ts'

@@ -6,6 +6,7 @@ import { openAccountServer, otherDigits } from '../../test/account-server.ts'
 import { days, minutes, seconds } from '../../test/clock.ts'
 import { openLog } from '../platform/log.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from '../platform/mail.ts'
+import { noMessenger } from '../platform/messenger.ts'
 import { notificationJobs } from './index.ts'
 import { sendOnce } from './notices.ts'
 
@@ -28,6 +29,7 @@ function jobsWith(mailer: Mailer) {
     publicUrl: 'https://labs.example',
     operatorMail: 'ops@labs.example',
     log,
+    messenger: noMessenger,
     press: { print: () => expect.unreachable(), close: async () => undefined },
   })
 }

@@ -13,18 +13,21 @@ import {
   registeredAgainLetter,
   secondFactorResetLetter,
 } from './account-mails.ts'
+import { parking } from './channel/parking.ts'
+import type { Telling } from './channel/tell.ts'
 import { invitationNotices } from './invitation/notices.ts'
 import { lateNotices } from './late-notices.ts'
 import type { Letter } from './letter.ts'
-import { type Sending, sendOnce } from './notices.ts'
+import { sendOnce } from './notices.ts'
 import { partnerNotices } from './partner-notices.ts'
 import { paymentNotices } from './payment-notices.ts'
 import { refundNotices } from './refund-notices.ts'
+import { reminderNotices } from './reminder/notices.ts'
 import { resultNotices } from './result/notices.ts'
 import { sampleNotices } from './sample/notices.ts'
 import { visitNotices } from './visit/notices.ts'
 
-export type NotificationNeeds = Sending & {
+export type NotificationNeeds = Telling & {
   readonly secret: Secret
   readonly publicUrl: string
   readonly operatorMail: string
@@ -33,8 +36,19 @@ export type NotificationNeeds = Sending & {
   readonly log: Log
 }
 
-/** Every mail the product sends, as a job that may be repeated. */
+/** Every notice the product sends, as a job that may be repeated. */
 export function notificationJobs(needs: NotificationNeeds): Jobs {
+  const names = Object.keys(everyJob(needs))
+  const work =
+    (job: string): Job =>
+    async (payload, askedAt) => {
+      const asked = { job, payload, at: askedAt ?? needs.clock.now() }
+      await parking(needs, asked, () => everyJob({ ...needs, asked })[job]?.(payload))
+    }
+  return Object.fromEntries(names.map((name) => [name, work(name)]))
+}
+
+function everyJob(needs: NotificationNeeds): Jobs {
   return {
     ...accountJobs(needs),
     ...invitationNotices(needs),
@@ -45,6 +59,7 @@ export function notificationJobs(needs: NotificationNeeds): Jobs {
     ...resultNotices(needs),
     ...partnerNotices(needs),
     ...sampleNotices(needs),
+    ...reminderNotices(needs),
   }
 }
 

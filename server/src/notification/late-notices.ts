@@ -3,9 +3,9 @@ import { type OrderRow, orderById, visitAfterMoney } from '../booking/index.ts'
 import { labById } from '../lab/index.ts'
 import { paymentById } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
+import { tell } from './channel/tell.ts'
 import type { NotificationNeeds } from './jobs.ts'
 import { lateLetter, movedLabLetter, movedPatientLetter } from './late-mails.ts'
-import type { Letter } from './letter.ts'
 import { sendOnce } from './notices.ts'
 
 /** The mails about money that came late and what was chosen then, as jobs that may be repeated. */
@@ -19,27 +19,23 @@ export function lateNotices(needs: NotificationNeeds): Jobs {
       const owner = await accountById(needs.db, order.account_id)
       if (!owner || owner.state === 'deleted') return
       const letter = lateLetter(order, await visitAfterMoney(needs.db, order), needs.publicUrl)
-      await sendOnce(needs, `late-owner:${paymentId}`, owner.email, letter)
+      const about = { topic: 'bookings', kind: 'late', order, letter } as const
+      await tell(needs, { ...about, key: `late-owner:${paymentId}`, to: owner.email })
     },
-    'mail-moved-patient': moved(needs, 'patient', async (order) => order.patient_email, movedPatientLetter),
-    'mail-moved-lab': moved(
-      needs,
-      'lab',
-      async (order) => (await labById(needs.db, order.lab_id))?.email,
-      movedLabLetter,
-    ),
+    'mail-moved-patient': moved(needs, async (order, noticeKey) => {
+      const about = { topic: 'bookings', kind: 'moved', order, letter: movedPatientLetter(order) } as const
+      await tell(needs, { ...about, key: `patient:${noticeKey}`, to: order.patient_email })
+    }),
+    'mail-moved-lab': moved(needs, async (order, noticeKey) => {
+      const lab = await labById(needs.db, order.lab_id)
+      if (lab) await sendOnce(needs, `lab:${noticeKey}`, lab.email, movedLabLetter(order))
+    }),
   }
 }
 
-function moved(
-  needs: NotificationNeeds,
-  kind: string,
-  to: (order: OrderRow) => Promise<string | undefined>,
-  letter: (order: OrderRow) => Letter,
-): Job {
+function moved(needs: NotificationNeeds, send: (order: OrderRow, noticeKey: string) => Promise<void>): Job {
   return async ({ orderId, noticeKey }) => {
     const order = await orderById(needs.db, Number(orderId))
-    const recipient = order && (await to(order))
-    if (order && recipient) await sendOnce(needs, `${kind}:${noticeKey}`, recipient, letter(order))
+    if (order) await send(order, String(noticeKey))
   }
 }

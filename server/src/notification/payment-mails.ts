@@ -184,7 +184,7 @@ export function visitTime(order: OrderRow): string {
 }
 
 /** How to prepare, in the catalogue's words; the hours of fasting are added where those words leave them out. */
-function preparations(lines: readonly LineRow[]): string[] {
+export function preparations(lines: readonly LineRow[]): string[] {
   return lines.map(({ name, fasting_hours, preparation }) => {
     const unsaid = fasting_hours > 0 && !/\beat\b/i.test(preparation)
     return `${name}: ${unsaid ? `Fast for ${fasting_hours} hours before. ` : ''}${preparation}`

@@ -5,6 +5,7 @@ import { askedToPay, type Copy, linkUrl, paymentById, printReceipt, shareById } 
 import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Attachment } from '../platform/mail.ts'
 import { NotDrawn } from '../platform/paper/press.ts'
+import { type Notice, tell } from './channel/tell.ts'
 import type { NotificationNeeds } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { sendOnce } from './notices.ts'
@@ -14,22 +15,23 @@ import * as staff from './staff-mails.ts'
 /** The mails about money, as jobs that may be repeated. */
 export function paymentNotices(needs: NotificationNeeds): Jobs {
   return {
-    'mail-patient': paid(
-      needs,
-      'patient',
-      ({ order }) => order.patient_email,
-      mails.patientLetter,
-      () => 'owner',
-    ),
-    'mail-payer': paid(needs, 'payer', otherPayer, mails.payerLetter, payersCopy),
+    'mail-patient': paid(needs, 'patient', ({ order }) => order.patient_email, mails.patientLetter, {
+      told: { topic: 'bookings', kind: 'paid' },
+      copy: () => 'owner',
+    }),
+    'mail-payer': paid(needs, 'payer', otherPayer, mails.payerLetter, {
+      told: { topic: 'money', kind: 'receipt', toPayer: true },
+      copy: payersCopy,
+    }),
     'mail-lab': paid(needs, 'lab', ({ labEmail }) => labEmail, staff.labLetter),
     'mail-operator': paid(needs, 'operator', () => needs.operatorMail, staff.operatorLetter),
-    'mail-held-payer': about(
-      needs,
-      'held-payer',
-      ({ payment }) => payment.payer_email,
-      mails.heldPayerLetter,
-    ),
+    'mail-held-payer': async ({ paymentId }) => {
+      const { order, payment } = await readPayment(needs, Number(paymentId))
+      await tell(needs, {
+        ...{ key: `held-payer:${paymentId}`, topic: 'money', kind: 'held', toPayer: true },
+        ...{ to: payment.payer_email, order, letter: mails.heldPayerLetter(order, payment) },
+      })
+    },
     'mail-payment-link': async ({ shareId }) => {
       const share = await shareById(needs.db, Number(shareId))
       const order = share && (await orderById(needs.db, share.order_id))
@@ -84,12 +86,19 @@ async function receiptFor(
   }
 }
 
+/** What is different where a person, and not who works here, is told of a payment. */
+type ToPerson = {
+  readonly told: Pick<Notice, 'topic' | 'kind' | 'toPayer'>
+  /** Whose copy of the receipt goes along. */
+  readonly copy: (known: Known) => Copy
+}
+
 function paid(
   needs: NotificationNeeds,
   kind: string,
   to: (paid: WithLab) => string | null,
   letter: (paid: mails.Paid) => Letter,
-  copy?: (known: Known) => Copy,
+  toPerson?: ToPerson,
 ): Job {
   return async ({ paymentId }) => {
     const known = await readPayment(needs, Number(paymentId))
@@ -111,24 +120,14 @@ function paid(
     }
     const recipient = to(all)
     if (!recipient) return
-    const attach = async () => (copy ? await receiptFor(needs, known, copy(known)) : [])
-    await sendOnce(needs, `${kind}:${paymentId}`, recipient, letter(all), attach)
+    const mail = { key: `${kind}:${paymentId}`, to: recipient, letter: letter(all) }
+    if (!toPerson) return await sendOnce(needs, mail.key, mail.to, mail.letter)
+    const attach = () => receiptFor(needs, known, toPerson.copy(known))
+    await tell(needs, { ...toPerson.told, ...mail, order: known.order, attach })
   }
 }
 
 type Known = Pick<mails.Paid, 'order' | 'payment'>
-
-function about(
-  needs: NotificationNeeds,
-  kind: string,
-  to: (known: Known) => string,
-  letter: (...about: [Known['order'], Known['payment']]) => Letter,
-): Job {
-  return async ({ paymentId }) => {
-    const known = await readPayment(needs, Number(paymentId))
-    await sendOnce(needs, `${kind}:${paymentId}`, to(known), letter(known.order, known.payment))
-  }
-}
 
 async function readPayment(needs: NotificationNeeds, paymentId: number): Promise<Known> {
   const payment = await paymentById(needs.db, paymentId)

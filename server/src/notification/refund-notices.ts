@@ -10,6 +10,8 @@ import {
   refundsOfOrder,
 } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
+import { tell } from './channel/tell.ts'
+import type { MessageKind } from './channel/words.ts'
 import type { NotificationNeeds } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { sendOnce } from './notices.ts'
@@ -18,9 +20,9 @@ import * as mails from './refund-mails.ts'
 /** The mails about money that goes back, and about what a person must decide, as jobs that may be repeated. */
 export function refundNotices(needs: NotificationNeeds): Jobs {
   return {
-    'mail-refunded': toPayer(needs, 'refunded', mails.refundedLetter),
-    'mail-part-refunded': toPayer(needs, 'part-refunded', mails.partRefundedLetter),
-    'mail-refund-failed': toPayer(needs, 'refund-failed', mails.refundFailedLetter),
+    'mail-refunded': toPayer(needs, ['refunded', 'refunded'], mails.refundedLetter),
+    'mail-part-refunded': toPayer(needs, ['part-refunded', 'part_refunded'], mails.partRefundedLetter),
+    'mail-refund-failed': toPayer(needs, ['refund-failed', 'refund_failed'], mails.refundFailedLetter),
     'mail-cancelled-patient': async ({ orderId }) => {
       const order = await cancelledOrder(needs, Number(orderId))
       const all = (await refundsOfOrder(needs.db, order.id)).filter((each) => each.in_books)
@@ -28,7 +30,8 @@ export function refundNotices(needs: NotificationNeeds): Jobs {
       const refund = all.find((each) => each.request_key.startsWith('cancel:')) ?? all.at(-1) ?? null
       const cancellation = await cancellationOf(needs.db, order.id)
       const letter = mails.cancelledLetter(order, refund, cancellation, needs.publicUrl)
-      await sendOnce(needs, `cancelled-patient:${orderId}`, order.patient_email, letter)
+      const about = { topic: 'bookings', kind: 'cancelled', order, letter } as const
+      await tell(needs, { ...about, key: `cancelled-patient:${orderId}`, to: order.patient_email })
     },
     'mail-cancelled-lab': async ({ orderId }) => {
       const order = await cancelledOrder(needs, Number(orderId))
@@ -48,7 +51,7 @@ export function refundNotices(needs: NotificationNeeds): Jobs {
 
 function toPayer(
   needs: NotificationNeeds,
-  kind: string,
+  [name, kind]: readonly [key: string, kind: MessageKind],
   letter: (order: OrderRow, payment: PaymentRow, refund: RefundRow) => Letter,
 ): Job {
   return async ({ refundId }) => {
@@ -56,7 +59,10 @@ function toPayer(
     const payment = refund && (await paymentById(needs.db, refund.payment_id))
     const order = payment && (await orderById(needs.db, payment.order_id))
     if (!refund || !order) throw new Error(`refund ${refundId} is gone`)
-    await sendOnce(needs, `${kind}:${refundId}`, payment.payer_email, letter(order, payment, refund))
+    await tell(needs, {
+      ...{ key: `${name}:${refundId}`, topic: 'money', kind, toPayer: true },
+      ...{ to: payment.payer_email, order, letter: letter(order, payment, refund) },
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { creditFor, type Kobo, kobo } from '@labalaba/contract'
 import { ulid } from 'ulid'
-import { assertPayable, holdPlace, type OrderRow } from '../booking/index.ts'
+import { assertPayable, holdPlace, lockPlace, type OrderRow } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
 import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -58,12 +58,13 @@ export async function startPayment(
 
 /**
  * What the owner's credit is to pay of an attempt that starts now. Nothing is set aside; where it pays all, it is taken at
- * once, so it is locked first.
+ * once, so it is locked first, after the window of the home visit.
  */
 export async function creditAtStart(tx: Tx, order: OrderRow, payer: Payer): Promise<Kobo> {
   if (!payer.useCredit || payer.linkId !== null) return kobo(0)
   const seen = creditFor(await creditBalance(tx, order.account_id), order.total_kobo)
   if (seen < order.total_kobo) return seen
+  await lockPlace(tx, order)
   return creditFor(await lockCredit(tx, order.account_id), order.total_kobo)
 }
 

@@ -58,10 +58,9 @@ export async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Pa
     if (newest && newest.state !== 'started' && !hasEnded) return newest
     const now = needs.clock.now()
     await assertTakesPayment(tx, order, now)
-    if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) {
-      await holdPlace(tx, order, now)
-      return newest
-    }
+    // Before the credit is looked at: the window of the visit is locked first, everywhere.
+    if (newest && !hasEnded) await holdPlace(tx, order, now)
+    if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) return newest
     return await startAgain(tx, order, payer, now)
   })
   return await checkoutOf(needs, payment)

@@ -22,6 +22,7 @@ import {
   setShowTests,
   standingOf,
 } from '../booking/index.ts'
+import { workHasBegun } from '../collection/index.ts'
 import type { Db } from '../db.ts'
 import { creditBalance } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -67,17 +68,19 @@ export function moneyReader({
   ...maker
 }: Pick<PaymentNeeds, 'db' | 'clock' | 'secret' | 'publicUrl'>) {
   return async (order: OrderRow) => {
-    const [payments, link, refunds, credit] = await Promise.all([
+    const [payments, link, refunds, credit, begun] = await Promise.all([
       rows.paymentsOf(db, order.id),
       links.newestLink(db, order.id),
       refundsOfOrder(db, order.id),
       order.state === 'awaiting_payment' ? creditBalance(db, order.account_id) : kobo(0),
+      workHasBegun(db, order),
     ])
+    const now = clock.now()
     return {
-      ...presentMoney(maker, payments, link, credit, clock.now()),
+      ...presentMoney(maker, payments, link, credit, now),
       // What stands in no book is no naira that could be told here.
       refunds: refunds.filter(({ in_books }) => in_books).map(presentRefund),
-      cancelTerms: cancelTermsOf(order, payments, refunds),
+      cancelTerms: cancelTermsOf(order, payments, refunds, { begun, now }),
     }
   }
 }

@@ -1,9 +1,10 @@
 import { formatNaira, kobo } from '@labalaba/contract'
-import { lockOrder, markPaid, type OrderRow, takesMoney } from '../booking/index.ts'
+import { lockOrder, lockPlace, markPaid, type OrderRow, takesMoney } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
 import { lockCredit, recordCreditPayment, recordTakings, recordUnapplied } from '../ledger/index.ts'
 import { announce } from '../news.ts'
 import { rule } from '../platform/moves.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { openCase } from './case/cases.ts'
 import { payLink } from './links.ts'
 import { paymentMoves } from './payment-state.ts'
@@ -171,6 +172,7 @@ async function payFor(
 ): Promise<'paid' | 'late' | 'paid_before' | 'too_late' | 'credit_gone'> {
   const takes = takesMoney(order)
   if (takes !== 'takes') return takes
+  if (payment.credit_kobo > 0) await lockPlace(tx, order)
   const short = payment.credit_kobo > 0 && (await lockCredit(tx, order.account_id)) < payment.credit_kobo
   return short ? 'credit_gone' : await markPaid(tx, order, now)
 }
@@ -184,7 +186,7 @@ export async function tellSettled(tx: Tx, payment: rows.PaymentRow, late: boolea
 
 /**
  * Settles a fresh attempt with the owner's credit alone. The caller holds the lock of an order that takes a payment, and
- * `lockCredit`, which showed that there is enough.
+ * `lockCredit`, which showed that there is enough. Refuses `slot_full`.
  */
 export async function settleByCredit(
   tx: Tx,
@@ -193,6 +195,8 @@ export async function settleByCredit(
   now: Date,
 ): Promise<rows.PaymentRow> {
   const paid = await markPaid(tx, order, now)
+  // An order that holds no place any more may lose it to others until here.
+  if (paid === 'late') throw new Refusal('slot_full')
   if (paid !== 'paid') throw new Error(`order ${order.id} took no credit: ${paid}`)
   const settled = await move(tx, payment, 'settle', now, undefined, {
     ...{ captured_kobo: kobo(0), captured_currency: 'NGN', fee_kobo: kobo(0) },

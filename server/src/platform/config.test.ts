@@ -23,6 +23,7 @@ test('with only a database it is a real install: no demonstration, no payments, 
     demo: false,
     smtpUrl: null,
     paystack: null,
+    termii: null,
     role: 'all',
     webConcurrency: 1,
     trustProxy: false,
@@ -41,6 +42,9 @@ test('every problem is told at once, each by the name of its setting', () => {
     DEMO: 'yes',
     SMTP_URL: 'smtp.example:25',
     PAYSTACK_SECRET_KEY: 'pk_test_wrong',
+    SMS_PROVIDER: 'carrier-pigeon',
+    TERMII_ROUTE: 'scenic',
+    TERMII_URL: 'termii.example',
     ROLE: 'both',
     WEB_CONCURRENCY: '0',
     SECRET_KEY: 'short',
@@ -54,10 +58,26 @@ test('every problem is told at once, each by the name of its setting', () => {
     SIMULATOR_PORT: '99999',
   })
   const names = ['DATABASE_URL', 'PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ROLE']
+  names.push('SMS_PROVIDER', 'TERMII_ROUTE', 'TERMII_URL')
   names.push('WEB_CONCURRENCY', 'SECRET_KEY', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_POOL', 'RATE_PER_ADDRESS')
   names.push('HASHES_PER_ADDRESS', 'PAYSTACK_PER_SECOND', 'PAYSTACK_REST_MS', 'SIMULATOR_PORT')
   expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(names.toSorted())
   for (const problem of problems) expect(problem).toMatch(/\.$|\)\.$/)
+})
+
+test('messages to phones need a provider with a key and a sender', () => {
+  const provider = { ...least, SMS_PROVIDER: 'termii' }
+  const names = (env: Environment) => problemsOf(env).map((problem) => problem.split(' ')[0])
+  expect(names(provider)).toEqual(['TERMII_API_KEY', 'TERMII_SENDER'])
+  expect(names({ ...provider, TERMII_API_KEY: 'key', TERMII_SENDER: 'A name too long' })).toEqual([
+    'TERMII_SENDER',
+  ])
+  expect(readConfig({ ...provider, TERMII_API_KEY: 'key', TERMII_SENDER: 'Labalaba' }).termii).toEqual({
+    url: 'https://api.ng.termii.com',
+    apiKey: 'key',
+    senders: { sms: 'Labalaba', whatsapp: null },
+    route: 'dnd',
+  })
 })
 
 test('no secret is repeated in a problem', () => {
@@ -90,6 +110,13 @@ test('two keys may hold while one replaces the other, and a slash at the end of 
 test('several hosts may stand in the address of the database', () => {
   const DATABASE_URL = 'postgresql://a:b@one.example:5432,two.example:5432/labalaba'
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test('the database has to be one that can be written to', () => {
+  const asking = (what: string) =>
+    problemsOf({ DATABASE_URL: `postgres://one,two/labalaba?target_session_attrs=${what}` })
+  expect(['read-write', 'primary', 'any'].flatMap(asking)).toEqual([])
+  expect(asking('standby')).toHaveLength(1)
 })
 
 test('what is set to nothing counts as not set', () => {

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { sessionsWanted } from './database/places.ts'
+import type { TermiiSettings } from './termii.ts'
 
 export type Config = {
   readonly host: string
@@ -10,6 +12,8 @@ export type Config = {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly operatorMail: string
+  /** Who sends to phones. Null where nobody is set up. */
+  readonly termii: TermiiSettings | null
   readonly paystack: { readonly url: string; readonly secretKeys: readonly string[] } | null
   /** How many calls a second each process makes to Paystack; twice as many may go out at once after a quiet time. */
   readonly paystackPerSecond: number
@@ -43,6 +47,12 @@ export const settingNames = [
   'SMTP_URL',
   'MAIL_FROM',
   'OPERATOR_MAIL',
+  'SMS_PROVIDER',
+  'TERMII_API_KEY',
+  'TERMII_URL',
+  'TERMII_SENDER',
+  'TERMII_WHATSAPP_SENDER',
+  'TERMII_ROUTE',
   'PAYSTACK_SECRET_KEY',
   'PAYSTACK_URL',
   'PAYSTACK_PER_SECOND',
@@ -90,6 +100,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl,
     mailFrom: read.text('MAIL_FROM', 'Labalaba <no-reply@labalaba.example>'),
     operatorMail: read.text('OPERATOR_MAIL', 'operations@labalaba.example'),
+    termii: readTermii(read, problems),
     paystack: readPaystack(read, problems),
     paystackPerSecond: read.whole('PAYSTACK_PER_SECOND', 5, 1, 100_000),
     paystackRestMs: read.whole('PAYSTACK_REST_MS', 10_000, 0, 600_000),
@@ -125,7 +136,16 @@ function readDatabase(read: Reader, problems: string[]): string {
     problems.push('DATABASE_URL is missing: `npm start` fills it in; another starter must give one.')
   else if (!/^postgres(ql)?:\/\/./.test(databaseUrl))
     problems.push('DATABASE_URL must be an address that starts with postgres:// or postgresql://.')
+  else if (!canBeWritten(databaseUrl))
+    problems.push(
+      'DATABASE_URL must ask for a place to write to: target_session_attrs=read-write, primary or any.',
+    )
   return databaseUrl
+}
+
+function canBeWritten(databaseUrl: string): boolean {
+  const asked = new URLSearchParams(databaseUrl.split('?')[1]).get('target_session_attrs')
+  return asked === null || sessionsWanted.includes(asked)
 }
 
 function readPaystack(read: Reader, problems: string[]): Config['paystack'] {
@@ -141,6 +161,23 @@ function readPaystack(read: Reader, problems: string[]): Config['paystack'] {
       'PAYSTACK_SECRET_KEY must start with sk_test_ or sk_live_ (two keys, parted by a comma, while one replaces the other).',
     )
   return { url: url.replace(/\/+$/, ''), secretKeys: keys }
+}
+
+function readTermii(read: Reader, problems: string[]): Config['termii'] {
+  const url = read.url('TERMII_URL', ['https:', 'http:']) ?? 'https://api.ng.termii.com'
+  const apiKey = read.text('TERMII_API_KEY', '')
+  const senders = {
+    sms: read.text('TERMII_SENDER', '') || null,
+    whatsapp: read.text('TERMII_WHATSAPP_SENDER', '') || null,
+  }
+  const route = read.oneOf('TERMII_ROUTE', ['dnd', 'generic'], 'dnd')
+  if (read.oneOf('SMS_PROVIDER', ['none', 'termii'], 'none') === 'none') return null
+  if (!apiKey) problems.push('TERMII_API_KEY is missing: SMS_PROVIDER=termii sends with it.')
+  if (!senders.sms && !senders.whatsapp)
+    problems.push('TERMII_SENDER or TERMII_WHATSAPP_SENDER is missing: say who messages come from.')
+  if (senders.sms && !/^[A-Za-z0-9 ]{3,11}$/.test(senders.sms))
+    problems.push('TERMII_SENDER must have 3 to 11 letters, digits or spaces.')
+  return { url: url.replace(/\/+$/, ''), apiKey, senders, route }
 }
 
 type Reader = ReturnType<typeof reader>

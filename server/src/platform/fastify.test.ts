@@ -125,8 +125,14 @@ test.each([
   ['57014', 503, 'busy'],
   ['40P01', 503, 'busy'],
   ['53300', 503, 'busy'],
-  ['CONNECTION_ENDED', 503, 'busy'],
+  ['CONNECTION_LOST', 503, 'busy'],
+  ['CONNECTION_SILENT', 503, 'busy'],
+  ['CONNECTION_TIMEOUT', 503, 'busy'],
+  ['CONNECTION_BUSY', 503, 'busy'],
+  ['CONNECTION_STALE', 503, 'busy'],
   ['ECONNREFUSED', 503, 'busy'],
+  ['ETIMEDOUT', 503, 'busy'],
+  ['EHOSTUNREACH', 503, 'busy'],
   ['23505', 500, 'server_error'],
 ])('a database that says %s is answered %d', async (code, status, word) => {
   const answer = await fastify.inject(`/v0/database/${code}`)

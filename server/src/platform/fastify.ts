@@ -112,7 +112,8 @@ const fastifyCodes: Record<string, Refusal> = {
 }
 
 /** What PostgreSQL says when it is away, stopping, full or too slow: worth another try. */
-const passing = /^(57P0\d|57014|55P03|40001|40P01|53\d{3}|08\d{3}|CONNECT|CONNECTION_\w+|ECONN\w+|EPIPE)$/
+const passing =
+  /^(57P0\d|57014|55P03|40001|40P01|53\d{3}|08\d{3}|CONNECTION_\w+|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error)

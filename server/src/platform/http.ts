@@ -34,6 +34,8 @@ export type Call<E extends Endpoint> = {
   readonly log: FastifyRequest['log']
   /** The network address that the call comes from, for limits only; it is never kept as it is. */
   readonly address: string
+  /** What the caller's browser says that it is. */
+  readonly agent: string
 }
 
 /** A file to keep, and the name that it is kept under. */
@@ -54,6 +56,9 @@ export type Server = {
   readonly hashesPerAddress: number
 }
 
+/** In JSON a file grows by what is escaped in it. */
+const longestBody = 2 * 1024 * 1024
+
 /** Serves an endpoint: checks who asks and what was sent, answers in the envelope, sends only what the reply lists. */
 export function serve<E extends Endpoint>(
   server: Server,
@@ -66,6 +71,7 @@ export function serve<E extends Endpoint>(
     url: endpoint.path,
     schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint) } },
     config: { rateLimit: rateLimit(server, endpoint) },
+    ...(endpoint.longBody && { bodyLimit: longestBody }),
     async handler(request, raw): Promise<Answer<unknown> | FastifyReply> {
       const call = {
         viewer: isSignedIn(endpoint) ? await identify(server, endpoint, request) : null,
@@ -75,6 +81,7 @@ export function serve<E extends Endpoint>(
         body: check(endpoint.body ?? noBody, request.body),
         log: request.log,
         address: request.ip,
+        agent: request.headers['user-agent'] ?? '',
       } as Call<E>
       const reply: FileReply | { file?: never; data: unknown; message?: string; pagination?: Pagination } =
         await answer(call)

@@ -22,6 +22,9 @@ export async function addJobs(tx: Tx, names: readonly string[], payload: object)
     from unnest(${[...names]}::text[]) as name))`.execute(tx)
 }
 
-/** Does the work of one job. It may be called again with the same payload, so its effect must happen once. */
-export type Job = (payload: Record<string, unknown>) => Promise<void>
+/**
+ * Does the work of one job, which was asked for at `askedAt`. It may be called again with the same payload, so its effect
+ * must happen once.
+ */
+export type Job = (payload: Record<string, unknown>, askedAt?: Date) => Promise<void>
 export type Jobs = Readonly<Record<string, Job>>

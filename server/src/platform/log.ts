@@ -23,9 +23,9 @@ function errorOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 300) }
   const said = 'severity' in error ? 'a statement failed' : error.message
   return {
-    kind: error.name,
+    kind: 'severity' in error ? 'DatabaseError' : error.name,
     reason: 'code' in error ? error.code : undefined,
-    ...('constraint_name' in error && { constraint: error.constraint_name }),
+    ...('constraint' in error && { constraint: error.constraint }),
     message: said,
     stack: error.stack?.replace(error.message, said),
   }

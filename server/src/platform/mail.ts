@@ -18,7 +18,7 @@ export type Mail = {
 export type Mailer = { readonly configured: boolean; send(mail: Mail): Promise<void> }
 
 /** Mail is waiting because nothing is set up to send it. */
-class MailNotConfigured extends Error {
+export class MailNotConfigured extends Error {
   override name = 'MailNotConfigured'
 }
 

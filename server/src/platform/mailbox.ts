@@ -46,8 +46,8 @@ function page(mails: readonly Kept[]): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Dev mailbox</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
 <body><main><h1>Dev mailbox</h1>
-<p>Mail of this demonstration is kept here and sent nowhere. Newest first.</p>
-<form><label for="to">Only mail to</label> <input id="to" name="to" type="email"> <button>Show</button></form>
+<p>Mail and messages of this demonstration are kept here and sent nowhere. Newest first.</p>
+<form><label for="to">Only to</label> <input id="to" name="to"> <button>Show</button></form>
 ${items.join('\n') || '<p>No mail yet.</p>'}
 </main></body></html>`
 }

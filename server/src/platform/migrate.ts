@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import type { ClientBase } from 'pg'
+import { openConnections } from './database/connections.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 /** Held while migrating, so that several processes starting together do it once. */
@@ -25,27 +26,36 @@ export function listMigrations(): Migration[] {
  * once. Throws where a migration that ran before has changed since: history is not rewritten.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice() {} })
+  const connections = openConnections(databaseUrl, { connections: 1, patience: 'migration' })
   try {
-    await sql`select pg_advisory_lock(${lockKey})`
-    await sql`create table if not exists migration (name text primary key, hash text not null, ran_at timestamptz not null default now())`
-    const ran = new Map(
-      (await sql<{ name: string; hash: string }[]>`select name, hash from migration`).map((row) => [
-        row.name,
-        row.hash,
-      ]),
-    )
-    for (const { name, text, hash } of listMigrations()) {
-      const before = ran.get(name)
-      if (before === hash) continue
-      if (before !== undefined)
-        throw new Error(`migration ${name} has changed since it ran; write a new one instead`)
-      await sql.begin(async (tx) => {
-        await tx.unsafe(text)
-        await tx`insert into migration (name, hash) values (${name}, ${hash})`
-      })
+    const client = await connections.connect()
+    try {
+      await client.query('select pg_advisory_lock($1)', [lockKey])
+      await client.query(
+        'create table if not exists migration (name text primary key, hash text not null, ran_at timestamptz not null default now())',
+      )
+      await runMissing(client)
+    } finally {
+      // Its lock goes with it.
+      client.release(true)
     }
   } finally {
-    await sql.end()
+    await connections.end()
+  }
+}
+
+async function runMissing(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration')
+  const ran = new Map(rows.map((row) => [row.name, row.hash]))
+  for (const { name, text, hash } of listMigrations()) {
+    const before = ran.get(name)
+    if (before === hash) continue
+    if (before !== undefined)
+      throw new Error(`migration ${name} has changed since it ran; write a new one instead`)
+    // Where one fails, its connection goes, and the transaction with it.
+    await client.query('begin')
+    await client.query(text)
+    await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
   }
 }

@@ -61,7 +61,8 @@ function operation(endpoint: Endpoint): object {
 }
 
 function goodContent(endpoint: Endpoint): object {
-  if (endpoint.file) return { [endpoint.file]: { schema: { type: 'string' } } }
+  if (endpoint.file)
+    return { [endpoint.file]: { schema: { type: endpoint.file.endsWith('json') ? 'object' : 'string' } } }
   return jsonContent(json(answerSchema(endpoint), 'output'))
 }
 

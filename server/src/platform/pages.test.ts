@@ -52,6 +52,7 @@ test.each([
   ['/auth/login', 'login.html', 'no-cache'],
   ['/auth/signup/user', 'app.html', 'no-cache'],
   ['/pay/a-token', 'shell-pay.html', 'no-store'],
+  ['/shared/a-token', 'app.html', 'no-store'],
   ['/icon.svg', 'icon.svg', 'public, max-age=86400'],
   ['/assets/app-1.js', 'assets/app-1.js', 'public, max-age=31536000, immutable'],
 ])('%s is there, and kept as long as it may be', async (url, body, kept) => {

@@ -32,8 +32,11 @@ const drawn = [
   /^\/cart$/,
   /^\/orders(\/[^/]+(\/results)?)?$/,
   /^\/verify(\/[^/]+)?$/,
+  /^\/shared\/[^/]+$/,
   /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
+  /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
   /^\/wallet$/,
+  /^\/settings\/notices$/,
   /^\/operator\/(cases|staff|visits)$/,
   /^\/portal\/phlebotomist$/,
   /^\/pay\/[^/]+$/,
@@ -52,7 +55,7 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
-const secret = /^\/(pay|payment|orders|wallet|operator|verify|portal)\b/
+const secret = /^\/(pay|payment|orders|wallet|settings|operator|verify|shared|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/

@@ -1,54 +1,72 @@
-import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely } from 'kysely'
-import { PostgresJSDialect, type PostgresJSDialectConfig, PostgresJSDriver } from 'kysely-postgres-js'
-import postgres from 'postgres'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+} from 'kysely'
+import type pg from 'pg'
+import { openConnections } from './database/connections.ts'
+import { Loan } from './database/loan.ts'
+import { Statements } from './database/statements.ts'
+import { typeOf, types } from './database/values.ts'
 
-/** A pool of connections, raw and through Kysely. */
-export type Pool<Tables> = { readonly sql: postgres.Sql; readonly db: Kysely<Tables>; close(): Promise<void> }
+/** How long what is under way may take as a pool is closed, in milliseconds. */
+const longestEnd = 5_000
 
-const int8 = 20
-const numeric = 1700
-const date = 1082
+/** A pool of connections, and the database through them. */
+export type Pool<Tables> = {
+  readonly db: Kysely<Tables>
+  readonly connections: pg.Pool
+  close(): Promise<void>
+}
 
 /**
  * Opens a pool. Statements end after 5 s and wait at most 2 s for a lock, so a stuck one cannot hold the site.
  * Whole numbers of 64 bits come back as numbers, and never silently rounded; calendar days as YYYY-MM-DD.
  */
-export function openPool<Tables>(databaseUrl: string, connections: number): Pool<Tables> {
-  const sql = postgres(databaseUrl, {
-    max: connections,
-    idle_timeout: 120,
-    connect_timeout: 10,
-    connection: { application_name: 'labalaba', statement_timeout: 5000, lock_timeout: 2000 },
-    onnotice() {},
-    types: {
-      int8: { to: int8, from: [int8, numeric], serialize: String, parse: safeNumber },
-      day: { to: date, from: [date], serialize: String, parse: String },
-    },
-  })
-  const db = new Kysely<Tables>({ dialect: dialectOf(sql) })
-  return { sql, db, close: () => sql.end({ timeout: 5 }) }
-}
-
-/** How Kysely speaks through a pool. */
-export function dialectOf(postgres: PostgresJSDialectConfig['postgres']): Dialect {
-  const dialect = new PostgresJSDialect({ postgres })
-  dialect.createDriver = () => new PlainDriver({ postgres })
-  return dialect
-}
-
-/**
- * A rollback that fails says so with its own error, such as a lost connection. Kysely would first ask its connection to be
- * thrown away, which one of this library cannot be: a bug would be told where the database was merely gone.
- */
-class PlainDriver extends PostgresJSDriver {
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+export function openPool<Tables>(
+  databaseUrl: string,
+  connections: number,
+  onLost?: (error: Error) => void,
+): Pool<Tables> {
+  const pool = openConnections(databaseUrl, { connections, types, onLost })
+  return {
+    db: new Kysely<Tables>({ dialect: dialectOf(pool) }),
+    connections: pool,
+    close: () => closeSoon(pool),
   }
 }
 
-function safeNumber(text: string): number {
-  const value = Number(text)
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw new RangeError(`too large to read exactly: ${text}`)
-  return value
+/** Closes a pool; does not wait for ever for what is lent or does not answer. */
+async function closeSoon(connections: pg.Pool): Promise<void> {
+  await Promise.race([connections.end(), sleep(longestEnd, undefined, { ref: false })])
+}
+
+/** How Kysely speaks through a pool. */
+export function dialectOf(connections: pg.Pool): Dialect {
+  const statements = new Statements()
+  const pool: PostgresPool = {
+    connect: async () => new Loan(await connections.connect(), statements),
+    end: () => connections.end(),
+    options: {},
+  }
+  return new TypedDialect({ pool })
+}
+
+class TypedDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new TypedCompiler()
+  }
+}
+
+/** Says the type of what would not be understood without: `$1 - interval '1 hour'` takes what it does not know for a duration. */
+class TypedCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    super.appendValue(value)
+    const type = typeOf(value)
+    if (type) this.append(`::${type}`)
+  }
 }

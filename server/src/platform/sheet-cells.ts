@@ -44,7 +44,8 @@ function openLine(
   }
 }
 
-function shorten(value: string): string {
+/** What a cell says, of a length that can be told. */
+export function shorten(value: string): string {
   return value.length > 60 ? `${value.slice(0, 60)}…` : value
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { openConnections } from './database/connections.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { silentQueueLog } from './queue-log.ts'
@@ -15,7 +16,12 @@ const longestEnd = 5_000
 
 /** Brings the queue's own tables up to date. Safe to repeat and at once. */
 export async function prepareQueue(databaseUrl: string): Promise<void> {
-  await runMigrations({ connectionString: databaseUrl, logger: silentQueueLog })
+  const pgPool = openConnections(databaseUrl, { connections: 2, patience: 'migration' })
+  try {
+    await runMigrations({ pgPool, logger: silentQueueLog })
+  } finally {
+    await pgPool.end()
+  }
 }
 
 export type Worker = { stop(): Promise<void> }
@@ -70,10 +76,10 @@ async function openQueue({ databaseUrl, db, log, jobs }: WorkerNeeds): Promise<Q
   const ending = Promise.withResolvers<void>()
   events.on('pool:gracefulShutdown', () => ending.resolve())
   events.on('pool:forcefulShutdown', () => ending.resolve())
+  const pgPool = openConnections(databaseUrl, { connections: 5, patience: 'queue' })
   const runner = await run({
-    connectionString: databaseUrl,
+    pgPool,
     concurrency: 4,
-    maxPoolSize: 5,
     pollInterval: 1000,
     noHandleSignals: true,
     logger: silentQueueLog,
@@ -82,8 +88,11 @@ async function openQueue({ databaseUrl, db, log, jobs }: WorkerNeeds): Promise<Q
     events,
     // Batches are waited for when the runner stops; single writes are not, and would leave the last jobs locked.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }).catch(async (error) => {
+    await pgPool.end()
+    throw error
   })
-  const whole = runner.promise.catch(() => {})
+  const whole = runner.promise.catch(() => {}).then(() => void pgPool.end())
   await sayAlive(db, [...ids])
   return {
     ids,
@@ -114,7 +123,7 @@ function tasksOf(jobs: Jobs, log: Log): TaskList {
   for (const [name, job] of Object.entries(jobs)) {
     tasks[name] = async (payload, helpers) => {
       try {
-        await job(isRecord(payload) ? payload : {})
+        await job(isRecord(payload) ? payload : {}, helpers.job.created_at)
       } catch (error) {
         log.warn(
           { err: error, job: name, attempt: helpers.job.attempts },

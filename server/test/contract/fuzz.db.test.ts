@@ -252,7 +252,7 @@ function addressOf(
 }
 
 const talks =
-  /node_modules|\.ts:\d|PostgresError|\b(select|insert|update) .*\b(from|into|set)\b|\/work|\/srv|at \w+ \(/i
+  /node_modules|\.ts:\d|DatabaseError|DatabaseLost|\b(select|insert|update) .*\b(from|into|set)\b|\/work|\/srv|at \w+ \(/i
 
 test(`${runs} odd requests over all calls get a good answer or a clear refusal (seed ${seed})`, async () => {
   const seen = new Map<number, number>()

@@ -22,6 +22,7 @@ const nobody = { id: '00000000-0000-4000-8000-000000000000' }
 /** A label that no sample has. */
 const accession = '26ZZ-00001'
 const noToken = 'x'.repeat(43)
+const noShare = 'x'.repeat(22)
 const aMonth = { from: '2026-11-01', to: '2026-11-30' } as const
 
 /** What each call of the contract may be sent. */
@@ -164,6 +165,11 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   restoreStaff: () => ({ params: nobody }),
   resetSecondFactor: () => ({ params: nobody }),
   confirmSession: () => ({ body: { password } }),
+  readNoticeChoices: none,
+  chooseNotices: () => ({ params: { topic: 'bookings', channel: 'email' }, body: { on: true } }),
+  sendPhoneCode: () => ({ params: { channel: 'sms' }, body: { phone: '0803 000 0009' } }),
+  provePhone: () => ({ params: { channel: 'sms' }, body: { code } }),
+  removePhone: () => ({ params: { channel: 'sms' } }),
   readLabResults: ({ order }) => ({ params: { reference: order } }),
   enterResults: () => ({ params: nobody, body: { values: [{ position: 1, value: '5' }], basedOn: null } }),
   verifyReport: () => ({ params: nobody, body: { seen: '2026-11-22T08:00:00.000Z' } }),
@@ -171,13 +177,41 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   releaseReport: () => ({ params: nobody, body: { counselledBy: 'lab' } }),
   correctReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   readResults: ({ order }) => ({ params: { reference: order } }),
+  exportOrder: ({ order }) => ({ params: { reference: order } }),
   downloadReport: ({ order }) => ({ params: { reference: order, report: nobody.id } }),
   checkReport: () => ({ params: { code: '0000-0000-0000-0000' } }),
+  makeShare: ({ order }) => ({
+    params: { reference: order },
+    body: { reports: [nobody.id], lasts: 'week', forWhom: 'Dr Ade', sensitive: [] },
+  }),
+  listShares: ({ order }) => ({ params: { reference: order } }),
+  revokeShare: ({ order }) => ({ params: { reference: order, share: nobody.id } }),
+  readShare: () => ({ params: { token: noShare } }),
+  openShare: () => ({ params: { token: noShare }, body: { passcode: '000000' } }),
+  downloadShared: () => ({ params: { token: noShare, report: nobody.id }, body: { passcode: '000000' } }),
+  listReaders: ({ order }) => ({ params: { reference: order } }),
   readInvitation: () => ({ body: { token: noToken } }),
   acceptInvitation: () => ({ body: { token: noToken, name: 'New Person', phone: '08031234567', password } }),
   readMembership: none,
   listWorklist: () => ({ body: { stage: 'to_come', on: '2026-11-22', q: 'mama' } }),
   readWorklistDesk: () => ({ query: { location: yaba.main } }),
+  listLabPrices: () => ({ query: { page: '1', limit: '15', q: 'blood', show: 'offered' } }),
+  readPriceDesk: none,
+  downloadPrices: none,
+  readPriceHistory: () => ({ params: { code: 'fbc' } }),
+  setLabPrice: () => ({
+    params: { code: 'fbc' },
+    body: {
+      ...{ key: '00000000-0000-4000-8000-0000000000aa', from: null },
+      seen: { price: 7000, turnaroundHours: 24, atHome: true, paused: false },
+      ...{ price: 7000, turnaroundHours: 24, atHome: true, paused: false },
+    },
+  }),
+  proposePriceFile: () => ({ body: { text: 'test_code,price_ngn\nfbc,7100\n' } }),
+  proposePercentage: () => ({ body: { percent: 2.5, department: null } }),
+  readPriceChange: () => ({ params: nobody, query: { page: '1' } }),
+  confirmPriceChange: () => ({ params: nobody, body: { from: null } }),
+  withdrawPriceChange: () => ({ params: nobody }),
   readLabOrder: ({ order }) => ({ params: { reference: order } }),
   checkIn: ({ order }) => ({ params: { reference: order } }),
   collectSamples: ({ order }) => ({ params: { reference: order }, body: { accessions: [accession] } }),

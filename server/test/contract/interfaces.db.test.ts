@@ -68,7 +68,8 @@ test('/v0/openapi.json is OpenAPI 3.1 and has every call of the contract', async
     const { summary, responses, security = [] } = Object(operation)
     expect(summary).toMatch(/\.$/)
     const isFile = !Object.hasOwn(responses[200].content, 'application/json')
-    if (isFile) expect(Object.keys(responses[200].content).join()).toMatch(/^(text\/csv|application\/pdf)$/)
+    const files = /^(text\/csv|application\/pdf|application\/fhir\+json)$/
+    if (isFile) expect(Object.keys(responses[200].content).join()).toMatch(files)
     else
       expect(responses).toHaveProperty(['200', 'content', 'application/json', 'schema', 'properties', 'data'])
     expect(security.flatMap(Object.keys).every((name: string) => ['account', 'basic'].includes(name))).toBe(

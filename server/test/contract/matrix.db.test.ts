@@ -107,6 +107,13 @@ const matrix: Readonly<Record<string, Statuses>> = {
   resetSecondFactor: operators(404),
   // The password is not theirs.
   confirmSession: signedIn(400),
+  readNoticeChoices: signedIn(200),
+  chooseNotices: signedIn(200),
+  // All ask for one number, which is sent five codes a day.
+  sendPhoneCode: [401, 401, 401, 200, 200, 200, 200, 200, 429],
+  // No code was sent to them, or it was another.
+  provePhone: signedIn(400),
+  removePhone: signedIn(200),
   // A lab sees an order once it is paid, there is no such report, and whoever asks does not verify.
   readLabResults: labStaff(404),
   enterResults: labStaff(404),
@@ -116,12 +123,33 @@ const matrix: Readonly<Record<string, Statuses>> = {
   correctReport: labStaff(403),
   readResults: signedIn(404),
   downloadReport: signedIn(404),
+  // It is not paid for.
+  exportOrder: signedIn(404),
   checkReport: anybody(404),
+  // Nothing is released of it, and nobody has this link.
+  makeShare: signedIn(404),
+  listShares: signedIn(404),
+  revokeShare: signedIn(404),
+  listReaders: signedIn(404),
+  readShare: anybody(404),
+  openShare: anybody(404),
+  downloadShared: anybody(404),
   readInvitation: anybody(410),
   acceptInvitation: anybody(410),
   readMembership: labStaff(200),
   listWorklist: labStaff(200),
   readWorklistDesk: labStaff(200),
+  listLabPrices: labStaff(200),
+  readPriceDesk: labStaff(200),
+  downloadPrices: labStaff(200),
+  readPriceHistory: labStaff(200),
+  setLabPrice: labStaff(200),
+  proposePriceFile: labStaff(200),
+  proposePercentage: labStaff(200),
+  // There is no such change.
+  readPriceChange: labStaff(404),
+  confirmPriceChange: labStaff(404),
+  withdrawPriceChange: labStaff(404),
   // A lab sees an order once it is paid, and there is no such label.
   readLabOrder: labStaff(404),
   checkIn: labStaff(404),

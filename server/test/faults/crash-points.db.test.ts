@@ -122,7 +122,7 @@ async function recover(scenario: Scenario, stage: Stage): Promise<void> {
 
 /** Does it with a process that dies after so many statements; says whether it died. */
 async function dieAfter(scenario: Scenario, stage: Stage, life: Life): Promise<boolean> {
-  const db = mortalDb(world.sql, life)
+  const db = mortalDb(world.connections, life)
   try {
     await scenario.act({ ...world.provider, db }, stage)
     return false

@@ -1,6 +1,6 @@
-import { CompiledQuery, type DatabaseConnection, Kysely } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
+import { type DatabaseConnection, Kysely } from 'kysely'
 import type { Db } from '../../src/db.ts'
+import { dialectOf } from '../../src/platform/pool.ts'
 import type { Tables } from '../../src/tables.ts'
 import type { World } from '../world.ts'
 
@@ -16,16 +16,16 @@ export type Life = { left: number; readonly lastAnswer: 'heard' | 'lost' }
  * A way to the database that a process uses until it dies. After its last statement every other throws, so the database
  * rolls back what was not committed, as it does when a connection is cut.
  */
-export function mortalDb(sql: World['sql'], life: Life): Db {
-  class MortalDialect extends PostgresJSDialect {
-    override createDriver() {
-      const driver = super.createDriver()
-      const acquire = driver.acquireConnection.bind(driver)
-      driver.acquireConnection = async (options) => mortalConnection(await acquire(options), life)
-      return driver
-    }
+export function mortalDb(connections: World['connections'], life: Life): Db {
+  const dialect = dialectOf(connections)
+  const createDriver = dialect.createDriver.bind(dialect)
+  dialect.createDriver = () => {
+    const driver = createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = async (options) => mortalConnection(await acquire(options), life)
+    return driver
   }
-  return new Kysely<Tables>({ dialect: new MortalDialect({ postgres: sql }) })
+  return new Kysely<Tables>({ dialect })
 }
 
 function mortalConnection(connection: DatabaseConnection, life: Life): DatabaseConnection {
@@ -36,11 +36,7 @@ function mortalConnection(connection: DatabaseConnection, life: Life): DatabaseC
     if (life.left <= 0) throw new Died()
     life.left -= 1
     const answer = await execute(query, ...others)
-    if (life.left === 0 && life.lastAnswer === 'lost') {
-      // Nobody knows that a transaction has begun, so nobody would end it on this connection that goes on living.
-      if (query.sql === 'begin') await execute(CompiledQuery.raw('rollback'))
-      throw new Died()
-    }
+    if (life.left === 0 && life.lastAnswer === 'lost') throw new Died()
     return answer as Awaited<ReturnType<typeof connection.executeQuery<never>>>
   }
   return connection

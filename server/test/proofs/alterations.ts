@@ -1,18 +1,15 @@
+import { auditAlterations, entered, ofOrder, ofReport } from './audit-alterations.ts'
 import type { Stage } from './stage.ts'
 
 /** Statements that break one invariant and nothing else. */
 export type Alteration = readonly string[]
 
-const ofOrder = (reference: string) => `(select id from lab_order where reference = '${reference}')`
 const ofPayment = (reference: string) => `(select id from payment where reference = '${reference}')`
 const ofLink = (reference: string) => `(select id from payment_link where order_id = ${ofOrder(reference)})`
 const ofRefund = (reference: string) => `(select id from refund where payment_id = ${ofPayment(reference)})`
 
 const ofSample = (reference: string) =>
   `(select id from specimen where order_id = ${ofOrder(reference)} order by accession limit 1)`
-
-const ofReport = (reference: string) =>
-  `(select id from report where order_id = ${ofOrder(reference)} order by position limit 1)`
 
 const moved = (what: 'lab_order' | 'payment' | 'payment_link', id: string, to: string): Alteration => {
   const column = what === 'lab_order' ? 'order_id' : what === 'payment' ? 'payment_id' : 'link_id'
@@ -232,6 +229,9 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
       [
         `insert into result_opened (report_id, number, account_id, reader, way, at)
           select id, 1, 1, 'patient', 'screen', now() - interval '1 day' from report where id = ${ofReport(released.order)}`,
+        entered(released.order, {
+          ...{ what: 'report_read', report: ofReport(released.order), at: `now() - interval '1 day'` },
+        }),
       ],
     ],
     'INV-27 what was released has its sheet for good, and what was corrected a version after it': [
@@ -246,6 +246,7 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
           where report_id = ${ofReport(released.order)}`,
       ],
     ],
+    ...auditAlterations(released.order, receipted.order),
     'what a bank took ends what was owed, and no more than it took': [
       [
         `update refund set outside = 'dispute', outside_reference = 'unheard-of' where id = ${ofRefund(parted.payment)}`,

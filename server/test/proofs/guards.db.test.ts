@@ -41,8 +41,11 @@ const staff = (name: string) => `(select id from account where email = '${name}@
 /** A correction of a released report, as it comes to each state. */
 const begun = `insert into report_version (report_id, number, entered_by, entered_at, correction)
   values (${report}, 2, ${staff('sola')}, now(), 'by hand')`
-const filled = `insert into result_value (report_id, number, position, analyte_id, name, kind, value, amount)
-  select report_id, 2, position, analyte_id, name, kind, value, amount from result_value where report_id = ${report}`
+const filledBy = (name: string) => `insert into result_value
+    (report_id, number, position, analyte_id, name, kind, value, amount, entered_by)
+  select report_id, 2, position, analyte_id, name, kind, value, amount, ${staff(name)}
+  from result_value where report_id = ${report}`
+const filled = filledBy('sola')
 const ofSecond = `where report_id = ${report} and number = 2`
 const verifiedBy = (name: string) =>
   `update report_version set state = 'verified', verified_by = ${staff(name)}, verified_at = now() ${ofSecond}`
@@ -54,6 +57,12 @@ const sheet = (
 ) => `insert into report_sheet (report_id, number, file, file_hash, code_hash)
   values (${report}, 2, ${file}, ${hash}, sha256('by hand'))`
 
+const message = (key: string) => `insert into phone_message
+  (notice_key, channel, phone, account_id, kind, subject, queued_at, good_until)
+  values ('${key}', 'sms', '2348030000001', ${staff('ada')}, 'paid', 'orders/LB-0', now(), now())`
+const phoneCode = `insert into phone_code (account_id, channel, phone, issued_at, expires_at)
+  values (${staff('ada')}, 'sms', '2348030000001', now(), now())`
+
 const visit = (state: string, arrived = 'null') =>
   `insert into collection (order_id, state, visit_on, visit_time, area_state, area, staff_id, opened_at, arrived_at, collected_at)
   select id, '${state}', collection_on, collection_time, 'Lagos', 'Yaba',
@@ -64,8 +73,33 @@ const wentOn = `insert into collection_event (collection_id, verb, from_state, t
 const wasDone = `insert into visit_act (id, collection_id, account_id, verb, done_at, applied_at)
   select gen_random_uuid(), id, (select min(id) from account), 'set_off', now(), now() from collection`
 
+const share = (life = `interval '1 day'`) => `
+  insert into result_share (id, order_id, account_id, token_hash, passcode_hash, created_at, expires_at, report_count)
+    select gen_random_uuid(), id, account_id, sha256('by hand'), sha256('by hand'), now(), now() + ${life}, 1
+    from lab_order where id = ${order(released.order)}`
+const stopped = `update result_share set ended = 'revoked', ended_at = now()`
+const shown = `insert into result_share_report (share_id, report_id) select id, ${report} from result_share`
+const checkNow = 'set constraints all immediate'
+const opened = `insert into result_share_opened (share_id, way, device, at)
+  select id, 'screen', 'other', now() from result_share`
+
+/** A sample of that order that serves no test, so that no result of it is out. */
+const spare = `insert into specimen (order_id, accession, specimen, container, state, expected_at, collected_at, collected_by)
+  select id, '26ZZ-00009', 'by hand', 'by hand', 'collected', now(), now(), ${staff('sola')}
+  from lab_order where id = ${order(released.order)}`
+const ofSpare = `where accession = '26ZZ-00009'`
+
 /** One sample that is in the lab. */
 const samples = `(select * from specimen where order_id = ${order(released.order)} order by accession limit 1)`
+
+/** A change of a price that somebody has confirmed and that waits for its day. */
+const waitingPrice = [
+  `insert into price_change (lab_id, source, based_on, unchanged, made_by, made_at)
+    select min(id), 'edit', 0, 0, ${staff('sola')}, now() from lab`,
+  `insert into price_change_line (change_id, test_id, price_kobo)
+    select id, (select min(id) from test), 100000 from price_change`,
+  `update price_change set confirmed_at = now(), confirmed_by = made_by, effective_on = current_date`,
+]
 
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
@@ -73,7 +107,8 @@ const columns = {
   ...{ ledger_posting: 'kind', ledger_line: 'amount_kobo', rate: 'effective_from', receipt: 'number' },
   ...{ lab_order_event: 'verb', payment_event: 'verb', lab_order_line: 'price_kobo' },
   ...{ report_sheet: 'number', report_event: 'verb', result_opened: 'way' },
-  ...{ specimen_test: 'position', specimen_event: 'verb' },
+  ...{ report: 'test_name', report_author: 'account_id' },
+  ...{ specimen_test: 'position', specimen_event: 'verb', audit_entry: 'what' },
 }
 const history: Refused[] = Object.entries(columns).flatMap(([table, column]) => [
   [`a change of ${table}`, [`update ${table} set ${column} = ${column}`], `${table} is append-only`],
@@ -82,6 +117,40 @@ const history: Refused[] = Object.entries(columns).flatMap(([table, column]) => 
 
 /** What no code of ours asks for: the database refuses it whoever asks, each by the guard that is named. */
 const refused: Refused[] = [
+  [
+    'another day of a confirmed change of prices',
+    [...waitingPrice, 'update price_change set effective_on = effective_on + 1'],
+    'a confirmed price_change is append-only',
+  ],
+  [
+    'a confirmed change of prices that is gone',
+    [...waitingPrice, 'delete from price_change'],
+    'a confirmed price_change is append-only',
+  ],
+  [
+    'a change of prices that is made twice',
+    [...waitingPrice, ...Array(2).fill('update price_change set applied_at = now()')],
+    'a confirmed price_change is append-only',
+  ],
+  ...[
+    ['another price in', 'update price_change_line set price_kobo = 1000'],
+    ['a line that is gone from', 'delete from price_change_line'],
+    [
+      'a line that joins',
+      'insert into price_change_line (change_id, test_id, price_kobo) select id, (select max(id) from test), 1000 from price_change',
+    ],
+  ].map(
+    ([what, statement = '']): Refused => [
+      `${what} a confirmed change of prices`,
+      [...waitingPrice, statement],
+      'the lines of a confirmed price_change are append-only',
+    ],
+  ),
+  [
+    'a paused test that patients find',
+    ['update offer set paused = true where active'],
+    'offer_paused_is_not_offered',
+  ],
   ['a posting that does not sum to zero', posting('odd', [100, -99]), 'lines that sum to'],
   ['a posting of one line', posting('single', [100]), 'lines that sum to'],
   ['a line of nothing', posting('nothing', [0, 0]), 'ledger_line_amount_kobo_check'],
@@ -165,8 +234,28 @@ const refused: Refused[] = [
   ['a report that is verified without a value', [begun, verifiedBy('tola')], 'without a value'],
   [
     'a report that is verified by whoever entered it',
-    [begun, filled, verifiedBy('sola')],
+    [begun, filledBy('femi'), verifiedBy('sola')],
     'report_version_check',
+  ],
+  [
+    'a report that is verified by whoever wrote a value of it that stands there no more',
+    [begun, filledBy('tola'), `delete from result_value ${ofSecond}`, filled, verifiedBy('tola')],
+    'nobody verifies what they wrote',
+  ],
+  [
+    'a report that is verified by whoever is its author after all',
+    [begun, filled, `update result_value set entered_by = ${staff('tola')} ${ofSecond}`, verifiedBy('tola')],
+    'nobody verifies what they wrote',
+  ],
+  [
+    'a value that nobody wrote',
+    [begun, filled.replace(staff('sola'), 'null')],
+    'null value in column "entered_by"',
+  ],
+  [
+    'a released report that is taken back without another',
+    [`update report_version set state = 'corrected' ${first}`, 'set constraints all immediate'],
+    'a released report stands until its correction is released',
   ],
   [
     'a report that is verified by whoever entered a part of it',
@@ -190,8 +279,8 @@ const refused: Refused[] = [
       begun,
       filled,
       verifiedBy('tola'),
-      `insert into result_value (report_id, number, position, analyte_id, name, kind, value)
-        select report_id, 2, 99, analyte_id, name, 'text', 'x' from result_value ${ofSecond} limit 1`,
+      `insert into result_value (report_id, number, position, analyte_id, name, kind, value, entered_by)
+        select report_id, 2, 99, analyte_id, name, 'text', 'x', entered_by from result_value ${ofSecond} limit 1`,
     ],
     'the values of a verified report are frozen',
   ],
@@ -252,19 +341,33 @@ const refused: Refused[] = [
   [
     'a rejected sample that is taken back',
     [
-      `update specimen set state = 'rejected', rejected_at = now(), rejected_by = received_by,
-        rejected_reason = 'clotted' where id in (select id from ${samples} as one)`,
-      `update specimen set rejected_note = 'by hand' where id in (select id from ${samples} as one)`,
+      spare,
+      `update specimen set state = 'rejected', rejected_at = now(), rejected_by = collected_by,
+        rejected_reason = 'clotted' ${ofSpare}`,
+      `update specimen set rejected_note = 'by hand' ${ofSpare}`,
     ],
     'what a label says, and a rejection, are final',
   ],
   [
     'a sample that is rejected without a reason',
     [
-      `update specimen set state = 'rejected', rejected_at = now(), rejected_by = received_by
-        where id in (select id from ${samples} as one)`,
+      spare,
+      `update specimen set state = 'rejected', rejected_at = now(), rejected_by = collected_by ${ofSpare}`,
     ],
     'specimen_check',
+  ],
+  [
+    'a rejected sample of which a result is out',
+    [
+      `update specimen set state = 'rejected', rejected_at = now(), rejected_by = received_by,
+        rejected_reason = 'clotted' where id in (select id from ${samples} as one)`,
+    ],
+    'a sample whose result is out is not rejected',
+  ],
+  [
+    'places held for longer than half an hour',
+    [`update lab_order set held_seconds = 1801 where id = ${order(stage.unpaid.order)}`],
+    'lab_order_held_seconds_check',
   ],
   [
     'a sample for the test of another order',
@@ -288,6 +391,117 @@ const refused: Refused[] = [
     [visit('requested'), wasDone, 'delete from visit_act'],
     'visit_act is append-only',
   ],
+  ['all entries of who saw what forgotten', ['truncate audit_entry'], 'audit_entry is append-only'],
+  ['all ends of who saw what forgotten', ['truncate audit_head'], 'audit_head is append-only'],
+  [
+    'an end of who saw what moved by hand',
+    ['update audit_head set number = number'],
+    'the end of a chain moves with its entries alone',
+  ],
+  [
+    'an end of who saw what forgotten',
+    ['delete from audit_head'],
+    'the end of a chain moves with its entries alone',
+  ],
+  [
+    'an end of who saw what where there is no entry',
+    [
+      `insert into audit_head select id, 1, sha256('by hand'), now() from lab_order
+        where id not in (select order_id from audit_head) limit 1`,
+    ],
+    'the end of a chain moves with its entries alone',
+  ],
+  [
+    'an entry of nobody',
+    [
+      `insert into audit_entry (order_id, at, role, what) values (${order(released.order)}, now(), 'lab', 'order_seen')`,
+    ],
+    'audit_entry_check',
+  ],
+  ['a link to results for longer than a month', [share(`interval '31 days'`)], 'result_share_check'],
+  [
+    'a stopped link made to work again',
+    [share(), stopped, 'update result_share set ended = null, ended_at = null'],
+    'a share that has ended stays as it is',
+  ],
+  [
+    'another end of a link to results',
+    [share(), `update result_share set expires_at = expires_at - interval '1 hour'`],
+    'a share keeps its link',
+  ],
+  [
+    'wrong passcodes forgotten',
+    [share(), 'update result_share set wrong_tries = 3', 'update result_share set wrong_tries = 0'],
+    'a share keeps its link',
+  ],
+  [
+    'a link that works after fifteen wrong passcodes',
+    [share(), 'update result_share set wrong_tries = 15'],
+    'result_share_check',
+  ],
+  ['a link to results forgotten', [share(), 'delete from result_share'], 'result_share is append-only'],
+  [
+    'more reports behind a link',
+    [share(), shown, 'update result_share_report set share_id = share_id'],
+    'result_share_report is append-only',
+  ],
+  [
+    'a report that joins a link later',
+    [share(), shown, checkNow, shown.replace('limit 1', 'offset 1 limit 1')],
+    'a share shows what it was made with',
+  ],
+  ['a link to no result', [share(), checkNow], 'a share shows what it was made with'],
+  [
+    'another number of reports behind a link',
+    [share(), 'update result_share set report_count = 2'],
+    'a share keeps its link',
+  ],
+  [
+    'a report of another order behind a link',
+    [share().replace(released.order, receipted.order), shown],
+    'a share shows released reports of its own order',
+  ],
+  [
+    'a report behind a link that is not out',
+    [`update report_version set state = 'corrected' ${first}`, share(), shown],
+    'a share shows released reports of its own order',
+  ],
+  ...['null', 'now()'].map(
+    (sooner): Refused => [
+      `a link that waits no longer, but until ${sooner}`,
+      [
+        share(),
+        `update result_share set locked_until = now() + interval '15 minutes'`,
+        `update result_share set locked_until = ${sooner}`,
+      ],
+      'a share waits for as long as it was told to',
+    ],
+  ),
+  ...['result_share', 'result_share_report', 'result_share_opened'].map(
+    (table): Refused => [
+      `all of ${table} forgotten`,
+      [`truncate ${table} cascade`],
+      `${table} is append-only`,
+    ],
+  ),
+  [
+    'an opening of a link forgotten',
+    [share(), opened, 'delete from result_share_opened'],
+    'result_share_opened is append-only',
+  ],
+  [
+    'notices to a phone that nobody has proven',
+    [`insert into notice_choice values (${staff('ada')}, 'results', 'sms', true, now())`],
+    'whose number is not proven',
+  ],
+  ['a message twice', [message('n1'), message('n1')], 'phone_message_notice_key_channel_phone_key'],
+  [
+    'a message that was sent without the number it was taken under',
+    [message('n1'), `update phone_message set state = 'sent'`],
+    'phone_message_check',
+  ],
+  ['two codes of one phone that work', [phoneCode, phoneCode], 'phone_code_live'],
+  ['a sixth try at a code', [phoneCode, 'update phone_code set tries = 6'], 'phone_code_tries_check'],
   ['two receipts of one payment', [receipt(receipted.payment, `'LB-2000-000001'`)], 'receipt_pkey'],
   [
     'one number on two receipts',

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createOperator, createVerifiedAccount, openHasher } from '../../src/account/index.ts'
+import type { Db } from '../../src/db.ts'
 import { openPool } from '../../src/platform/pool.ts'
 import type { Tables } from '../../src/tables.ts'
+import { openSql, type Sql } from '../sql.ts'
 import { diceFrom } from './dice.ts'
 import { breakThings } from './faults/faults.ts'
 import { meddle } from './faults/outside.ts'
@@ -54,19 +56,21 @@ export async function torture(trial: Trial): Promise<Verdict> {
   const { minutes, surroundings, seed, smallDisk } = trial
   const machinery = await openMachinery({ seed, surroundings, smallDisk })
   // The judge reads everything, which may take longer than a statement of the site.
-  const pool = openPool<Tables>(`${machinery.databaseUrl}?statement_timeout=0`, 3)
+  const judging = `${machinery.databaseUrl}?statement_timeout=0`
+  const pool = openPool<Tables>(judging, 3)
+  const sql = openSql(judging, 3)
   const promises = noPromises()
   let breaches: string[] = ['the trial itself broke off']
   try {
     const cast = await bringOn(machinery, pool.db, trial.customers, promises)
     const until = Date.now() + minutes * 60_000
-    const faults = await live(machinery, pool, { ...cast, promises }, trial, () => {
+    const faults = await live(machinery, { db: pool.db, sql }, { ...cast, promises }, trial, () => {
       // A slow machine has hardly begun when its time is over.
       const patience = promises.booked.size < trial.customers ? 60_000 : 0
       return Date.now() < until + patience
     })
-    const unfinished = await letSettle(machinery, pool.sql)
-    const judged = await judge(machinery, pool, promises)
+    const unfinished = await letSettle(machinery, sql)
+    const judged = await judge(machinery, { db: pool.db, sql }, promises)
     breaches = [...unfinished, ...judged.breaches]
     const { done, refused, strange } = promises
     return {
@@ -77,7 +81,7 @@ export async function torture(trial: Trial): Promise<Verdict> {
   } catch (error) {
     throw new Error(`the trial broke off; what it left is in ${machinery.path}`, { cause: error })
   } finally {
-    await pool.close()
+    await Promise.all([pool.close(), sql.end({ timeout: 5 })])
     await machinery.close(breaches.length > 0)
   }
 }
@@ -87,7 +91,7 @@ type Cast = { readonly people: readonly Person[]; readonly operator: Person; rea
 /** Everybody at once, and everything that befalls them; counts the latter. */
 async function live(
   machinery: Machinery,
-  { db, sql }: ReturnType<typeof openPool<Tables>>,
+  { db, sql }: { readonly db: Db; readonly sql: Sql },
   { people, operator, promises }: Cast,
   { seed, minutes }: Trial,
   goesOn: () => boolean,
@@ -122,7 +126,7 @@ async function trudge(person: Person, trade: Trade, goesOn: () => boolean): Prom
 /** Accounts for the customers, every third a doctor, and for somebody of the lab and an operator. */
 async function bringOn(
   machinery: Machinery,
-  db: ReturnType<typeof openPool<Tables>>['db'],
+  db: Db,
   customers: number,
   promises: Promises,
 ): Promise<{ people: Person[]; operator: Person }> {

@@ -6,6 +6,7 @@ import {
   ChevronDownIcon,
   ClipboardIcon,
   DropletIcon,
+  MailIcon,
   PinIcon,
   PurseIcon,
   ReceiptIcon,
@@ -110,6 +111,10 @@ export function AccountMenu() {
               My round
             </Link>
           ) : null}
+          <Link to="/settings/notices" onClick={close} className={item}>
+            <MailIcon />
+            Notices
+          </Link>
           <div className="border-hair mt-2 grid border-t pt-3 *:w-full">
             <SignOutButton onDone={close} />
           </div>

@@ -69,6 +69,11 @@ export function Footer() {
             </Link>
           </li>
           <li>
+            <Link className={link} to="/verify">
+              Check a report
+            </Link>
+          </li>
+          <li>
             <Link className={link} to="/privacy-policy">
               Privacy Policy
             </Link>

@@ -50,6 +50,8 @@ export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patie
 export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))
 export const ResultsPage = askingPage('ResultsPage', () => import('../portal/patient/results-page.tsx'))
 export const VerifyPage = askingPage('VerifyPage', () => import('../site/verify-page.tsx'))
+export const SharedPage = askingPage('SharedPage', () => import('../portal/patient/shared-page.tsx'))
+export const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
 export const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(

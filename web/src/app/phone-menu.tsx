@@ -24,6 +24,7 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
               { to: '/operator/visits', words: 'Home visits' },
             ]
           : []),
+        { to: '/settings/notices', words: 'Notices' },
       ]
     : []
   return (

@@ -44,6 +44,7 @@ export function App() {
               <Route path="labs/:slug" element={<pages.LabPage />} />
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />
+              <Route path="settings/notices" element={<pages.NoticesPage />} />
               <Route path="wallet" element={<pages.WalletPage />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="orders/:reference/results" element={<pages.ResultsPage />} />
@@ -54,6 +55,7 @@ export function App() {
           </Route>
           <Route element={<PlainShell />}>
             <Route path="pay/:token" element={<pages.PayLinkPage />} />
+            <Route path="shared/:token" element={<pages.SharedPage />} />
             <Route path="payment/return" element={<pages.PaymentReturnPage />} />
           </Route>
           <Route

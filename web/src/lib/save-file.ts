@@ -1,4 +1,4 @@
-import type { Endpoint, ParamsOf, QuerySent } from '@labalaba/contract'
+import type { BodySent, Endpoint, ParamsOf, QuerySent } from '@labalaba/contract'
 import { ApiFailure, address } from './api.ts'
 import { currentToken, loseSession } from './session.ts'
 import { readEnvelope, refused, send } from './transport.ts'
@@ -14,6 +14,7 @@ export async function saveFile<E extends Endpoint>(
   endpoint: E,
   params: [ParamsOf<E>] extends [never] ? null : ParamsOf<E>,
   query?: QuerySent<E>,
+  body?: BodySent<E>,
 ): Promise<void> {
   const token = currentToken()
   const isPublic = endpoint.access === 'public'
@@ -23,9 +24,10 @@ export async function saveFile<E extends Endpoint>(
   }
   const headers: Record<string, string> = { accept: endpoint.file ?? '*/*' }
   if (!isPublic && token !== null) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
   const answer = await send(
     address(endpoint.path, { params: Object(params), query: Object(query) }),
-    { method: endpoint.method, headers },
+    { method: endpoint.method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
     undefined,
   )
   if (!answer.ok) throw refused(answer.status, await readEnvelope(answer), token)

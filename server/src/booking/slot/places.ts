@@ -6,21 +6,50 @@ import type { OrderRow } from '../rows.ts'
 import { visitHasPassed } from '../rules.ts'
 import { freeOn } from './offered.ts'
 import * as rows from './rows.ts'
-import { holdLife, mostHolds, placesIn } from './rules.ts'
+import { canBeReached, holdLife, mostHolds, nextHold, placesIn } from './rules.ts'
 
 /** What of an order its home visit's place depends on. */
 type Visited = Pick<OrderRow, 'id' | 'account_id' | 'location_id' | 'collection_on' | 'collection_time'>
 
+/** An order whose place is held while it is unpaid. */
+type Holding = Visited & Pick<OrderRow, 'held_seconds'>
+
 /**
  * Holds a place for the home visit of an unpaid order, for ten minutes from now; nothing for a walk-in. Holding again
- * prolongs it, and takes another place where the first went to somebody else. Refuses `too_many_holds` and `slot_full`. The
- * caller holds the order's lock, or has just placed it.
+ * prolongs it, and takes another place where the first went to somebody else. An order that has held places for thirty
+ * minutes in all holds none any more, and is paid as long as its window has room. Refuses `too_many_holds` and
+ * `slot_full`. The caller holds the order's lock, or has just placed it.
  */
-export async function holdPlace(tx: Tx, order: Visited, now: Date): Promise<void> {
+export async function holdPlace(tx: Tx, order: Holding, now: Date): Promise<void> {
   if (order.collection_on === null) return
   if ((await rows.countHolds(tx, order.account_id, order.id, now)) >= mostHolds)
     throw new Refusal('too_many_holds', { retryAfter: holdLife / 1000 })
-  if (!(await take(tx, order, new Date(now.getTime() + holdLife), now))) throw new Refusal('slot_full')
+  const before = await rows.placeOf(tx, order.id)
+  const hold = nextHold(order.held_seconds, before?.heldUntil ?? null, now)
+  if (!hold) return await goWithout(tx, order, before, now)
+  if (!(await take(tx, order, hold.until, now))) throw new Refusal('slot_full')
+  if (hold.seconds > 0) await rows.addHeld(tx, order.id, hold.seconds)
+}
+
+/** The window of an order that may hold no place any more must have room now. A place of another window is nobody's. */
+async function goWithout(
+  tx: Tx,
+  order: Visited,
+  before: rows.PlaceRow | undefined,
+  now: Date,
+): Promise<void> {
+  const at = windowFor(order)
+  if (!at || !(await hasRoom(tx, at, await placesOf(tx, at), now))) throw new Refusal('slot_full')
+  if (before && (before.day !== at.day || before.starts !== at.starts)) await rows.freePlaces(tx, [order.id])
+}
+
+/**
+ * Locks the window of an order's home visit, where it has one. Whoever locks an owner's credit as well does this before:
+ * everywhere the order comes first, then its payment, then the window, then the credit.
+ */
+export async function lockPlace(tx: Tx, order: Visited): Promise<void> {
+  const at = windowFor(order)
+  if (at) await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
 }
 
 /**
@@ -32,12 +61,16 @@ export async function keepPlace(tx: Tx, order: Visited, now: Date): Promise<bool
 }
 
 /**
- * As `holdPlace` or `keepPlace`, for whoever names the time now: refuses `slot_unavailable` with the free windows of the day.
+ * As `holdPlace` or `keepPlace`, for whoever names the time now: refuses `slot_unavailable` with the free windows of the
+ * day, also where the window begins too soon for anybody to set out.
  */
-export async function takeAsked(tx: Tx, order: Visited, paid: boolean, now: Date): Promise<void> {
+export async function takeAsked(tx: Tx, order: Holding, paid: boolean, now: Date): Promise<void> {
+  const at = windowFor(order)
+  const window = at && windowOf(at.starts)
+  const isReached = !at || !window || canBeReached(at.day, window, now)
   try {
-    if (!paid) return await holdPlace(tx, order, now)
-    if (await keepPlace(tx, order, now)) return
+    if (isReached && !paid) return await holdPlace(tx, order, now)
+    if (isReached && (await keepPlace(tx, order, now))) return
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'slot_full')) throw error
   }

@@ -173,6 +173,15 @@ export async function givePlace(
     .execute()
 }
 
+/** An order has held places for so many seconds more. */
+export async function addHeld(tx: Tx, orderId: number, seconds: number): Promise<void> {
+  await tx
+    .updateTable('lab_order')
+    .set((e) => ({ held_seconds: sql<number>`least(1800, ${e.ref('held_seconds')} + ${seconds}::integer)` }))
+    .where('id', '=', orderId)
+    .execute()
+}
+
 /** How many other orders of an account hold a place unpaid. Waits for whoever else is about to hold one for it. */
 export async function countHolds(tx: Tx, accountId: number, but: number, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`visits held by ${accountId}`}, 0))`.execute(tx)

@@ -1,6 +1,6 @@
 import { addDays, type LagosDate, visitWindows, type WindowStart } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
-import { adviceFor, canBeReached, leftIn, offeredDays, placesIn, weekdayOf } from './rules.ts'
+import { adviceFor, canBeReached, leftIn, nextHold, offeredDays, placesIn, weekdayOf } from './rules.ts'
 
 const monday = '2026-11-23' as LagosDate
 const sunday = '2026-11-29' as LagosDate
@@ -72,4 +72,16 @@ describe('what is offered', () => {
     expect(adviceFor(7)).toBeNull()
     expect(adviceFor(8)).toContain('8 hours')
   })
+})
+
+it('a hold lasts ten minutes, and all of an order thirty', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  expect(nextHold(0, null, now)).toEqual({ until: at(10), seconds: 600 })
+  expect(nextHold(600, at(4), now)).toEqual({ until: at(10), seconds: 360 })
+  expect(nextHold(600, at(-60), now)).toEqual({ until: at(10), seconds: 600 })
+  expect(nextHold(1620, null, now)).toEqual({ until: at(3), seconds: 180 })
+  expect(nextHold(1800, at(2), now)).toEqual({ until: at(2), seconds: 0 })
+  expect(nextHold(1800, null, now)).toBe(null)
+  expect(nextHold(1800, at(-1), now)).toBe(null)
 })

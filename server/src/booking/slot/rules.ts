@@ -6,6 +6,7 @@ import {
   longFast,
   type Slot,
   type VisitWindow,
+  visitLead,
   windowsOn,
 } from '@labalaba/contract'
 
@@ -13,12 +14,12 @@ const minute = 60 * 1000
 
 /** How long a place is held for somebody who is paying, in milliseconds. */
 export const holdLife = 10 * minute
+/** For how long an order holds places unpaid, all its holds together; milliseconds. */
+const heldInAll = 30 * minute
 /** The most places that an account holds without having paid. */
 export const mostHolds = 3
 /** How many days are offered, from today. */
 const daysOffered = 14
-/** Nobody can set out for a visit that begins at once; milliseconds. */
-const leadTime = 2 * 60 * minute
 
 /** How many visits a location makes: in any window, and in the windows of weekdays that differ. */
 export type Capacity = {
@@ -54,9 +55,25 @@ export function offeredDays(now: Date): { first: LagosDate; last: LagosDate } {
 
 /** Whether somebody can still set out for a window. */
 export function canBeReached(day: LagosDate, { from }: VisitWindow, now: Date): boolean {
-  const soonest = new Date(now.getTime() + leadTime)
+  const soonest = new Date(now.getTime() + visitLead)
   const today = lagosDate(soonest)
   return day > today || (day === today && from >= lagosTime(soonest))
+}
+
+/**
+ * A hold of an order that has held places for so many seconds before, the last of them until `before`: until when it
+ * lasts, and for how many seconds more than that one. Null where it has held for as long as it may.
+ */
+export function nextHold(
+  heldSeconds: number,
+  before: Date | null,
+  now: Date,
+): { readonly until: Date; readonly seconds: number } | null {
+  const from = Math.max(now.getTime(), before?.getTime() ?? 0)
+  const last = from + heldInAll - heldSeconds * 1000
+  const until = Math.max(from, Math.min(last, now.getTime() + holdLife))
+  if (until <= now.getTime()) return null
+  return { until: new Date(until), seconds: Math.ceil((until - from) / 1000) }
 }
 
 /** Which windows suit a fast, in a sentence; null where all do. */

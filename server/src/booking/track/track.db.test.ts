@@ -77,6 +77,7 @@ describe('who knows the order id and its patient', () => {
       readyAt: null,
       endedAt: null,
       resultHours: expect.any(Number),
+      promised: null,
       sampleData: true,
     })
     expect(data.resultHours).toBeGreaterThan(0)

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
+import { presentPromise, promiseOf } from '../promise.ts'
 import type { OrderRow } from '../rows.ts'
 import * as rows from './rows.ts'
 import {
@@ -46,7 +47,7 @@ export async function track(needs: Needs, asked: Asked, address: string): Promis
   // Only here, as a throw inside would take the count back.
   if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
   if (!found) throw new Refusal('order_not_tracked')
-  return present(found)
+  return present(found, now)
 }
 
 type Found = { readonly order: OrderRow; readonly moves: readonly Move[]; readonly resultHours: number }
@@ -75,7 +76,7 @@ function mayOpen(asked: Asked, order: OrderRow, moves: readonly Move[], now: Dat
   return 'contact' in asked || linkOpens(endedAt(order.state, moves), now)
 }
 
-function present({ order, moves, resultHours }: Found): TrackedOrder {
+function present({ order, moves, resultHours }: Found, now: Date): TrackedOrder {
   const at = (moment: Date | null) => moment?.toISOString() ?? null
   return {
     reference: order.reference,
@@ -94,6 +95,7 @@ function present({ order, moves, resultHours }: Found): TrackedOrder {
     readyAt: at(reachedAt(order.state, 'results_ready', moves)),
     endedAt: order.state === 'results_ready' ? null : at(endedAt(order.state, moves)),
     resultHours,
+    promised: presentPromise(promiseOf(order, moves, resultHours, now)),
     sampleData: order.demo,
   }
 }

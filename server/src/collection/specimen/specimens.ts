@@ -1,6 +1,7 @@
 import { lagosDate, type RejectionReason } from '@labalaba/contract'
 import {
   collectOrder,
+  freeFee,
   type Hand,
   linesOf,
   momentsOf,
@@ -13,6 +14,7 @@ import type { Db, Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { isAtDoor, lockOpenVisit } from '../visit/rows.ts'
 import * as rows from './rows.ts'
 import { specimenMoves } from './specimen-state.ts'
 
@@ -115,7 +117,11 @@ export async function receiveSpecimen(
   if (order.state !== 'scheduled' && order.state !== 'sample_collected') throw new Refusal('wrong_state')
   await move(tx, [one], 'receive', by, { received_at: by.at, received_by: by.accountId })
   const wanting = inForce.some((other) => other !== one && other.state !== 'received')
-  return wanting || order.state === 'scheduled' ? order : await receiveOrder(tx, order, by)
+  if (wanting || order.state === 'scheduled') return order
+  // A sample that is taken anew is told of again.
+  const noticeKey = `${order.id}:${by.at.getTime()}`
+  await announce(tx, 'order.samples_received', { orderId: order.id, noticeKey })
+  return await receiveOrder(tx, order, by)
 }
 
 /**
@@ -136,7 +142,11 @@ export async function rejectSpecimen(
   await rows.insertSpecimens(tx, order.id, [{ accession: another, specimen, container, tests, replaces }], by)
   await announce(tx, 'specimen.rejected', { specimenId: one.id })
   // Of an order that has ended, or whose results are out, nothing is taken again: this refuses, and all is undone.
-  return order.state === 'scheduled' ? order : await recollectOrder(tx, order, { ...by, reason })
+  if (order.state !== 'scheduled') return await recollectOrder(tx, order, { ...by, reason })
+  // Its patient is expected again already: what was earned meanwhile is owed no more, nor the way of whoever comes no more.
+  if (order.mode === 'walkin') return order
+  const visit = await lockOpenVisit(tx, order.id)
+  return await freeFee(tx, order, { isOnTheWay: visit?.state === 'on_the_way' })
 }
 
 /** Why a specimen was rejected, by the list, and in the lab's own words. */
@@ -166,6 +176,16 @@ async function move(
     const ids = alike.map(({ id }) => id)
     await rows.moveSpecimens(tx, ids, { ...by, verb, from: state, to: ruling.to }, known)
   }
+}
+
+/**
+ * Whether work on a scheduled order has begun: somebody is in the patient's home to take the samples, or the lab has some
+ * that it can work on while another must be taken again or is still to come. Then whoever booked does not take back what
+ * is done.
+ */
+export async function workHasBegun(db: Db, order: Pick<OrderRow, 'id' | 'state'>): Promise<boolean> {
+  if (order.state !== 'scheduled') return false
+  return (await isAtDoor(db, order.id)) || (await testsReady(db, order.id)).length > 0
 }
 
 /** A line of an order, and of a package which of its tests. */

@@ -1,5 +1,12 @@
-import { lagosDate, type VisitAct } from '@labalaba/contract'
-import { forgetSetOff, type OrderRow, setOff as setOffForOrder } from '../../booking/index.ts'
+import type { VisitAct } from '@labalaba/contract'
+import { writeDown } from '../../audit/index.ts'
+import {
+  cancellationOf,
+  earnFee,
+  forgetSetOff,
+  type OrderRow,
+  setOff as setOffForOrder,
+} from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -8,7 +15,7 @@ import { specimensOf } from '../specimen/rows.ts'
 import { collectSpecimens, isInForce } from '../specimen/specimens.ts'
 import { doorCode } from './door-code.ts'
 import * as rows from './rows.ts'
-import { isSameSet } from './rules.ts'
+import { cameInTime, isSameSet, mayNotSetOff, windowAt } from './rules.ts'
 import { isLocked, move } from './visits.ts'
 
 /** What an act is done to, and by whom: both are locked. */
@@ -18,13 +25,26 @@ export type Doing = {
   readonly accountId: number
   readonly secret: Secret
   readonly at: Date
+  /** What the phone's clock said, and when we heard of it. */
+  readonly saidAt: Date | null
+  readonly heardAt: Date
+  /** Asks operators to decide about what we heard too late. */
+  readonly ask: (what: AskedOfOperators) => Promise<void>
 }
+
+/** What a phone said too late to count by itself: that the fee was earned, or that samples were taken. */
+export type AskedOfOperators = 'fee' | 'samples'
 
 /**
  * Does one act of the phlebotomist whose visit it is. Answers why it is refused for good where that is to be kept, else
  * null; throws Refusal for everything that may be tried again.
  */
-export async function perform(tx: Tx, doing: Doing, act: VisitAct): Promise<'wrong_door_code' | null> {
+export async function perform(
+  tx: Tx,
+  doing: Doing,
+  act: VisitAct,
+): Promise<'wrong_door_code' | 'visit_changed' | null> {
+  if (await wasDoneBeforeCancel(tx, doing, act)) return 'visit_changed'
   if (act.verb === 'arrive') return await arrive(tx, doing, act.code)
   if (act.verb === 'set_off') await setOff(tx, doing)
   else if (act.verb === 'collect') await collect(tx, doing, act.accessions)
@@ -33,15 +53,34 @@ export async function perform(tx: Tx, doing: Doing, act: VisitAct): Promise<'wro
   return null
 }
 
-function by({ accountId, at }: Doing) {
-  return { actor: 'phlebotomist', accountId, at } as const
+/**
+ * The booking was cancelled before we heard that its samples had been taken, or that nobody was there. It stays cancelled,
+ * and operators decide what becomes of the samples or the fee. Answers whether they were asked.
+ */
+async function wasDoneBeforeCancel(tx: Tx, doing: Doing, act: VisitAct): Promise<boolean> {
+  const { order, saidAt, ask } = doing
+  if (order.state !== 'cancelled' || !saidAt) return false
+  const what = act.verb === 'collect' ? 'samples' : missedInTime(doing, act) ? 'fee' : null
+  const cancelled = what && (await cancellationOf(tx, order.id))
+  if (!cancelled || saidAt > cancelled.at) return false
+  await ask(what)
+  return true
 }
 
-/** The way begins: from now on a cancellation keeps the fee, and the patient hears of it. */
+function missedInTime({ visit, saidAt }: Doing, act: VisitAct): boolean {
+  return act.verb === 'miss' && act.reason !== 'unable' && saidAt !== null && windowAt(visit, saidAt) === 'in'
+}
+
+function by({ accountId, at, saidAt, heardAt }: Doing) {
+  return { actor: 'phlebotomist', accountId, at, saidAt, heardAt } as const
+}
+
+/** The way begins: while the window lasts a cancellation keeps the fee from now on, and the patient hears of it. */
 async function setOff(tx: Tx, doing: Doing): Promise<void> {
   const { order, visit, at } = doing
   mustStand(order)
-  if (visit.visit_on !== lagosDate(at)) throw new Refusal('not_today')
+  const not = mayNotSetOff(visit, at)
+  if (not) throw new Refusal(not)
   await move(tx, visit, 'set_off', by(doing))
   await setOffForOrder(tx, order.id, at)
   await announce(tx, 'visit.set_off', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
@@ -77,6 +116,8 @@ async function collect(tx: Tx, doing: Doing, accessions: readonly string[]): Pro
     throw new Refusal('wrong_labels')
   await move(tx, visit, 'collect', by(doing), { collected_at: at })
   await collectSpecimens(tx, order, { accessions, actor: 'phlebotomist', accountId, at })
+  const handled = { role: 'phlebotomist', account_id: accountId, what: 'sample_handled', at } as const
+  await writeDown(tx, [{ ...handled, order_id: order.id }])
 }
 
 /** The samples are handed over. The lab confirms each of them by receiving it. */
@@ -88,18 +129,40 @@ async function deliver(tx: Tx, doing: Doing, count: number): Promise<void> {
   await move(tx, visit, 'deliver', { ...by(doing), reason: `${count} of ${taken.length}` }, known)
 }
 
-/** Nobody gave a sample: the patient is asked for another day. What was our doing costs the patient nothing. */
+/** Who says so has gone there, and not before the time that was promised: until then nobody has to be at home. */
+const needsWindow: readonly string[] = ['nobody_home', 'not_found', 'not_the_patient']
+
+/**
+ * Nobody gave a sample: the patient is asked for another day. It earns the fee where it was the patient's side and
+ * somebody had gone there in the time that was promised, as long as we hear of it soon; what we hear later is asked of
+ * operators. Else the way is forgotten and costs nothing. What an earlier visit has earned stays earned.
+ */
 async function miss(
   tx: Tx,
   doing: Doing,
   reason: NonNullable<rows.VisitRow['missed_reason']>,
 ): Promise<void> {
-  const { order, visit } = doing
+  const { order, visit, at } = doing
   mustStand(order)
+  const wentThere = visit.state === 'on_the_way'
+  if (needsWindow.includes(reason) && !wentThere) throw new Refusal('wrong_state')
+  if (needsWindow.includes(reason) && windowAt(visit, at) === 'before') throw new Refusal('before_window')
   const known = { missed_reason: reason, arrived_at: null }
   await move(tx, visit, 'miss', { ...by(doing), reason }, known)
-  if (reason === 'unable') await forgetSetOff(tx, order.id)
+  const earns = wentThere && reason !== 'unable' ? await wasInTime(tx, doing) : 'no'
+  if (earns === 'yes') await earnFee(tx, order.id, at)
+  else await forgetSetOff(tx, order.id)
+  if (earns === 'late') await doing.ask('fee')
   await announce(tx, 'visit.missed', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
+}
+
+/** Whether whoever went was there in the time that was promised: at the door, or now; `late` where we heard it late. */
+async function wasInTime(tx: Tx, { visit, at, saidAt, heardAt }: Doing): Promise<'yes' | 'late' | 'no'> {
+  const arrival = visit.arrived_at && (await rows.lastArrival(tx, visit.id))
+  const seen = [{ at, said_at: saidAt, heard_at: heardAt }, ...(arrival ? [arrival] : [])]
+  const inWindow = seen.filter((one) => windowAt(visit, one.at) === 'in')
+  if (inWindow.some((one) => cameInTime(one.said_at, one.heard_at ?? one.at))) return 'yes'
+  return inWindow.length > 0 ? 'late' : 'no'
 }
 
 /** The order was cancelled or its sample taken elsewhere, and the news has not reached the visit yet. */

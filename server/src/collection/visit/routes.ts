@@ -34,10 +34,13 @@ function doerOf({ accountId, staffId }: Viewer): Doer {
   return { accountId, staffId }
 }
 
-async function readRound({ db, clock, secret }: Needs, { staffId }: Doer): Promise<Round> {
-  const day = lagosDate(clock.now())
+async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: Doer): Promise<Round> {
+  const at = clock.now()
+  const day = lagosDate(at)
+  const found = await rows.roundOf(db, staffId, day)
+  await rows.noteSeen(db, found, accountId, at)
   const visits = await Promise.all(
-    (await rows.roundOf(db, staffId, day)).map(async (visit) => {
+    found.map(async (visit) => {
       const [order, lines, specimens] = await Promise.all([
         orderById(db, visit.order_id),
         linesOf(db, visit.order_id),

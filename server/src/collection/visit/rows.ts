@@ -1,8 +1,10 @@
+import { lagosDate } from '@labalaba/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { type Moved, movedColumns } from '../../platform/moves.ts'
-import type { Collection, VisitAct } from '../../tables.ts'
+import type { Collection, LabOrder, VisitAct } from '../../tables.ts'
 import type { VisitState } from './visit-state.ts'
 
 export type VisitRow = Selectable<Collection>
@@ -11,6 +13,9 @@ export type VisitRow = Selectable<Collection>
 export type Event = Moved<VisitState> & {
   readonly accountId?: number | null
   readonly staffId?: string | null
+  /** What the phone of whoever made it said, and when we heard of it. */
+  readonly saidAt?: Date | null
+  readonly heardAt?: Date | null
 }
 
 /** What a move may set beside the state. */
@@ -31,7 +36,12 @@ export async function insertVisit(
     .onConflict((conflict) =>
       conflict
         .column('order_id')
-        .where('state', 'in', [...open])
+        // As they stand in the index: a plan that serves all values would not find it.
+        .where(
+          'state',
+          'in',
+          open.map((state) => sql.lit(state)),
+        )
         .doNothing(),
     )
     .returningAll()
@@ -53,10 +63,62 @@ export async function moveVisit(tx: Tx, id: string, event: Event, known: Known =
 }
 
 function newEvent(tx: Tx, id: string, event: Event) {
-  const { accountId = null, staffId = null } = event
-  return tx
-    .insertInto('collection_event')
-    .values({ collection_id: id, account_id: accountId, staff_id: staffId, ...movedColumns(event) })
+  const { accountId = null, staffId = null, saidAt = null, heardAt = null } = event
+  const who = { account_id: accountId, staff_id: staffId, said_at: saidAt, heard_at: heardAt }
+  return tx.insertInto('collection_event').values({ collection_id: id, ...who, ...movedColumns(event) })
+}
+
+/** When a visit was last moved, given to somebody or worked on. */
+export async function lastMoved(tx: Tx, id: string): Promise<Date> {
+  const { at } = await tx
+    .selectFrom('collection_event')
+    .select('at')
+    .where('collection_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** When the door was last opened to whoever came, what their phone said, and when we heard of it. */
+export async function lastArrival(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('collection_event')
+    .select(['at', 'said_at', 'heard_at'])
+    .where('collection_id', '=', id)
+    .where('verb', '=', 'arrive')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whether somebody stands in the patient's home: the door was opened, and nothing has come of it yet. */
+export async function isAtDoor(db: Db, orderId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'on_the_way')
+    .where('arrived_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether the samples of an order were taken at a visit at just its present day and time. */
+export async function wasVisited(
+  tx: Tx,
+  order: Pick<Selectable<LabOrder>, 'id' | 'collection_on' | 'collection_time'>,
+) {
+  const made = await tx
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('state', 'in', ['collected', 'delivered'])
+    .where('visit_on', '=', order.collection_on)
+    .where('visit_time', '=', order.collection_time)
+    .limit(1)
+    .executeTakeFirst()
+  return made !== undefined
 }
 
 /** Counts a wrong door code. */
@@ -112,6 +174,30 @@ export async function roundOf(db: Db, staffId: string, day: string): Promise<Vis
     .orderBy('opened_at')
     .orderBy('id')
     .execute()
+}
+
+/** Writes down who has seen whom a visit is to, once a day for each order. */
+export async function noteSeen(
+  db: Db,
+  visits: readonly Pick<VisitRow, 'order_id'>[],
+  accountId: number,
+  at: Date,
+): Promise<void> {
+  const orderIds = [...new Set(visits.map(({ order_id }) => order_id))]
+  if (orderIds.length === 0) return
+  const before = await db
+    .selectFrom('audit_entry')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .where('account_id', '=', accountId)
+    .where('what', '=', 'visit_seen')
+    .where(sql`(at at time zone 'Africa/Lagos')::date`, '=', lagosDate(at))
+    .execute()
+  const unseen = orderIds.filter((id) => !before.some(({ order_id }) => order_id === id))
+  if (unseen.length === 0) return
+  const seen = { role: 'phlebotomist', account_id: accountId, what: 'visit_seen', at } as const
+  const entries = unseen.map((order_id) => ({ ...seen, order_id }))
+  await db.transaction().execute((tx) => writeDown(tx, entries))
 }
 
 export type ListedRow = VisitRow & {
@@ -179,7 +265,8 @@ export async function ordersToFollow(db: Db, now: Date, limit: number): Promise<
       (select o.id from lab_order o where o.state = 'scheduled' and o.mode = 'sampleCollection'
         and (o.late_money_at is null or o.late_choice is not null)
         and not exists (select 1 from collection c where c.order_id = o.id
-          and c.state in ('requested', 'assigned', 'on_the_way', 'missed'))
+          and (c.state in ('requested', 'assigned', 'on_the_way', 'missed') or c.state in ('collected', 'delivered')
+            and (c.visit_on, c.visit_time) = (o.collection_on, o.collection_time)))
         and (o.collection_on + o.collection_time::time) at time zone 'Africa/Lagos' > ${now} limit ${limit})
       union
       (select o.id from collection c join lab_order o on o.id = c.order_id

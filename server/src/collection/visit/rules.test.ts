@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { secretFrom } from '../../platform/secret.ts'
 import { checkOf, doorCheck, doorCode } from './door-code.ts'
-import { doneAt, drawStep, firstName, inDrawOrder, isSameSet, whoGoes } from './rules.ts'
+import {
+  cameInTime,
+  doneAt,
+  drawStep,
+  firstName,
+  inDrawOrder,
+  isSameSet,
+  mayNotSetOff,
+  readSaid,
+  whoGoes,
+  windowAt,
+} from './rules.ts'
 
 const one = (staffId: string, load: number, daily = 8) => ({ staffId, load, daily })
 
@@ -26,12 +37,38 @@ test('tubes are filled in the order of draw: culture, citrate, serum, heparin, E
   expect(drawStep('EDTA (purple top), 4 mL and serum separator (gold top), 5 mL')).toBe(2)
 })
 
-test("a phone's clock is believed for a day, and never ahead of ours", () => {
+test("a phone's clock is believed for a day, never ahead of ours, and never before what came before", () => {
   const now = new Date('2026-11-22T12:00:00Z')
-  expect(doneAt('2026-11-22T09:00:00Z', now).toISOString()).toBe('2026-11-22T09:00:00.000Z')
-  expect(doneAt('2026-11-22T13:00:00Z', now)).toEqual(now)
-  expect(doneAt('2026-99-99T99:99:99Z', now)).toEqual(now)
-  expect(doneAt('2020-01-01T00:00:00Z', now).toISOString()).toBe('2026-11-21T12:00:00.000Z')
+  const since = new Date('2026-11-20T12:00:00Z')
+  expect(doneAt('2026-11-22T09:00:00Z', since, now).toISOString()).toBe('2026-11-22T09:00:00.000Z')
+  expect(doneAt('2026-11-22T13:00:00Z', since, now)).toEqual(now)
+  expect(doneAt('2026-99-99T99:99:99Z', since, now)).toEqual(now)
+  expect(doneAt('2020-01-01T00:00:00Z', since, now).toISOString()).toBe('2026-11-21T12:00:00.000Z')
+  const assigned = new Date('2026-11-22T11:00:00Z')
+  expect(doneAt('2026-11-22T09:00:00Z', assigned, now)).toEqual(assigned)
+  expect(doneAt('2026-11-22T11:00:00Z', new Date('2026-11-22T12:00:01Z'), now)).toEqual(now)
+  expect(readSaid('2026-11-22T09:00:00Z')?.toISOString()).toBe('2026-11-22T09:00:00.000Z')
+  expect(readSaid('2026-99-99T99:99:99Z')).toBe(null)
+})
+
+test('a phone’s word is good for money when we hear it within half an hour', () => {
+  const said = new Date('2026-11-22T09:00:00Z')
+  expect(cameInTime(said, new Date('2026-11-22T09:30:00Z'))).toBe(true)
+  expect(cameInTime(said, new Date('2026-11-22T09:30:01Z'))).toBe(false)
+  expect(cameInTime(said, new Date('2026-11-22T08:00:00Z'))).toBe(true)
+  expect(cameInTime(null, said)).toBe(true)
+})
+
+test('whoever goes sets off two hours before the window at the earliest, and on its day', () => {
+  const visit = { visit_on: '2026-11-22', visit_time: '10:30' }
+  const at = (time: string) => new Date(`2026-11-22T${time}:00+01:00`)
+  expect(mayNotSetOff(visit, at('06:59'))).toBe('too_early')
+  expect(mayNotSetOff(visit, at('07:00'))).toBe(null)
+  expect(mayNotSetOff(visit, at('20:00'))).toBe(null)
+  expect(mayNotSetOff(visit, new Date('2026-11-23T07:00:00+01:00'))).toBe('not_today')
+  expect(['08:59', '09:00', '11:00', '11:01'].map((time) => windowAt(visit, at(time)))).toEqual([
+    ...['before', 'in', 'in', 'after'],
+  ])
 })
 
 test('labels must be the same, each once', () => {

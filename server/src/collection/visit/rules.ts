@@ -1,3 +1,5 @@
+import { lagosDate, visitLead, visitTimes } from '@labalaba/contract'
+
 /** A phlebotomist who may be sent, with how many visits they have on the day. */
 export type Candidate = { readonly staffId: string; readonly daily: number; readonly load: number }
 
@@ -32,10 +34,44 @@ export function inDrawOrder<T extends { readonly container: string }>(tubes: rea
 
 const day = 24 * 60 * 60 * 1000
 
-/** When something was done, by a phone's clock: never in the future, never longer ago than a day, and now where it says nonsense. */
-export function doneAt(said: string, now: Date): Date {
+/**
+ * When something was done, by a phone's clock: never in the future, never longer ago than a day, never before the visit
+ * was what it is (it was given to whoever goes, or the act before was done), and now where it says nonsense.
+ */
+export function doneAt(said: string, since: Date, now: Date): Date {
   const at = new Date(said).getTime() || now.getTime()
-  return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - day)))
+  return new Date(Math.min(now.getTime(), Math.max(at, since.getTime(), now.getTime() - day)))
+}
+
+/** What a phone said, believed or not; null where it is no moment. */
+export function readSaid(said: string): Date | null {
+  const when = new Date(said)
+  return Number.isNaN(when.getTime()) ? null : when
+}
+
+/** How long after its time a phone's word still earns money: a clock that anybody can set decides nothing later. */
+const wordOfPhone = 30 * 60 * 1000
+
+/** Whether we heard of something so soon that the phone's word about its time is good for money. */
+export function cameInTime(said: Date | null, received: Date): boolean {
+  return said === null || received.getTime() - said.getTime() <= wordOfPhone
+}
+
+type Timed = { readonly visit_on: string; readonly visit_time: string }
+
+/** Whether somebody may set off now: neither on another day, nor so early that the patient cannot expect it. */
+export function mayNotSetOff(
+  { visit_on: on, visit_time: time }: Timed,
+  at: Date,
+): 'not_today' | 'too_early' | null {
+  if (on !== lagosDate(at)) return 'not_today'
+  return at.getTime() < visitTimes(on, time).begins.getTime() - visitLead ? 'too_early' : null
+}
+
+/** Whether the window of a visit has begun, and whether it is over. */
+export function windowAt({ visit_on: on, visit_time: time }: Timed, at: Date): 'before' | 'in' | 'after' {
+  const { begins, ends } = visitTimes(on, time)
+  return at < begins ? 'before' : at <= ends ? 'in' : 'after'
 }
 
 /** Whether two lists name the same things, each once. */

@@ -1,14 +1,29 @@
 import { type RefusalCode, refusals, type VisitAct } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { perform } from './acts.ts'
+import { type AskedOfOperators, perform } from './acts.ts'
 import * as rows from './rows.ts'
-import { doneAt } from './rules.ts'
+import { doneAt, readSaid } from './rules.ts'
 import { lockBoth } from './visits.ts'
 
-export type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+/** Something that a phone said too late to count by itself. */
+export type LateWord = {
+  readonly visitId: string
+  readonly order: OrderRow
+  readonly what: AskedOfOperators
+  readonly saidAt: Date | null
+}
+
+export type Needs = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  /** Money stands above visits, so whoever composes the program hands in how operators are asked about it. */
+  readonly askOperators: (tx: Tx, word: LateWord, now: Date) => Promise<void>
+}
 export type Doer = { readonly accountId: number; readonly staffId: string }
 export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
 
@@ -38,7 +53,7 @@ async function refusalOf(needs: Needs, doer: Doer, act: VisitAct): Promise<Refus
 /** Does an act unless it was done before; answers why it is refused for good, where it is. */
 async function once(
   tx: Tx,
-  { clock, secret }: Needs,
+  { clock, secret, askOperators }: Needs,
   doer: Doer,
   act: VisitAct,
 ): Promise<RefusalCode | null> {
@@ -48,9 +63,14 @@ async function once(
   if (visit.staff_id !== doer.staffId) throw new Refusal('not_found')
   if (visit.round !== act.round) throw new Refusal('visit_changed')
   const now = clock.now()
-  const at = doneAt(act.at, now)
-  const refusal = await perform(tx, { order, visit, accountId: doer.accountId, secret, at }, act)
-  const kept = { id: act.id, collection_id: visit.id, account_id: doer.accountId, verb: act.verb, refusal }
+  const at = doneAt(act.at, await rows.lastMoved(tx, visit.id), now)
+  const { accountId } = doer
+  const saidAt = readSaid(act.at)
+  const ask = async (what: AskedOfOperators) =>
+    await askOperators(tx, { visitId: visit.id, order, what, saidAt }, now)
+  const doing = { order, visit, accountId, secret, at, saidAt, heardAt: now, ask }
+  const refusal = await perform(tx, doing, act)
+  const kept = { id: act.id, collection_id: visit.id, account_id: accountId, verb: act.verb, refusal }
   if (!(await rows.insertAct(tx, { ...kept, done_at: at, applied_at: now })))
     throw new Refusal('reference_reused')
   return refusal
@@ -62,5 +82,6 @@ type Kept = NonNullable<Awaited<ReturnType<typeof rows.actById>>>
 function repeated(before: Kept, doer: Doer, act: VisitAct): RefusalCode | null {
   if (before.account_id !== doer.accountId) throw new Refusal('not_found')
   if (before.collection_id !== act.visit || before.verb !== act.verb) throw new Refusal('reference_reused')
-  return before.refusal === 'wrong_door_code' ? before.refusal : null
+  const { refusal } = before
+  return refusal === 'wrong_door_code' || refusal === 'visit_changed' ? refusal : null
 }

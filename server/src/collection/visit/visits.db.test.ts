@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import {
   assignVisit,
   cancelOrder,
   listPhlebotomists,
   listVisits,
+  type MissReason,
   moveVisit,
   readOrder,
   readRound,
   readServiceAreas,
   readVisit,
   rebookVisit,
+  rejectSample,
   setServiceAreas,
   signIn,
   syncVisits,
@@ -28,6 +31,7 @@ import {
   until,
 } from '../../../test/world.ts'
 import { createVerifiedAccount } from '../../account/index.ts'
+import { brokenInvariants } from '../../invariants.ts'
 import { doorCode } from './door-code.ts'
 import { newestVisit } from './rows.ts'
 import { followOrder, sweepVisits } from './visits.ts'
@@ -103,9 +107,14 @@ async function idOf(reference: string): Promise<number> {
 const follow = (orderId: number) => db.transaction().execute((tx) => followOrder(tx, orderId, clock.now()))
 const at = async (orderId: number) => (await newestVisit(db, orderId)) ?? expect.unreachable()
 
-/** The day of the visit has come; whoever was signed in is not any more. */
-async function onTheDay() {
-  clock.moveOn(2 * day)
+/** The day of the visit has come, and by itself its window has begun; whoever was signed in is not any more. */
+async function onTheDay(time = '07:30') {
+  await moveTo(new Date(clock.now().getTime() + 2 * day).toISOString().slice(0, 10), time)
+}
+
+/** It is that time in Lagos. */
+async function moveTo(on: string, time: string) {
+  clock.moveOn(new Date(`${on}T${time}:00+01:00`).getTime() - clock.now().getTime())
   asAda = await world.as(ada)
   asOps = await world.as(ops)
   asFemi = await world.as(femi)
@@ -149,9 +158,9 @@ async function act({ orderId }: Visit, done: Done): Promise<VisitActSent> {
   return { id: randomUUID(), visit: id, round, at: when, ...done } as VisitActSent
 }
 
-async function labelsOf({ orderId }: Visit): Promise<string[]> {
+async function labelsOf({ orderId }: Visit, state = 'expected'): Promise<string[]> {
   const found = await sql<{ accession: string }[]>`
-    select accession from specimen where order_id = ${orderId} and state = 'expected'`
+    select accession from specimen where order_id = ${orderId} and state = ${state}`
   return found.map(({ accession }) => accession)
 }
 
@@ -260,6 +269,17 @@ describe('whoever goes', () => {
       ...{ state: 'delivered', delivered: { count: 2, received: 0 }, tubes: [] },
       ...{ patient: { phone: '', bornOn: null }, place: { address: '' } },
     })
+  })
+
+  test('sees whom a visit is to, which is written down once a day for each', async () => {
+    const visit = await visited()
+    await onTheDay()
+    await Promise.all([asFemi(readRound), asTunde(readRound)])
+    await asFemi(readRound)
+    const seen = () => sql`select role, what from audit_entry where order_id = ${visit.orderId}`
+    expect(await seen()).toEqual([{ role: 'phlebotomist', what: 'visit_seen' }])
+    await send(asFemi, ...(await wholeQueue(visit)))
+    expect(await seen()).toContainEqual({ role: 'phlebotomist', what: 'sample_handled' })
   })
 
   test('keeps the fee from setting off on, which the patient is told', async () => {
@@ -477,23 +497,294 @@ describe('an operator', () => {
   })
 })
 
+describe('the fee of a visit', () => {
+  const terms = async ({ order }: Visit) =>
+    (await asAda(readOrder, { params: { reference: order } })).data.cancelTerms
+  const later = async (visit: Visit, time: string) => moveTo((await at(visit.orderId)).visit_on, time)
+  const miss = async (visit: Visit, reason: MissReason) =>
+    send(asFemi, await act(visit, { verb: 'miss', reason }))
+  const goes = async (visit: Visit) => send(asFemi, await act(visit, { verb: 'set_off' }))
+
+  test('is owed from when somebody sets off, two hours before the window at the earliest, until it is over', async () => {
+    const visit = await visited()
+    await onTheDay('04:59')
+    expect(await goes(visit)).toEqual(['too_early'])
+    expect(await terms(visit)).toMatchObject({ keptFee: 0 })
+    await later(visit, '05:00')
+    expect(await goes(visit)).toEqual(['done'])
+    expect(await terms(visit)).toMatchObject({ keptFee: 6000 })
+    await later(visit, '09:01')
+    expect(await terms(visit)).toMatchObject({ keptFee: 0, refund: 16_000 })
+  })
+
+  test('is earned by whoever went and finds nobody in the window, and not by who says so before or without going', async () => {
+    const visit = await visited()
+    await onTheDay('06:00')
+    expect(await miss(visit, 'nobody_home')).toEqual(['wrong_state'])
+    expect(await miss(visit, 'not_the_patient')).toEqual(['wrong_state'])
+    await goes(visit)
+    expect(await miss(visit, 'nobody_home')).toEqual(['before_window'])
+    await later(visit, '07:00')
+    expect(await miss(visit, 'nobody_home')).toEqual(['done'])
+    await later(visit, '12:00')
+    expect(await terms(visit)).toMatchObject({ keptFee: 6000 })
+  })
+
+  test('is not earned before the window, when nobody has to be at home yet', async () => {
+    const [one, other] = [await visited(), await visited()]
+    await onTheDay('06:00')
+    await goes(one)
+    expect(await miss(one, 'not_the_patient')).toEqual(['before_window'])
+    expect(await miss(one, 'declined')).toEqual(['done'])
+    expect(await terms(one)).toMatchObject({ keptFee: 0 })
+    await goes(other)
+    await later(other, '07:00')
+    expect(await miss(other, 'not_the_patient')).toEqual(['done'])
+    expect(await terms(other)).toMatchObject({ keptFee: 6000 })
+  })
+
+  test('stays owed by whoever opened the door in the window: they neither wait it out nor cancel', async () => {
+    const visit = await visited()
+    await onTheDay('08:50')
+    const [setOff, arrive] = await wholeQueue(visit)
+    if (!setOff || !arrive) return expect.unreachable()
+    await send(asFemi, setOff, arrive)
+    await later(visit, '09:10')
+    expect(await terms(visit)).toBe(null)
+    const cancel = () =>
+      asAda(cancelOrder, { params: { reference: visit.order }, body: { refundTo: 'credit' } })
+    expect(await cancel()).toMatchObject({ httpStatus: 409, code: 'work_begun' })
+    expect(await miss(visit, 'declined')).toEqual(['done'])
+    expect(await terms(visit)).toMatchObject({ keptFee: 6000 })
+    expect((await cancel()).httpStatus).toBe(200)
+  })
+
+  const asked = async ({ id, order }: Visit) =>
+    await sql<{ subject: string; amount_kobo: number }[]>`
+      select replace(subject, ${`${id} `}, '') as subject, amount_kobo::int from money_case
+      where kind = 'visit_late_word' and order_reference = ${order} and closed_at is null`
+
+  test.each([
+    ['09:19', 6000, []],
+    ['09:21', 0, [{ subject: 'fee', amount_kobo: 600_000 }]],
+  ] as const)(
+    'is earned by what a phone said of 08:50 and we heard at %s: %i, and later operators are asked',
+    async (heard, keptFee, cases) => {
+      const visit = await visited()
+      await onTheDay('08:40')
+      await goes(visit)
+      const missed = await act(visit, { verb: 'miss', reason: 'nobody_home' })
+      const said = new Date(`${(await at(visit.orderId)).visit_on}T08:50:00+01:00`).toISOString()
+      await later(visit, heard)
+      expect(await send(asFemi, { ...missed, at: said })).toEqual(['done'])
+      expect(await terms(visit)).toMatchObject({ keptFee })
+      expect(await asked(visit)).toEqual(cases)
+      const [event] = await sql<{ said_at: Date; heard_at: Date }[]>`
+        select said_at, heard_at from collection_event where collection_id = ${visit.id} and verb = 'miss'`
+      expect(event?.said_at.toISOString()).toBe(said)
+      expect(event?.heard_at.getTime()).toBeGreaterThan(Date.parse(said) + 29 * 60 * 1000)
+    },
+  )
+
+  test('samples that were taken before the booking was cancelled, and told of after it, are asked of operators', async () => {
+    const [visit, other] = [await visited(), await visited()]
+    await onTheDay('08:50')
+    const queue = await wholeQueue(visit)
+    const afterwards = await wholeQueue(other)
+    await later(visit, '09:05')
+    for (const { order: reference } of [visit, other])
+      expect(
+        (await asAda(cancelOrder, { params: { reference }, body: { refundTo: 'credit' } })).httpStatus,
+      ).toBe(200)
+    await follow(visit.orderId)
+    await later(visit, '09:10')
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await send(asFemi, ...queue)).toEqual([
+        ...['visit_changed', 'visit_changed', 'visit_changed', 'wrong_state'],
+      ])
+    expect(await asked(visit)).toEqual([{ subject: 'samples', amount_kobo: 600_000 }])
+    const now = clock.now().toISOString()
+    await send(asFemi, ...afterwards.map((one) => ({ ...one, at: now })))
+    expect(await asked(other)).toEqual([])
+  })
+
+  test.each(['missed', 'on the way'] as const)(
+    'is free also when the lab rejects another sample of the first visit while the second is %s',
+    async (how) => {
+      const visit = await visited()
+      await onTheDay()
+      await send(asFemi, ...(await wholeQueue(visit)))
+      const reject = async (accession = '') => {
+        const rejected = await (await world.as(sola))(rejectSample, {
+          ...{ params: { accession }, body: { reason: 'clotted' } },
+        })
+        expect(rejected.httpStatus).toBe(200)
+      }
+      const [first, second] = await labelsOf(visit, 'collected')
+      await reject(first)
+      const date = new Date(clock.now().getTime() + 3 * day).toISOString().slice(0, 10)
+      const params = { reference: visit.order }
+      expect((await asAda(moveVisit, { params, body: { date, time: '09:00' } })).httpStatus).toBe(200)
+      await follow(visit.orderId)
+      await moveTo(date, '09:30')
+      expect(await goes(visit)).toEqual(['done'])
+      if (how === 'missed') expect(await miss(visit, 'nobody_home')).toEqual(['done'])
+      expect(await terms(visit)).toMatchObject({ keptFee: 6000 })
+      await reject(second)
+      expect(await terms(visit)).toMatchObject({ keptFee: how === 'missed' ? 0 : 6000 })
+      expect(await brokenInvariants(db)).toEqual([])
+    },
+  )
+
+  test('of visits missed before the fee was counted so is earned only in their window, with no sample rejected after', async () => {
+    const file = await readFile(
+      `${import.meta.dirname}/../../../migrations/0021-fees-holds-and-authors.sql`,
+      'utf8',
+    )
+    const backfill = file.match(/update lab_order set fee_earned_at[\s\S]*?;/)?.[0] ?? expect.unreachable()
+    const ways = [
+      ...([
+        ['07:30', null],
+        ['06:59', null],
+        ['09:01', null],
+        ['07:30', 'recollect'],
+        ['07:30', 'rebook'],
+      ] as const),
+    ]
+    const visits: Visit[] = []
+    for (const _ of ways) visits.push(await visited())
+    const { visit_on: on } = await at(visits[0]?.orderId ?? 0)
+    const undone = new Error('undone')
+    const run = sql.begin(async (tx) => {
+      for (const [place, [time, then]] of ways.entries()) {
+        const { id, orderId } = visits[place] ?? expect.unreachable()
+        const when = new Date(`${on}T${time}:00+01:00`)
+        await tx`insert into collection_event (collection_id, verb, from_state, to_state, actor, reason, at)
+          values (${id}, 'miss', 'on_the_way', 'missed', 'phlebotomist', 'nobody_home', ${when})`
+        await tx`update lab_order set set_off_at = ${when} where id = ${orderId}`
+        if (then === 'rebook') await tx`update collection set visit_on = visit_on + 1 where id = ${id}`
+        if (then === 'recollect')
+          await tx`insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
+            values (${orderId}, 'recollect', 'sample_collected', 'scheduled', 'lab', ${when})`
+      }
+      await tx.unsafe(backfill)
+      const earned = await tx<{ id: number }[]>`
+        select id::int from lab_order where id = any(${visits.map(({ orderId }) => orderId)})
+          and fee_earned_at is not null`
+      expect(earned.map(({ id }) => id)).toEqual([visits[0]?.orderId])
+      throw undone
+    })
+    await expect(run).rejects.toBe(undone)
+  })
+
+  test('is not earned by whoever comes after the window', async () => {
+    const visit = await visited()
+    await onTheDay('08:50')
+    await goes(visit)
+    await later(visit, '09:10')
+    expect(await miss(visit, 'nobody_home')).toEqual(['done'])
+    expect(await terms(visit)).toMatchObject({ keptFee: 0 })
+  })
+
+  test.each(['unable', 'given away'] as const)(
+    'that was earned once stays so when the next visit fails through us: %s',
+    async (how) => {
+      const visit = await visited()
+      await onTheDay()
+      await goes(visit)
+      expect(await miss(visit, 'nobody_home')).toEqual(['done'])
+      const date = new Date(clock.now().getTime() + 3 * day).toISOString().slice(0, 10)
+      const rebooked = await asAda(rebookVisit, {
+        params: { reference: visit.order },
+        body: { date, time: '09:00' },
+      })
+      expect(rebooked.httpStatus).toBe(200)
+      await moveTo(date, '09:30')
+      await goes(visit)
+      const body = { phlebotomist: tundeId, reason: 'a puncture' }
+      if (how === 'unable') expect(await miss(visit, 'unable')).toEqual(['done'])
+      else expect((await asOps(assignVisit, { params: { id: visit.id }, body })).httpStatus).toBe(200)
+      const { data } = await asAda(readOrder, { params: { reference: visit.order } })
+      expect(data.cancelTerms).toMatchObject({ keptFee: 6000 })
+      expect(data.may.moveVisit).toBe(true)
+    },
+  )
+
+  test('is free once the lab has rejected all that was taken', async () => {
+    const visit = await visited()
+    await onTheDay()
+    await send(asFemi, ...(await wholeQueue(visit)))
+    const asSola = await world.as(sola)
+    for (const accession of await labelsOf(visit, 'collected'))
+      await asSola(rejectSample, { params: { accession }, body: { reason: 'clotted' } })
+    expect(await terms(visit)).toMatchObject({ keptFee: 0, refund: 16_000 })
+    const cancelled = await asAda(cancelOrder, {
+      params: { reference: visit.order },
+      body: { refundTo: 'credit' },
+    })
+    expect(cancelled.data.refund?.amount).toBe(16_000)
+  })
+})
+
+test('samples that are rejected before their time are taken at another time, which the patient names', async () => {
+  const visit = await visited()
+  await onTheDay('06:00')
+  await send(asFemi, ...(await wholeQueue(visit)))
+  const asSola = await world.as(sola)
+  for (const accession of await labelsOf(visit, 'collected'))
+    await asSola(rejectSample, { params: { accession }, body: { reason: 'clotted' } })
+  await follow(visit.orderId)
+  await sweep()
+  const visits = () => sql`select 1 from collection where order_id = ${visit.orderId}`
+  expect(await visits()).toHaveLength(1)
+  const params = { reference: visit.order }
+  const date = (await at(visit.orderId)).visit_on
+  expect((await asAda(moveVisit, { params, body: { date, time: '07:30' } })).code).toBe('slot_unavailable')
+  expect((await asAda(moveVisit, { params, body: { date, time: '15:00' } })).httpStatus).toBe(200)
+  await follow(visit.orderId)
+  expect(await visits()).toHaveLength(2)
+  expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', visit_time: '15:00' })
+})
+
+test("a phone's clock is believed only after what came before, and what it said is kept beside", async () => {
+  const visit = await visited()
+  await onTheDay()
+  const started = clock.now()
+  const body = { phlebotomist: tundeId, reason: 'lives nearby' }
+  await asOps(assignVisit, { params: { id: visit.id }, body })
+  const [setOff, arrive, collect] = await wholeQueue(visit)
+  if (!setOff || !arrive || !collect) return expect.unreachable()
+  const early = new Date(started.getTime() - 2 * 60 * 60 * 1000).toISOString()
+  const late = new Date(started.getTime() + 2 * 60 * 60 * 1000).toISOString()
+  await send(asTunde, { ...setOff, at: early }, { ...arrive, at: early })
+  await send(asTunde, { ...collect, at: late })
+  const events = await sql<{ verb: string; at: Date; said_at: Date | null }[]>`
+    select verb, at, said_at from collection_event where collection_id = ${visit.id} order by id`
+  const [given, went, arrived, taken] = events.slice(-4)
+  expect(events.slice(-4).map(({ verb }) => verb)).toEqual(['reassign', 'set_off', 'arrive', 'collect'])
+  expect([went?.at, arrived?.at]).toEqual([given?.at, given?.at])
+  expect([went, arrived, taken].map((one) => one?.said_at?.toISOString())).toEqual([early, early, late])
+  expect(taken?.at.getTime()).toBeLessThanOrEqual(clock.now().getTime())
+  expect(given?.said_at).toBe(null)
+})
+
 test('of collecting and cancelling at once one happens, and the other hears that it is too late', async () => {
   const visits = [await visited(), await visited(), await visited(), await visited()]
   await onTheDay()
   for (const visit of visits) {
     const [setOff, arrive, collect] = await wholeQueue(visit)
     if (!setOff || !arrive || !collect) return expect.unreachable()
-    await send(asFemi, setOff, arrive)
+    await send(asFemi, setOff)
     const cancel = asAda(cancelOrder, {
       params: { reference: visit.order },
       body: { refundTo: 'credit' },
     }).then(({ httpStatus, code }) => (httpStatus === 200 ? 'done' : code))
-    const [collected, cancelled] = await Promise.all([send(asFemi, collect), cancel])
-    expect([collected[0], cancelled].filter((one) => one === 'done')).toHaveLength(1)
+    const [[, collected], cancelled] = await Promise.all([send(asFemi, arrive, collect), cancel])
+    expect([collected, cancelled].filter((one) => one === 'done')).toHaveLength(1)
     await follow(visit.orderId)
     const { state } = await at(visit.orderId)
-    expect(state).toBe(collected[0] === 'done' ? 'collected' : 'cancelled')
-    expect(await stateOf(visit)).toBe(collected[0] === 'done' ? 'sample_collected' : 'cancelled')
+    expect(state).toBe(collected === 'done' ? 'collected' : 'cancelled')
+    expect(await stateOf(visit)).toBe(collected === 'done' ? 'sample_collected' : 'cancelled')
   }
 })
 

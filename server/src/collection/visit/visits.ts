@@ -34,7 +34,9 @@ export async function followOrder(tx: Tx, orderId: number, now: Date): Promise<v
     if (visit) await callOff(tx, order, visit, now)
     return
   }
-  if (!visit && (visitHasPassed(order, now) || awaitsChoice(order))) return
+  // What was taken at that time and could not be used is taken at another, which the patient names.
+  if (!visit && (visitHasPassed(order, now) || awaitsChoice(order) || (await rows.wasVisited(tx, order))))
+    return
   const current = visit ? await atItsTime(tx, order, visit, now) : await openVisit(tx, order, 'system', now)
   if (current?.state === 'requested') await sendSomebody(tx, order, current, now)
 }

@@ -1,9 +1,10 @@
 import { formatPhone, type LabOrder, type LabSpecimen, type WorklistItem } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../booking/index.ts'
 import type { SpecimenRow } from '../specimen/rows.ts'
+import type { ReadyTest } from '../specimen/specimens.ts'
 import { firstName } from '../visit/rules.ts'
 import type { Work } from './rows.ts'
-import { isAgain, stageOf } from './rules.ts'
+import { isAgain, isReported, stageOf } from './rules.ts'
 
 /** An order in the worklist. */
 export function presentWork(work: Work): WorklistItem {
@@ -26,7 +27,7 @@ export function presentWork(work: Work): WorklistItem {
   }
 }
 
-/** An order as the lab's staff work on it. `names` are those of the accounts that did something, `tests` those of tests. */
+/** An order as the lab's staff work on it. `names` are those of the accounts that did something, `tests` those of tests, and `out` the tests with a result that is out. */
 export function presentLabOrder(
   order: OrderRow,
   lines: readonly LineRow[],
@@ -35,6 +36,7 @@ export function presentLabOrder(
     readonly names: ReadonlyMap<number, string>
     readonly tests: ReadonlyMap<number, string>
     readonly nothingTaken: boolean
+    readonly out: readonly ReadyTest[]
     readonly may: LabOrder['may']
   },
 ): LabOrder {
@@ -69,7 +71,11 @@ export function presentLabOrder(
 function presentSpecimen(
   one: SpecimenRow,
   all: readonly SpecimenRow[],
-  known: { readonly names: ReadonlyMap<number, string>; readonly tests: ReadonlyMap<number, string> },
+  known: {
+    readonly names: ReadonlyMap<number, string>
+    readonly tests: ReadonlyMap<number, string>
+    readonly out: readonly ReadyTest[]
+  },
 ): LabSpecimen {
   const nameOf = (accountId: number | null) =>
     accountId === null ? null : firstName(known.names.get(accountId) ?? '')
@@ -88,5 +94,6 @@ function presentSpecimen(
     rejectedBy: nameOf(one.rejected_by),
     rejectedReason: one.rejected_reason,
     rejectedNote: one.rejected_note,
+    isReported: isReported(one, known.out),
   }
 }

@@ -1,17 +1,14 @@
 import * as contract from '@labalaba/contract'
-import type { Db } from '../../db.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { writeDown } from '../../audit/index.ts'
 import { paginate, type Server, serve } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { presentWork } from './present.ts'
 import * as rows from './rows.ts'
-import { act, colleague, placesOf, readWork, sightOf } from './worklist.ts'
+import { type ActNeeds, act, colleague, placesOf, readWork, sightOf } from './worklist.ts'
 
 /** What the staff of a lab see of its orders, and do with them and their samples. What is not theirs is not found. */
-export function worklistRoutes(
-  server: Server,
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
-): void {
+export function worklistRoutes(server: Server, needs: ActNeeds): void {
+  const { db, clock } = needs
   serve(server, contract.listWorklist, async ({ viewer, body }) => {
     const { stage, on, location, page, limit } = body
     if (on !== undefined && !contract.parseLagosDate(on))
@@ -34,15 +31,19 @@ export function worklistRoutes(
     const who = await colleague(db, viewer)
     const order = await rows.orderSeen(db, who.sight, params.reference)
     if (!order) throw new Refusal('not_found')
-    return { data: await readWork(db, order, who) }
+    const seen = { order_id: order.id, role: 'lab', account_id: viewer.accountId } as const
+    const entry = { ...seen, what: 'order_seen', at: clock.now() } as const
+    await db.transaction().execute((tx) => writeDown(tx, [entry]))
+    return { data: await readWork(needs, order, who) }
   })
-  actRoutes(server, { db, clock })
+  actRoutes(server, needs)
 }
 
-function actRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+function actRoutes(server: Server, needs: ActNeeds): void {
+  const { db } = needs
   serve(server, contract.checkIn, async ({ viewer, params }) => {
     const { reference } = params
-    return { data: await act(db, clock, await colleague(db, viewer), { verb: 'checkIn', reference }) }
+    return { data: await act(needs, await colleague(db, viewer), { verb: 'checkIn', reference }) }
   })
   serve(server, contract.collectSamples, async ({ viewer, params, body }) => {
     const asked = {
@@ -50,14 +51,14 @@ function actRoutes(server: Server, { db, clock }: { readonly db: Db; readonly cl
       ...params,
       ...(body.accessions && { accessions: body.accessions }),
     } as const
-    return { data: await act(db, clock, await colleague(db, viewer), asked) }
+    return { data: await act(needs, await colleague(db, viewer), asked) }
   })
   serve(server, contract.receiveSample, async ({ viewer, params }) => {
     const { accession } = params
-    return { data: await act(db, clock, await colleague(db, viewer), { verb: 'receive', accession }) }
+    return { data: await act(needs, await colleague(db, viewer), { verb: 'receive', accession }) }
   })
   serve(server, contract.rejectSample, async ({ viewer, params, body }) => {
     const asked = { verb: 'reject', ...params, ...body } as const
-    return { data: await act(db, clock, await colleague(db, viewer), asked) }
+    return { data: await act(needs, await colleague(db, viewer), asked) }
   })
 }

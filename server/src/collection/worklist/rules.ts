@@ -2,6 +2,7 @@ import type { LabOrder, WorkStage } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { MemberRow } from '../../lab/index.ts'
 import type { SpecimenState } from '../specimen/specimen-state.ts'
+import type { ReadyTest } from '../specimen/specimens.ts'
 
 /** What of a specimen these rules look at. */
 type Sample = { readonly state: SpecimenState; readonly replaces: string | null }
@@ -17,6 +18,14 @@ export function stageOf(state: OrderRow['state'], again: boolean): WorkStage | n
 /** Whether a sample is expected in place of one that was rejected. */
 export function isAgain(specimens: readonly Sample[]): boolean {
   return specimens.some(({ state, replaces }) => state === 'expected' && replaces !== null)
+}
+
+/** Whether a result is out of any test that a sample is for. */
+export function isReported(
+  { tests }: { readonly tests: readonly ReadyTest[] },
+  out: readonly ReadyTest[],
+): boolean {
+  return tests.some((one) => out.some((test) => test.position === one.position && test.testId === one.testId))
 }
 
 /** Who may do what at a lab: the desk takes, the scientists judge, and both receive. */

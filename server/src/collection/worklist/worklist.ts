@@ -1,5 +1,6 @@
 import type { LabOrder } from '@labalaba/contract'
 import { accountById } from '../../account/index.ts'
+import { writeDown } from '../../audit/index.ts'
 import { linesOf, lockOrder, type OrderRow } from '../../booking/index.ts'
 import { testsSold } from '../../catalogue/index.ts'
 import type { Db, Tx } from '../../db.ts'
@@ -11,6 +12,7 @@ import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
 import {
   collectSpecimens,
   expectSpecimens,
+  type ReadyTest,
   type Rejection,
   receiveSpecimen,
   rejectSpecimen,
@@ -18,7 +20,7 @@ import {
 } from '../specimen/specimens.ts'
 import { presentLabOrder } from './present.ts'
 import { orderLabelled, orderSeen, type Sight } from './rows.ts'
-import { dutiesFor, isTakenAtDesk, mayDo } from './rules.ts'
+import { dutiesFor, isReported, isTakenAtDesk, mayDo } from './rules.ts'
 
 /** Somebody of a lab, and whose orders they see. */
 export type Colleague = { readonly accountId: number; readonly member: MemberRow; readonly sight: Sight }
@@ -50,6 +52,13 @@ export async function placesOf(
   return member.locations.length > 0 ? member.locations : await locationsOf(db, member.lab_id)
 }
 
+export type ActNeeds = {
+  readonly db: Db
+  readonly clock: Clock
+  /** The tests of an order of which a result is out. Results stand above samples, so it is handed in. */
+  readonly testsOut: (db: Db, orderId: number) => Promise<readonly ReadyTest[]>
+}
+
 /** What somebody does with an order, or with a sample by the number on its label. */
 export type Act =
   | {
@@ -62,18 +71,36 @@ export type Act =
 
 /**
  * Does it, once however often it is asked, and answers the order as it is then. What somebody does not see is `not_found`;
- * refuses `not_your_duty` and `wrong_state`.
+ * refuses `not_your_duty`, `wrong_state`, and `result_out` where a sample is rejected of which a result is out.
  */
-export async function act(db: Db, clock: Clock, who: Colleague, asked: Act): Promise<LabOrder> {
+export async function act(needs: ActNeeds, who: Colleague, asked: Act): Promise<LabOrder> {
+  const { db, clock } = needs
   const order = await db.transaction().execute(async (tx) => {
     const seen = await ('reference' in asked
       ? orderSeen(tx, who.sight, asked.reference)
       : orderLabelled(tx, who.sight, asked.accession))
     if (!seen) throw new Refusal('not_found')
     const order = await lockOrder(tx, seen.id)
-    return await perform(tx, order, who, asked, clock.now())
+    if (asked.verb === 'reject') await refuseReported(tx, needs, order, asked.accession)
+    const at = clock.now()
+    const what = asked.verb === 'checkIn' ? 'checked_in' : 'sample_handled'
+    await writeDown(tx, [{ order_id: order.id, role: 'lab', account_id: who.accountId, what, at }])
+    return await perform(tx, order, who, asked, at)
   })
-  return await readWork(db, order, who)
+  return await readWork(needs, order, who)
+}
+
+/** What is wrong with a result that is out is corrected; its sample stays as it was. */
+async function refuseReported(
+  tx: Tx,
+  { testsOut }: ActNeeds,
+  order: OrderRow,
+  accession: string,
+): Promise<void> {
+  const sample = (await specimensOf(tx, order.id)).find((one) => one.accession === accession.toUpperCase())
+  if (!sample || sample.state === 'rejected') return
+  const out = await testsOut(tx, order.id)
+  if (isReported(sample, out)) throw new Refusal('result_out')
 }
 
 async function perform(tx: Tx, order: OrderRow, who: Colleague, asked: Act, at: Date): Promise<OrderRow> {
@@ -100,14 +127,19 @@ async function perform(tx: Tx, order: OrderRow, who: Colleague, asked: Act, at: 
 }
 
 /** An order as somebody of its lab works on it. */
-export async function readWork(db: Db, order: OrderRow, { member }: Colleague): Promise<LabOrder> {
+export async function readWork(
+  { db, testsOut }: Omit<ActNeeds, 'clock'>,
+  order: OrderRow,
+  { member }: Colleague,
+): Promise<LabOrder> {
   const [lines, specimens] = await Promise.all([linesOf(db, order.id), specimensOf(db, order.id)])
+  const out = specimens.some(({ state }) => state === 'received') ? await testsOut(db, order.id) : []
   const [sold, names] = await Promise.all([testsSold(db, lines), namesOf(db, specimens)])
   const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
   return presentLabOrder(order, lines, specimens, {
     names,
     tests: new Map(sold.map(({ testId, name }) => [testId, name])),
-    nothingTaken,
+    ...{ nothingTaken, out },
     may: mayDo(order, specimens, nothingTaken, member.duties),
   })
 }

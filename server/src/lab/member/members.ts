@@ -68,9 +68,26 @@ export async function requireMember(db: Db, { staffId }: Viewer): Promise<rows.M
   return member
 }
 
+/** Where the signed-in manager of a lab works. To anybody else it is `not_found`. */
+export async function requireManager(db: Db, viewer: Viewer): Promise<rows.MemberRow> {
+  const member = await requireMember(db, viewer)
+  if (!member.duties.includes('manager')) throw new Refusal('not_found')
+  return member
+}
+
 /** Lets go on who has one of these duties. Refuses `not_your_duty`. */
 export function requireDuty(member: rows.MemberRow, ...duties: readonly Duty[]): void {
   if (!duties.some((duty) => member.duties.includes(duty))) throw new Refusal('not_your_duty')
+}
+
+/** Lets go on who works at all of the lab, for what holds for all of it. Refuses `not_your_duty`. */
+export function requireWholeLab(member: rows.MemberRow): void {
+  if (!atWholeLab(member)) throw new Refusal('not_your_duty')
+}
+
+/** Whether they work at all of the lab, and not at some locations only. */
+export function atWholeLab({ locations }: rows.MemberRow): boolean {
+  return locations.length === 0
 }
 
 /** Whether something at a location of a lab is theirs: it is their lab, and where they work at some locations, one of those. */

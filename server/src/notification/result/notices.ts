@@ -2,8 +2,8 @@ import { accountById } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { readersBefore, reportById } from '../../result/index.ts'
+import { type Notice, tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { sendOnce } from '../notices.ts'
 import { resultCorrectedLetter, resultReadyLetter } from './letters.ts'
 
 /** The mails about results, as jobs that may be repeated. */
@@ -15,23 +15,29 @@ export function resultNotices(needs: NotificationNeeds): Jobs {
       if (!order) return
       const owner = await accountById(db, order.account_id)
       const letter = resultReadyLetter(order, publicUrl)
-      await sendOnce(needs, `result-ready:patient:${order.id}`, order.patient_email, letter)
+      const event = `result-ready:${order.id}`
+      const about = { event, topic: 'results', kind: 'ready', order, letter } as const
+      const notices = [{ ...about, key: `result-ready:patient:${order.id}`, to: order.patient_email }]
       // A doctor reads what their patient agrees to, which is not asked here.
       const isPatients = owner?.type === 'user' && owner.state !== 'deleted'
       if (isPatients && owner.email.toLowerCase() !== order.patient_email.toLowerCase())
-        await sendOnce(needs, `result-ready:owner:${order.id}`, owner.email, letter)
+        notices.push({ ...about, key: `result-ready:owner:${order.id}`, to: owner.email })
+      await tellEach(needs, notices)
     },
     'mail-result-corrected': async ({ reportId, number }) => {
       const report = await reportById(db, String(reportId))
       const order = report && (await orderById(db, report.order_id))
       if (!order) return
       const letter = resultCorrectedLetter(order, publicUrl)
+      const event = `result-corrected:${report.id}:${String(number)}`
+      const notices: Notice[] = []
       for (const accountId of await readersBefore(db, report.id, Number(number))) {
         const reader = await accountById(db, accountId)
         if (!reader || reader.state === 'deleted') continue
-        const key = `result-corrected:${report.id}:${String(number)}:${accountId}`
-        await sendOnce(needs, key, reader.email, letter)
+        const key = `${event}:${accountId}`
+        notices.push({ event, topic: 'results', kind: 'corrected', order, letter, key, to: reader.email })
       }
+      await tellEach(needs, notices)
     },
   }
 }

@@ -31,7 +31,30 @@ export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, pub
       { kind: 'text', text: whereTo(order) },
       {
         kind: 'text',
-        text: 'You need not pay again. If you would rather have your money back, cancel the booking on its page, which says first what goes back.',
+        text: 'You need not pay again. If you would rather have your money back, the page of your booking says how, and how much it is.',
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['Order id', order.reference],
+          ['Patient', order.patient_name],
+        ],
+      },
+      { kind: 'button', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` },
+    ],
+  }
+}
+
+/** Tells the patient that every sample has reached the lab. No test is named. */
+export function sampleReceivedLetter(order: OrderRow, publicUrl: string): Letter {
+  return {
+    subject: 'The lab has your sample',
+    preheader: 'What happens next is inside.',
+    heading: 'The lab has your sample',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${order.lab_name} has what it needs, and works on it now. We write again when the result is ready.`,
       },
       {
         kind: 'rows',

@@ -2,9 +2,9 @@ import { accountById } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
 import { specimenById } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { tell, tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { sendOnce } from '../notices.ts'
-import { sampleRejectedLetter } from './mails.ts'
+import { sampleReceivedLetter, sampleRejectedLetter } from './mails.ts'
 
 /** The mails about samples, as jobs that may be repeated. */
 export function sampleNotices(needs: NotificationNeeds): Jobs {
@@ -14,11 +14,23 @@ export function sampleNotices(needs: NotificationNeeds): Jobs {
       const order = specimen && (await orderById(needs.db, specimen.order_id))
       if (!order) throw new Error(`specimen ${specimenId} is gone`)
       const letter = sampleRejectedLetter(order, specimen, needs.publicUrl)
-      await sendOnce(needs, `sample-rejected:${specimenId}`, order.patient_email, letter)
+      const event = `sample-rejected:${specimenId}`
+      const about = { event, topic: 'bookings', kind: 'rejected', order, letter } as const
+      const notices = [{ ...about, key: event, to: order.patient_email }]
       // Whoever booked for somebody else decides about the money.
       const owner = await accountById(needs.db, order.account_id)
-      if (!owner || owner.state === 'deleted' || owner.email === order.patient_email) return
-      await sendOnce(needs, `sample-rejected-owner:${specimenId}`, owner.email, letter)
+      if (owner && owner.state !== 'deleted' && owner.email !== order.patient_email)
+        notices.push({ ...about, key: `sample-rejected-owner:${specimenId}`, to: owner.email })
+      await tellEach(needs, notices)
+    },
+    'mail-sample-received': async ({ orderId, noticeKey }) => {
+      const order = await orderById(needs.db, Number(orderId))
+      if (!order) throw new Error(`order ${orderId} is gone`)
+      // The result is on its way already, or a new sample is.
+      if (order.state !== 'lab_processing') return
+      const letter = sampleReceivedLetter(order, needs.publicUrl)
+      const key = `sample-received:${noticeKey}`
+      await tell(needs, { topic: 'bookings', kind: 'received', order, letter, key, to: order.patient_email })
     },
   }
 }

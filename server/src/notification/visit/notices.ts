@@ -1,7 +1,8 @@
 import { visitNotice } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { goodFor } from '../channel/rules.ts'
+import { tell } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { sendOnce } from '../notices.ts'
 import { missedLetter, onTheWayLetter } from './mails.ts'
 
 /** The mails about home visits, as jobs that may be repeated. */
@@ -12,22 +13,23 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
       const visit = await visitNotice(db, secret, String(visitId))
       // Whoever is in, or has turned back, is not announced any more.
       if (visit?.state !== 'on_the_way' || visit.order.state !== 'scheduled') return
-      await sendOnce(
-        needs,
-        `on-the-way:${noticeKey}`,
-        visit.order.patient_email,
-        onTheWayLetter(visit, publicUrl),
-      )
+      await tell(needs, {
+        ...{
+          key: `on-the-way:${noticeKey}`,
+          topic: 'bookings',
+          kind: 'on_the_way',
+          goodUntil: (asked) => new Date(asked.getTime() + goodFor.onTheWay),
+        },
+        ...{ to: visit.order.patient_email, order: visit.order, letter: onTheWayLetter(visit, publicUrl) },
+      })
     },
     'mail-visit-missed': async ({ visitId, noticeKey }) => {
       const visit = await visitNotice(db, secret, String(visitId))
       if (visit?.order.state !== 'scheduled') return
-      await sendOnce(
-        needs,
-        `visit-missed:${noticeKey}`,
-        visit.order.patient_email,
-        missedLetter(visit, publicUrl),
-      )
+      await tell(needs, {
+        ...{ key: `visit-missed:${noticeKey}`, topic: 'bookings', kind: 'missed' },
+        ...{ to: visit.order.patient_email, order: visit.order, letter: missedLetter(visit, publicUrl) },
+      })
     },
   }
 }

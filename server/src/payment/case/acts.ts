@@ -21,6 +21,7 @@ export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
   refund_unknown: ['returned_outside', 'close'],
   books_differ: ['close'],
   late_choice: ['cancel_booking', 'close'],
+  visit_late_word: ['close'],
   orphan_webhook: ['close'],
 }
 

@@ -56,6 +56,11 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
     whatToDo:
       'Call whoever booked. Let them choose a new day on their order page, or cancel the booking here so that the money goes back.',
   },
+  visit_late_word: {
+    title: 'A phone told us of a home visit too late',
+    whatToDo:
+      'Nothing was decided by itself. Where samples were taken for a booking that was cancelled, call the phlebotomist, the lab and whoever booked: the samples are tested under a new booking, or not at all. Where nobody was at home, ask both sides, and write down whether the fee is asked for. Close this with what was agreed.',
+  },
   orphan_webhook: {
     title: 'Paystack tells of a payment that we do not know',
     whatToDo: 'Look for the reference in the dashboard; it may belong to another site with the same key.',

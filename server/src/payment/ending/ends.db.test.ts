@@ -624,6 +624,7 @@ const waysToEnd: Readonly<Record<CaseKind, () => Promise<number>>> = {
     await asOps(cancelOrderFor, { params: { reference: order }, body })
     return id
   },
+  visit_late_word: async () => await closeWith(await opened('visit_late_word')),
   orphan_webhook: async () => await closeWith(await opened('orphan_webhook')),
 }
 

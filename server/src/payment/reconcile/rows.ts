@@ -150,15 +150,11 @@ export async function pageOf(db: Db, page: number, limit: number) {
 
 /** Does something as the only one who compares; answers null, and does nothing, where somebody else is at it. */
 export async function alone<T>(db: Db, act: () => Promise<T>): Promise<T | null> {
-  return await db.connection().execute(async (connection) => {
+  // The lock of a transaction that does nothing else: it goes with its connection.
+  return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_lock(hashtextextended('reconcile', 0)) as mine`.execute(connection)
-    if (!rows[0]?.mine) return null
-    try {
-      return await act()
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended('reconcile', 0))`.execute(connection)
-    }
+      select pg_try_advisory_xact_lock(hashtextextended('reconcile', 0)) as mine`.execute(tx)
+    return rows[0]?.mine ? await act() : null
   })
 }
 

@@ -1,4 +1,5 @@
 import { cancelOrder, lockOrder, type OrderRow } from '../../booking/index.ts'
+import { workHasBegun } from '../../collection/index.ts'
 import type { Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -27,9 +28,9 @@ export type Cancelling = {
  * Cancels a booking that has no sample yet, ends its link, and promises its money back: all of it, or all but the
  * collection fee where whoever booked gives up a visit that is under way. Held money of the order goes back with it, and
  * money that arrives later goes back by itself. Cancelling again is harmless and answers the same refund; null where there
- * was nothing to return. Held money that a bank disputes stays held. Refuses `wrong_state`, `payment_disputed`, and
- * `payer_only` where credit is asked for money that came by a link: somebody else may have paid it. A lab or an operator
- * says why, else it is `invalid`.
+ * was nothing to return. Held money that a bank disputes stays held. Refuses `wrong_state`, `payment_disputed`,
+ * `work_begun` to whoever booked once the lab has a sample of it that it can use, and `payer_only` where credit is asked
+ * for money that came by a link: somebody else may have paid it. A lab or an operator says why, else it is `invalid`.
  */
 export async function cancelBooking(
   tx: Tx,
@@ -43,6 +44,8 @@ export async function cancelBooking(
   const order = await lockOrder(tx, seen.id)
   const key = `cancel:${order.reference}`
   if (order.state === 'cancelled') return (await refunds.refundByKey(tx, key)) ?? null
+  if ((actor === 'patient' || actor === 'doctor') && (await workHasBegun(tx, order)))
+    throw new Refusal('work_begun')
   await cancelOrder(tx, order.id, actor, reason, now)
   // A lab's word on a link is ours.
   await revokeLink(tx, order.id, actor === 'lab' ? 'operator' : actor, now)
@@ -72,7 +75,7 @@ async function returnAll(
   await startReturning(tx, payment, actor === 'operator' ? 'operator' : 'system', reason, now)
   const before = await refunds.refundsOfPayment(tx, payment.id)
   const left = leftOf(order, takenBy(before))
-  const takenFrom = sharesOfAll(left, keepsFee(order, actor))
+  const takenFrom = sharesOfAll(left, keepsFee(order, actor, now))
   const ways = waysBack(totalOf(takenFrom), refundTo, leftOfSource(payment.due_kobo, before))
   const refund =
     totalOf(takenFrom) > 0

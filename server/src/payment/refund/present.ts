@@ -20,18 +20,22 @@ export function presentRefund(refund: RefundRow): OrderRefund {
   }
 }
 
-/** What cancelling an order now would give back to whoever booked it; null where it cannot be cancelled. */
+/**
+ * What cancelling an order now would give back to whoever booked it; null where they cannot cancel it, as they cannot once
+ * the lab's work on it has begun.
+ */
 export function cancelTermsOf(
   order: OrderRow,
   payments: readonly PaymentRow[],
   refunds: readonly RefundRow[],
+  { begun, now }: { readonly begun: boolean; readonly now: Date },
 ): CancelTerms | null {
-  if (!canBeCancelled(order)) return null
+  if (begun || !canBeCancelled(order)) return null
   const settled = payments.find((payment) => payment.state === 'settled' && payment.settles_order)
   if (!settled) return { refund: 0, keptFee: 0, toSource: 0, mayBeCredit: false }
   const before = refunds.filter((refund) => refund.payment_id === settled.id)
   const left = leftOf(order, takenBy(before))
-  const feeIsKept = keepsFee(order, 'patient')
+  const feeIsKept = keepsFee(order, 'patient', now)
   const amount = totalOf(sharesOfAll(left, feeIsKept))
   return {
     refund: nairaOf(amount),

@@ -1,5 +1,5 @@
 import { kobo } from '@labalaba/contract'
-import { lockOrder, markPaid } from '../../booking/index.ts'
+import { lockOrder, lockPlace, markPaid } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { lockCredit, recordHeldReleased } from '../../ledger/index.ts'
 import { rule } from '../../platform/moves.ts'
@@ -32,6 +32,7 @@ export async function releaseHeld(
   const covers = payment.hold_reason === 'wrong_amount' && currency === 'NGN' && left >= due
   if (!ruling.ok || !covers) throw new Refusal('wrong_state')
   await refuseDisputed(tx, payment)
+  if (credit > 0) await lockPlace(tx, order)
   if (credit > 0 && (await lockCredit(tx, order.account_id)) < credit) throw new Refusal('wrong_state')
   const paid = await markPaid(tx, order, now)
   if (paid !== 'paid' && paid !== 'late') throw new Refusal('order_not_payable')

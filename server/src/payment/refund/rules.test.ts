@@ -31,8 +31,18 @@ test.each([
   ['lab', true, 1_600_000],
   ['operator', true, 1_600_000],
 ])('a cancellation by a %s, set off: %s, gives %i kobo back', (actor, setOff, amount) => {
-  const kept = rules.keepsFee({ set_off_at: setOff ? at : null }, actor)
+  const visit = { collection_on: '2026-11-22', collection_time: '08:00', fee_earned_at: null }
+  const during = new Date('2026-11-22T08:59:00+01:00')
+  const kept = rules.keepsFee({ ...visit, set_off_at: setOff ? at : null }, actor, during)
   expect(rules.totalOf(rules.sharesOfAll(rules.leftOf(order, rules.nothing), kept))).toBe(amount)
+})
+
+test('once the window is over a way keeps no fee, and one that was in vain keeps it for good', () => {
+  const visit = { collection_on: '2026-11-22', collection_time: '08:00', set_off_at: at }
+  const after = new Date('2026-11-22T09:01:00+01:00')
+  expect(rules.keepsFee({ ...visit, fee_earned_at: null }, 'patient', after)).toBe(false)
+  expect(rules.keepsFee({ ...visit, set_off_at: null, fee_earned_at: at }, 'patient', after)).toBe(true)
+  expect(rules.keepsFee({ ...visit, fee_earned_at: at }, 'operator', after)).toBe(false)
 })
 
 test('a part is shared out by largest remainder, of the tests first and of the visit only after them', () => {

@@ -1,4 +1,5 @@
 import { type Kobo, kobo, sum } from '@labalaba/contract'
+import { visitIsOwed, type Way } from '../../booking/index.ts'
 import type { Shares } from '../../ledger/index.ts'
 
 const hour = 60 * 60 * 1000
@@ -84,11 +85,11 @@ export function totalOf({ lab, doctor, phlebotomist, platform }: Shares): Kobo {
 }
 
 /**
- * Whether a cancellation keeps the collection fee: only where whoever booked gives up a visit to which the phlebotomist
- * has set off. Where the lab or an operator cancels, nothing is kept.
+ * Whether a cancellation keeps the collection fee: only where whoever booked gives up a visit that is owed. Where the lab
+ * or an operator cancels, nothing is kept.
  */
-export function keepsFee(order: { readonly set_off_at: Date | null }, actor: string): boolean {
-  return order.set_off_at !== null && (actor === 'patient' || actor === 'doctor')
+export function keepsFee(order: Way, actor: string, now: Date): boolean {
+  return (actor === 'patient' || actor === 'doctor') && visitIsOwed(order, now)
 }
 
 /** The shares that a cancellation gives back: all that are left, or all of the tests. */

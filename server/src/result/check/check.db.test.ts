@@ -135,11 +135,32 @@ describe('guessing a code', () => {
       }
     }
     expect(Object.fromEntries(answers)).toEqual({ '404 not_found': 30, '429 too_many': 9970 })
-    // Another has to wait as well, whoever it is at that address; later it is found.
+    // So many wrong ones that another has to wait as well, whoever it is at that address; later it is found.
     expect(await nobody(checkReport, { params: { code: result.code } })).toMatchObject({ httpStatus: 429 })
     world.clock.moveOn(11 * 60 * 1000)
     expect(await nobody(checkReport, { params: { code: result.code } })).toMatchObject({ httpStatus: 200 })
   }, 120_000)
+
+  test('forty wrong codes do not keep the next person at that address from a right one; three hundred do', async () => {
+    world.clock.moveOn(11 * 60 * 1000)
+    const { result } = await released()
+    const wrong = async (many: number) => {
+      const code = (n: number) => `WRNG-${String(n).padStart(4, '0')}-0000-0000`
+      const answers = await Promise.all(
+        Array.from({ length: many }, (_, n) => nobody(checkReport, { params: { code: code(n) } })),
+      )
+      return answers.filter(({ httpStatus }) => httpStatus === 404).length
+    }
+    const right = async () => (await nobody(checkReport, { params: { code: result.code } })).httpStatus
+    expect(await wrong(40)).toBe(30)
+    expect(await right()).toBe(200)
+    expect(await wrong(259)).toBe(0)
+    expect(await right()).toBe(200)
+    expect(await wrong(1)).toBe(0)
+    expect(await right()).toBe(429)
+    world.clock.moveOn(11 * 60 * 1000)
+    expect(await right()).toBe(200)
+  }, 60_000)
 })
 
 describe('a password given again', () => {

@@ -11,22 +11,31 @@ import { presentAuthenticity } from './present.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
-/** How many wrong codes an address may try, and within how long. A code has eighty bits: this is to spare our work. */
+/**
+ * How many wrong codes an address may try, and within how long. A code has eighty bits: this is to spare our work. Behind
+ * one address may be a whole lab or a mobile network, so a right code is answered for longer than wrong ones are.
+ */
 const most = 30
+const mostOfAll = 300
 const window = 10 * 60 * 1000
 
-/** Whether a report is genuine, for anybody who has its code. Only wrong codes are counted. */
+/**
+ * Whether a report is genuine, for anybody who has its code. Only wrong codes are counted: after so many the next wrong
+ * one is told to wait, and after many more everybody at that address is.
+ */
 export function checkRoutes(server: Server, { db, clock, secret }: Needs): void {
   serve(server, checkReport, async ({ params, address }) => {
-    const limits = [{ about: addressAbout(secret, 'report code', address), most, window }]
+    const about = addressAbout(secret, 'report code', address)
     const now = clock.now()
     const outcome = await db.transaction().execute(async (tx: Tx) => {
-      const pause = await pauseBeforeTry(tx, limits, now)
-      if (pause > 0) return pause
+      const all = await pauseBeforeTry(tx, [{ about, most: mostOfAll, window }], now)
+      if (all > 0) return all
       const sheet = await sheetByCode(tx, hashCode(params.code))
       if (sheet) return sheet
-      await countTry(tx, limits, now)
-      return 0
+      const wrong = [{ about, most, window }]
+      const pause = await pauseBeforeTry(tx, wrong, now)
+      await countTry(tx, wrong, now)
+      return pause
     })
     // Only here, as a throw inside would take the try back.
     if (outcome === 0) throw new Refusal('not_found')

@@ -1,6 +1,6 @@
 import { accountById } from '../../account/index.ts'
-import { type OrderRow, orderByReference } from '../../booking/index.ts'
-import type { Db } from '../../db.ts'
+import { holdOrder, type OrderRow, orderByReference } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isWorkedOn } from '../report/reports.ts'
@@ -10,17 +10,29 @@ import * as rows from './rows.ts'
 
 /**
  * An order whose results somebody may read: they booked it as a patient, or it is about the owner of their confirmed email.
- * None while a sample has to be taken again, or once the order was cancelled and its money has gone back.
+ * What is out is there also while another sample of the order is still to come; nothing is once the order was cancelled
+ * and its money has gone back.
  * A doctor who booked does not read what their patient has not agreed to. To anybody else it is `not_found`.
  */
 export async function orderToRead(db: Db, viewer: Viewer, reference: string): Promise<OrderRow> {
   const order = await orderByReference(db, reference)
   if (!order?.paid_at || !isWorkedOn(order)) throw new Refusal('not_found')
-  if (order.account_id === viewer.accountId && viewer.type === 'user') return order
-  const account = await accountById(db, viewer.accountId)
-  const isAbout = account?.email.toLowerCase() === order.patient_email.toLowerCase()
-  if (!isAbout || viewer.type !== 'user') throw new Refusal('not_found')
+  const waits = order.state === 'scheduled' || order.state === 'sample_collected'
+  if (waits && (await reports.testsOut(db, order.id)).length === 0) throw new Refusal('not_found')
+  if (!(await isPatientOf(db, viewer, order))) throw new Refusal('not_found')
   return order
+}
+
+/** Whether an order is a patient's own: they booked it, or it is about the owner of their confirmed email. */
+export async function isPatientOf(
+  db: Db,
+  { accountId, type }: Viewer,
+  order: Pick<OrderRow, 'account_id' | 'patient_email'>,
+): Promise<boolean> {
+  if (type !== 'user') return false
+  if (order.account_id === accountId) return true
+  const account = await accountById(db, accountId)
+  return account?.email.toLowerCase() === order.patient_email.toLowerCase()
 }
 
 /** A report as its patient reads it: the version in force. */
@@ -30,8 +42,8 @@ export type InForce = {
   readonly values: readonly reports.ValueRow[]
 }
 
-/** What is released of an order, and the reports that are not, as they stand at one moment. */
-async function releasedOf(
+/** What is released of an order, and the reports that are not: as they stand at one moment to whoever holds the order. */
+export async function releasedOf(
   db: Db,
   order: Pick<OrderRow, 'id'>,
 ): Promise<{ released: InForce[]; waiting: reports.ReportRow[] }> {
@@ -49,17 +61,27 @@ async function releasedOf(
   return { released, waiting: all.filter(({ id }) => !out.has(id)) }
 }
 
+/**
+ * As above, held: a correction is released before it, and is what is read, or after it, and whoever read the version
+ * before is told. Refuses `not_found` where the order was cancelled meanwhile.
+ */
+export async function holdReleased(tx: Tx, order: Pick<OrderRow, 'id'>) {
+  const held = await holdOrder(tx, order.id)
+  if (!held || !isWorkedOn(held)) throw new Refusal('not_found')
+  return await releasedOf(tx, held)
+}
+
 /** The results of an order, for its patient. That they were read is written down before they are given. */
 export async function readReleased(db: Db, order: OrderRow, accountId: number, at: Date) {
-  const found = await releasedOf(db, order)
-  const reader = { account_id: accountId, reader: 'patient', way: 'screen', at } as const
-  await rows.insertOpenings(
-    db,
-    found.released.map(({ version }) => ({
-      ...{ ...reader, report_id: version.report_id, number: version.number },
-    })),
-  )
-  return found
+  return await db.transaction().execute(async (tx) => {
+    const found = await holdReleased(tx, order)
+    const reader = { orderId: order.id, account_id: accountId, reader: 'patient', way: 'screen', at } as const
+    await rows.insertOpenings(
+      tx,
+      found.released.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number })),
+    )
+    return found
+  })
 }
 
 /** The PDF of a report in force, as it was drawn at its release. Refuses `not_found`. */
@@ -70,12 +92,14 @@ export async function openSheet(
   accountId: number,
   at: Date,
 ): Promise<Buffer> {
-  const { released } = await releasedOf(db, order)
-  const found = released.find(({ report }) => report.id === reportId)
-  const file = found && (await sheetFile(db, reportId, found.version.number))
-  if (!found || !file) throw new Refusal('not_found')
-  const { number } = found.version
-  const opening = { report_id: reportId, number, account_id: accountId, reader: 'patient' } as const
-  await rows.insertOpenings(db, [{ ...opening, way: 'file', at }])
-  return file
+  return await db.transaction().execute(async (tx) => {
+    const { released } = await holdReleased(tx, order)
+    const found = released.find(({ report }) => report.id === reportId)
+    const file = found && (await sheetFile(tx, reportId, found.version.number))
+    if (!found || !file) throw new Refusal('not_found')
+    const opening = { orderId: order.id, report_id: reportId, number: found.version.number } as const
+    const reader = { account_id: accountId, reader: 'patient', way: 'file', at } as const
+    await rows.insertOpenings(tx, [{ ...opening, ...reader }])
+    return file
+  })
 }

@@ -1,12 +1,14 @@
-import { downloadReport, type OwnResult, readResults } from '@labalaba/contract'
+import { downloadReport, listReaders, readResults } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import { labById } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { codeOf } from '../check/code.ts'
-import { presentValue } from '../report/present.ts'
-import { type InForce, openSheet, orderToRead, readReleased } from './readings.ts'
+import { sensitiveAmong } from '../analyte/rows.ts'
+import { countReading } from './pace.ts'
+import { presentReader, presentResult } from './present.ts'
+import { openSheet, orderToRead, readReleased } from './readings.ts'
+import { readersOf } from './rows.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
@@ -14,13 +16,20 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 export function readingRoutes(server: Server, { db, clock, secret }: Needs): void {
   serve(server, readResults, async ({ viewer, params }) => {
     const order = await orderToRead(db, viewer, params.reference)
+    await countReading(db, secret, order, viewer.accountId, clock.now())
     const { released, waiting } = await readReleased(db, order, viewer.accountId, clock.now())
-    const lab = await labById(db, order.lab_id)
+    const [lab, sensitive] = await Promise.all([
+      labById(db, order.lab_id),
+      sensitiveAmong(
+        db,
+        released.map(({ report }) => report.test_id),
+      ),
+    ])
     return {
       data: {
         ...{ reference: order.reference, patientName: order.patient_name, lab: order.lab_name },
         ...{ labPhone: lab?.phone ?? '', location: order.location_name },
-        results: released.map((one) => presentResult(one, secret)),
+        results: released.map((one) => presentResult(one, secret, sensitive)),
         waiting: waiting.map(({ test_name }) => test_name),
         sampleData: order.demo,
       },
@@ -28,20 +37,13 @@ export function readingRoutes(server: Server, { db, clock, secret }: Needs): voi
   })
   serve(server, downloadReport, async ({ viewer, params }) => {
     const order = await orderToRead(db, viewer, params.reference)
+    await countReading(db, secret, order, viewer.accountId, clock.now())
     const file = await openSheet(db, order, params.report, viewer.accountId, clock.now())
     return { name: `report-${order.reference}.pdf`, file }
   })
-}
-
-function presentResult({ report, version, values }: InForce, secret: Secret): OwnResult {
-  return {
-    id: report.id,
-    test: report.test_name,
-    partOf: report.line_name === report.test_name ? null : report.line_name,
-    releasedAt: (version.released_at ?? version.entered_at).toISOString(),
-    correction: version.correction,
-    counselledBy: version.counselled_by,
-    values: values.map(presentValue),
-    code: codeOf(secret, report.id, version.number),
-  }
+  serve(server, listReaders, async ({ viewer, params }) => {
+    const order = await orderToRead(db, viewer, params.reference)
+    const readers = await readersOf(db, order.id)
+    return { data: readers.map((reader) => presentReader(reader, order, viewer.accountId)) }
+  })
 }

@@ -1,16 +1,22 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { type Entry, writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { ResultOpened } from '../../tables.ts'
 
-export type Opening = Omit<Insertable<ResultOpened>, 'id'>
+export type Opening = Omit<Insertable<ResultOpened>, 'id'> & { readonly orderId: number }
 
-/** Writes down who has read what. */
-export async function insertOpenings(tx: Db | Tx, openings: readonly Opening[]): Promise<void> {
-  if (openings.length === 0) return
-  await tx
-    .insertInto('result_opened')
-    .values([...openings])
-    .execute()
+/** Writes down who has read what, and what else they saw with it. */
+export async function insertOpenings(tx: Tx, openings: readonly Opening[], besides?: Entry): Promise<void> {
+  if (openings.length > 0)
+    await tx
+      .insertInto('result_opened')
+      .values(openings.map(({ orderId: _, ...opened }) => opened))
+      .execute()
+  const read = openings.map(({ orderId, report_id, number, account_id, reader: role, way, at }) => {
+    const what = way === 'file' ? ('report_saved' as const) : ('report_read' as const)
+    return { order_id: orderId, role, account_id, what, report_id, report_number: number, at }
+  })
+  await writeDown(tx, [...(besides ? [besides] : []), ...read])
 }
 
 /** The accounts of patients who have read any version of a report before this one. */
@@ -24,4 +30,30 @@ export async function readersBefore(db: Db, reportId: string, number: number): P
     .where('reader', '=', 'patient')
     .execute()
   return found.map(({ account_id }) => account_id)
+}
+
+export type Reader = {
+  role: 'patient' | 'lab' | 'share'
+  accountId: number | null
+  /** Of the account while there is one, or whom a share was made for. */
+  name: string | null
+  firstAt: Date
+  lastAt: Date
+  times: number
+  saved: boolean
+}
+
+/** Whoever has read reports of an order, whoever read last first. All that one look showed counts once. */
+export async function readersOf(db: Db, orderId: number): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select entry.role, entry.account_id as "accountId", 
+      coalesce(case when account.state <> 'deleted' then account.name end, result_share.for_whom) as name,
+      min(entry.at) as "firstAt", max(entry.at) as "lastAt", count(distinct entry.at)::int as times,
+      bool_or(entry.what = 'report_saved') as saved
+    from audit_entry entry left join account on account.id = entry.account_id
+      left join result_share on result_share.id = entry.share_id
+    where entry.order_id = ${orderId} and entry.what in ('report_read', 'report_saved')
+    group by entry.role, entry.account_id, entry.share_id, account.name, account.state, result_share.for_whom
+    order by max(entry.at) desc`.execute(db)
+  return rows
 }

@@ -77,10 +77,10 @@ function actsFor(
   const verifies = duties.includes('verifier')
   return [
     ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
-    ...(state === 'draft' && isFilled && verifies && newest?.entered_by !== accountId
+    ...(state === 'draft' && ready && isFilled && verifies && newest?.entered_by !== accountId
       ? (['verify'] as const)
       : []),
-    ...(state === 'verified' && isFilled && verifies ? (['release'] as const) : []),
+    ...(state === 'verified' && ready && isFilled && verifies ? (['release'] as const) : []),
     ...(state === 'verified' && verifies ? (['send_back'] as const) : []),
     ...(state === 'released' && verifies ? (['correct'] as const) : []),
   ]

@@ -1,12 +1,17 @@
 import {
+  cancelOrder,
+  cancelOrderFor,
+  checkIn,
   collectSamples,
   correctReport,
   enterResults,
   type LabReport,
+  readLabOrder,
   readLabResults,
   readOrder,
   readResults,
   receiveSample,
+  refundPayment,
   rejectSample,
   releaseReport,
   sendBackReport,
@@ -14,9 +19,10 @@ import {
 } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
-import { ada, chidi, drBello, sola, sugar, tola } from '../../../test/cast.ts'
+import { ada, chidi, drBello, ops, sola, sugar, tola } from '../../../test/cast.ts'
 import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
-import { buildWorld, type Caller, until } from '../../../test/world.ts'
+import { pay } from '../../../test/stages.ts'
+import { book, bookingForm, buildWorld, type Caller, until } from '../../../test/world.ts'
 import { lastValues } from './rows.ts'
 
 const world = await buildWorld()
@@ -158,7 +164,9 @@ describe('the way of a result', () => {
     const posted =
       await sql`select 1 from ledger_posting where business_key = ${`earning_available:${reference}`}`
     expect(posted).toHaveLength(1)
-    expect((await asBello(readOrder, { params: { reference } })).data.state).toBe('results_ready')
+    expect((await asBello(readOrder, { params: { reference } })).data).toMatchObject({
+      ...{ state: 'results_ready', may: { readResults: false } },
+    })
     expect(await asBello(readResults, { params: { reference } })).toMatchObject({ httpStatus: 404 })
   })
 })
@@ -209,6 +217,144 @@ describe('a sample that is rejected after its values were entered', () => {
   })
 })
 
+describe('an order of which a sample is wanting', () => {
+  const samples = async (reference: string) =>
+    await sql<{ accession: string; state: string; container: string }[]>`
+      select accession, specimen.state, container from specimen join lab_order on lab_order.id = specimen.order_id
+      where reference = ${reference} order by accession`
+  const sampleOf = async (reference: string, container: string) => {
+    const found = await samples(reference)
+    const one = found.find((sample) => sample.container.startsWith(container) && sample.state !== 'rejected')
+    return one?.accession ?? expect.unreachable()
+  }
+  const bodyOf = (value: string, basedOn: string | null) => ({ values: [{ position: 1, value }], basedOn })
+  const sugarOf = async (caller: Caller, reference: string) =>
+    (await reportsOf(caller, reference)).find(({ test: name }) => name === sugar.name) ?? expect.unreachable()
+
+  /** Gives out the sugar of an order by what its people do. */
+  async function releaseSugar(reference: string): Promise<LabReport> {
+    const { asSola, asTola } = await people()
+    const { id } = await sugarOf(asSola, reference)
+    await asSola(enterResults, { params: { id }, body: bodyOf('5.0', null) })
+    const seen = newest(await sugarOf(asTola, reference)).enteredAt
+    await asTola(verifyReport, { params: { id }, body: { seen } })
+    const released = await asTola(releaseReport, { params: { id }, body: { counselledBy: null } })
+    expect(released).toMatchObject({ httpStatus: 200 })
+    return await sugarOf(asTola, reference)
+  }
+
+  /** A walk-in for a blood count and a sugar, whose sugar alone is taken and in the lab. */
+  async function halfThere() {
+    const { asAda, asSola } = await people()
+    const { order, payment } = await book(asAda, bookingForm())
+    await pay(world, payment)
+    await asSola(checkIn, { params: { reference: order } })
+    const accession = await sampleOf(order, 'Fluoride')
+    await asSola(collectSamples, { params: { reference: order }, body: { accessions: [accession] } })
+    await asSola(receiveSample, { params: { accession } })
+    return order
+  }
+
+  test('has the results of the others entered, verified, released and read meanwhile', async () => {
+    const { asAda, asSola } = await people()
+    const order = await halfThere()
+    expect(await stateOf(order)).toBe('scheduled')
+    expect(await asAda(readResults, { params: { reference: order } })).toMatchObject({ code: 'not_found' })
+    const blood = (await reportsOf(asSola, order)).find(({ test: name }) => name !== sugar.name)
+    expect(blood).toMatchObject({ ready: false, may: [] })
+    const params = { id: blood?.id ?? '' }
+    expect(await asSola(enterResults, { params, body: bodyOf('5', null) })).toMatchObject({
+      code: 'wrong_state',
+    })
+    const mayRead = async () =>
+      (await asAda(readOrder, { params: { reference: order } })).data.may.readResults
+    expect(await mayRead()).toBe(false)
+    await releaseSugar(order)
+    expect(await stateOf(order)).toBe('scheduled')
+    expect(await mayRead()).toBe(true)
+    const read = await asAda(readResults, { params: { reference: order } })
+    expect(read.data.results.map(({ test: name }) => name)).toEqual([sugar.name])
+    expect(read.data.waiting).toEqual(['Full blood count'])
+    await asSola(collectSamples, { params: { reference: order }, body: {} })
+    await asSola(receiveSample, { params: { accession: await sampleOf(order, 'EDTA') } })
+    expect(await stateOf(order)).toBe('lab_processing')
+    await releaseAll(world, order)
+    expect(await stateOf(order)).toBe('results_ready')
+  })
+
+  test('is not cancelled by whoever booked it: what is done is not taken back, and the page does not offer it', async () => {
+    const { asAda, asSola } = await people()
+    const reference = await orderAtBench(world, asAda)
+    await releaseSugar(reference)
+    const accession = await sampleOf(reference, 'EDTA')
+    await asSola(rejectSample, { params: { accession }, body: { reason: 'clotted' } })
+    expect(await stateOf(reference)).toBe('scheduled')
+    const cancel = () => asAda(cancelOrder, { params: { reference }, body: { refundTo: 'credit' } })
+    expect(await cancel()).toMatchObject({ httpStatus: 409, code: 'work_begun' })
+    expect((await asAda(readOrder, { params: { reference } })).data).toMatchObject({
+      ...{ state: 'scheduled', cancelTerms: null, may: { cancel: false } },
+    })
+    // The money of the test that cannot be done goes back by an operator, and the booking stands.
+    const [{ payment } = { payment: '' }] = await sql<{ payment: string }[]>`
+      select p.reference as payment from payment p join lab_order o on o.id = order_id
+      where o.reference = ${reference} and settles_order`
+    const part = { amount: 7000, reason: 'the blood count cannot be done', key: 'blood' }
+    const given = await (await world.as(ops))(refundPayment, { params: { reference: payment }, body: part })
+    expect(given).toMatchObject({ httpStatus: 200 })
+    expect(await cancel()).toMatchObject({ code: 'work_begun' })
+  })
+
+  test('is not cancelled either while the lab has another sample of it and has only begun', async () => {
+    const order = await halfThere()
+    const { asAda } = await people()
+    const cancel = { params: { reference: order }, body: { refundTo: 'source' } } as const
+    expect(await asAda(cancelOrder, cancel)).toMatchObject({ code: 'work_begun' })
+    const reason = 'the analyser is broken'
+    const byLab = await (await world.as(ops))(cancelOrderFor, {
+      params: { reference: order },
+      body: { onBehalfOf: 'lab', refundTo: 'source', reason },
+    })
+    expect(byLab).toMatchObject({ httpStatus: 200 })
+    expect(await stateOf(order)).toBe('cancelled')
+  })
+
+  test('has its samples received and cancelled at once by many, and ends in one of the two', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { asAda, asSola } = await people()
+      const reference = await orderAtBench(world, asAda)
+      await asSola(rejectSample, {
+        params: { accession: await sampleOf(reference, 'EDTA') },
+        body: { reason: 'clotted' },
+      })
+      const params = { accession: await sampleOf(reference, 'Fluoride') }
+      const cancel = () => asAda(cancelOrder, { params: { reference }, body: { refundTo: 'credit' } })
+      const answers = await Promise.all([
+        ...Array.from({ length: 10 }, cancel),
+        asSola(rejectSample, { params, body: { reason: 'too_old' } }),
+        ...Array.from({ length: 10 }, cancel),
+      ])
+      const cancelled = answers.filter(({ code }, index) => index !== 10 && code !== 'work_begun')
+      const isCancelled = (await stateOf(reference)) === 'cancelled'
+      expect(cancelled.length > 0).toBe(isCancelled)
+      expect(answers[10]?.httpStatus).toBe(200)
+    }
+  })
+
+  test('keeps a sample of which a result is out', async () => {
+    const { asAda, asSola } = await people()
+    const reference = await orderAtBench(world, asAda)
+    await releaseSugar(reference)
+    const accession = await sampleOf(reference, 'Fluoride')
+    const body = { reason: 'leaked' } as const
+    expect(await asSola(rejectSample, { params: { accession }, body })).toMatchObject({
+      ...{ httpStatus: 409, code: 'result_out' },
+    })
+    expect((await samples(reference)).find((one) => one.accession === accession)?.state).toBe('received')
+    const { specimens } = (await asSola(readLabOrder, { params: { reference } })).data
+    expect(specimens.filter(({ isReported }) => isReported).map((one) => one.accession)).toEqual([accession])
+  })
+})
+
 test('nobody reads results of an order that was cancelled', async () => {
   const { asAda } = await people()
   const reference = await orderAtBench(world, asAda, oneTest)
@@ -216,6 +362,7 @@ test('nobody reads results of an order that was cancelled', async () => {
   expect(await asAda(readResults, { params: { reference } })).toMatchObject({ httpStatus: 200 })
   await sql`update lab_order set state = 'cancelled' where reference = ${reference}`
   expect(await asAda(readResults, { params: { reference } })).toMatchObject({ code: 'not_found' })
+  expect((await asAda(readOrder, { params: { reference } })).data.may.readResults).toBe(false)
   await sql`update lab_order set state = 'results_ready' where reference = ${reference}`
 })
 

@@ -42,10 +42,14 @@ export async function openReport(tx: Tx, member: MemberRow, id: string): Promise
   return { order, report, newest }
 }
 
-/** Whether results of an order are worked on: its samples are in the lab, or all of them are out and one is corrected. */
+/**
+ * Whether results of an order can be worked on, each as soon as its own sample is in the lab: the order is paid and goes
+ * on. What is wanting of it may still be on its way, or has to be taken again.
+ */
 export function isWorkedOn({ state }: Pick<OrderRow, 'state'>): boolean {
-  return state === 'lab_processing' || state === 'results_ready'
+  return workedOn.some((one) => one === state)
 }
+const workedOn = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
 
 export type Typed = { readonly position: number; readonly value: string }
 
@@ -81,7 +85,7 @@ export async function enterResults(
     tx,
     id,
     number,
-    read.map((value) => ({ ...value, report_id: id, number })),
+    read.map((value) => ({ ...value, report_id: id, number, entered_by: by.accountId })),
   )
 }
 

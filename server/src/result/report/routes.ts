@@ -15,6 +15,7 @@ import {
   beginReports,
   correctReport,
   enterResults,
+  isWorkedOn,
   sendBackReport,
   verifyReport,
 } from './reports.ts'
@@ -59,12 +60,13 @@ export function reportRoutes(server: Server, needs: Needs): void {
   })
 }
 
-/** The reports of an order, begun where its samples are in the lab. That they were read is written down. */
+/** The reports of an order, begun where a sample of it is in the lab. That they were read is written down. */
 async function labResults(db: Db, by: ByMember, reference: string): Promise<contract.LabResults> {
   const order = await orderByReference(db, reference)
   if (!order?.paid_at || !worksAt(by.member, order)) throw new Refusal('not_found')
   const before = await rows.reportsOf(db, order.id)
-  const reports = before.length > 0 || order.state !== 'lab_processing' ? before : await begun(db, order)
+  const begins = before.length === 0 && isWorkedOn(order) && (await testsReady(db, order.id)).length > 0
+  const reports = begins ? await begun(db, order) : before
   return {
     ...{ reference: order.reference, state: order.state, location: order.location_name },
     patient: { name: order.patient_name, gender: order.patient_gender, dob: order.patient_born_on },
@@ -93,7 +95,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
     order.id,
     analytes.map(({ id }) => id),
   )
-  await noteReading(db, by, versions)
+  await noteReading(db, by, order, [...newestOf(order, versions), ...last])
   // What was measured in a sample that was rejected since is not offered again.
   const isGone = (report: rows.ReportRow, { state, entered_at }: rows.VersionRow) =>
     (state === 'draft' || state === 'verified') && isOfEarlierSample(specimens, report, entered_at)
@@ -127,12 +129,28 @@ function samePatient(order: OrderRow): rows.SamePatient {
   return { accountId, name, gender, bornOn, labId: order.lab_id }
 }
 
-/** The newest version of each report has been read by somebody of the lab. */
-async function noteReading(db: Db, by: ByMember, versions: readonly rows.VersionRow[]): Promise<void> {
+type SeenVersion = Pick<rows.LastValue, 'reportId' | 'number' | 'orderId'>
+
+function newestOf(order: Pick<OrderRow, 'id'>, versions: readonly rows.VersionRow[]): SeenVersion[] {
   const newest = new Map(versions.toReversed().map(({ report_id, number }) => [report_id, number]))
+  return [...newest].map(([reportId, number]) => ({ reportId, number, orderId: order.id }))
+}
+
+/**
+ * Somebody of the lab has read the newest version of each report and what stands beside it of orders before, each written
+ * down with its own order; whose results these are they saw in any case.
+ */
+async function noteReading(
+  db: Db,
+  by: ByMember,
+  order: Pick<OrderRow, 'id'>,
+  versions: readonly SeenVersion[],
+): Promise<void> {
+  const seen = { order_id: order.id, role: 'lab', account_id: by.accountId, at: by.at } as const
   const reader = { account_id: by.accountId, reader: 'lab', way: 'screen', at: by.at } as const
-  await insertOpenings(
-    db,
-    [...newest].map(([report_id, number]) => ({ ...reader, report_id, number })),
-  )
+  const once = new Map(versions.map((version) => [version.reportId, version]))
+  const openings = [...once.values()].map(({ reportId, number, orderId }) => ({
+    ...{ ...reader, orderId, report_id: reportId, number },
+  }))
+  await db.transaction().execute((tx) => insertOpenings(tx, openings, { ...seen, what: 'results_seen' }))
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { type Moved, movedColumns } from '../../platform/moves.ts'
 import type { Report, ReportVersion, ResultValue } from '../../tables.ts'
@@ -92,7 +93,16 @@ export type SamePatient = {
   readonly labId: number
 }
 
-export type LastValue = { analyteId: number; value: string; unit: string | null; at: Date }
+export type LastValue = {
+  analyteId: number
+  value: string
+  unit: string | null
+  at: Date
+  /** The version that it stands in. */
+  reportId: string
+  number: number
+  orderId: number
+}
 
 /** What the same lab last released of each of these for a patient, in another order. */
 export async function lastValues(
@@ -104,7 +114,8 @@ export async function lastValues(
   if (patient.bornOn === null || analyteIds.length === 0) return []
   const { rows } = await sql<LastValue>`
     select distinct on (result_value.analyte_id) result_value.analyte_id as "analyteId", result_value.value,
-      result_value.unit, report_version.released_at as at
+      result_value.unit, report_version.released_at as at, report.id as "reportId", report_version.number,
+      report.order_id as "orderId"
     from lab_order
       join report on report.order_id = lab_order.id
       join report_version on report_version.report_id = report.id and report_version.state = 'released'
@@ -118,15 +129,13 @@ export async function lastValues(
   return rows
 }
 
-/** Who has entered values of a version, whenever. */
+/** Who has ever written a value of a version, as the database has kept it. */
 export async function authorsOf(db: Db, reportId: string, number: number): Promise<number[]> {
   const found = await db
-    .selectFrom('report_event')
+    .selectFrom('report_author')
     .select('account_id')
-    .distinct()
     .where('report_id', '=', reportId)
     .where('number', '=', number)
-    .where('verb', '=', 'enter')
     .execute()
   return found.map(({ account_id }) => account_id)
 }
@@ -150,7 +159,17 @@ export async function replaceValues(
       .execute()
 }
 
-export type Made = Moved<ReportState> & { readonly accountId: number }
+/** How each move stands in the audit. */
+const written = {
+  enter: 'values_entered',
+  verify: 'report_verified',
+  send_back: 'report_sent_back',
+  begin: 'correction_begun',
+  release: 'report_released',
+  correct: 'report_corrected',
+} as const
+
+export type Made = Moved<ReportState> & { readonly verb: keyof typeof written; readonly accountId: number }
 
 /** What a move says of a version beside its state. */
 export type Known = Partial<
@@ -182,10 +201,27 @@ export async function moveVersion(
     .execute()
 }
 
+/** Writes down who did what to a version, in its history and in the audit of its order. */
 export async function insertEvent(tx: Tx, reportId: string, number: number, made: Made): Promise<void> {
   await tx
     .insertInto('report_event')
     .values({ report_id: reportId, number, account_id: made.accountId, ...movedColumns(made) })
+    .execute()
+  const report = tx.selectFrom('report').select('order_id').where('id', '=', reportId)
+  const { order_id } = await report.executeTakeFirstOrThrow()
+  const by = { order_id, role: 'lab', account_id: made.accountId, at: made.at } as const
+  await writeDown(tx, [{ ...by, what: written[made.verb], report_id: reportId, report_number: number }])
+}
+
+/** The tests of an order of which a result is out. */
+export async function testsOut(db: Db, orderId: number): Promise<{ position: number; testId: number }[]> {
+  return await db
+    .selectFrom('report')
+    .innerJoin('report_version', 'report_version.report_id', 'report.id')
+    .select(['position', 'test_id as testId'])
+    .distinct()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['released', 'corrected'])
     .execute()
 }
 

@@ -1,6 +1,6 @@
+import type { Sql } from '../../sql.ts'
 import type { Kept } from './kept.ts'
 import type { PaystackTruth, Theirs } from './paystack-truth.ts'
-import type { Sql } from './settling.ts'
 import { inDashboard } from './sums.ts'
 
 /** Holds what the books say against what Paystack knows, kobo for kobo. */

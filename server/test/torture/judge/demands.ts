@@ -1,4 +1,4 @@
-import type { Sql } from './settling.ts'
+import type { Sql } from '../../sql.ts'
 
 /**
  * What must be so once everything has come to its end, beside the invariants: whatever waits, waits for somebody who has

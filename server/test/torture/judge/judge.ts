@@ -1,12 +1,12 @@
 import type { Db } from '../../../src/db.ts'
 import { brokenInvariants } from '../../../src/invariants.ts'
+import type { Sql } from '../../sql.ts'
 import type { Machinery } from '../machinery/machinery.ts'
 import type { Promises } from '../promises.ts'
 import { againstPaystack } from './against-paystack.ts'
 import { unmetDemands } from './demands.ts'
 import { readKept } from './kept.ts'
 import { readTruth } from './paystack-truth.ts'
-import type { Sql } from './settling.ts'
 import { type Sum, sumsOf } from './sums.ts'
 
 /** What is not as it must be, and the sums of both sides. */

@@ -1,4 +1,4 @@
-import type { Sql } from './settling.ts'
+import type { Sql } from '../../sql.ts'
 
 /** What we know of one attempt, in kobo. */
 export type Kept = {

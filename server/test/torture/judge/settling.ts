@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { openPool } from '../../../src/platform/pool.ts'
-import type { Tables } from '../../../src/tables.ts'
+import type { Sql } from '../../sql.ts'
 import type { Machinery } from '../machinery/machinery.ts'
-
-export type Sql = ReturnType<typeof openPool<Tables>>['sql']
 
 const hour = 60 * 60 * 1000
 /** So often the clock moves on at least: past every wait of an attempt, a link, a dispute and a bank. */

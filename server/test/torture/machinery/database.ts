@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import type { DataFolder } from '../../../../scripts/data-folder.ts'
 import { startPostgres } from '../../../../scripts/postgres.ts'
+import { openSql, type Sql } from '../../sql.ts'
 
 /** Starts a PostgreSQL that can be killed, and comes up again at the same address. On a small disk it keeps little of its log. */
 export async function openDatabase(folder: DataFolder, small: boolean) {
@@ -74,8 +74,8 @@ function openGate() {
   }
 }
 
-async function ask(url: string, question: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice() {} })
+async function ask(url: string, question: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = openSql(url, 1)
   try {
     await question(sql)
   } finally {

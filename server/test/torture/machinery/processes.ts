@@ -84,7 +84,7 @@ export function planProcesses(plan: ProcessPlan): Processes {
     async start(name) {
       launch(name)
       const address = plan.answersAt[name]
-      const until = Date.now() + 60_000
+      const until = Date.now() + 180_000
       while (address && !(await answers(address))) {
         // One that finds its database gone ends by itself; whoever runs it starts it again.
         if (!isRunning(name)) launch(name)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeCase, listCases, type MoneyCase } from '@labalaba/contract'
-import type postgres from 'postgres'
+import type { Sql } from '../../sql.ts'
 import type { Dice } from '../dice.ts'
 import { canBeEnded, endCase } from './case-acts.ts'
 import { giveSomethingBack } from './giving-back.ts'
@@ -10,7 +10,7 @@ import type { Person } from './person.ts'
 export type Desk = {
   readonly operator: Person
   readonly dice: Dice
-  readonly sql: postgres.Sql
+  readonly sql: Sql
   /** Lets a question to the database through. */
   readonly use: <T>(work: () => Promise<T>) => Promise<T>
 }

@@ -1,4 +1,4 @@
-import { type NewSample, type Order, type RejectionReason, readNewSamples } from '@labalaba/contract'
+import { brand, type NewSample, type Order, type RejectionReason, readNewSamples } from '@labalaba/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { longDay } from '../../lib/format.ts'
@@ -42,8 +42,16 @@ export function NewSampleNeeded({ order }: { order: Order }) {
         ))}
       </ul>
       <p className="mt-2">
-        Please come to {place.name}, {place.address}. It is free of charge: you need not pay again. If you
-        would rather have your money back, cancel the booking below.
+        Please come to {place.name}, {place.address}. It is free of charge: you need not pay again.{' '}
+        {order.may.cancel ? (
+          'If you would rather have your money back, cancel the booking below.'
+        ) : (
+          <>
+            Your other tests go on meanwhile, so the booking can no longer be cancelled as a whole. If you
+            cannot come, write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>: the money
+            for tests that cannot be done goes back.
+          </>
+        )}
       </p>
     </Banner>
   )

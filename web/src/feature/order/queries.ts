@@ -12,6 +12,7 @@ import {
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
+import { untilPromiseChanges } from './rules.ts'
 
 /** One page of the account's orders, newest first. The page before stays in sight until the next has come. */
 export function useOrders(page: number) {
@@ -23,13 +24,17 @@ export function useOrders(page: number) {
   })
 }
 
-/** One order. While money of it is with a bank, it is read again now and then. */
+/** One order. While money of it is with a bank it is read again now and then, and when its promise stands otherwise. */
 export function useOrder(reference: string) {
   return useQuery({
     queryKey: ['order', reference],
     queryFn: ({ signal }) => call(readOrder, { params: { reference }, signal }),
     staleTime: 5_000,
-    refetchInterval: ({ state }) => (state.data && isMoneyMoving(state.data.data) ? 20_000 : false),
+    refetchInterval({ state }) {
+      const order = state.data?.data
+      if (!order) return false
+      return isMoneyMoving(order) ? 20_000 : (untilPromiseChanges(order.promised, new Date()) ?? false)
+    },
   })
 }
 

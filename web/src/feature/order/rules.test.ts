@@ -1,4 +1,4 @@
-import { type Order, orderState, type PaymentState, paymentState } from '@labalaba/contract'
+import { type Order, orderState, type PaymentState, type Promised, paymentState } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
 import {
   fastFrom,
@@ -6,11 +6,13 @@ import {
   oddWords,
   pageFrom,
   paymentWords,
+  promiseWords,
   spanWords,
   stagesOf,
   stateWords,
   sumWords,
   tryWords,
+  untilPromiseChanges,
   waitsForChoice,
 } from './rules.ts'
 
@@ -57,7 +59,8 @@ const order: Order = {
   cancelled: null,
   refunds: [],
   cancelTerms: null,
-  may: { pay: false, shareLink: false, cancel: false, moveVisit: false },
+  promised: null,
+  may: { pay: false, shareLink: false, cancel: false, moveVisit: false, readResults: false },
   visitFull: false,
   visitHeldUntil: null,
 }
@@ -66,6 +69,45 @@ const payment: Order['payments'][number] = {
   ...{ reference: 'bk-1', state: 'started', amount: 10_000, credit: 0, received: null, trouble: null },
   startedAt: '2026-11-21T08:05:00Z',
 }
+
+describe('the promise of results', () => {
+  const promised = { by: '2026-11-24T15:00:00Z', movedFrom: null, changesAt: null }
+  const words = (stands: Promised['stands'], since: Promised['since'] = 'received') =>
+    promiseWords({ ...promised, since, stands })
+
+  it('says when, and how it stands, in words as well as by its colour', () => {
+    const moment = 'Tuesday 24 November at 4:00\u00a0pm'
+    expect(words('on_time')).toMatchObject({ tone: 'info', title: `Ready by ${moment}` })
+    expect(words('soon')).toMatchObject({ tone: 'warn', title: `Due soon: ready by ${moment}` })
+    expect(words('late')).toMatchObject({ tone: 'error', title: `Late: promised by ${moment}` })
+    expect(words('on_time', 'planned').words).toContain('If the home visit is made')
+  })
+
+  it('never says that the lab is late with samples that it does not have', () => {
+    for (const stands of ['on_time', 'soon', 'late'] as const)
+      expect(JSON.stringify(words(stands, 'collected'))).not.toMatch(/lab has not given|Late: promised/)
+    expect(words('late', 'collected').words).toContain('not reached the lab yet')
+  })
+
+  it('says so where the samples came so late that it moved', () => {
+    const moved = { ...promised, since: 'received', movedFrom: '2026-11-24T09:00:00Z' } as const
+    expect(promiseWords({ ...moved, stands: 'soon' })).toEqual({
+      ...{ tone: 'warn', title: 'Now ready by Tuesday 24 November at 4:00\u00a0pm' },
+      words:
+        'The sample reached the lab later than planned; now ready by Tuesday 24 November at 4:00\u00a0pm instead of Tuesday 24 November at 10:00\u00a0am.',
+    })
+    expect(promiseWords({ ...moved, stands: 'late' }).tone).toBe('error')
+  })
+
+  it('is read again when it stands otherwise, within a day and not at once for ever', () => {
+    const until = (changesAt: string | null, now: string) =>
+      untilPromiseChanges({ ...promised, since: 'received', stands: 'soon', changesAt }, new Date(now))
+    expect(until('2026-11-24T15:00:00Z', '2026-11-24T14:59:00Z')).toBe(61_000)
+    expect(until('2026-11-24T15:00:00Z', '2026-11-24T15:10:00Z')).toBe(1000)
+    expect(until('2026-12-24T15:00:00Z', '2026-11-24T15:10:00Z')).toBe(86_400_000)
+    expect(until(null, '2026-11-24T15:10:00Z')).toBe(null)
+  })
+})
 
 describe('the stages of an order', () => {
   it('are four, each with a sentence, in every state and both ways of collection', () => {

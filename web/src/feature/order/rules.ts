@@ -5,6 +5,7 @@ import {
   type OrderItem,
   type OrderState,
   type PaymentState,
+  type Promised,
   windowOf,
 } from '@labalaba/contract'
 import { counted, dayAndTime, longDay, naira } from '../../lib/format.ts'
@@ -202,4 +203,64 @@ export function stagesOf(order: Order): (Pick<Stage, 'title' | 'state'> & { word
 export function pageFrom(text: string | null): number {
   const page = Number(text)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
+type PromiseWords = { tone: 'info' | 'warn' | 'error'; title: string; words: string }
+
+/** By when the results are promised, and how that stands: each with words of its own beside its colour. */
+export function promiseWords(promised: Promised): PromiseWords {
+  const { by, since, stands, movedFrom } = promised
+  const moment = together(dayAndTime(by))
+  if (since === 'collected' && stands !== 'on_time') return onTheWayWords(stands, moment)
+  if (stands === 'late')
+    return {
+      tone: 'error',
+      title: `Late: promised by ${moment}`,
+      words: 'The lab has not given the results out in the time that it promised. Ask us about them:',
+    }
+  if (movedFrom !== null)
+    return {
+      tone: stands === 'soon' ? 'warn' : 'info',
+      title: `Now ready by ${moment}`,
+      words: `The sample reached the lab later than planned; now ready by ${moment} instead of ${together(dayAndTime(movedFrom))}.`,
+    }
+  if (stands === 'soon')
+    return {
+      tone: 'warn',
+      title: `Due soon: ready by ${moment}`,
+      words: 'We write to you as soon as they are out. If they are not by then, ask us.',
+    }
+  if (since === 'planned')
+    return {
+      tone: 'info',
+      title: `Results by ${moment}`,
+      words: 'If the home visit is made as it is booked. We count anew from when the lab has the samples.',
+    }
+  return {
+    tone: 'info',
+    title: `Ready by ${moment}`,
+    words:
+      since === 'received'
+        ? 'Counted from when the lab received the samples. Each result is checked by a second person.'
+        : 'Counted from when the samples were taken. We count anew from when the lab has them.',
+  }
+}
+
+/** The samples were taken, and so long ago that the lab should have had them: that is not the lab's delay. */
+function onTheWayWords(stands: 'soon' | 'late', moment: string): PromiseWords {
+  const words = 'As soon as they are there, we say here by when the results are out.'
+  if (stands === 'soon')
+    return { tone: 'warn', title: `The lab does not have the samples yet: planned by ${moment}`, words }
+  return {
+    tone: 'error',
+    title: `Later than planned: the results were to be ready by ${moment}`,
+    words: `The samples have not reached the lab yet. ${words} Ask us about them:`,
+  }
+}
+
+/** In how many milliseconds an order stands otherwise by itself, from a second to a day; null where nothing is known. */
+export function untilPromiseChanges(promised: Promised | null, now: Date): number | null {
+  if (!promised?.changesAt) return null
+  const wait = Date.parse(promised.changesAt) - now.getTime() + 1000
+  return Math.min(24 * 60 * 60 * 1000, Math.max(1000, wait))
 }

@@ -1,28 +1,27 @@
-import { downloadReport, formatPhone, type OwnResult, type OwnResults } from '@labalaba/contract'
-import { useAct } from '../../lib/act.ts'
-import { longDay } from '../../lib/format.ts'
+import {
+  downloadReport,
+  formatPhone,
+  type OwnResult,
+  type OwnResults,
+  type SharedResults,
+} from '@labalaba/contract'
 import { saveFile } from '../../lib/save-file.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Link } from '../../ui/link.tsx'
-import { NotDone } from './entry-form.tsx'
-import { needsPassword } from './queries.ts'
-import { isCritical, summaryOf } from './rules.ts'
-import { ValuesTable } from './values-table.tsx'
+import { ResultCard } from './result-card.tsx'
+import { isCritical } from './rules.ts'
 
 type ResultsProps = {
   results: OwnResults
-  /** The password is asked for, and then this is done. */
-  onPassword: (then: () => void) => void
+  /** True where it asks for the password, and then does it again. */
+  onRefused: (failure: unknown, again: () => void) => boolean
 }
 
 /** The results of an order, as its patient reads them. */
-export function OwnResultList({ results, onPassword }: ResultsProps) {
-  const isGrave = results.results.some(({ values }) => values.some(({ flag }) => isCritical(flag)))
+export function OwnResultList({ results, onRefused }: ResultsProps) {
   return (
     <div className="space-y-6">
-      {isGrave ? (
+      {hasGraveValue(results.results) ? (
         <Banner tone="warn" title="Please talk to a doctor today">
           <p>
             A value is far outside its usual interval. See a doctor or go to a hospital today, and show them
@@ -31,7 +30,12 @@ export function OwnResultList({ results, onPassword }: ResultsProps) {
         </Banner>
       ) : null}
       {results.results.map((result) => (
-        <ResultCard key={result.id} reference={results.reference} result={result} onPassword={onPassword} />
+        <ResultCard
+          key={result.id}
+          result={result}
+          onSave={() => saveFile(downloadReport, { reference: results.reference, report: result.id })}
+          onRefused={onRefused}
+        />
       ))}
       <Waiting waiting={results.waiting} />
       <div className="max-w-words space-y-2">
@@ -46,6 +50,35 @@ export function OwnResultList({ results, onPassword }: ResultsProps) {
       </div>
     </div>
   )
+}
+
+/** Results that somebody has let the reader read. */
+export function SharedResultList({
+  shared,
+  onSave,
+}: {
+  shared: SharedResults
+  onSave: (report: string) => Promise<void>
+}) {
+  return (
+    <div className="space-y-6">
+      {hasGraveValue(shared.results) ? (
+        <Banner tone="warn" title="A value is far outside its usual interval">
+          <p>The patient’s own page asks them to talk to a doctor at once.</p>
+        </Banner>
+      ) : null}
+      {shared.results.map((result) => (
+        <ResultCard key={result.id} result={result} onSave={result.file ? () => onSave(result.id) : null} />
+      ))}
+      <p>
+        Questions about how it was measured? Call {shared.lab}: <Phone phone={shared.labPhone} />.
+      </p>
+    </div>
+  )
+}
+
+function hasGraveValue(results: readonly OwnResult[]): boolean {
+  return results.some(({ values }) => values.some(({ flag }) => isCritical(flag)))
 }
 
 function Phone({ phone }: { phone: string }) {
@@ -69,67 +102,6 @@ function Waiting({ waiting }: { waiting: readonly string[] }) {
         ))}
       </ul>
       <p className="text-muted mt-2">We mail you when all of it is ready.</p>
-    </Card>
-  )
-}
-
-const counselWords = {
-  lab: 'The lab talks with you about this result. Call them if they have not called you.',
-  doctor: 'Your doctor talks with you about this result.',
-} as const
-
-type CardProps = { reference: string; result: OwnResult; onPassword: ResultsProps['onPassword'] }
-
-function ResultCard({ reference, result, onPassword }: CardProps) {
-  const saving = useAct()
-  const { id, test, partOf, values, correction, counselledBy, code } = result
-
-  function save(): void {
-    saving.run(async () => {
-      try {
-        await saveFile(downloadReport, { reference, report: id })
-      } catch (failure) {
-        if (!needsPassword(failure)) throw failure
-        onPassword(save)
-      }
-    })
-  }
-
-  return (
-    <Card as="section" labelledBy={`result-${id}`} edge>
-      <h2 id={`result-${id}`}>{test}</h2>
-      <p className="text-muted">
-        {partOf ? `Part of ${partOf} · ` : ''}Given {longDay(result.releasedAt)}
-      </p>
-      <div className="mt-3 space-y-3">
-        {correction ? (
-          <Banner tone="info" title="This result was corrected">
-            <p>
-              It takes the place of an earlier one, which no longer counts. The lab says why: {correction}
-            </p>
-          </Banner>
-        ) : null}
-        {counselledBy ? (
-          <Banner tone="info">
-            <p>{counselWords[counselledBy]}</p>
-          </Banner>
-        ) : null}
-        <p className="font-semibold">{summaryOf(values)}</p>
-        <ValuesTable values={values} caption={`Values of ${test}`} />
-      </div>
-      <div className="mt-5 space-y-3 print:hidden">
-        <NotDone failure={saving.failure} />
-        <Button wide working={saving.working} workingText="Fetching the PDF" onClick={save}>
-          Download the report (PDF)<span className="sr-only">, {test}</span>
-        </Button>
-        <p className="text-small text-muted">
-          Anybody you give it to can check that it is genuine, by its code{' '}
-          <Link to={`/verify/${code}`} className="figures whitespace-nowrap">
-            {code}
-          </Link>
-          . That page never shows a value.
-        </p>
-      </div>
     </Card>
   )
 }

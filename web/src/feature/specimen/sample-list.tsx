@@ -102,7 +102,7 @@ function Acts({ sample, order, onOrder }: ListProps & { sample: LabSpecimen }) {
             Receive{name}
           </Button>
         ) : null}
-        {may.reject && (sample.state === 'collected' || sample.state === 'received') ? (
+        {may.reject && !sample.isReported && (sample.state === 'collected' || sample.state === 'received') ? (
           <Button look="quiet" onClick={() => setRejecting(true)}>
             Reject{name}
           </Button>

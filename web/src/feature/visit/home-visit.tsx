@@ -63,7 +63,7 @@ function Waiting({ isOverdue, onNewDay }: { isOverdue: boolean; onNewDay: (() =>
       </h2>
       <p className="mt-2">
         {isOverdue
-          ? 'We had no phlebotomist free, and we are sorry. Your money is safe. Choose another time, or cancel and have all of it back.'
+          ? 'We had no phlebotomist free, and we are sorry. Your money is safe. Choose another time, or cancel below: what comes back is said before.'
           : 'Your door code stands here as soon as somebody is chosen, and their first name with it.'}
       </p>
       {isOverdue && onNewDay ? <NewDay onNewDay={onNewDay} /> : null}

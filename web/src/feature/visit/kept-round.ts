@@ -88,15 +88,48 @@ export async function forgetRounds(): Promise<void> {
     await inStore('readwrite', (store) => store.delete(key))
 }
 
-/** What was done and is not sent yet, the first first. */
-export async function keptActs(owner: string): Promise<VisitActSent[]> {
-  const found = await inStore('readonly', (store) => store.get(`acts:${owner}`))
+function actsIn(found: unknown): VisitActSent[] {
   return Array.isArray(found) ? (found as VisitActSent[]) : []
 }
 
-/** Keeps what was done and is not sent yet. */
-export async function keepActs(owner: string, acts: readonly VisitActSent[]): Promise<void> {
-  await inStore('readwrite', (store) =>
-    acts.length > 0 ? store.put([...acts], `acts:${owner}`) : store.delete(`acts:${owner}`),
-  )
+/** What was done in any tab and is not sent yet, the first first; null where nothing can be kept. */
+export async function keptActs(owner: string): Promise<VisitActSent[] | null> {
+  return await changeActs(owner, (acts) => acts)
+}
+
+/** Keeps one more act behind those that wait. Answers all that wait, or null where it could not be kept. */
+export async function addAct(owner: string, act: VisitActSent): Promise<VisitActSent[] | null> {
+  return await changeActs(owner, (acts) => [...acts, act])
+}
+
+/** Forgets acts that were sent. Answers all that still wait. */
+export async function dropActs(owner: string, ids: ReadonlySet<string>): Promise<VisitActSent[] | null> {
+  return await changeActs(owner, (acts) => acts.filter(({ id }) => !ids.has(id)))
+}
+
+/** Reads and writes the list in one transaction of the store, so that no tab writes over what another has added. */
+async function changeActs(
+  owner: string,
+  change: (acts: VisitActSent[]) => VisitActSent[],
+): Promise<VisitActSent[] | null> {
+  opened ??= openStore()
+  const store = await opened
+  if (!store) return null
+  return await new Promise<VisitActSent[] | null>((resolve) => {
+    const work = store.transaction('kept', 'readwrite')
+    const kept = work.objectStore('kept')
+    const key = `acts:${owner}`
+    const asked = kept.get(key)
+    let after: VisitActSent[] = []
+    asked.onsuccess = () => {
+      const before = actsIn(asked.result)
+      after = change(before)
+      if (after === before) return
+      if (after.length > 0) kept.put(after, key)
+      else kept.delete(key)
+    }
+    work.oncomplete = () => resolve(after)
+    work.onabort = () => resolve(null)
+    work.onerror = () => resolve(null)
+  }).catch(() => null)
 }

@@ -1,11 +1,13 @@
-import { type MissReason, missReasons, type RoundVisit } from '@labalaba/contract'
+import type { MissReason, RoundVisit } from '@labalaba/contract'
 import { useState } from 'react'
+import { clockTime } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { doAct } from './round-desk.ts'
-import { reasonWords } from './rules.ts'
+import { reasonsNow, reasonWords, timesOf } from './rules.ts'
 
 type MissProps = { visit: RoundVisit; onClose: () => void }
 
@@ -13,6 +15,8 @@ type MissProps = { visit: RoundVisit; onClose: () => void }
 export function MissDialog({ visit, onClose }: MissProps) {
   const [reason, setReason] = useState<MissReason | null>(null)
   const [looked, setLooked] = useState(false)
+  const now = useNow()
+  const { begins } = timesOf(visit)
 
   async function report(): Promise<void> {
     setLooked(true)
@@ -39,7 +43,7 @@ export function MissDialog({ visit, onClose }: MissProps) {
       <fieldset className="space-y-3">
         <legend className="mb-3">The patient gets a mail and chooses another day.</legend>
         {looked && !reason ? <FieldError id="reason-error">Choose a reason.</FieldError> : null}
-        {missReasons.map((one) => (
+        {reasonsNow(visit, now).map((one) => (
           <RadioCard
             key={one}
             name="reason"
@@ -49,6 +53,11 @@ export function MissDialog({ visit, onClose }: MissProps) {
             title={reasonWords[one]}
           />
         ))}
+        {visit.state === 'on_the_way' && now < begins ? (
+          <p className="text-muted">
+            From {clockTime(begins)} on you can also say that nobody opened: the visit is promised from then.
+          </p>
+        ) : null}
       </fieldset>
     </Dialog>
   )

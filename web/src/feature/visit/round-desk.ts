@@ -2,8 +2,9 @@ import { type Round, readRound, syncVisits, type VisitActSent } from '@labalaba/
 import { ApiFailure, call, isOffline } from '../../lib/api.ts'
 import { currentProfile, currentToken } from '../../lib/session.ts'
 import { signal } from '../../lib/store.ts'
-import { forgetRounds, keepActs, keepRound, keptActs, keptRound } from './kept-round.ts'
-import { actWords, refusedWords, withActs } from './rules.ts'
+import { addAct, dropActs, forgetRounds, keepRound, keptActs, keptRound } from './kept-round.ts'
+import { actWords, inOrder, nextMoment, refusedWords, withActs } from './rules.ts'
+import { inTurn, onOtherTabs, tellTabs } from './tabs.ts'
 
 /** Something that was done and does not count, with whose visit it was about. */
 export type Conflict = { readonly id: string; readonly title: string; readonly words: string }
@@ -27,6 +28,8 @@ const empty: Desk = {
 
 let owner = ''
 let said: Round | null = null
+/** Done here and not in the store, yet or at all, and by whom; each stays until it is stored or sent. */
+const loose = new Map<string, { readonly doer: string; readonly act: VisitActSent }>()
 let desk: Desk = empty
 const changed = signal()
 
@@ -46,14 +49,21 @@ export async function openDesk(): Promise<void> {
     owner = now
     said = null
     desk = empty
-    const [round, waiting] = await Promise.all([keptRound(owner, new Date()), keptActs(owner)])
+    const [round, kept] = await Promise.all([keptRound(owner, new Date()), keptActs(owner)])
     said = round
-    set({ waiting })
+    set({ waiting: unsent(kept) })
   }
   await sync()
 }
 
-/** Empties the desk of somebody who has signed out; what is not sent yet waits for them. */
+/** What whoever is signed in has done in any tab of this browser and not sent, the first first. */
+function unsent(kept: readonly VisitActSent[] | null): VisitActSent[] {
+  const ids = new Set(kept?.map(({ id }) => id))
+  const own = [...loose.values()].filter(({ doer, act }) => doer === owner && !ids.has(act.id))
+  return inOrder([...(kept ?? []), ...own.map(({ act }) => act)])
+}
+
+/** Empties the desk of somebody who has signed out; what is not sent yet waits for them, stored or not. */
 export function closeDesk(): void {
   owner = ''
   said = null
@@ -69,15 +79,26 @@ export type NewAct = VisitActSent extends infer Act
 
 /** Does something at a visit: it counts here at once, is kept, and is sent as soon as there is a network. */
 export async function doAct(act: NewAct): Promise<void> {
-  const whole = { ...act, id: crypto.randomUUID(), at: new Date().toISOString() } as VisitActSent
+  const at = nextMoment(desk.waiting, new Date())
+  const whole = { ...act, id: crypto.randomUUID(), at } as VisitActSent
+  const doer = owner
+  loose.set(whole.id, { doer, act: whole })
   set({ waiting: [...desk.waiting, whole] })
-  await keepActs(owner, desk.waiting)
+  const kept = await addAct(doer, whole)
+  if (kept) loose.delete(whole.id)
+  if (kept && doer === owner) set({ waiting: unsent(kept) })
+  tellTabs()
   void sync()
 }
 
 /** The person has read about it. */
 export function dismissConflict(id: string): void {
   set({ conflicts: desk.conflicts.filter((one) => one.id !== id) })
+}
+
+/** What another tab has done or sent is seen here at once. Answers how to stop. */
+export function watchOtherTabs(): () => void {
+  return onOtherTabs(() => void sync())
 }
 
 let sending: Promise<void> | undefined
@@ -101,16 +122,31 @@ async function exchange(): Promise<void> {
   // A call without a session would lead away from what is not sent yet.
   if (currentToken() === null) return set({ isLoggedOut: true })
   // The phone says so itself: it asks again when it says otherwise.
-  if (!navigator.onLine) return set({ failure: new ApiFailure(0, 'offline', 'You are offline.') })
-  const acts = desk.waiting.slice(0, 100)
   const asker = owner
+  if (!navigator.onLine) {
+    const waiting = unsent(await keptActs(asker))
+    if (asker === owner) set({ waiting, failure: new ApiFailure(0, 'offline', 'You are offline.') })
+    return
+  }
   set({ isSending: true, isLoggedOut: false })
+  // Two tabs have one list: one sends at a time, and the next finds what is left. Twice would be harmless, too.
+  await inTurn(() => send(asker))
+}
+
+async function send(asker: string): Promise<void> {
+  const acts = unsent(await keptActs(asker)).slice(0, 100)
+  if (asker !== owner) return
   try {
     const answer = acts.length > 0 ? (await call(syncVisits, { body: { acts } })).data : null
     const round = answer?.round ?? (await call(readRound)).data
+    const outcomes = answer?.outcomes ?? []
+    const sent = new Set(outcomes.map(({ id }) => id))
+    const kept = await (sent.size > 0 ? dropActs(asker, sent) : keptActs(asker))
     if (asker !== owner) return
-    take(round, acts, answer?.outcomes ?? [])
-    await Promise.all([keepRound(owner, round), keepActs(owner, desk.waiting)])
+    for (const id of sent) loose.delete(id)
+    take(round, acts, outcomes, unsent(kept))
+    if (sent.size > 0) tellTabs()
+    await keepRound(owner, round)
   } catch (failure) {
     if (asker === owner) set({ failure, isSending: false })
   }
@@ -118,10 +154,14 @@ async function exchange(): Promise<void> {
 
 type Outcomes = { id: string; isDone: boolean; code: string | null; message: string | null }[]
 
-function take(round: Round, acts: readonly VisitActSent[], outcomes: Outcomes): void {
+function take(
+  round: Round,
+  acts: readonly VisitActSent[],
+  outcomes: Outcomes,
+  waiting: readonly VisitActSent[],
+): void {
   const before = said
   said = round
-  const answered = new Set(outcomes.map(({ id }) => id))
   const refused = outcomes.filter(({ isDone }) => !isDone)
   const visits = new Set<string>()
   const conflicts = refused.flatMap(({ id, code, message }): Conflict[] => {
@@ -134,7 +174,7 @@ function take(round: Round, acts: readonly VisitActSent[], outcomes: Outcomes): 
     return [{ id, title, words: refusedWords(code, message) }]
   })
   set({
-    waiting: desk.waiting.filter(({ id }) => !answered.has(id)),
+    waiting,
     conflicts: [...desk.conflicts, ...conflicts],
     ...{ isSending: false, failure: null },
   })

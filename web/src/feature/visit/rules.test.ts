@@ -1,6 +1,19 @@
 import type { Round, RoundVisit, VisitActSent } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { areaLine, labelIs, parted, readLabel, refusedWords, stepOf, wantedTubes, withActs } from './rules.ts'
+import {
+  areaLine,
+  inOrder,
+  labelIs,
+  nextMoment,
+  parted,
+  readLabel,
+  reasonsNow,
+  refusedWords,
+  stepOf,
+  timesOf,
+  wantedTubes,
+  withActs,
+} from './rules.ts'
 
 const tube = (accession: string, state: 'expected' | 'collected' = 'expected') => ({
   ...{ accession, specimen: 'Venous blood', container: 'EDTA (purple top), 4 mL', state },
@@ -70,4 +83,25 @@ test('a refused act says what holds now', () => {
   expect(refusedWords('not_found', 'x')).toMatch(/no longer yours/)
   expect(refusedWords('wrong_state', 'x')).toMatch(/what holds/)
   expect(refusedWords('wrong_labels', 'The labels')).toBe('The labels')
+})
+
+test('a visit begins with its window; before it nobody who was not at the door says that nobody opened', () => {
+  const early = new Date('2026-11-22T08:59:00+01:00')
+  const begun = new Date('2026-11-22T09:00:00+01:00')
+  const at = { day: '2026-11-22', time: '10:30', arrivedAt: null }
+  expect(timesOf(at)).toEqual({ setOffFrom: new Date('2026-11-22T07:00:00+01:00'), begins: begun })
+  expect(reasonsNow({ ...at, state: 'assigned' }, begun)).toEqual(['declined', 'unable'])
+  expect(reasonsNow({ ...at, state: 'on_the_way' }, early)).toEqual(['declined', 'unable'])
+  expect(reasonsNow({ ...at, state: 'on_the_way' }, begun)).toHaveLength(5)
+})
+
+test('acts stay in the order in which they were done, also when the clock stands still or is set back', () => {
+  const now = new Date('2026-11-24T08:00:00.000Z')
+  const first = { id: '1', at: nextMoment([], now) }
+  const second = { id: '2', at: nextMoment([first], now) }
+  const third = { id: '3', at: nextMoment([first, second], new Date('2026-11-24T07:00:00.000Z')) }
+  expect([first, second, third].map(({ at }) => at)).toEqual([
+    ...['2026-11-24T08:00:00.000Z', '2026-11-24T08:00:00.001Z', '2026-11-24T08:00:00.002Z'],
+  ])
+  expect(inOrder([second, third, first])).toEqual([first, second, third])
 })

@@ -1,4 +1,13 @@
-import type { MissReason, Round, RoundVisit, VisitActSent, VisitState } from '@labalaba/contract'
+import {
+  type MissReason,
+  missReasons,
+  type Round,
+  type RoundVisit,
+  type VisitActSent,
+  type VisitState,
+  visitLead,
+  visitTimes,
+} from '@labalaba/contract'
 
 /** How far a visit is, for whoever makes it: each has one thing to do next. */
 export type Step = 'set_off' | 'door' | 'samples' | 'deliver' | 'done'
@@ -39,6 +48,36 @@ function withAct(visit: RoundVisit, act: VisitActSent): RoundVisit {
     case 'miss':
       return { ...visit, state: 'missed' }
   }
+}
+
+/** From when on a phlebotomist may set off, and where the time of the visit begins: before it nobody has to be at home. */
+export function timesOf({ day, time }: Pick<RoundVisit, 'day' | 'time'>): {
+  readonly setOffFrom: Date
+  readonly begins: Date
+} {
+  const { begins } = visitTimes(day, time)
+  return { setOffFrom: new Date(begins.getTime() - visitLead), begins }
+}
+
+/** Why no sample was taken, as far as it can be so now: whoever has not gone, or is early, cannot say that nobody opened. */
+export function reasonsNow(
+  visit: Pick<RoundVisit, 'state' | 'arrivedAt' | 'day' | 'time'>,
+  now: Date,
+): readonly MissReason[] {
+  const went = visit.state === 'on_the_way'
+  const begun = now >= timesOf(visit).begins
+  return missReasons.filter((reason) => reason === 'declined' || reason === 'unable' || (went && begun))
+}
+
+/** Acts in the order in which they were done, wherever they are kept: each has a later time than the one before. */
+export function inOrder<T extends Pick<VisitActSent, 'at'>>(acts: readonly T[]): T[] {
+  return [...acts].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+}
+
+/** When an act is done that comes after these: by the clock, and a thousandth of a second later where that was set back. */
+export function nextMoment(before: readonly Pick<VisitActSent, 'at'>[], now: Date): string {
+  const last = Math.max(0, ...before.map(({ at }) => Date.parse(at)))
+  return new Date(Math.max(now.getTime(), last + 1)).toISOString()
 }
 
 /** What is still to be done of a round, and what is over. */

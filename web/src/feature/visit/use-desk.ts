@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { currentDesk, type Desk, onDeskChange, openDesk, sync } from './round-desk.ts'
+import { currentDesk, type Desk, onDeskChange, openDesk, sync, watchOtherTabs } from './round-desk.ts'
 
 /** How often the server is asked while the round is open, in milliseconds. */
 const often = 30_000
@@ -14,10 +14,12 @@ export function useDesk(): Desk {
       if (document.visibilityState === 'visible') now()
     }
     const timer = setInterval(now, often)
+    const stopWatching = watchOtherTabs()
     globalThis.addEventListener('online', now)
     document.addEventListener('visibilitychange', seen)
     return () => {
       clearInterval(timer)
+      stopWatching()
       globalThis.removeEventListener('online', now)
       document.removeEventListener('visibilitychange', seen)
     }

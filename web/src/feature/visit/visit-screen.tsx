@@ -1,6 +1,7 @@
 import type { RoundVisit } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
-import { counted } from '../../lib/format.ts'
+import { clockTime, counted } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -9,7 +10,7 @@ import { DeliverStep } from './deliver-step.tsx'
 import { DoorStep } from './door-step.tsx'
 import { doAct } from './round-desk.ts'
 import { visitWhen } from './round-list.tsx'
-import { stateWords, stepOf } from './rules.ts'
+import { stateWords, stepOf, timesOf } from './rules.ts'
 import { SampleStep } from './sample-step.tsx'
 import { VisitPlace } from './visit-place.tsx'
 
@@ -34,14 +35,7 @@ export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting
       {step === 'set_off' ? (
         <>
           <Tubes visit={visit} />
-          <div className="grid *:w-full">
-            <Button
-              look="primary"
-              onClick={() => void doAct({ verb: 'set_off', visit: visit.id, round: visit.round })}
-            >
-              Set off
-            </Button>
-          </div>
+          <SetOff visit={visit} />
         </>
       ) : null}
       {step === 'door' ? <DoorStep key={visit.round} visit={visit} /> : null}
@@ -50,6 +44,28 @@ export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting
       {step === 'done' ? <Over visit={visit} /> : null}
       {step === 'set_off' || step === 'door' || step === 'samples' ? <NotTaken visit={visit} /> : null}
     </article>
+  )
+}
+
+/** The way begins: not before the patient can expect it. */
+function SetOff({ visit }: { visit: RoundVisit }) {
+  const now = useNow()
+  const { setOffFrom } = timesOf(visit)
+  if (now < setOffFrom)
+    return (
+      <p className="text-muted">
+        You can set off from {clockTime(setOffFrom)} on, two hours before the time of the visit.
+      </p>
+    )
+  return (
+    <div className="grid *:w-full">
+      <Button
+        look="primary"
+        onClick={() => void doAct({ verb: 'set_off', visit: visit.id, round: visit.round })}
+      >
+        Set off
+      </Button>
+    </div>
   )
 }
 

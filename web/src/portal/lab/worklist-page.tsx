@@ -14,6 +14,7 @@ import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import mast from '../../ui/art/mast.svg'
 import { useDensity } from '../../ui/density.ts'
+import { Link } from '../../ui/link.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -63,7 +64,14 @@ function LabsWorklist() {
     <div className="page grow space-y-4 py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1>Worklist</h1>
-        <p className="text-muted min-h-5">{desk?.lab}</p>
+        <p className="text-muted min-h-row flex items-center gap-x-4">
+          {desk?.lab}
+          {desk?.duties.includes('manager') ? (
+            <Link to="/portal/lab/prices" className="min-h-row inline-flex items-center font-semibold">
+              Prices
+            </Link>
+          ) : null}
+        </p>
       </div>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 *:first:col-span-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] md:*:first:col-span-1">
         <FindOrder key={emptied} field={field} onSearch={setQ} onEnter={(typed) => void open(typed)} />

@@ -10,6 +10,7 @@ import { OrderStanding } from '../../feature/order/order-standing.tsx'
 import { OrderStateTag } from '../../feature/order/order-state.tsx'
 import { OrderTimeline } from '../../feature/order/order-timeline.tsx'
 import { PayOrShare, type ReadyLink } from '../../feature/order/pay-or-share.tsx'
+import { PromiseClock } from '../../feature/order/promise-clock.tsx'
 import { isUnknownOrder, useOrder } from '../../feature/order/queries.ts'
 import { sampleIsDue, waitsForChoice } from '../../feature/order/rules.ts'
 import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
@@ -99,9 +100,10 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
             </Suspense>
           ) : null}
           <OrderStanding order={order} />
-          {order.state === 'results_ready' && !byDoctor ? (
+          {order.promised ? <PromiseClock promised={order.promised} reference={order.reference} /> : null}
+          {order.may.readResults ? (
             <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(order.reference)}/results`}>
-              Read the results
+              {order.state === 'results_ready' ? 'Read the results' : 'Read the results so far'}
             </LinkButton>
           ) : null}
           <OrderRefunds order={order} />

@@ -17,6 +17,8 @@ const PasswordAgain = lazy(async () => ({
   default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
 }))
 
+const Sharing = lazy(async () => ({ default: (await import('../../feature/share/sharing.tsx')).Sharing }))
+
 /** The results of an order: behind a password that was given a short while ago. */
 export function ResultsPage() {
   useTitle('Your results')
@@ -26,6 +28,10 @@ export function ResultsPage() {
   const [closed, setClosed] = useState(false)
   const again = () => void asked.refetch()
   const isLocked = needsPassword(asked.error)
+  const askFirst = (failure: unknown, next: () => void) => {
+    if (needsPassword(failure)) setThen(() => next)
+    return needsPassword(failure)
+  }
   const results = isLocked ? undefined : asked.data?.data
 
   if (asked.error instanceof ApiFailure && asked.error.status === 404)
@@ -55,7 +61,12 @@ export function ResultsPage() {
           {results?.sampleData ? <Tag>Sample data</Tag> : null}
         </p>
         {results ? (
-          <OwnResultList results={results} onPassword={(next) => setThen(() => next)} />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
+            <OwnResultList results={results} onRefused={askFirst} />
+            <Suspense fallback={<Skeleton className="h-120 w-full" />}>
+              <Sharing results={results} onRefused={askFirst} />
+            </Suspense>
+          </div>
         ) : isLocked ? (
           <EmptyState
             title="Your results are locked"

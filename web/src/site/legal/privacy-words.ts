@@ -19,7 +19,7 @@ export const sharedWith = [
   'The lab you chose, and for home collection the phlebotomist who visits you: what they need to do the tests, and no more.',
   'The doctor who booked for you, if one did.',
   'Somebody you send a payment link to: the patient’s name, the lab, the number of tests and the total. The tests are named only if you choose to show them.',
-  'Our payment partner, Paystack, and the companies that carry our mail and run our servers, under contracts that bind them to the same care. If one of them keeps data outside Nigeria, we make sure that it is protected as the Act asks.',
+  'Our payment partner, Paystack, and the companies that carry our mail and, where you choose them, our messages to your phone, and that run our servers, under contracts that bind them to the same care. If one of them keeps data outside Nigeria, we make sure that it is protected as the Act asks.',
   'A court or an authority, where the law leaves us no choice.',
 ]
 

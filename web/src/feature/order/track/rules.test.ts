@@ -73,13 +73,21 @@ describe('a tracked order', () => {
     expect(states.map((state) => stagesDone({ state }))).toEqual([0, 1, 4, 0])
   })
 
-  it('says when results are expected, and owns up when they are late', () => {
-    expect(trackNext(order, now)).toMatchObject({
-      lead: 'Results are expected by',
-      title: expect.stringMatching(/^Sunday 22 November.* at 9:40 am$/),
-    })
-    const late = trackNext(order, new Date('2026-11-23T12:00:00Z'))
-    expect(late).toMatchObject({ title: 'The results take longer than usual', support: true })
+  it('says when results are promised, and owns up when they are late', () => {
+    const promised = {
+      by: '2026-11-22T09:00:00Z',
+      since: 'received',
+      ...{ movedFrom: null, changesAt: null },
+    } as const
+    const said = (stands: 'on_time' | 'soon' | 'late') =>
+      trackNext({ ...order, promised: { ...promised, stands } }, now)
+    const moment = 'Sunday 22 November at 10:00 am'
+    expect(said('on_time')).toMatchObject({ lead: 'Ready by', title: moment })
+    expect(said('soon')).toMatchObject({ lead: 'Due soon: ready by', title: moment })
+    expect(said('late')).toMatchObject({ title: expect.stringContaining(moment), support: true })
+    const moved = { ...promised, stands: 'soon', movedFrom: '2026-11-22T05:00:00Z' } as const
+    expect(trackNext({ ...order, promised: moved }, now).lead).toContain('later than planned')
+    expect(trackNext({ ...order, promised: null }, now)).toMatchObject({ support: true })
   })
 
   it('says of a visit whose time has passed that we have not heard of it', () => {

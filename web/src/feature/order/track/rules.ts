@@ -91,12 +91,6 @@ export function stagesDone(order: Pick<TrackedOrder, 'state'>): number {
 /** What happens next, and when. `support`: it did not come in time, so somebody should ask. */
 export type Next = { lead: string; title: string; words: string; support?: true }
 
-/** When the lab has promised every result, once the sample is there. */
-function due(order: TrackedOrder): Date | null {
-  if (order.receivedAt === null) return null
-  return new Date(new Date(order.receivedAt).getTime() + order.resultHours * 60 * 60 * 1000)
-}
-
 function nextOfScheduled(order: TrackedOrder, now: Date): Next {
   const span = spanWords(order.resultHours)
   const visit = visitMoment(order)
@@ -123,20 +117,24 @@ function nextOfScheduled(order: TrackedOrder, now: Date): Next {
   }
 }
 
-function nextOfProcessing(order: TrackedOrder, now: Date): Next {
-  const by = due(order)
-  if (by === null || by <= now) {
+function nextOfProcessing({ promised }: TrackedOrder): Next {
+  if (promised === null || promised.stands === 'late') {
+    const by = promised && dayAndTime(promised.by)
     return {
       lead: 'What happens next',
-      title: 'The results take longer than usual',
-      words:
-        by === null ? 'Ask us about them.' : `They were expected by ${dayAndTime(by)}. Ask us about them.`,
+      title: by ? `The results are late: they were promised by ${by}` : 'The results take longer than usual',
+      words: 'The lab has not given them out yet. Ask us about them.',
       support: true,
     }
   }
+  const moved = promised.movedFrom !== null
   return {
-    lead: 'Results are expected by',
-    title: dayAndTime(by),
+    lead: moved
+      ? 'The sample reached the lab later than planned; now ready by'
+      : promised.stands === 'soon'
+        ? 'Due soon: ready by'
+        : 'Ready by',
+    title: dayAndTime(promised.by),
     words: 'A scientist checks them first. We write to the patient when they are ready.',
   }
 }
@@ -177,7 +175,7 @@ export function trackNext(order: TrackedOrder, now: Date): Next {
         words: `Results come up to ${span} after it gets there.`,
       }
     case 'lab_processing':
-      return nextOfProcessing(order, now)
+      return nextOfProcessing(order)
     case 'results_ready':
       return {
         lead: order.readyAt ? `Since ${dayAndTime(order.readyAt)}` : 'What happens next',
@@ -213,6 +211,11 @@ export function sampleOrder(now: Date): TrackedOrder {
     readyAt: null,
     endedAt: null,
     resultHours: 48,
+    promised: {
+      ...{ by: at(1, '10:00'), movedFrom: null, changesAt: null },
+      since: 'received',
+      stands: 'on_time',
+    },
     sampleData: false,
   }
 }

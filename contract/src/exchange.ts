@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { orderParams } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+
+export const exportOrder = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference/fhir',
+  summary:
+    'An order that is paid for as a bundle of FHIR R4: ServiceRequest, Specimen, DiagnosticReport and Observation, with LOINC and UCUM codes. For its patient and its lab; the doctor who booked it has it without results. Each reading is written down.',
+  access: 'account',
+  recent: true,
+  params: orderParams,
+  file: 'application/fhir+json',
+  reply: z.unknown(),
+  refusals: ['not_found', 'sign_in_again', 'too_many'],
+})

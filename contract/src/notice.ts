@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { phone } from './account.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What notices are about. Codes and whatever concerns the password always go by mail, and are nobody's choice. */
+export const noticeTopics = ['bookings', 'results', 'money'] as const
+export type NoticeTopic = (typeof noticeTopics)[number]
+
+export const noticeChannels = ['email', 'sms', 'whatsapp'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+/** The channels that go to a phone. */
+export const phoneChannels = ['sms', 'whatsapp'] as const
+export type PhoneChannel = (typeof phoneChannels)[number]
+
+const choices = z.object({
+  email: z.string(),
+  /** The number that was typed when the account was made: a proposal, until it is proven. */
+  phone: z.string(),
+  topics: z.array(z.object({ topic: z.enum(noticeTopics), on: z.array(z.enum(noticeChannels)) })),
+  /** The channels to a phone that this site can send by, each with the number that was proven for it. */
+  phones: z.array(z.object({ channel: z.enum(phoneChannels), phone: z.nullable(z.string()) })),
+})
+export type NoticeChoices = z.infer<typeof choices>
+
+const channelOfPhone = z.object({ channel: z.enum(phoneChannels) })
+
+export const readNoticeChoices = endpoint({
+  method: 'GET',
+  path: '/v0/notices',
+  summary: 'By which channels the signed-in account is told of what.',
+  access: 'account',
+  reply: choices,
+  refusals: [],
+})
+
+export const chooseNotices = endpoint({
+  method: 'PUT',
+  path: '/v0/notices/:topic/:channel',
+  summary: 'Turns a channel on or off for one topic. Each topic keeps one channel at least.',
+  access: 'account',
+  params: z.object({ topic: z.enum(noticeTopics), channel: z.enum(noticeChannels) }),
+  body: z.strictObject({ on: z.boolean() }),
+  reply: choices,
+  refusals: ['phone_unproven', 'last_channel', 'channel_not_offered'],
+})
+
+export const sendPhoneCode = endpoint({
+  method: 'POST',
+  path: '/v0/notices/phones/:channel/code',
+  summary:
+    'Sends five digits to a phone by this channel, which prove whose it is. They work for ten minutes.',
+  access: 'account',
+  params: channelOfPhone,
+  body: z.strictObject({ phone }),
+  reply: z.object({ phone: z.string() }),
+  refusals: ['channel_not_offered', 'too_many'],
+})
+
+export const provePhone = endpoint({
+  method: 'POST',
+  path: '/v0/notices/phones/:channel',
+  summary: 'Proves a phone with the digits that were sent to it. Five wrong tries end them.',
+  access: 'account',
+  params: channelOfPhone,
+  body: z.strictObject({
+    code: z.string().check(z.trim(), z.regex(/^\d{5}$/, 'otp must be 5 digits')),
+  }),
+  reply: choices,
+  refusals: ['wrong_code', 'too_many', 'channel_not_offered'],
+})
+
+export const removePhone = endpoint({
+  method: 'DELETE',
+  path: '/v0/notices/phones/:channel',
+  summary:
+    'Takes a proven phone away, and turns its channel off. Each topic keeps one channel at least. Asking twice is harmless.',
+  access: 'account',
+  params: channelOfPhone,
+  reply: choices,
+  refusals: ['last_channel'],
+})

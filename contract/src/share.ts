@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { orderParams } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+import { ownResult } from './result.ts'
+
+/** How long a link to results may work. */
+export const shareLife = z.enum(['day', 'week', 'month'])
+export type ShareLife = z.infer<typeof shareLife>
+
+/** The kind of device that a link was opened on, as far as it says so itself. */
+export const deviceKind = z.enum(['android', 'iphone', 'ipad', 'windows', 'mac', 'linux', 'other'])
+export type DeviceKind = z.infer<typeof deviceKind>
+
+/** Open, or why it is not: its time is over, an owner stopped it, or there were too many wrong passcodes. */
+export const shareState = z.enum(['open', 'expired', 'revoked', 'closed'])
+export type ShareState = z.infer<typeof shareState>
+
+const resultShare = z.object({
+  id: z.string(),
+  /** Whom it was made for, in the words of who made it. */
+  forWhom: z.nullable(z.string()),
+  /** The link again, for who made it; it opens nothing without the passcode. */
+  url: z.nullable(z.string()),
+  /** The first name of who made it, where that is somebody else who has an account still. */
+  madeBy: z.nullable(z.string()),
+  tests: z.array(z.string()),
+  state: shareState,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  /** The newest first, and no more than the last five. */
+  opened: z.array(z.object({ at: z.string(), device: deviceKind, file: z.boolean() })),
+  timesOpened: z.number(),
+})
+export type ResultShare = z.infer<typeof resultShare>
+
+const forWhom = z.string().check(z.trim(), z.maxLength(60), z.regex(/^[^\p{Cc}]*$/u))
+const passcode = z.string().check(z.regex(/^\d{6}$/))
+const shareParams = z.strictObject({ token: z.string().check(z.maxLength(64)) })
+
+export const makeShare = endpoint({
+  method: 'POST',
+  path: '/v0/orders/:reference/shares',
+  summary:
+    'Makes a link to released results of the signed-in patient, and a passcode that is told this once. Each sensitive result is named once more.',
+  access: 'account',
+  recent: true,
+  params: orderParams,
+  body: z.strictObject({
+    reports: z.array(z.string().check(z.uuid())).check(z.minLength(1), z.maxLength(100)),
+    lasts: shareLife,
+    forWhom: z.optional(forWhom),
+    /** The sensitive ones among them that whoever shares has seen to be so, and wants to share. */
+    sensitive: z._default(z.array(z.string().check(z.uuid())).check(z.maxLength(100)), []),
+  }),
+  reply: z.object({ id: z.string(), url: z.string(), passcode: z.string(), expiresAt: z.string() }),
+  refusals: ['not_found', 'sign_in_again', 'sensitive_unseen', 'many_shares', 'too_many'],
+})
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference/shares',
+  summary: "The links to the results of the signed-in patient's order, and when each was opened.",
+  access: 'account',
+  recent: true,
+  params: orderParams,
+  reply: z.array(resultShare),
+  refusals: ['not_found', 'sign_in_again'],
+})
+
+export const revokeShare = endpoint({
+  method: 'DELETE',
+  path: '/v0/orders/:reference/shares/:share',
+  summary: 'Stops a link to results at once. Stopping again changes nothing.',
+  access: 'account',
+  params: z.extend(orderParams, { share: z.string().check(z.uuid()) }),
+  reply: z.object({}),
+  refusals: ['not_found'],
+})
+
+export const readShare = endpoint({
+  method: 'GET',
+  path: '/v0/shared/:token',
+  summary:
+    'Whether a link to results still works. Unknown, expired, stopped and closed ones are answered alike.',
+  access: 'public',
+  params: shareParams,
+  reply: z.object({ expiresAt: z.string() }),
+  refusals: ['not_found'],
+})
+
+const sharedResult = z.extend(ownResult, {
+  /** Whether its PDF is behind the link too: not where it names a package of which not every test is shared. */
+  file: z.boolean(),
+})
+
+const sharedResults = z.object({
+  patientName: z.string(),
+  lab: z.string(),
+  labPhone: z.string(),
+  location: z.string(),
+  expiresAt: z.string(),
+  results: z.array(sharedResult),
+  sampleData: z.boolean(),
+})
+export type SharedResults = z.infer<typeof sharedResults>
+
+const opens = { params: shareParams, body: z.strictObject({ passcode }) } as const
+
+export const openShare = endpoint({
+  method: 'POST',
+  path: '/v0/shared/:token',
+  summary:
+    'The results behind a link, for its passcode. Wrong passcodes are counted: after five the link waits for a quarter of an hour, after fifteen it is closed. Each opening is written down.',
+  access: 'public',
+  ...opens,
+  reply: sharedResults,
+  refusals: ['not_found', 'wrong_passcode', 'too_many'],
+})
+
+export const downloadShared = endpoint({
+  method: 'POST',
+  path: '/v0/shared/:token/:report',
+  summary:
+    'A report behind a link as its PDF, for the passcode. There is none of a package of which not every test is shared.',
+  access: 'public',
+  ...opens,
+  params: z.extend(shareParams, { report: z.string().check(z.uuid()) }),
+  file: 'application/pdf',
+  reply: z.unknown(),
+  refusals: ['not_found', 'wrong_passcode', 'too_many'],
+})
+
+/** Who has read results: their reader themselves, another owner, somebody of the lab, or whoever has a link. */
+export const readerRole = z.enum(['you', 'booker', 'patient', 'lab', 'share'])
+export type ReaderRole = z.infer<typeof readerRole>
+
+const resultReader = z.object({
+  role: readerRole,
+  /** A first name; of a link whom it was made for; null where neither is known. */
+  name: z.nullable(z.string()),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  times: z.number(),
+  /** Whether a PDF was saved. */
+  saved: z.boolean(),
+})
+export type ResultReader = z.infer<typeof resultReader>
+
+export const listReaders = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference/readers',
+  summary: "Who has opened the results of the signed-in patient's order, whoever read last first.",
+  access: 'account',
+  recent: true,
+  params: orderParams,
+  reply: z.array(resultReader),
+  refusals: ['not_found', 'sign_in_again'],
+})

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import * as booking from './booking.ts'
+import { newPatient, type Patient, signIn } from './people.ts'
+import type { Product } from './product.ts'
+
+export const operator = 'operator@demo.labalaba.example'
+export const phlebotomist = 'phlebotomist@demo.labalaba.example'
+
+type Where = {
+  readonly lab?: typeof booking.staffedLab
+  readonly tests?: readonly string[]
+  readonly place?: booking.Visit
+}
+
+/** Nobody else's: the phlebotomist of the demonstration goes to all of them. */
+export function visited(): Patient {
+  const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)))
+  return { ...newPatient(), name: `Ngozi ${letters.join('')}` }
+}
+
+/** Books a home visit and pays it; ends on the order's page, and answers the door code. */
+export async function bookVisit(
+  page: Page,
+  patient: Patient,
+  {
+    lab = booking.lab,
+    tests = booking.tests,
+    place = { street: '14 Abak Road', area: 'Uyo', landmark: 'Beside the water tank' },
+  }: Where = {},
+): Promise<string> {
+  await booking.openCart(page, tests, lab)
+  await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
+  await booking.describePatient(page, patient)
+  await booking.describeVisit(page, place)
+  await page.getByRole('radio', { name: 'Pay Online' }).check()
+  await booking.proceed(page).click()
+  await booking.expectHostedPage(page)
+  await booking.pay(page)
+  await booking.expectPaid(page)
+  await booking.expectOneOrder(page)
+  await page.getByRole('link', { name: lab.name }).click()
+  const card = page.getByRole('region', { name: /comes to you/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(card).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  return (await card.getByText(/^\d{6}$/).textContent()) ?? ''
+}
+
+/** Signs somebody of the demonstration in, who lands where they work. */
+export async function work(page: Page, product: Product, email: string): Promise<void> {
+  await page.goto('/auth/login')
+  await signIn(page, { email, password: product.demoPassword })
+}
+
+/** At the door: the code, who it is, and each tube with its label; ends before the samples are told to be collected. */
+export async function takeSamples(page: Page, doorCode: string): Promise<void> {
+  await page.getByLabel('Door code', { exact: true }).fill(doorCode)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('heading', { name: 'Is it the patient?' })).toBeVisible()
+  await page.getByLabel('Both match').check()
+  for (const label of await page.getByText(/^\d{2}[0-9A-Z]+-\d{5}$/).allTextContents()) {
+    await page.getByLabel('Label on the tube').fill(label.toLowerCase())
+    await expect(page.getByLabel('Label on the tube')).toHaveValue('')
+  }
+}

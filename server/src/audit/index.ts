@@ -1,0 +1,1 @@
+export { type Entry, writeDown } from './rows.ts'

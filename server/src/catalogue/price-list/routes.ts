@@ -1,0 +1,201 @@
+import * as contract from '@labalaba/contract'
+import { koboFromNaira, lagosDate } from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
+import type { Db } from '../../db.ts'
+import { atWholeLab, type MemberRow, requireManager, requireWholeLab } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type ChangeRow, linesOf, recentChanges, waitingChanges } from './change-rows.ts'
+import * as changes from './changes.ts'
+import { presentChange, presentLine, presentPlanned, presentPrice } from './present.ts'
+import * as rows from './rows.ts'
+import { leastPrice, mostPrice } from './rules.ts'
+import { writeLabSheet } from './sheet.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock }
+
+/** Serves a lab's own price list to those who manage it. To everybody else it is not there. */
+export function priceListRoutes(server: Server, needs: Needs): void {
+  const { db } = needs
+  serve(server, contract.listLabPrices, async ({ viewer, query }) => {
+    const { lab_id } = await requireManager(db, viewer)
+    const { page, limit, ...asked } = query
+    const found = await rows.pricesOf(db, lab_id, { ...asked, limit, offset: (page - 1) * limit })
+    return { data: found.rows.map(presentPrice), pagination: paginate(found.total, query) }
+  })
+  serve(server, contract.readPriceDesk, async ({ viewer }) => {
+    const member = await requireManager(db, viewer)
+    const { lab_id, name } = member
+    const [departments, counts, waiting, recent] = await Promise.all([
+      rows.departmentsOf(db, lab_id),
+      rows.countPrices(db, lab_id),
+      waitingChanges(db, lab_id),
+      recentChanges(db, lab_id),
+    ])
+    const shown = await presenter(db, [...waiting, ...recent])
+    return {
+      data: {
+        ...{ lab: name, mayChange: atWholeLab(member), departments, counts },
+        ...{ waiting: waiting.map(shown), recent: recent.map(shown) },
+      },
+    }
+  })
+  serve(server, contract.readPriceHistory, async ({ viewer, params }) => {
+    const { lab_id } = await requireManager(db, viewer)
+    const test = await rows.priceOf(db, lab_id, params.code)
+    if (!test) throw new Refusal('not_found')
+    const history = await rows.historyOf(db, lab_id, test.testId)
+    const names = await namesOf(
+      db,
+      history.map(({ account_id }) => account_id),
+    )
+    return { data: { test: presentPrice(test), history: history.map((one) => presentHistory(one, names)) } }
+  })
+  serve(server, contract.downloadPrices, async ({ viewer }) => {
+    const { lab_id, slug } = await requireManager(db, viewer)
+    const file = writeLabSheet(await rows.knownTests(db, lab_id))
+    return { file, name: `${slug}-prices-${lagosDate(needs.clock.now())}.csv` }
+  })
+  changeRoutes(server, needs)
+  proposalRoutes(server, needs)
+}
+
+function changeRoutes(server: Server, { db, clock }: Needs): void {
+  const hand = handOf(db, clock)
+  serve(server, contract.setLabPrice, async ({ viewer, params, body }) => {
+    const by = await hand(viewer)
+    await makeDue(db, clock, by)
+    const wish = { ...readTerms(body), code: params.code, key: body.key, from: body.from }
+    const { change, planned } = await db.transaction().execute(async (tx) => {
+      const set = await changes.setOne(tx, by, wish)
+      const test = await rows.priceOf(tx, by.labId, params.code)
+      return { change: set.change, planned: test ? presentPlanned(test) : null }
+    })
+    return { data: { change: change && (await presenter(db, [change]))(change), planned } }
+  })
+  serve(server, contract.readPriceChange, async ({ viewer, params, query }) => {
+    const { lab_id } = await requireManager(db, viewer)
+    const change = await changes.requireChange(db, lab_id, params.id)
+    const { page, limit } = query
+    const lines = await linesOf(db, change.id, { limit, offset: (page - 1) * limit })
+    const shown = (await presenter(db, [change]))(change)
+    return {
+      data: { change: shown, lines: lines.map(presentLine) },
+      pagination: paginate(change.counts.tests, query),
+    }
+  })
+  serve(server, contract.confirmPriceChange, async ({ viewer, params, body }) => {
+    const by = await hand(viewer)
+    await makeDue(db, clock, by)
+    const change = await db.transaction().execute((tx) => changes.confirmChange(tx, by, params.id, body.from))
+    return { data: (await presenter(db, [change]))(change) }
+  })
+  serve(server, contract.withdrawPriceChange, async ({ viewer, params }) => {
+    const by = await hand(viewer)
+    const change = await db.transaction().execute((tx) => changes.withdrawChange(tx, by, params.id))
+    return { data: (await presenter(db, [change]))(change) }
+  })
+}
+
+/** So many problems are told at once; a file with more has one cause. */
+const problemsTold = 100
+
+function proposalRoutes(server: Server, { db, clock }: Needs): void {
+  const hand = handOf(db, clock)
+  serve(server, contract.proposePriceFile, async ({ viewer, body }) => {
+    const by = await hand(viewer)
+    const found = await changes.proposeFile(db, by, body.text)
+    return {
+      data: {
+        change: found.change && (await presenter(db, [found.change]))(found.change),
+        unchanged: found.unchanged,
+        problems: found.problems.slice(0, problemsTold),
+        problemCount: found.problems.length,
+      },
+    }
+  })
+  serve(server, contract.proposePercentage, async ({ viewer, body }) => {
+    const by = await hand(viewer)
+    const asked = { percentBps: Math.round(body.percent * 100), department: body.department }
+    const { change, unchanged } = await changes.proposePercentage(db, by, asked)
+    return { data: { change: change && (await presenter(db, [change]))(change), unchanged } }
+  })
+}
+
+/** Whoever changes prices manages the whole lab, since prices hold for all of it. */
+const handOf =
+  (db: Db, clock: Clock) =>
+  async (viewer: Viewer): Promise<changes.Hand> => {
+    const member: MemberRow = await requireManager(db, viewer)
+    requireWholeLab(member)
+    return { labId: member.lab_id, accountId: viewer.accountId, at: clock.now() }
+  }
+
+/** What is due comes before what somebody decides now. Of what fails the sweep tells. */
+async function makeDue(db: Db, clock: Clock, { labId }: changes.Hand): Promise<void> {
+  await changes.applyDueChanges(db, clock, () => undefined, labId)
+}
+
+type TypedTerms = Pick<
+  contract.BodyOf<typeof contract.setLabPrice>,
+  'seen' | 'price' | 'turnaroundHours' | 'atHome' | 'paused'
+>
+
+/** What was seen and what is wished. What is as it was seen is no wish, so it may be what nobody could set now. */
+function readTerms({ seen, price, turnaroundHours, atHome, paused }: TypedTerms) {
+  const priceKobo = price === seen?.price ? undefined : koboFromNaira(price)
+  if (
+    priceKobo !== undefined &&
+    (priceKobo === null || priceKobo % 100 !== 0 || priceKobo < leastPrice || priceKobo > mostPrice)
+  )
+    throw new Refusal('invalid', {
+      fields: { price: 'Give whole naira from 100 to 10,000,000, such as 7500.' },
+    })
+  const hours = turnaroundHours === seen?.turnaroundHours ? undefined : turnaroundHours
+  if (hours !== undefined && hours > 2000)
+    throw new Refusal('invalid', { fields: { turnaroundHours: 'Give whole hours from 1 to 2,000.' } })
+  const seenKobo = seen && koboFromNaira(seen.price)
+  return {
+    seen:
+      seen && seenKobo !== null
+        ? { priceKobo: seenKobo, hours: seen.turnaroundHours, atHome: seen.atHome, active: !seen.paused }
+        : null,
+    ...{ priceKobo, hours, atHome, active: !paused },
+  }
+}
+
+async function presenter(
+  db: Db,
+  shown: readonly ChangeRow[],
+): Promise<(change: ChangeRow) => contract.PriceChange> {
+  const names = await namesOf(
+    db,
+    shown.flatMap(({ made_by, confirmed_by }) => [made_by, confirmed_by]),
+  )
+  return (change) => presentChange(change, names)
+}
+
+async function namesOf(db: Db, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  const accounts = await Promise.all(
+    [...new Set(ids)].flatMap((id) => (id === null ? [] : [accountById(db, id)])),
+  )
+  return new Map(accounts.flatMap((account) => (account ? [[account.id, account.name] as const] : [])))
+}
+
+function presentHistory(one: rows.HistoryRow, names: ReadonlyMap<number, string>) {
+  return {
+    at: one.at.toISOString(),
+    by: one.account_id === null ? null : (names.get(one.account_id) ?? null),
+    price: {
+      was: one.old_price_kobo === null ? null : contract.nairaOf(one.old_price_kobo),
+      became: contract.nairaOf(one.price_kobo),
+    },
+    paused: !one.active,
+    turnaroundHours:
+      one.old_turnaround_hours === one.turnaround_hours
+        ? null
+        : { was: one.old_turnaround_hours, became: one.turnaround_hours },
+    atHome: one.old_at_home === null || one.old_at_home === one.at_home ? null : one.at_home,
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * What must hold of who saw what, by name: of all that was ever written down, or of what the last day brought, as these grow
+ * without an end.
+ */
+export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Readonly<Record<string, string>> {
+  const recent = extent === 'all' ? 'true' : `at > now() - interval '1 day'`
+  const chains = extent === 'all' ? 'true' : `order_id in (select order_id from audit_head where ${recent})`
+  // A link lives for a month at most.
+  const shares = extent === 'all' ? 'true' : `share.expires_at > now() - interval '1 day'`
+  return {
+    'who saw what of a patient is one chain for each order, and nobody has altered it': `
+    with walked as (select entry.*, audit_hash(entry) as counted, lag(hash) over step as before, lag(number) over step as last,
+        lead(number) over step is null as ends, max(at) over (partition by order_id) as latest
+      from audit_entry entry where ${chains} window step as (partition by order_id order by number)),
+    ended as (select * from walked where ends)
+    select order_id || ' ' || number as what from walked
+    where hash <> counted or number <> coalesce(last, 0) + 1
+      or prev_hash <> coalesce(before, sha256(convert_to('labalaba audit of order ' || order_id, 'UTF8')))
+    union all select coalesce(head.order_id, ended.order_id) || ' end' from ended
+      full join (select * from audit_head where ${recent}) head on head.order_id = ended.order_id
+    where (head.number, head.hash, head.at) is distinct from (ended.number, ended.hash, ended.latest)`,
+    'each reading and each move of results has its entry, and each entry what it is about': `
+    with done as (
+      select report_id, number, account_id, case way when 'file' then 'report_saved' else 'report_read' end as what, at
+        from result_opened where ${recent}
+      union all select report_id, number, account_id, case verb when 'enter' then 'values_entered' when 'verify' then 'report_verified'
+          when 'send_back' then 'report_sent_back' when 'begin' then 'correction_begun' when 'correct' then 'report_corrected'
+          else 'report_released' end, at
+        from report_event where ${recent}),
+    written as (select report_id, report_number as number, account_id, what, at from audit_entry
+      where report_id is not null and role <> 'share' and ${recent} and ${chains})
+    (select report_id::text as what from (select * from done except all select * from written) as missing)
+    union all (select report_id::text from (select * from written except all select * from done) as invented)
+    union all select share.id::text from result_share share where ${shares} and (not exists (select 1 from audit_entry
+      where share_id = share.id and what = 'share_made') or (share.ended is not distinct from 'revoked') <> exists (select 1 from audit_entry
+      where share_id = share.id and what = 'share_revoked') or (select count(*) from result_share_opened
+      where share_id = share.id) <> (select count(*) from audit_entry where share_id = share.id and what = 'share_opened'))`,
+  }
+}

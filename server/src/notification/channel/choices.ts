@@ -1,0 +1,90 @@
+import {
+  type NoticeChannel,
+  type NoticeChoices,
+  type NoticeTopic,
+  noticeTopics,
+  type PhoneChannel,
+} from '@labalaba/contract'
+import { accountById, holdActive } from '../../account/index.ts'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Messenger } from '../../platform/messenger.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from './rows.ts'
+import { channelsOf } from './rules.ts'
+
+export type ChoiceNeeds = { readonly db: Db; readonly clock: Clock; readonly messenger: Messenger }
+
+/** By which channels an account is told of what, and what it could choose. */
+export async function readChoices(
+  { db, messenger }: Omit<ChoiceNeeds, 'clock'>,
+  accountId: number,
+): Promise<NoticeChoices> {
+  const [account, choices, proven] = await Promise.all([
+    accountById(db, accountId),
+    rows.choicesOf(db, accountId),
+    rows.provenPhones(db, accountId),
+  ])
+  if (!account) throw new Refusal('invalid_token')
+  const isOffered = (channel: NoticeChannel) => channel === 'email' || messenger.offers.includes(channel)
+  return {
+    email: account.email,
+    phone: account.phone,
+    topics: noticeTopics.map((topic) => ({ topic, on: channelsOf(choices, topic).filter(isOffered) })),
+    phones: messenger.offers.map((channel) => ({
+      channel,
+      phone: proven.find((one) => one.channel === channel)?.phone ?? null,
+    })),
+  }
+}
+
+/**
+ * Turns a channel on or off for a topic; the same again changes nothing. Refuses `channel_not_offered`, `phone_unproven`,
+ * and `last_channel` where nothing would be left that reaches them.
+ */
+export async function choose(
+  { db, clock, messenger }: ChoiceNeeds,
+  accountId: number,
+  { topic, channel, on }: { topic: NoticeTopic; channel: NoticeChannel; on: boolean },
+): Promise<void> {
+  if (on && channel !== 'email') refuseNotOffered(messenger, channel)
+  await db.transaction().execute(async (tx) => {
+    await holdActive(tx, accountId)
+    await rows.lockChoices(tx, accountId)
+    const before = channelsOf(await rows.choicesOf(tx, accountId), topic)
+    if (before.includes(channel) === on) return
+    const reaches = (one: NoticeChannel) => one === 'email' || messenger.offers.includes(one)
+    if (!on && !before.some((one) => one !== channel && reaches(one))) throw new Refusal('last_channel')
+    const proven = await rows.provenPhones(tx, accountId)
+    if (on && channel !== 'email' && !proven.some((one) => one.channel === channel))
+      throw new Refusal('phone_unproven')
+    await rows.saveChoice(tx, { accountId, topic, channel, isOn: on, at: clock.now() })
+  })
+}
+
+/**
+ * Takes a proven number away, and turns its channel off for every topic. Refuses `last_channel` where a topic would be
+ * left with nothing that reaches them. Asking twice is harmless.
+ */
+export async function removePhone(
+  { db, clock, messenger }: ChoiceNeeds,
+  accountId: number,
+  channel: PhoneChannel,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await holdActive(tx, accountId)
+    await rows.lockChoices(tx, accountId)
+    const choices = await rows.choicesOf(tx, accountId)
+    const proven = await rows.provenPhones(tx, accountId)
+    const reaches = (one: NoticeChannel) =>
+      one === 'email' || (messenger.offers.includes(one) && proven.some((phone) => phone.channel === one))
+    for (const on of noticeTopics.map((topic) => channelsOf(choices, topic)))
+      if (on.includes(channel) && !on.some((one) => one !== channel && reaches(one)))
+        throw new Refusal('last_channel')
+    await rows.removeProven(tx, { accountId, channel, at: clock.now() })
+  })
+}
+
+export function refuseNotOffered(messenger: Messenger, channel: PhoneChannel): void {
+  if (!messenger.offers.includes(channel)) throw new Refusal('channel_not_offered')
+}

@@ -1,0 +1,166 @@
+import { type NoticeTopic, noticeTopics, type PhoneChannel } from '@labalaba/contract'
+import { orderById } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { addJob, type Job, type Jobs } from '../../platform/jobs.ts'
+import type { Message, Messenger } from '../../platform/messenger.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { phoneDigits } from './phone-code.ts'
+import * as rows from './rows.ts'
+import { channelsOf, messagesKept, mostMessages, phoneCodesKept } from './rules.ts'
+import { isStillTrue } from './truth.ts'
+import { kindOf, type MessageKind, wordsOf } from './words.ts'
+
+/** What a notice is about, and the job that asked for it: it is asked for again where the message does not go. */
+export type About = {
+  readonly topic: NoticeTopic
+  readonly orderId: number
+  readonly job: string | null
+  readonly payload: object
+}
+
+type Queued = {
+  readonly key: string
+  readonly channel: PhoneChannel
+  readonly phone: string
+  readonly accountId: number
+  readonly kind: MessageKind
+  /** The page of ours that it leads to, or the id of a code. */
+  readonly subject: string
+  /** Absent for a code. */
+  readonly about?: About
+  readonly at: Date
+  readonly goodUntil: Date
+}
+
+/**
+ * Puts a message into the queue, once for each notice, channel and number. Answers whether it is there, or has gone: it is
+ * not where its hour has passed, or where the number or the account had all that a day allows. Codes have limits of their own.
+ */
+export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
+  const { key, channel, phone, accountId, kind, subject, about, at, goodUntil } = message
+  if (await rows.isQueued(tx, message)) return true
+  if (goodUntil <= at || (about && (await rows.isFull(tx, { accountId, phone, at, most: mostMessages }))))
+    return false
+  const values = { notice_key: key, channel, phone, account_id: accountId, kind, subject }
+  const asked = about && { job: about.job, payload: JSON.stringify(about.payload) }
+  const of = about && { topic: about.topic, order_id: about.orderId, ...asked }
+  const messageId = await rows.insertMessage(tx, { ...values, ...of, queued_at: at, good_until: goodUntil })
+  if (messageId === null) return true
+  await addJob(tx, 'send-message', { messageId }, { key: `message:${messageId}` })
+  return true
+}
+
+export type MessageNeeds = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly publicUrl: string
+  readonly messenger: Messenger
+}
+
+/** The jobs that hand messages over. */
+export function messageJobs(needs: MessageNeeds): Jobs {
+  return { 'send-message': sendMessage(needs) }
+}
+
+/**
+ * Hands one message over. It is taken out of the queue before, so that a stop in between sends nothing twice; it goes back
+ * only where the provider surely did not take it, and then the job is tried again.
+ */
+function sendMessage(needs: MessageNeeds): Job {
+  const { db, clock, messenger } = needs
+  return async ({ messageId }) => {
+    const taken = await rows.takeMessage(db, String(messageId))
+    if (!taken) return await endLost(needs, String(messageId))
+    const ended_at = clock.now()
+    const message = await messageOf(needs, taken, ended_at)
+    if ('state' in message) return await end(needs, taken, { ...message, ended_at })
+    const sent = await messenger.send(message, { key: `message:${taken.id}` })
+    switch (sent.kind) {
+      case 'accepted':
+        return await end(needs, taken, { state: 'sent', provider_id: sent.id, ended_at })
+      case 'refused':
+        return await end(needs, taken, { state: 'refused', reason: sent.reason, ended_at })
+      case 'unknown':
+        return await end(needs, taken, { state: 'unknown', ended_at })
+      case 'later':
+        await end(needs, taken, { state: 'queued', reason: sent.reason })
+        throw new Error(`the provider did not take a message: ${sent.reason}`)
+    }
+  }
+}
+
+/** Whoever had taken it stopped before an answer came: it may have gone. */
+async function endLost(needs: MessageNeeds, id: string): Promise<void> {
+  const row = await rows.messageById(needs.db, id)
+  if (row?.state === 'unknown' && row.ended_at === null)
+    await end(needs, row, { state: 'unknown', ended_at: needs.clock.now() })
+}
+
+/**
+ * Writes down what became of a message. The notice of one that did not surely go is asked for again, and goes by mail; not
+ * where it is untrue.
+ */
+async function end({ db }: MessageNeeds, row: rows.MessageRow, ending: rows.Ending): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const isEnded = await rows.endMessage(tx, row.id, ending)
+    const isOver = ending.state === 'sent' || ending.state === 'queued'
+    const isUntrue = ending.state === 'dropped' && ending.reason === 'untrue'
+    if (!isEnded || isOver || isUntrue || row.job === null) return
+    await addJob(tx, row.job, JSON.parse(row.payload ?? '{}'), { key: `instead:${row.id}` })
+  })
+}
+
+type Dropped = { readonly state: 'refused' | 'dropped'; readonly reason: string }
+
+/** The words, unless they have no worth, no use or no truth any more. */
+async function messageOf(needs: MessageNeeds, row: rows.MessageRow, now: Date): Promise<Message | Dropped> {
+  const { db, secret, publicUrl, messenger } = needs
+  const kind = kindOf(row.kind)
+  if (!kind) return { state: 'refused', reason: 'unknown_kind' }
+  if (row.good_until <= now) return { state: 'refused', reason: 'too_late' }
+  if (!messenger.offers.includes(row.channel)) return { state: 'dropped', reason: 'not_offered' }
+  const { channel, phone: to, subject } = row
+  if (kind === 'code') {
+    if (!(await rows.isLive(db, subject))) return { state: 'dropped', reason: 'untrue' }
+    const digits = phoneDigits(secret, subject)
+    return { channel, to, text: wordsOf(kind, { digits, page: '' }), digits }
+  }
+  const order = row.order_id === null ? undefined : await orderById(db, row.order_id)
+  if (!order || !isStillTrue(kind, order, JSON.parse(row.payload ?? '{}'), now))
+    return { state: 'dropped', reason: 'untrue' }
+  const unwanted = await whyUnwanted(db, row)
+  if (unwanted) return { state: 'dropped', reason: unwanted }
+  const isOwn = order.account_id === row.account_id
+  return {
+    channel,
+    to,
+    text: wordsOf(kind, { digits: '', page: `${publicUrl}/${subject}` }, isOwn),
+    digits: null,
+  }
+}
+
+/** The number may have been removed, or the channel turned off, since it was queued. */
+async function whyUnwanted(db: Db, row: rows.MessageRow): Promise<string | null> {
+  const proven = await rows.provenPhones(db, row.account_id)
+  if (!proven.some(({ channel, phone }) => channel === row.channel && phone === row.phone)) return 'unproven'
+  const topic = noticeTopics.find((one) => one === row.topic)
+  const wanted = topic ? channelsOf(await rows.choicesOf(db, row.account_id), topic) : []
+  return wanted.includes(row.channel) ? null : 'turned_off'
+}
+
+/** Ends what still waits though its hour has passed, so that it is a mail instead. The worker asks for it every minute. */
+export async function sweepMessages(db: Db, clock: Clock): Promise<void> {
+  for (const messageId of await rows.overdueMessages(db, clock.now(), 200))
+    await db
+      .transaction()
+      .execute((tx) => addJob(tx, 'send-message', { messageId }, { key: `message:${messageId}` }))
+}
+
+/** Forgets to whom messages went long ago, and codes that work no more. The worker asks for it every hour. */
+export async function tidyMessages(db: Db, clock: Clock): Promise<void> {
+  const before = (span: number) => new Date(clock.now().getTime() - span)
+  await rows.forgetMessages(db, before(messagesKept))
+  await rows.forgetCodes(db, before(phoneCodesKept))
+}

@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto'
+import { normalisePhone, type PhoneChannel, phoneProblem } from '@labalaba/contract'
+import { holdActive } from '../../account/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
+import { type ChoiceNeeds, refuseNotOffered } from './choices.ts'
+import { queueMessage } from './outbox.ts'
+import { phoneDigits } from './phone-code.ts'
+import * as rows from './rows.ts'
+import { limits, mobilePrefix, phoneCodeLife, phoneCodeTries } from './rules.ts'
+
+export type ProofNeeds = ChoiceNeeds & { readonly secret: Secret }
+
+type Asked = {
+  readonly accountId: number
+  readonly channel: PhoneChannel
+  readonly phone: string
+  /** The network address that asks. */
+  readonly address: string
+}
+
+/**
+ * Sends digits to a number, which end those before, and answers the number as it is kept. Refuses a number that cannot be
+ * a Nigerian one, `channel_not_offered`, and `too_many`.
+ */
+export async function sendPhoneCode(needs: ProofNeeds, asked: Asked): Promise<string> {
+  const { db, clock, messenger } = needs
+  const { accountId, channel } = asked
+  refuseNotOffered(messenger, channel)
+  const phone = readPhone(asked.phone)
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await holdActive(tx, accountId)
+    const within = sendLimits(needs.secret, { ...asked, phone })
+    const retryAfter = await pauseBeforeTry(tx, within, now)
+    if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+    await countTry(tx, within, now)
+    const expires_at = new Date(now.getTime() + phoneCodeLife)
+    const code = { account_id: accountId, channel, phone, issued_at: now, expires_at }
+    const subject = await rows.replaceCode(tx, code)
+    const message = { key: `phone-code:${subject}`, channel, phone, accountId, subject }
+    await queueMessage(tx, { ...message, kind: 'code', at: now, goodUntil: expires_at })
+  })
+  return phone
+}
+
+function sendLimits(secret: Secret, { accountId, channel, phone, address }: Asked): Limit[] {
+  const about = (purpose: string, subject: string) => tryAbout(secret, `phone code, ${purpose}`, subject)
+  return [
+    { about: about('again', `${accountId} ${channel}`), ...limits.again },
+    { about: about('account in an hour', String(accountId)), ...limits.accountHour },
+    { about: about('account in a day', String(accountId)), ...limits.accountDay },
+    { about: about('phone', phone), ...limits.phone },
+    { about: addressAbout(secret, 'phone code', address), ...limits.address },
+    { about: about('everywhere', ''), ...limits.everywhere },
+    { about: about('everywhere in a day', ''), ...limits.everywhereDay },
+  ]
+}
+
+function readPhone(typed: string): string {
+  const phone = normalisePhone(typed)
+  const problem = phoneProblem(phone) ?? (mobilePrefix.test(phone) ? null : 'Give a Nigerian mobile number.')
+  if (problem !== null) throw new Refusal('invalid', { fields: { phone: problem }, message: problem })
+  return phone
+}
+
+/**
+ * Takes the digits that came to a number, which is proven from then on in place of the one before. Five wrong tries end
+ * the digits, and fifteen within a day every digits of the account: `wrong_code`, `too_many`.
+ */
+export async function provePhone(
+  { db, clock, secret, messenger }: ProofNeeds,
+  { accountId, channel, code: typed }: { accountId: number; channel: PhoneChannel; code: string },
+): Promise<void> {
+  refuseNotOffered(messenger, channel)
+  const now = clock.now()
+  const within = [{ about: tryAbout(secret, 'phone code, wrong', String(accountId)), ...limits.wrong }]
+  const isRight = await db.transaction().execute(async (tx) => {
+    await holdActive(tx, accountId)
+    const retryAfter = await pauseBeforeTry(tx, within, now)
+    if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+    const code = await rows.lockLiveCode(tx, accountId, channel, now)
+    if (code && timingSafeEqual(Buffer.from(phoneDigits(secret, code.id)), Buffer.from(typed))) {
+      await rows.endCode(tx, code.id, 'used')
+      await rows.saveProven(tx, { accountId, channel, phone: code.phone, at: now })
+      return true
+    }
+    await countTry(tx, within, now)
+    if (code) await rows.countWrong(tx, code.id, phoneCodeTries)
+    return false
+  })
+  // Only here, as a throw inside would take the count back.
+  if (!isRight) throw new Refusal('wrong_code')
+}

@@ -1,0 +1,27 @@
+import * as contract from '@labalaba/contract'
+import { type Server, serve } from '../../platform/http.ts'
+import { choose, readChoices, removePhone } from './choices.ts'
+import { type ProofNeeds, provePhone, sendPhoneCode } from './proof.ts'
+
+/** Serves what people choose about how they are told. */
+export function noticeRoutes(server: Server, needs: ProofNeeds): void {
+  serve(server, contract.readNoticeChoices, async ({ viewer }) => ({
+    data: await readChoices(needs, viewer.accountId),
+  }))
+  serve(server, contract.chooseNotices, async ({ viewer, params, body }) => {
+    await choose(needs, viewer.accountId, { ...params, ...body })
+    return { data: await readChoices(needs, viewer.accountId) }
+  })
+  serve(server, contract.sendPhoneCode, async ({ viewer, params, body, address }) => {
+    const asked = { accountId: viewer.accountId, channel: params.channel, phone: body.phone, address }
+    return { data: { phone: await sendPhoneCode(needs, asked) }, message: 'a code is on its way' }
+  })
+  serve(server, contract.provePhone, async ({ viewer, params, body }) => {
+    await provePhone(needs, { accountId: viewer.accountId, channel: params.channel, code: body.code })
+    return { data: await readChoices(needs, viewer.accountId) }
+  })
+  serve(server, contract.removePhone, async ({ viewer, params }) => {
+    await removePhone(needs, viewer.accountId, params.channel)
+    return { data: await readChoices(needs, viewer.accountId) }
+  })
+}

@@ -1,0 +1,40 @@
+import { addDays, lagosDate } from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
+import { linesOf, orderById, visitAfterMoney } from '../../booking/index.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { tell } from '../channel/tell.ts'
+import type { NotificationNeeds } from '../jobs.ts'
+import { placedLetter, reminderLetter } from './mails.ts'
+
+/** The notices that have an hour of their own, as jobs that may be repeated. */
+export function reminderNotices(needs: NotificationNeeds): Jobs {
+  const { db, clock, publicUrl } = needs
+  return {
+    'mail-reminder': async ({ orderId, day }) => {
+      const order = await orderById(db, Number(orderId))
+      const now = clock.now()
+      // It may have been cancelled or moved since, and "tomorrow" is true for this evening only.
+      if (order?.state !== 'scheduled' || order.collection_on !== day) return
+      if (addDays(lagosDate(now), 1) !== day || (await visitAfterMoney(db, order)) !== 'stands') return
+      await tell(needs, {
+        ...{
+          key: `reminder:${order.id}:${day}`,
+          topic: 'bookings',
+          kind: 'reminder',
+          goodUntil: () => new Date(`${day}T00:00:00+01:00`),
+        },
+        ...{ to: order.patient_email, order },
+        letter: reminderLetter(order, await linesOf(db, order.id), publicUrl),
+      })
+    },
+    'mail-placed': async ({ orderId }) => {
+      const order = await orderById(db, Number(orderId))
+      if (order?.state !== 'awaiting_payment' || order.expires_at <= clock.now()) return
+      const owner = await accountById(db, order.account_id)
+      if (!owner || owner.state === 'deleted') return
+      const letter = placedLetter(order, publicUrl)
+      const key = `placed:${order.id}`
+      await tell(needs, { topic: 'bookings', kind: 'placed', order, letter, key, to: owner.email })
+    },
+  }
+}

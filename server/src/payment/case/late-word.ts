@@ -1,0 +1,28 @@
+import { formatMoment } from '@labalaba/contract'
+import type { LateWord } from '../../collection/index.ts'
+import type { Tx } from '../../db.ts'
+import { openCase } from './cases.ts'
+
+const claims = {
+  fee: 'Nobody gave a sample in the time that was promised',
+  samples: 'Samples were taken before the booking was cancelled',
+} as const
+
+/** A phone told of a home visit too late for its word to move money: a person decides, and nothing is kept until then. */
+export async function openLateWord(
+  tx: Tx,
+  { visitId, order, what, saidAt }: LateWord,
+  now: Date,
+): Promise<void> {
+  const found = {
+    ...{ says: claims[what], said_at: saidAt && formatMoment(saidAt), heard_at: formatMoment(now) },
+  }
+  await openCase(
+    tx,
+    {
+      ...{ kind: 'visit_late_word', subject: `${visitId} ${what}`, orderReference: order.reference },
+      ...{ amount: order.collection_fee_kobo, found },
+    },
+    now,
+  )
+}

@@ -1,0 +1,166 @@
+import pg from 'pg'
+import { DatabaseLost, toldAsClosed } from './lost.ts'
+import { readPlaces } from './places.ts'
+
+export type ConnectionsWanted = {
+  /** How many at most. */
+  readonly connections: number
+  /** How long a statement may take; the site's does not take long. */
+  readonly patience?: keyof typeof patiences
+  readonly types?: pg.CustomTypesConfig
+  /** Told, at most once a second, that a connection nobody was using has been lost. */
+  readonly onLost?: ((error: Error) => void) | undefined
+}
+
+/** How long a statement may take, and wait for a lock; milliseconds. */
+const patiences = {
+  site: { statement_timeout: 5_000, lock_timeout: 2_000 },
+  queue: { statement_timeout: 30_000 },
+  migration: {},
+} as const
+/** How long the answer may be under way after that. */
+const answerOnItsWay = 5_000
+/** How long one place may take to let us in, and how long a connection that others use is waited for. */
+const openingTimeout = 4_000
+const waitingTimeout = 10_000
+
+/** A connection that is lent. */
+export type Lent = pg.PoolClient
+
+type Opened = Parameters<Parameters<pg.Pool['connect']>[0]>
+
+/**
+ * Opens a pool of connections to whichever place of the database can be written to. A place that cannot be reached is left
+ * for the next one at once, so whoever asks is served as soon as any is up. Answers that never come are given up.
+ */
+export function openConnections(databaseUrl: string, wanted: ConnectionsWanted): pg.Pool {
+  const pool = new Connections(databaseUrl, wanted)
+  const tell = throttled(wanted.onLost ?? (() => {}))
+  // Without these, a connection that is lost would end the process; whoever uses it is told by its own statement.
+  pool.on('error', (error) => tell(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+class Connections extends pg.Pool {
+  readonly #places: Turn
+
+  constructor(databaseUrl: string, { connections, patience = 'site', types }: ConnectionsWanted) {
+    const { addresses, forWriting, statementTimeout } = readPlaces(databaseUrl)
+    const places = turn(addresses)
+    super({
+      ...{ max: connections, idleTimeoutMillis: 120_000, connectionTimeoutMillis: waitingTimeout },
+      ...{ application_name: 'labalaba', keepAlive: true, keepAliveInitialDelayMillis: 30_000 },
+      ...limits({
+        ...patiences[patience],
+        ...(statementTimeout !== null && { statement_timeout: statementTimeout }),
+      }),
+      ...(types && { types }),
+      ...(forWriting && { verify: refuseReader }),
+      Client: class extends Connection {
+        constructor(config?: pg.ClientConfig) {
+          super({ ...config, connectionString: places.current() })
+        }
+      },
+    })
+    this.#places = places
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(done: (...opened: Opened) => void): void
+  override connect(done?: (...opened: Opened) => void): Promise<pg.PoolClient> | undefined {
+    const opening = this.#open()
+    if (!done) return opening
+    void opening.then(
+      (client) => done(undefined, client, releaseOnce(client)),
+      (error: Error) => done(error, undefined, () => {}),
+    )
+    return undefined
+  }
+
+  async #open(): Promise<pg.PoolClient> {
+    for (let left = this.#places.count; ; left -= 1) {
+      const place = this.#places.current()
+      try {
+        return await super.connect()
+      } catch (error) {
+        const told = toldAsClosed(error)
+        if (left <= 1 || isOurFault(told)) throw told
+        this.#places.leave(place)
+      }
+    }
+  }
+}
+
+/**
+ * Gives a connection back, the first time it is called. The queue's workers call it twice where the one that they listen on
+ * is lost as they stop, which would end the process.
+ */
+function releaseOnce(client: pg.PoolClient): (error?: Error) => void {
+  let isOut = true
+  return (error) => {
+    if (isOut) client.release(error)
+    isOut = false
+  }
+}
+
+/** One connection. An answer that does not come in time ends it: what is asked next would wait behind it. */
+class Connection extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: openingTimeout })
+  }
+
+  override query(...asked: never[]): never {
+    const answer: unknown = Reflect.apply(super.query, this, asked)
+    if (answer instanceof Promise)
+      answer.catch((error: Error) => {
+        if (error.message === 'Query read timeout') this.connection.stream.destroy()
+      })
+    return answer as never
+  }
+}
+
+function limits(patience: pg.ClientConfig): pg.ClientConfig {
+  const longest = patience.statement_timeout
+  return { ...patience, ...(longest && { query_timeout: longest + answerOnItsWay }) }
+}
+
+/** A connection is fit only where it can be written to. */
+function refuseReader(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query<{ transaction_read_only: string }>('show transaction_read_only').then(
+    ({ rows }) =>
+      done(rows[0]?.transaction_read_only === 'off' ? undefined : new DatabaseLost('CONNECTION_LOST')),
+    (error: Error) => done(error),
+  )
+}
+
+/** All connections are in use, or the database does not let us in: no other place would help. */
+function isOurFault(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : ''
+  return code === 'CONNECTION_BUSY' || /^(28|3D)/.test(code)
+}
+
+type Turn = ReturnType<typeof turn>
+
+/** Places in turn: the one that served last stays the current one until it is left. */
+function turn(addresses: readonly string[]) {
+  let at = 0
+  return {
+    count: addresses.length,
+    current: () => addresses[at] ?? '',
+    /** Goes on to the next place, unless somebody else has gone on already. */
+    leave(address: string): void {
+      if (addresses[at] === address) at = (at + 1) % addresses.length
+    },
+  }
+}
+
+function throttled(act: (error: Error) => void): (error: Error) => void {
+  let last = Number.NEGATIVE_INFINITY
+  return (error) => {
+    const now = performance.now()
+    if (now - last < 1000) return
+    last = now
+    act(error)
+  }
+}

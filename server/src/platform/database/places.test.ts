@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readPlaces } from './places.ts'
+
+test('several hosts are one address each, in order, and only one that can be written to is taken', () => {
+  expect(readPlaces('postgres://u:p%40x@one:5432,[::1]:5433,two/base?sslmode=verify-full')).toEqual({
+    addresses: ['one:5432', '[::1]:5433', 'two'].map(
+      (host) => `postgres://u:p%40x@${host}/base?sslmode=verify-full&uselibpqcompat=true`,
+    ),
+    forWriting: true,
+    statementTimeout: null,
+  })
+})
+
+test('one host is taken as it is, unless the address asks for more', () => {
+  const url = 'postgresql://u:p@one/base'
+  expect(readPlaces(url)).toEqual({ addresses: [url], forWriting: false, statementTimeout: null })
+  expect(readPlaces(`${url}?target_session_attrs=read-write`)).toEqual({
+    addresses: [url],
+    forWriting: true,
+    statementTimeout: null,
+  })
+  expect(readPlaces('postgres://one,two/base?target_session_attrs=any').forWriting).toBe(false)
+})
+
+test('an @ in the password and a limit of time in the address are read', () => {
+  const { addresses, statementTimeout } = readPlaces('postgres://u:p@ss@one,two/base?statement_timeout=0')
+  expect(addresses).toEqual(
+    ['one', 'two'].map((host) => `postgres://u:p@ss@${host}/base?statement_timeout=0`),
+  )
+  expect(statementTimeout).toBe(0)
+})

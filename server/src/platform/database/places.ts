@@ -1,0 +1,34 @@
+/** Where a database is: one address for each host that stands in its address, in order. */
+export type Places = {
+  readonly addresses: readonly string[]
+  /** Whether one that only takes reading, such as a standby, is passed over. */
+  readonly forWriting: boolean
+  /** How long a statement may take, where the address says so; 0 is for ever. */
+  readonly statementTimeout: number | null
+}
+
+/** What `target_session_attrs` may be: we write. */
+export const sessionsWanted = ['any', 'read-write', 'primary']
+
+/**
+ * Reads `postgres://user:password@one:5432,two:5432/name?sslmode=require`: several hosts are tried in order, and of several
+ * only one that can be written to is taken, unless `target_session_attrs=any` is asked. TLS is as `psql` has it.
+ */
+export function readPlaces(databaseUrl: string): Places {
+  const [, scheme = '', authority = '', path = '', query = ''] =
+    /^(postgres(?:ql)?:\/\/)([^/?]*)([^?]*)\??(.*)$/s.exec(databaseUrl) ?? []
+  const credentials = authority.slice(0, authority.lastIndexOf('@') + 1)
+  const hosts = authority.slice(credentials.length).split(',')
+  const asked = new URLSearchParams(query)
+  const wanted = asked.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any')
+  const timeout = asked.get('statement_timeout')
+  asked.delete('target_session_attrs')
+  // Else the library would hold `require` for `verify-full`.
+  if (asked.has('sslmode') && !asked.has('uselibpqcompat')) asked.set('uselibpqcompat', 'true')
+  const rest = asked.size > 0 ? `${path}?${asked}` : path
+  return {
+    addresses: hosts.map((host) => `${scheme}${credentials}${host}${rest}`),
+    forWriting: wanted !== 'any',
+    statementTimeout: timeout === null ? null : Number.parseInt(timeout, 10) || 0,
+  }
+}

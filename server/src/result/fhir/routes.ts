@@ -1,0 +1,78 @@
+import { exportOrder } from '@labalaba/contract'
+import { linesOf, type OrderRow, orderByReference } from '../../booking/index.ts'
+import { specimensOf } from '../../collection/index.ts'
+import type { Db } from '../../db.ts'
+import { labById, requireMember, worksAt } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { countReading } from '../reading/pace.ts'
+import { holdReleased, type InForce, isPatientOf } from '../reading/readings.ts'
+import { insertOpenings } from '../reading/rows.ts'
+import { isWorkedOn } from '../report/reports.ts'
+import { bundleOf } from './bundle.ts'
+import { loincCodes } from './rows.ts'
+
+type Needs = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly publicUrl: string
+}
+
+/** An order for another system of its patient's, its lab's or its doctor's. */
+export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Needs): void {
+  serve(server, exportOrder, async ({ viewer, params }) => {
+    const at = clock.now()
+    const order = await orderByReference(db, params.reference)
+    const as = order && (await readerOf(db, viewer, order))
+    if (!order || !as) throw new Refusal('not_found')
+    await countReading(db, secret, order, viewer.accountId, at)
+    const released = await take(db, order, viewer, as, at)
+    const [lines, specimens, lab] = await Promise.all([
+      linesOf(db, order.id),
+      specimensOf(db, order.id),
+      labById(db, order.lab_id),
+    ])
+    const tests = [...lines.map(({ test_id }) => test_id), ...released.map(({ report }) => report.test_id)]
+    const analytes = released.flatMap(({ values }) => values.map(({ analyte_id }) => analyte_id))
+    const loinc = await loincCodes(db, tests, analytes)
+    const told = { order, lines, specimens, released, loinc, labPhone: lab?.phone ?? '', publicUrl, at }
+    return { name: `order-${order.reference}.json`, file: JSON.stringify(bundleOf(told)) }
+  })
+}
+
+type ReaderKind = 'patient' | 'doctor' | 'lab'
+
+/**
+ * As what somebody may have an order; null for whoever may not. A doctor who booked it has what was asked for and taken,
+ * and not the results, which the patient has not agreed to show. Before it is paid for, nothing has been ordered.
+ */
+async function readerOf(db: Db, viewer: Viewer, order: OrderRow): Promise<ReaderKind | null> {
+  if (order.paid_at === null) return null
+  if (viewer.type === 'lab') return worksAt(await requireMember(db, viewer), order) ? 'lab' : null
+  if (viewer.type === 'doctor') return order.account_id === viewer.accountId ? 'doctor' : null
+  return (await isPatientOf(db, viewer, order)) ? 'patient' : null
+}
+
+/** The results that somebody has with an order. That they have it is written down before they do. */
+async function take(
+  db: Db,
+  order: OrderRow,
+  { accountId: account_id }: Viewer,
+  as: ReaderKind,
+  at: Date,
+): Promise<readonly InForce[]> {
+  return await db.transaction().execute(async (tx) => {
+    const seen = { order_id: order.id, role: as, account_id, what: 'order_seen', at } as const
+    const released = as === 'doctor' || !isWorkedOn(order) ? [] : (await holdReleased(tx, order)).released
+    const openings = released.flatMap(({ version: { report_id, number } }) =>
+      as === 'doctor'
+        ? []
+        : [{ orderId: order.id, report_id, number, account_id, reader: as, way: 'file' as const, at }],
+    )
+    await insertOpenings(tx, openings, seen)
+    return released
+  })
+}

@@ -1,0 +1,49 @@
+import type { OwnResult, ReaderRole, ResultReader } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { codeOf } from '../check/code.ts'
+import { presentValue } from '../report/present.ts'
+import { firstName } from '../sheet/content.ts'
+import type { InForce } from './readings.ts'
+import type { Reader } from './rows.ts'
+
+/** A result as its patient reads it; `sensitive` holds the tests that are. */
+export function presentResult(
+  { report, version, values }: InForce,
+  secret: Secret,
+  sensitive: ReadonlyMap<number, string>,
+): OwnResult {
+  return {
+    id: report.id,
+    test: report.test_name,
+    partOf: report.line_name === report.test_name ? null : report.line_name,
+    sensitive: sensitive.has(report.test_id),
+    releasedAt: (version.released_at ?? version.entered_at).toISOString(),
+    correction: version.correction,
+    counselledBy: version.counselled_by,
+    values: values.map(presentValue),
+    code: codeOf(secret, report.id, version.number),
+  }
+}
+
+/** Who has read the results of an order, as one of its owners is told: a first name at most. */
+export function presentReader(
+  { role, accountId, name, firstAt, lastAt, times, saved }: Reader,
+  order: Pick<OrderRow, 'account_id'>,
+  viewerId: number,
+): ResultReader {
+  return {
+    role: role === 'patient' ? ownerRole(accountId, order, viewerId) : role,
+    name: name === null || role === 'share' ? name : firstName(name),
+    ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString(), times, saved },
+  }
+}
+
+function ownerRole(
+  accountId: number | null,
+  order: Pick<OrderRow, 'account_id'>,
+  viewerId: number,
+): ReaderRole {
+  if (accountId === viewerId) return 'you'
+  return accountId === order.account_id ? 'booker' : 'patient'
+}

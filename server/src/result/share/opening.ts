@@ -1,0 +1,133 @@
+import type { DeviceKind } from '@labalaba/contract'
+import { type OrderRow, orderById } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { hashToken } from '../../platform/session.ts'
+import { pauseAtPace } from '../reading/pace.ts'
+import { holdReleased, type InForce } from '../reading/readings.ts'
+import { isWorkedOn } from '../report/reports.ts'
+import { sheetFile } from '../sheet/rows.ts'
+import * as rows from './rows.ts'
+import { afterWrong, filesOf, secondsLocked, shareStateAt } from './rules.ts'
+import { opensShare } from './tokens.ts'
+
+export type Given = {
+  readonly token: string
+  readonly passcode: string
+  readonly device: DeviceKind
+  readonly at: Date
+}
+type Needs = { readonly db: Db; readonly secret: Secret }
+
+/** A share, its order, and what it shows now. */
+export type OpenShare = {
+  readonly share: rows.ShareRow
+  readonly order: OrderRow
+  readonly results: readonly InForce[]
+  /** The reports among them whose PDF it gives. */
+  readonly files: ReadonlySet<string>
+}
+
+/** The share that a token leads to while it works, whoever asks. Any other is `not_found`. */
+export async function shareToOpen(db: Db, token: string, at: Date): Promise<rows.ShareRow> {
+  const share = await rows.shareByHash(db, hashToken(token))
+  if (!share || !(await orderShown(db, share, at))) throw new Refusal('not_found')
+  return share
+}
+
+/** The order of a share that works, where its results may be read at all. */
+async function orderShown(db: Db, share: rows.ShareRow, at: Date): Promise<OrderRow | null> {
+  if (shareStateAt(share, at) !== 'open') return null
+  const order = await orderById(db, share.order_id)
+  return order && isWorkedOn(order) ? order : null
+}
+
+/** What a share shows, for its passcode; that it was opened is written down. Refuses as `withPasscode` does. */
+export async function openShare(needs: Needs, given: Given): Promise<OpenShare> {
+  return await withPasscode(needs, given, async (tx, open) => {
+    const seen = open.results.map(({ version }) => version)
+    await rows.noteOpened(tx, open.share, { way: 'screen', device: given.device, at: given.at }, seen)
+    return open
+  })
+}
+
+/** The PDF of one of the reports that a share shows. Refuses as `withPasscode` does, and one that it does not give as `not_found`. */
+export async function openSharedSheet(
+  needs: Needs,
+  given: Given,
+  reportId: string,
+): Promise<{ file: Buffer; reference: string }> {
+  return await withPasscode(needs, given, async (tx, { share, order, results, files }) => {
+    const version = results.find(({ report }) => report.id === reportId && files.has(reportId))?.version
+    const file = version && (await sheetFile(tx, reportId, version.number))
+    if (!version || !file) throw new Refusal('not_found')
+    await rows.noteOpened(tx, share, { way: 'file', device: given.device, at: given.at }, [version])
+    return { file, reference: order.reference }
+  })
+}
+
+type Tried<T> =
+  | { readonly kind: 'open'; readonly got: T }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'locked'; readonly seconds: number }
+  | { readonly kind: 'often'; readonly seconds: number }
+
+/**
+ * Does something with a share whose passcode was given. Passcodes of one share are tried one after another, so that a
+ * hundred at once count as they come. Refuses `not_found` alike for a share that there never was and one that has ended,
+ * `wrong_passcode`, and `too_many` while the share waits, also for the right one, and where it is opened very often.
+ */
+async function withPasscode<T>(
+  { db, secret }: Needs,
+  given: Given,
+  act: (tx: Tx, open: OpenShare) => Promise<T>,
+): Promise<T> {
+  const tried = await db.transaction().execute(async (tx): Promise<Tried<T>> => {
+    const share = await rows.lockShareByHash(tx, hashToken(given.token))
+    const order = share && (await orderShown(tx, share, given.at))
+    if (!share || !order) return { kind: 'gone' }
+    const seconds = secondsLocked(share, given.at)
+    if (seconds > 0) return { kind: 'locked', seconds }
+    if (!opensShare(secret, share, given.passcode)) return await countWrong(tx, share, given.at)
+    const pause = await pauseAtPace(tx, secret, 'open', share.id, given.at)
+    if (pause > 0) return { kind: 'often', seconds: pause }
+    return { kind: 'open', got: await act(tx, { share, order, ...(await shown(tx, share, order)) }) }
+  })
+  // Only here, as a throw inside would take the count back.
+  if (tried.kind === 'open') return tried.got
+  if (tried.kind === 'locked')
+    throw new Refusal('too_many', {
+      retryAfter: tried.seconds,
+      message: 'There were too many wrong passcodes. Wait a quarter of an hour, and try again.',
+    })
+  if (tried.kind === 'often')
+    throw new Refusal('too_many', {
+      retryAfter: tried.seconds,
+      message: 'This link was opened very often within the hour. Try again later.',
+    })
+  throw new Refusal(tried.kind === 'gone' ? 'not_found' : 'wrong_passcode')
+}
+
+async function countWrong(tx: Tx, share: rows.ShareRow, at: Date): Promise<{ kind: 'wrong' }> {
+  const { closes, ...counted } = afterWrong(share.wrong_tries, at)
+  await rows.updateShare(tx, share.id, {
+    ...counted,
+    ...(closes && { ended: 'closed' as const, ended_at: at }),
+  })
+  return { kind: 'wrong' }
+}
+
+/** The reports of a share, each in the version that is in force now, and those whose PDF may be saved. */
+async function shown(
+  tx: Tx,
+  share: rows.ShareRow,
+  order: OrderRow,
+): Promise<Pick<OpenShare, 'results' | 'files'>> {
+  const shared = new Set((await rows.sharedReports(tx, [share.id])).map(({ report_id }) => report_id))
+  const { released, waiting } = await holdReleased(tx, order)
+  const results = released.filter(({ report }) => shared.has(report.id))
+  const others = [...released.map(({ report }) => report), ...waiting].filter(({ id }) => !shared.has(id))
+  return { results, files: filesOf(results, others) }
+}

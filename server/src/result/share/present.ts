@@ -1,0 +1,31 @@
+import type { ResultShare } from '@labalaba/contract'
+import { firstName } from '../sheet/content.ts'
+import type * as rows from './rows.ts'
+import { shareStateAt } from './rules.ts'
+import { type ShareMaker, shareUrl } from './tokens.ts'
+
+type Found = {
+  readonly share: rows.ListedShare
+  readonly tests: readonly string[]
+  readonly opened: readonly rows.OpenedRow[]
+}
+
+/** A share as an owner of the results sees it: its link only where they made it and it works. */
+export function presentShare(
+  { share, tests, opened }: Found,
+  maker: ShareMaker,
+  viewer: { readonly accountId: number; readonly now: Date },
+): ResultShare {
+  const state = shareStateAt(share, viewer.now)
+  const isOwn = share.account_id === viewer.accountId
+  return {
+    ...{ id: share.id, forWhom: share.for_whom, tests: [...tests], state },
+    url: isOwn && state === 'open' ? shareUrl(maker, share.id) : null,
+    madeBy: isOwn || share.maker === null ? null : firstName(share.maker),
+    createdAt: share.created_at.toISOString(),
+    expiresAt: share.expires_at.toISOString(),
+    endedAt: share.ended_at?.toISOString() ?? null,
+    opened: opened.map(({ at, device, way }) => ({ at: at.toISOString(), device, file: way === 'file' })),
+    timesOpened: share.times,
+  }
+}

@@ -1,0 +1,88 @@
+import * as contract from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { labById } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { sensitiveAmong } from '../analyte/rows.ts'
+import { presentResult } from '../reading/present.ts'
+import { orderToRead } from '../reading/readings.ts'
+import { openShare, openSharedSheet, shareToOpen } from './opening.ts'
+import { presentShare } from './present.ts'
+import * as rows from './rows.ts'
+import { deviceOf } from './rules.ts'
+import { makeShare, revokeShare } from './shares.ts'
+import type { ShareMaker } from './tokens.ts'
+
+type Needs = ShareMaker & { readonly db: Db; readonly clock: Clock }
+
+/** Links by which an owner of results lets somebody else read them. */
+export function shareRoutes(server: Server, needs: Needs): void {
+  ownerRoutes(server, needs)
+  readerRoutes(server, needs)
+}
+
+function ownerRoutes(server: Server, { db, clock, ...maker }: Needs): void {
+  serve(server, contract.makeShare, async ({ viewer, params, body }) => {
+    const order = await orderToRead(db, viewer, params.reference)
+    const by = { order, accountId: viewer.accountId, at: clock.now() }
+    const { expiresAt, ...made } = await makeShare(db, maker, by, body)
+    return { data: { ...made, expiresAt: expiresAt.toISOString() } }
+  })
+  serve(server, contract.listShares, async ({ viewer, params }) => {
+    const order = await orderToRead(db, viewer, params.reference)
+    const now = clock.now()
+    const shares = await rows.sharesOf(db, order.id, now)
+    const ids = shares.map(({ id }) => id)
+    const [reports, opened] = await Promise.all([rows.sharedReports(db, ids), rows.openedOf(db, ids)])
+    const seen = { accountId: viewer.accountId, now }
+    return {
+      data: shares.map((share) => {
+        const tests = reports.filter(({ share_id }) => share_id === share.id).map((one) => one.test_name)
+        const own = opened.filter(({ share_id }) => share_id === share.id)
+        return presentShare({ share, tests, opened: own }, maker, seen)
+      }),
+    }
+  })
+  serve(server, contract.revokeShare, async ({ viewer, params }) => {
+    const order = await orderToRead(db, viewer, params.reference)
+    const by = { order, accountId: viewer.accountId, at: clock.now() }
+    await db.transaction().execute((tx) => revokeShare(tx, by, params.share))
+    return { data: {} }
+  })
+}
+
+/** For whoever has the link: they need no account. */
+function readerRoutes(server: Server, { db, clock, secret }: Needs): void {
+  serve(server, contract.readShare, async ({ params }) => {
+    const share = await shareToOpen(db, params.token, clock.now())
+    return { data: { expiresAt: share.expires_at.toISOString() } }
+  })
+  serve(server, contract.openShare, async ({ params, body, agent }) => {
+    const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
+    const { share, order, results, files } = await openShare({ db, secret }, given)
+    const [lab, sensitive] = await Promise.all([
+      labById(db, order.lab_id),
+      sensitiveAmong(
+        db,
+        results.map(({ report }) => report.test_id),
+      ),
+    ])
+    return {
+      data: {
+        ...{ patientName: order.patient_name, lab: order.lab_name, labPhone: lab?.phone ?? '' },
+        ...{ location: order.location_name, expiresAt: share.expires_at.toISOString() },
+        results: results.map((one) => ({
+          ...presentResult(one, secret, sensitive),
+          // Who talks to the patient about it, and what else they had tested, is theirs to know.
+          ...{ counselledBy: null, partOf: null, file: files.has(one.report.id) },
+        })),
+        sampleData: order.demo,
+      },
+    }
+  })
+  serve(server, contract.downloadShared, async ({ params, body, agent }) => {
+    const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
+    const { file, reference } = await openSharedSheet({ db, secret }, given, params.report)
+    return { name: `report-${reference}.pdf`, file }
+  })
+}

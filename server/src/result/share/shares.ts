@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { ShareLife } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { hashToken } from '../../platform/session.ts'
+import { sensitiveAmong } from '../analyte/rows.ts'
+import { pauseAtPace } from '../reading/pace.ts'
+import { releasedOf } from '../reading/readings.ts'
+import * as rows from './rows.ts'
+import { mostShares, shareLives } from './rules.ts'
+import { hashPasscode, newPasscode, type ShareMaker, shareToken, shareUrl } from './tokens.ts'
+
+export type NewShare = {
+  readonly reports: readonly string[]
+  readonly lasts: ShareLife
+  readonly forWhom?: string | undefined
+  /** Those among them that were seen to be sensitive. */
+  readonly sensitive: readonly string[]
+}
+
+/**
+ * Makes a link to released results of an order, and the passcode that opens it, which nobody can be told again. Refuses
+ * `not_found` for a report that is not out, `sensitive_unseen`, `many_shares` and `too_many`.
+ */
+export async function makeShare(
+  db: Db,
+  maker: ShareMaker,
+  by: { readonly order: OrderRow; readonly accountId: number; readonly at: Date },
+  asked: NewShare,
+): Promise<{ id: string; url: string; passcode: string; expiresAt: Date }> {
+  const { order, at } = by
+  const reportIds = [...new Set(asked.reports)]
+  await requireShareable(db, order, reportIds, asked.sensitive)
+  const [id, passcode] = [randomUUID(), newPasscode()]
+  const expiresAt = new Date(at.getTime() + shareLives[asked.lasts])
+  await db.transaction().execute(async (tx) => {
+    await rows.lockSharesOf(tx, order.id)
+    if ((await rows.countOpen(tx, order.id, at)) >= mostShares) throw new Refusal('many_shares')
+    const about = `${by.accountId} ${order.id}`
+    const retryAfter = await pauseAtPace(tx, maker.secret, 'share', about, at)
+    if (retryAfter > 0) throw new Refusal('too_many', { retryAfter, message: manyLinks })
+    const share = {
+      ...{ id, order_id: order.id, account_id: by.accountId, created_at: at, expires_at: expiresAt },
+      token_hash: hashToken(shareToken(maker.secret, id)),
+      passcode_hash: hashPasscode(maker.secret, id, passcode),
+      ...{ for_whom: asked.forWhom || null, report_count: reportIds.length },
+    }
+    await rows.insertShare(tx, share, reportIds)
+  })
+  return { id, url: shareUrl(maker, id), passcode, expiresAt }
+}
+
+const manyLinks = 'Many links to these results were made today. Make another tomorrow.'
+
+/** Each is released, and whoever shares has seen which of them are sensitive: these and no others. */
+async function requireShareable(
+  db: Db,
+  order: OrderRow,
+  reportIds: readonly string[],
+  seen: readonly string[],
+): Promise<void> {
+  const { released } = await releasedOf(db, order)
+  const chosen = released.filter(({ report }) => reportIds.includes(report.id))
+  if (chosen.length < reportIds.length) throw new Refusal('not_found')
+  const sensitive = await sensitiveAmong(
+    db,
+    chosen.map(({ report }) => report.test_id),
+  )
+  const are = chosen.filter(({ report }) => sensitive.has(report.test_id)).map(({ report }) => report.id)
+  if (are.length !== new Set(seen).size || are.some((id) => !seen.includes(id)))
+    throw new Refusal('sensitive_unseen')
+}
+
+/** Stops a link to results. One that has ended stays as it is; one of another order is `not_found`. */
+export async function revokeShare(
+  tx: Tx,
+  by: { readonly order: OrderRow; readonly accountId: number; readonly at: Date },
+  shareId: string,
+): Promise<void> {
+  if (!(await rows.isShareOf(tx, by.order.id, shareId))) throw new Refusal('not_found')
+  await rows.revokeShares(tx, { id: shareId, orderId: by.order.id }, by.accountId, by.at)
+}
+
+/** Stops every link that an account has made, as its owner leaves. */
+export async function revokeSharesOf(tx: Tx, accountId: number, at: Date): Promise<void> {
+  await rows.revokeShares(tx, { accountId }, accountId, at)
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' }
+
+const ajv = new Ajv({ strict: false, allErrors: true })
+ajv.addMetaSchema(draft06)
+const schema = readFileSync(join(import.meta.dirname, 'r4.schema.json'), 'utf8')
+const validate = ajv.compile(JSON.parse(schema))
+
+/** What is wrong with a bundle by the JSON schema of FHIR R4, and by its rule that nothing is there to be empty. */
+export function schemaErrors(bundle: unknown): string[] {
+  const found = validate(bundle) ? [] : (validate.errors ?? [])
+  return [...found.map(({ instancePath, message }) => `${instancePath} ${message}`), ...emptyIn(bundle, '')]
+}
+
+function emptyIn(part: unknown, path: string): string[] {
+  if (part === '' || part === null) return [`${path} is empty`]
+  if (typeof part !== 'object' || part === undefined) return []
+  const fields = Object.entries(part)
+  if (fields.length === 0) return [`${path} is empty`]
+  return fields.flatMap(([name, value]) => emptyIn(value, `${path}/${name}`))
+}

@@ -1,0 +1,41 @@
+import { formatPhone, type NoticeChoices, type PhoneChannel } from '@labalaba/contract'
+import { Button } from '../../ui/button.tsx'
+import { channelNames } from './rules.ts'
+
+type OwnPhonesProps = {
+  choices: NoticeChoices
+  onChange: (channel: PhoneChannel) => void
+  onRemove: (channel: PhoneChannel) => void
+  /** The one that is being removed. */
+  removing: PhoneChannel | null
+}
+
+/** The numbers that were proven, each with a way to another, and to none. */
+export function OwnPhones({ choices, onChange, onRemove, removing }: OwnPhonesProps) {
+  const proven = choices.phones.filter(({ phone }) => phone !== null)
+  if (proven.length === 0) return null
+  return (
+    <section aria-labelledby="own-phones">
+      <h2 id="own-phones" className="heading-small">
+        Your phone
+      </h2>
+      <ul className="divide-hair mt-1 divide-y">
+        {proven.map(({ channel, phone }) => (
+          <li key={channel} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4">
+            <span>
+              {channelNames[channel]} to <b className="whitespace-nowrap">{formatPhone(phone ?? '')}</b>
+            </span>
+            <span className="-mx-3 flex flex-wrap">
+              <Button look="quiet" onClick={() => onChange(channel)}>
+                Change<span className="sr-only"> the number for {channelNames[channel]}</span>
+              </Button>
+              <Button look="quiet" working={removing === channel} onClick={() => onRemove(channel)}>
+                Remove<span className="sr-only"> the number for {channelNames[channel]}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

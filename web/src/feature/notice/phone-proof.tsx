@@ -1,0 +1,172 @@
+import { formatPhone, normalisePhone, type PhoneChannel, phoneProblem } from '@labalaba/contract'
+import { type ReactNode, useState } from 'react'
+import { type Act, useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { ErrorSummary } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { askForCode, useProof } from './queries.ts'
+import { channelNames } from './rules.ts'
+
+type PhoneProofProps = {
+  channel: PhoneChannel
+  /** The number to begin with, as it is kept. */
+  phone: string
+  onProven: () => void
+  onClose: () => void
+}
+
+/** Shows that a phone is theirs who wants notices there: a code goes to it, and is typed here. */
+export function PhoneProof({ channel, phone: first, onProven, onClose }: PhoneProofProps) {
+  const [phone, setPhone] = useState(() => formatPhone(first))
+  const [sent, setSent] = useState(false)
+  const [again, setAgain] = useState(false)
+  const sending = useAct()
+  const send = async () => {
+    await askForCode(channel, phone)
+    setSent(true)
+  }
+  return (
+    <Dialog title={`Notices by ${channelNames[channel]}`} onClose={onClose}>
+      {sent ? (
+        <CodeStep channel={channel} phone={phone} onProven={onProven}>
+          <div className="-mx-3 flex flex-wrap justify-between">
+            <Button
+              look="quiet"
+              onClick={() => {
+                setSent(false)
+                setAgain(false)
+              }}
+            >
+              Use another number
+            </Button>
+            <Button
+              look="quiet"
+              working={sending.working}
+              onClick={() =>
+                sending.run(async () => {
+                  setAgain(false)
+                  await send()
+                  setAgain(true)
+                })
+              }
+            >
+              Send again
+            </Button>
+          </div>
+          <p role="status" className="text-muted">
+            {again ? 'We sent a new code. Only the new one works.' : null}
+          </p>
+          <NotDone act={sending} />
+        </CodeStep>
+      ) : (
+        <NumberStep {...{ channel, phone, setPhone, sending }} onSend={() => sending.run(send)} />
+      )}
+    </Dialog>
+  )
+}
+
+type NumberStepProps = {
+  channel: PhoneChannel
+  phone: string
+  setPhone: (text: string) => void
+  sending: Act
+  onSend: () => void
+}
+
+function NumberStep({ channel, phone, setPhone, sending, onSend }: NumberStepProps) {
+  const [tried, setTried] = useState(false)
+  const wrong = phoneProblem(normalisePhone(phone))
+  return (
+    <form
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (wrong === null) onSend()
+      }}
+    >
+      <p>We send a code to this number by {channelNames[channel]}, so that nobody else gets your notices.</p>
+      <NotDone act={sending} />
+      <PhoneField
+        id="notice-phone"
+        label="Your phone"
+        value={phone}
+        onText={setPhone}
+        error={tried ? wrong : null}
+      />
+      <Button type="submit" look="primary" wide working={sending.working} workingText="Sending">
+        Send me the code
+      </Button>
+    </form>
+  )
+}
+
+type CodeStepProps = { channel: PhoneChannel; phone: string; onProven: () => void; children: ReactNode }
+
+function CodeStep({ channel, phone, onProven, children }: CodeStepProps) {
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const act = useAct()
+  const prove = useProof()
+
+  async function check(): Promise<void> {
+    try {
+      await prove(channel, code)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.code !== 'wrong_code') throw failure
+      setWrong(failureWords(failure))
+      return
+    }
+    onProven()
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (code.length < 5) setWrong('otp must be 5 digits')
+          else act.run(check)
+        }}
+      >
+        <p>
+          We sent a 5-digit code to <b className="whitespace-nowrap">{formatPhone(normalisePhone(phone))}</b>.
+          It works for ten minutes.
+        </p>
+        <NotDone act={act} />
+        <CodeInput
+          value={code}
+          error={wrong}
+          autoFocus
+          onText={(digits) => {
+            setCode(digits)
+            setWrong(null)
+          }}
+        />
+        <Button type="submit" look="primary" wide working={act.working} workingText="Checking">
+          This is my phone
+        </Button>
+      </form>
+      {children}
+    </>
+  )
+}
+
+function NotDone({ act: { failure } }: { act: Act }) {
+  if (!failure) return null
+  return (
+    <ErrorSummary problems={[]}>
+      <p className="mt-1">
+        {isOffline(failure)
+          ? 'We could not reach the server. Try again when the network is back.'
+          : failureWords(failure)}
+      </p>
+    </ErrorSummary>
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  chooseNotices,
+  type NoticeChannel,
+  type NoticeTopic,
+  normalisePhone,
+  type PhoneChannel,
+  provePhone,
+  readNoticeChoices,
+  removePhone,
+  sendPhoneCode,
+} from '@labalaba/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Answered, call, failureWords, isOffline } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { turned } from './rules.ts'
+
+const queryKey = ['notices']
+
+/** By which channels the account is told of what. */
+export function useNoticeChoices() {
+  return useQuery({ queryKey, queryFn: ({ signal }) => call(readNoticeChoices, { signal }) })
+}
+
+type Turn = { readonly topic: NoticeTopic; readonly channel: NoticeChannel; readonly on: boolean }
+
+/**
+ * Turns a channel of a topic on or off. It shows at once, and is undone with a notice where the server refuses; turns are
+ * sent in their order.
+ */
+export function useTurn() {
+  const answers = useQueryClient()
+  const mutationKey = ['turn notices']
+  return useMutation({
+    mutationKey,
+    scope: { id: 'notices' },
+    mutationFn: ({ topic, channel, on }: Turn) =>
+      call(chooseNotices, { params: { topic, channel }, body: { on } }),
+    onMutate: async (turn) => {
+      await answers.cancelQueries({ queryKey })
+      change(turn)
+    },
+    onError: (failure, turn) => {
+      change({ ...turn, on: !turn.on })
+      toast.error(
+        isOffline(failure) ? 'No answer from the network: your choice is as it was' : failureWords(failure),
+      )
+    },
+    onSettled: () => {
+      if (answers.isMutating({ mutationKey }) > 1) return
+      return answers.invalidateQueries({ queryKey })
+    },
+  })
+
+  function change(turn: Turn): void {
+    answers.setQueryData<Answered<typeof readNoticeChoices>>(queryKey, (known) =>
+      known ? { ...known, data: turned(known.data, turn) } : known,
+    )
+  }
+}
+
+/** Has five digits sent to a phone. */
+export async function askForCode(channel: PhoneChannel, phone: string): Promise<void> {
+  await call(sendPhoneCode, { params: { channel }, body: { phone: normalisePhone(phone) } })
+}
+
+/** Takes a proven number away; what is refused is said. */
+export function useRemoval() {
+  const answers = useQueryClient()
+  return useMutation({
+    scope: { id: 'notices' },
+    mutationFn: (channel: PhoneChannel) => call(removePhone, { params: { channel } }),
+    onSuccess: (left) => {
+      answers.setQueryData<Answered<typeof readNoticeChoices>>(queryKey, left)
+      toast.success('The number is removed')
+    },
+    onError: (failure) =>
+      toast.error(
+        isOffline(failure) ? 'No answer from the network: the number is still there' : failureWords(failure),
+      ),
+  })
+}
+
+/** Proves a phone with the digits that came to it. */
+export function useProof() {
+  const answers = useQueryClient()
+  return async (channel: PhoneChannel, code: string): Promise<void> => {
+    const proven = await call(provePhone, { params: { channel }, body: { code } })
+    answers.setQueryData<Answered<typeof readNoticeChoices>>(queryKey, proven)
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  formatPhone,
+  type NoticeChannel,
+  type NoticeChoices,
+  type NoticeTopic,
+  type PhoneChannel,
+} from '@labalaba/contract'
+
+export const channelNames = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } as const satisfies Record<
+  NoticeChannel,
+  string
+>
+
+/** What each topic is called, and what is sent about it. */
+export const topicWords = {
+  bookings: {
+    title: 'Bookings and visits',
+    about:
+      'Your booking is confirmed, moved or cancelled; the evening before a home visit, how to prepare; the phlebotomist is on the way; the lab has your sample or needs a new one.',
+  },
+  results: {
+    title: 'Results',
+    about: 'A result is ready, or the lab has corrected one. You read it here, after you log in.',
+  },
+  money: {
+    title: 'Payments and refunds',
+    about: 'We have your payment, or money is on its way back to you.',
+  },
+} as const satisfies Record<NoticeTopic, { title: string; about: string }>
+
+/** The channels that can be chosen, mail first. */
+export function channelsOffered({ phones }: Pick<NoticeChoices, 'phones'>): NoticeChannel[] {
+  return ['email', ...phones.map(({ channel }) => channel)]
+}
+
+/** The number that was proven for a channel, or null. */
+export function provenPhone({ phones }: Pick<NoticeChoices, 'phones'>, channel: PhoneChannel): string | null {
+  return phones.find((one) => one.channel === channel)?.phone ?? null
+}
+
+/** Where a channel's notices go, as it stands beside its switch. */
+export function whereTo(choices: NoticeChoices, channel: NoticeChannel): string {
+  if (channel === 'email') return choices.email
+  const phone = provenPhone(choices, channel)
+  return phone ? formatPhone(phone) : 'Confirm your phone first'
+}
+
+/** The choices as they will be once a switch has been turned. */
+export function turned(
+  choices: NoticeChoices,
+  { topic, channel, on }: { topic: NoticeTopic; channel: NoticeChannel; on: boolean },
+): NoticeChoices {
+  const change = (one: NoticeChoices['topics'][number]) => ({
+    ...one,
+    on: channelsOffered(choices).filter((other) => (other === channel ? on : one.on.includes(other))),
+  })
+  return { ...choices, topics: choices.topics.map((one) => (one.topic === topic ? change(one) : one)) }
+}
+
+/** Whether turning this one off would leave nothing for the topic. */
+export function isLast(choices: NoticeChoices, topic: NoticeTopic, channel: NoticeChannel): boolean {
+  const on = choices.topics.find((one) => one.topic === topic)?.on ?? []
+  return on.length === 1 && on.includes(channel)
+}

@@ -1,0 +1,22 @@
+import { brand, type Promised } from '@labalaba/contract'
+import { Banner } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { promiseWords } from './rules.ts'
+
+/** By when the results are promised: calm, then amber, then red, each with a sign and words of its own. */
+export function PromiseClock({ promised, reference }: { promised: Promised; reference: string }) {
+  const { tone, title, words } = promiseWords(promised)
+  return (
+    <Banner tone={tone} title={title}>
+      <p>{words}</p>
+      {promised.stands === 'late' ? (
+        <a
+          href={`mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Order ${reference}`)}`}
+          className="inline-flex min-h-12 items-center font-semibold"
+        >
+          <Breakable text={brand.supportEmail} />
+        </a>
+      ) : null}
+    </Banner>
+  )
+}

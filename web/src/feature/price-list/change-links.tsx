@@ -1,0 +1,43 @@
+import type { PriceChange } from '@labalaba/contract'
+import { shortDay } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { ChevronRightIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { changeName, countsWords } from './rules.ts'
+
+type ChangeLinksProps = { id: string; title: string; changes: readonly PriceChange[] }
+
+/** Changes that wait for their day, or were made; each leads to all of it. Nothing where there are none. */
+export function ChangeLinks({ id, title, changes }: ChangeLinksProps) {
+  if (changes.length === 0) return null
+  return (
+    <Card as="section" labelledBy={id}>
+      <h2 id={id} className="heading-small">
+        {title}
+      </h2>
+      <ul className="divide-hair mt-1 divide-y">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Link
+              to={`/portal/lab/prices/changes/${change.id}`}
+              className="ring-within text-ink hover:bg-sand min-h-row -mx-2 flex items-center justify-between gap-4 px-2 py-2 no-underline"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold">{changeName(change)}</span>
+                <span className="text-muted block">
+                  {countsWords(change.counts)}, by {change.confirmedBy ?? change.madeBy}
+                </span>
+              </span>
+              <span className="text-muted flex items-center gap-2 text-right">
+                {change.state === 'waiting'
+                  ? `From ${shortDay(change.on ?? '')}`
+                  : shortDay(change.appliedAt ?? change.madeAt)}
+                <ChevronRightIcon className="shrink-0" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

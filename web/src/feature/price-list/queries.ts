@@ -1,0 +1,135 @@
+import {
+  confirmPriceChange,
+  downloadPrices,
+  type LabPrice,
+  listLabPrices,
+  type PriceChange,
+  type PriceShow,
+  proposePercentage,
+  proposePriceFile,
+  type ReplyOf,
+  readPriceChange,
+  readPriceDesk,
+  readPriceHistory,
+  setLabPrice,
+  withdrawPriceChange,
+} from '@labalaba/contract'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+/** What of the price list is looked at. */
+export type Wanted = {
+  readonly q: string
+  readonly show: PriceShow
+  readonly department: string
+  readonly page: number
+}
+
+/** One page of the price list. The page before stays in sight until the next has come. */
+export function usePrices(wanted: Wanted) {
+  return useQuery({
+    queryKey: ['lab-prices', wanted],
+    queryFn: ({ signal }) => call(listLabPrices, { query: { ...wanted, limit: 50 }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 3_000,
+  })
+}
+
+/** How much is in the list, what waits for its day, and what was changed last. */
+export function usePriceDesk() {
+  return useQuery({
+    queryKey: ['lab-prices', 'desk'],
+    queryFn: ({ signal }) => call(readPriceDesk, { signal }),
+    staleTime: 3_000,
+  })
+}
+
+/** One test of the list with what its price was before. */
+export function usePriceHistory(code: string) {
+  return useQuery({
+    queryKey: ['lab-prices', 'test', code],
+    queryFn: ({ signal }) => call(readPriceHistory, { params: { code }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** A change, with one page of the tests that it changes. */
+export function usePriceChange(id: string, page: number) {
+  return useQuery({
+    queryKey: ['lab-prices', 'change', id, page],
+    queryFn: ({ signal }) => call(readPriceChange, { params: { id }, query: { page, limit: 50 }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 3_000,
+  })
+}
+
+/** The list is another now: what is in sight is read again, and nothing older comes back into it. */
+export function forgetPrices(cache: QueryClient): void {
+  cache.removeQueries({ queryKey: ['lab-prices'], type: 'inactive' })
+  void cache.invalidateQueries({ queryKey: ['lab-prices'] })
+}
+
+/** True where there is no such thing, or whoever asks does not manage the lab. */
+export function isNotTheirs(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
+}
+
+export type Terms = Pick<LabPrice, 'turnaroundHours' | 'atHome' | 'paused'> & { readonly price: number }
+
+/** A test as it stands in the list by now. */
+export async function readPrice(code: string): Promise<LabPrice> {
+  return (await call(readPriceHistory, { params: { code } })).data.test
+}
+
+/** What a save asks for: the test as it was seen, what it is to be, and from when. */
+export function saveBody({ price, turnaroundHours, atHome, paused }: LabPrice, terms: Terms, from: string) {
+  const seen = price === null ? null : { price, turnaroundHours, atHome, paused }
+  return { ...terms, seen, from: from || null }
+}
+
+/** Sets what the lab says of a test. The change is null where nothing was other. Again with the same key it is made once. */
+export async function savePrice(
+  code: string,
+  key: string,
+  body: ReturnType<typeof saveBody>,
+): Promise<ReplyOf<typeof setLabPrice>> {
+  return (await call(setLabPrice, { params: { code }, body: { ...body, key } })).data
+}
+
+/** True where what was seen is another by now. */
+export function isSeenNoMore(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'price_list_changed'
+}
+
+export type FilePreview = ReplyOf<typeof proposePriceFile>
+
+/** What a file would change, or what is wrong with it. */
+export async function previewFile(text: string): Promise<FilePreview> {
+  return (await call(proposePriceFile, { body: { text } })).data
+}
+
+/** What a percentage would make of the prices; null where it changes none. */
+export async function previewPercentage(percent: number, department: string): Promise<PriceChange | null> {
+  return (await call(proposePercentage, { body: { percent, department: department || null } })).data.change
+}
+
+export async function confirmChange({ id }: PriceChange, from: string): Promise<PriceChange> {
+  return (await call(confirmPriceChange, { params: { id }, body: { from: from || null } })).data
+}
+
+export async function withdrawChange({ id }: PriceChange): Promise<PriceChange> {
+  return (await call(withdrawPriceChange, { params: { id } })).data
+}
+
+/** Saves the list as a CSV file. */
+export async function savePrices(): Promise<void> {
+  await saveFile(downloadPrices, null)
+}
+
+/** The text of a file as spreadsheets save it. What cannot be read becomes a mark that the server knows. */
+export async function textOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes).replaceAll('\0', '\uFFFD')
+}

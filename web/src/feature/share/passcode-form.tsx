@@ -1,0 +1,72 @@
+import type { SharedResults } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { dayAndTime } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { failureBanner } from './not-done.tsx'
+import { opensNothing, openWith } from './queries.ts'
+
+type FormProps = {
+  token: string
+  expiresAt: string
+  onOpen: (results: SharedResults, passcode: string) => void
+  /** The link has ended meanwhile. */
+  onEnded: () => void
+}
+
+/** Asks for the passcode that goes with the link. */
+export function PasscodeForm({ token, expiresAt, onOpen, onEnded }: FormProps) {
+  const [passcode, setPasscode] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const opening = useAct()
+
+  async function open(): Promise<void> {
+    try {
+      onOpen(await openWith(token, passcode), passcode)
+    } catch (failure) {
+      if (opensNothing(failure)) onEnded()
+      else if (failure instanceof ApiFailure && failure.code === 'wrong_passcode') {
+        setPasscode('')
+        setWrong(failureWords(failure))
+      } else throw failure
+    }
+  }
+
+  return (
+    <Card>
+      <form
+        noValidate
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (passcode.length < 6) setWrong('Enter the six digits')
+          else opening.run(open)
+        }}
+      >
+        {failureBanner(opening.failure)}
+        <CodeInput
+          id="passcode"
+          label="Passcode"
+          hint="Six digits. Whoever sent you the link tells you them."
+          length={6}
+          value={passcode}
+          onText={(digits) => {
+            setPasscode(digits)
+            setWrong(null)
+          }}
+          error={wrong}
+        />
+        <Button type="submit" look="primary" wide working={opening.working} workingText="Opening">
+          Open the results
+        </Button>
+        <p className="text-small text-muted">
+          The link works until {dayAndTime(expiresAt)}. The patient sees when it is opened, and on what kind
+          of device.
+        </p>
+      </form>
+    </Card>
+  )
+}

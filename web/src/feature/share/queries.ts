@@ -1,0 +1,68 @@
+import {
+  type BodySent,
+  downloadShared,
+  listReaders,
+  listShares,
+  makeShare,
+  openShare,
+  type ReplyOf,
+  readShare,
+  revokeShare,
+  type SharedResults,
+} from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+/** Nothing of results outlives their page, nor is it fetched but when somebody looks. */
+const once = { retry: false, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+/** The links to the results of an order. */
+export function useShares(reference: string) {
+  return useQuery({
+    queryKey: ['shares', reference],
+    queryFn: ({ signal }) => call(listShares, { params: { reference }, signal }),
+    ...once,
+  })
+}
+
+/** Who has opened the results of an order. */
+export function useReaders(reference: string) {
+  return useQuery({
+    queryKey: ['readers', reference],
+    queryFn: ({ signal }) => call(listReaders, { params: { reference }, signal }),
+    ...once,
+  })
+}
+
+/** Whether a link works. */
+export function useShare(token: string) {
+  return useQuery({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => call(readShare, { params: { token }, signal }),
+    ...once,
+  })
+}
+
+export type Made = ReplyOf<typeof makeShare>
+
+export async function share(reference: string, body: BodySent<typeof makeShare>): Promise<Made> {
+  return (await call(makeShare, { params: { reference }, body })).data
+}
+
+export async function stopShare(reference: string, id: string): Promise<void> {
+  await call(revokeShare, { params: { reference, share: id } })
+}
+
+export async function openWith(token: string, passcode: string): Promise<SharedResults> {
+  return (await call(openShare, { params: { token }, body: { passcode } })).data
+}
+
+export async function saveShared(token: string, passcode: string, report: string): Promise<void> {
+  await saveFile(downloadShared, { token, report }, undefined, { passcode })
+}
+
+/** True where the link opens nothing, or nothing any more. */
+export function opensNothing(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 404
+}

@@ -1,0 +1,79 @@
+import type { ResultShare } from '@labalaba/contract'
+import { useAct } from '../../lib/act.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { CopyBox } from '../../ui/copy-box.tsx'
+import { failureBanner } from './not-done.tsx'
+import { stopShare } from './queries.ts'
+import { openedWords, openingWords, standingOf } from './rules.ts'
+
+type ListProps = { reference: string; shares: readonly ResultShare[]; onChanged: () => void }
+
+/** The links to these results: for whom, until when, and when each was opened. */
+export function ShareList({ reference, shares, onChanged }: ListProps) {
+  if (shares.length === 0) return null
+  return (
+    <ul className="divide-hair border-hair mt-4 divide-y border-t" aria-label="Links to these results">
+      {shares.map((share) => (
+        <Shared key={share.id} reference={reference} share={share} onChanged={onChanged} />
+      ))}
+    </ul>
+  )
+}
+
+function Shared({
+  reference,
+  share,
+  onChanged,
+}: Omit<ListProps, 'shares'> & { readonly share: ResultShare }) {
+  const stopping = useAct()
+  const { tag, tone, words } = standingOf(share)
+  const whom = share.forWhom ? `For ${share.forWhom}` : 'A link'
+  const stop = () =>
+    stopping.run(async () => {
+      await stopShare(reference, share.id)
+      toast.success('The link is stopped')
+      onChanged()
+    })
+  return (
+    <li className="space-y-1 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="heading-small wrap-anywhere">{whom}</h3>
+        <Tag tone={tone}>{tag}</Tag>
+      </div>
+      <p>
+        {words}
+        {share.madeBy ? ` ${share.madeBy} made it.` : ''}
+      </p>
+      <p className="text-small text-muted">{share.tests.join(', ')}</p>
+      <p className="text-small">{openedWords(share)}</p>
+      {share.opened.length > 0 ? (
+        <ul className="text-small text-muted list-disc space-y-1 pl-5">
+          {share.opened.map((opening) => (
+            <li key={`${opening.at} ${opening.file}`}>{openingWords(opening)}</li>
+          ))}
+        </ul>
+      ) : null}
+      {share.url ? (
+        <div className="pt-2">
+          <CopyBox
+            id={`link-${share.id}`}
+            label="Link"
+            value={share.url}
+            what={`the link, ${whom}`}
+            done="The link is copied"
+          />
+        </div>
+      ) : null}
+      {failureBanner(stopping.failure)}
+      {share.state === 'open' ? (
+        <div className="-ml-3">
+          <Button look="quiet" working={stopping.working} workingText="Stopping" onClick={stop}>
+            Stop this link<span className="sr-only">, {whom}</span>
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}

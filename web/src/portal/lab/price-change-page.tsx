@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { ChangeLines } from '../../feature/price-list/change-lines.tsx'
+import { Decision, LooksOnly } from '../../feature/price-list/decision.tsx'
+import { forgetPrices, isNotTheirs, usePriceChange, usePriceDesk } from '../../feature/price-list/queries.ts'
+import { changeName, countsWords } from '../../feature/price-list/rules.ts'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { counted } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import mast from '../../ui/art/mast.svg'
+import { LinkButton } from '../../ui/button.tsx'
+import { useDensity } from '../../ui/density.ts'
+import { BackLink, Pagination } from '../../ui/navigation.tsx'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { NotForThem } from '../operator/not-for-them.tsx'
+
+const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
+
+function OneChange() {
+  useTitle('Change of prices')
+  useDensity('compact')
+  const { id = '' } = useParams()
+  const [page, setPage] = useState(1)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const cache = useQueryClient()
+  const asked = usePriceChange(id, page)
+  const again = () => void asked.refetch()
+  const looksOnly = usePriceDesk().data?.data.mayChange === false
+  if (isNotTheirs(asked.error))
+    return (
+      <EmptyState
+        headingLevel="h1"
+        title="No change like that"
+        picture={magnifier}
+        action={
+          <LinkButton look="primary" wide to="/portal/lab/prices">
+            To the prices
+          </LinkButton>
+        }
+      >
+        What nobody confirms within a day is forgotten. Nothing was changed by it.
+      </EmptyState>
+    )
+  const answer = asked.data
+  return (
+    <div className="page grow space-y-4 pt-4 pb-8">
+      <BackLink to="/portal/lab/prices">Prices</BackLink>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {answer ? changeName(answer.data.change) : 'Change of prices'}
+        </h1>
+        <p className="text-muted min-h-5">
+          {answer ? countsWords(answer.data.change.counts) : ''}
+          {answer && answer.data.change.counts.unchanged > 0
+            ? `; ${counted(answer.data.change.counts.unchanged, 'test')} as before`
+            : ''}
+        </p>
+      </div>
+      {answer ? (
+        <div className={columns}>
+          <div className="lg:order-last">
+            {looksOnly && ['preview', 'waiting'].includes(answer.data.change.state) ? (
+              <LooksOnly />
+            ) : (
+              <Decision
+                change={answer.data.change}
+                onDecided={() => {
+                  forgetPrices(cache)
+                  // What had the focus may be gone.
+                  heading.current?.focus({ preventScroll: true })
+                }}
+              />
+            )}
+          </div>
+          <section aria-label="Tests" className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
+            <h2 className="sr-only">Tests</h2>
+            <ChangeLines lines={answer.data.lines} />
+            <Pagination
+              page={page}
+              pages={answer.pagination.totalPages}
+              onPage={setPage}
+              working={asked.isPlaceholderData}
+            />
+          </section>
+        </div>
+      ) : asked.isError ? (
+        <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again}>
+          {isOffline(asked.error)
+            ? 'No answer came. Your network may have dropped.'
+            : failureWords(asked.error)}
+        </Trouble>
+      ) : (
+        <Waiting onRetry={again}>
+          <div className={columns}>
+            <Skeleton className="h-60 w-full lg:order-last" />
+            <Skeleton className="h-120 w-full" />
+          </div>
+        </Waiting>
+      )}
+    </div>
+  )
+}
+
+/** A change of a lab's prices, for those who manage it; nobody else finds a page here. */
+export function PriceChangePage() {
+  return useProfile()?.type === 'lab' ? <OneChange /> : <NotForThem />
+}

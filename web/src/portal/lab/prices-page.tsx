@@ -1,0 +1,192 @@
+import { type LabPrice, type PriceChange, priceShows } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ChangeLinks } from '../../feature/price-list/change-links.tsx'
+import { LooksOnly } from '../../feature/price-list/decision.tsx'
+import { FileDialog } from '../../feature/price-list/file-dialog.tsx'
+import { FindTest } from '../../feature/price-list/find-test.tsx'
+import { PercentageDialog } from '../../feature/price-list/percentage-dialog.tsx'
+import { PriceDialog } from '../../feature/price-list/price-dialog.tsx'
+import { PriceRows, PricesWaiting } from '../../feature/price-list/price-rows.tsx'
+import {
+  forgetPrices,
+  isNotTheirs,
+  usePriceDesk,
+  usePrices,
+  type Wanted,
+} from '../../feature/price-list/queries.ts'
+import { useListKeys } from '../../feature/specimen/list-keys.ts'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { counted } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import mast from '../../ui/art/mast.svg'
+import { Button } from '../../ui/button.tsx'
+import { Chip, ChipRow } from '../../ui/choices.tsx'
+import { useDensity } from '../../ui/density.ts'
+import { BackLink, Pagination } from '../../ui/navigation.tsx'
+import { useSearchParams } from '../../ui/search-params.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { NotForThem } from '../operator/not-for-them.tsx'
+
+const shows = {
+  offered: { title: 'Offered', empty: 'Your lab offers no tests yet. Look under “Not offered”.' },
+  paused: { title: 'Paused', empty: 'No test is paused. Patients can book everything that you offer.' },
+  possible: { title: 'Not offered', empty: 'Your lab offers every test that its departments can do.' },
+} as const
+
+type Look = (changes: Record<string, string>) => void
+
+function useWanted(q: string): readonly [Wanted, Look] {
+  const [params, setParams] = useSearchParams()
+  const wanted = {
+    q,
+    show: priceShows.find((one) => one === params.get('show')) ?? 'offered',
+    department: params.get('department') ?? '',
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+  }
+  const look: Look = (changes) =>
+    setParams(
+      (newest) => {
+        const next = { ...Object.fromEntries(newest), page: '', ...changes }
+        return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
+      },
+      { replace: true },
+    )
+  return [wanted, look]
+}
+
+function OwnPrices() {
+  useTitle('Prices')
+  useDensity('compact')
+  const [q, setQ] = useState('')
+  const [wanted, look] = useWanted(q)
+  const [chosen, setChosen] = useState<LabPrice | null>(null)
+  const [open, setOpen] = useState<'file' | 'percentage' | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useListKeys(field)
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const asked = usePriceDesk()
+  const desk = asked.data?.data
+  if (isNotTheirs(asked.error)) return <NotForThem />
+  const preview = ({ id }: PriceChange) => void navigate(`/portal/lab/prices/changes/${id}`)
+
+  return (
+    <div className="page grow space-y-4 pt-4 pb-8">
+      <BackLink to="/portal/lab">Worklist</BackLink>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1>Prices</h1>
+          <p className="text-muted min-h-5">{desk?.lab}</p>
+        </div>
+        {desk?.mayChange === false ? null : (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setOpen('file')}>From a file</Button>
+            <Button onClick={() => setOpen('percentage')}>By a percentage</Button>
+          </div>
+        )}
+      </div>
+      {desk?.mayChange === false ? <LooksOnly /> : null}
+      <ChangeLinks id="waiting" title="Planned" changes={desk?.waiting ?? []} />
+      <div className="grid items-end gap-x-3 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <FindTest
+          field={field}
+          onSearch={(words) => {
+            setQ(words)
+            look({})
+          }}
+        />
+        <SelectField
+          label="Department"
+          value={wanted.department}
+          options={[
+            { value: '', label: 'All departments' },
+            ...(desk?.departments ?? []).map((one) => ({ value: one, label: one })),
+          ]}
+          onChosen={(department) => look({ department })}
+        />
+      </div>
+      <ChipRow label="Which tests">
+        {priceShows.map((one) => (
+          <Chip key={one} pressed={one === wanted.show} onPressed={() => look({ show: one })}>
+            {shows[one].title}
+            {desk ? <span className="figures text-muted font-normal">{desk.counts[one]}</span> : null}
+          </Chip>
+        ))}
+      </ChipRow>
+      <List wanted={wanted} look={look} onChosen={desk?.mayChange === false ? null : setChosen} />
+      <ChangeLinks id="recent" title="Changed last" changes={desk?.recent ?? []} />
+      {chosen ? (
+        <PriceDialog
+          test={chosen}
+          onClose={() => setChosen(null)}
+          onRefused={() => forgetPrices(cache)}
+          onSaved={() => {
+            setChosen(null)
+            forgetPrices(cache)
+          }}
+        />
+      ) : null}
+      {open === 'file' ? <FileDialog onClose={() => setOpen(null)} onPreview={preview} /> : null}
+      {open === 'percentage' ? (
+        <PercentageDialog
+          departments={desk?.departments ?? []}
+          onClose={() => setOpen(null)}
+          onPreview={preview}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type ListProps = { wanted: Wanted; look: Look; onChosen: ((test: LabPrice) => void) | null }
+
+function List({ wanted, look, onChosen }: ListProps) {
+  const prices = usePrices(wanted)
+  const list = prices.data
+  const again = () => void prices.refetch()
+  if (!list)
+    return prices.isError ? (
+      <Trouble picture={isOffline(prices.error) ? mast : undefined} onRetry={again}>
+        {isOffline(prices.error)
+          ? 'No answer came. Your network may have dropped.'
+          : failureWords(prices.error)}
+      </Trouble>
+    ) : (
+      <Waiting onRetry={again}>
+        <PricesWaiting />
+      </Waiting>
+    )
+  const { totalRecords, totalPages } = list.pagination
+  return (
+    <section aria-label="Tests" className="space-y-4">
+      <h2 className="sr-only">Tests</h2>
+      <p aria-live="polite" className="text-muted">
+        {counted(totalRecords, 'test')}
+      </p>
+      {list.data.length > 0 ? (
+        <PriceRows prices={list.data} isTurning={prices.isPlaceholderData} onChosen={onChosen} />
+      ) : wanted.q === '' && wanted.department === '' ? (
+        <EmptyState title="Nothing here">{shows[wanted.show].empty}</EmptyState>
+      ) : (
+        <EmptyState title="No test like that" picture={magnifier}>
+          Try part of its name, another department, or look among the others above.
+        </EmptyState>
+      )}
+      <Pagination
+        page={wanted.page}
+        pages={totalPages}
+        onPage={(page) => look({ page: String(page) })}
+        working={prices.isPlaceholderData}
+      />
+    </section>
+  )
+}
+
+/** A lab's own price list, for those who manage it; nobody else finds a page here. */
+export function PricesPage() {
+  return useProfile()?.type === 'lab' ? <OwnPrices /> : <NotForThem />
+}

@@ -1,0 +1,92 @@
+import type { NoticeChannel, NoticeTopic, PhoneChannel } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { OwnPhones } from '../../feature/notice/own-phones.tsx'
+import { useNoticeChoices, useRemoval, useTurn } from '../../feature/notice/queries.ts'
+import { channelNames, provenPhone } from '../../feature/notice/rules.ts'
+import { TopicCards } from '../../feature/notice/topic-card.tsx'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { toast } from '../../lib/toast.ts'
+import mast from '../../ui/art/mast.svg'
+import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+
+const PhoneProof = lazy(async () => ({
+  default: (await import('../../feature/notice/phone-proof.tsx')).PhoneProof,
+}))
+
+/** What is to be proven, and for which topic it was wanted. */
+type Proving = { channel: PhoneChannel; topic: NoticeTopic | null }
+
+/** How somebody is told of what: by mail, and where they wish by messages to their phone. */
+export function NoticesPage() {
+  useTitle('Notices')
+  const asked = useNoticeChoices()
+  const turn = useTurn()
+  const removal = useRemoval()
+  const [proving, setProving] = useState<Proving | null>(null)
+  const choices = asked.data?.data
+
+  function turned(wanted: { topic: NoticeTopic; channel: NoticeChannel; on: boolean }): void {
+    const { topic, channel, on } = wanted
+    if (on && channel !== 'email' && choices && provenPhone(choices, channel) === null)
+      setProving({ channel, topic })
+    else turn.mutate(wanted)
+  }
+
+  function proven({ channel, topic }: Proving): void {
+    setProving(null)
+    toast.success(`${channelNames[channel]} goes to this phone now`)
+    if (topic) turn.mutate({ topic, channel, on: true })
+  }
+
+  return (
+    <div className="page py-6 md:py-8">
+      <div className="max-w-column mx-auto space-y-6">
+        <div>
+          <h1>Notices</h1>
+          <p className="text-muted mt-1">Choose how we tell you. What you choose counts at once.</p>
+        </div>
+        {choices ? (
+          <>
+            <TopicCards choices={choices} onTurned={turned} />
+            <OwnPhones
+              choices={choices}
+              removing={removal.isPending ? (removal.variables ?? null) : null}
+              onChange={(channel) => setProving({ channel, topic: null })}
+              onRemove={(channel) => removal.mutate(channel)}
+            />
+            <p className="text-muted">
+              Codes to log in, and anything about your password, always go by email. No subject of a mail and
+              no message to a phone names a test or a result.
+            </p>
+          </>
+        ) : asked.isError ? (
+          <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={() => void asked.refetch()}>
+            {isOffline(asked.error)
+              ? 'No answer came. Your network may have dropped.'
+              : failureWords(asked.error)}
+          </Trouble>
+        ) : (
+          <Waiting onRetry={() => void asked.refetch()}>
+            <div className="space-y-6">
+              <Skeleton className="h-84 w-full" />
+              <Skeleton className="h-72 w-full" />
+              <Skeleton className="h-72 w-full" />
+            </div>
+          </Waiting>
+        )}
+      </div>
+      {proving && choices ? (
+        <Suspense>
+          <PhoneProof
+            key={proving.channel}
+            channel={proving.channel}
+            phone={provenPhone(choices, proving.channel) ?? choices.phone}
+            onProven={() => proven(proving)}
+            onClose={() => setProving(null)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
