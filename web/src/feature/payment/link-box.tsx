@@ -1,8 +1,7 @@
-import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy-box.tsx'
-import { ChatIcon, ShareIcon } from '../../ui/icons.tsx'
+import { HandOn } from '../../ui/hand-on.tsx'
 import type { LinkedOrder } from './link-dialog.tsx'
-import { shareWords, whatsAppAddress } from './rules.ts'
+import { shareWords } from './rules.ts'
 
 /** The link itself, to read and to copy. */
 export function LinkBox({ url }: { url: string }) {
@@ -19,30 +18,6 @@ export function LinkBox({ url }: { url: string }) {
 
 /** Ways to hand the link on from this phone. The words hold the total and nothing of the patient or the tests. */
 export function ShareButtons({ order, phone }: { order: LinkedOrder; phone: string }) {
-  const { url, expiresAt } = order.link
-  const words = shareWords(order.total, expiresAt, order.link.renewed)
-  const share = () => {
-    navigator.share({ text: words, url }).catch(() => {
-      // Closing the sheet without sharing is no fault.
-    })
-  }
-  return (
-    <div className="flex flex-wrap gap-2 *:flex-1">
-      <a
-        href={whatsAppAddress(words, url, phone)}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass('secondary', false)}
-      >
-        <ChatIcon />
-        WhatsApp
-      </a>
-      {typeof navigator.share === 'function' ? (
-        <Button onClick={share}>
-          <ShareIcon />
-          Share
-        </Button>
-      ) : null}
-    </div>
-  )
+  const { url, expiresAt, renewed } = order.link
+  return <HandOn words={shareWords(order.total, expiresAt, renewed)} url={url} phone={phone} />
 }

@@ -1,6 +1,6 @@
 import { paymentState } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
-import { mobileProblem, nextCheck, receiptProblem, shareWords, standingOf, whatsAppAddress } from './rules.ts'
+import { mobileProblem, nextCheck, receiptProblem, shareWords, standingOf } from './rules.ts'
 
 describe('checking with the bank', () => {
   it('waits 2 seconds first, 10 at most, and rests after about two minutes', () => {
@@ -25,13 +25,6 @@ describe('sharing a link', () => {
     expect(shareWords(38_500, '2026-11-24T09:15:00Z')).toMatch(
       /^Please pay ₦38,500 for a lab booking on Labalaba/,
     )
-  })
-
-  it('opens a chat with a Nigerian number, or lets the sender pick', () => {
-    expect(whatsAppAddress('Pay', 'https://a.example/pay/x', '0803 123 4567')).toBe(
-      'https://wa.me/2348031234567?text=Pay%0Ahttps%3A%2F%2Fa.example%2Fpay%2Fx',
-    )
-    expect(whatsAppAddress('Pay', 'https://a.example', '12')).toMatch(/^https:\/\/wa\.me\/\?text=/)
   })
 
   it('leaves out what may be left out', () => {

@@ -37,13 +37,6 @@ export function shareWords(total: number, expiresAt: string, renewed = false): s
   return `Please pay ${naira(total)} for a lab booking on Labalaba with this link. It works until ${dayAndTime(expiresAt)}, Nigerian time.${earlier}`
 }
 
-/** Opens WhatsApp with the words and the link; to this phone where it is a Nigerian one, else to whom the sender picks. */
-export function whatsAppAddress(words: string, url: string, phone: string): string {
-  const digits = normalisePhone(phone)
-  const to = phoneProblem(digits) === null ? digits : ''
-  return `https://wa.me/${to}?text=${encodeURIComponent(`${words}\n${url}`)}`
-}
-
 /** What is wrong with the address to send to, or null. */
 export function emailProblem(email: string): string | null {
   if (email.trim() === '') return 'Enter the email to send the link to'

@@ -96,7 +96,3 @@ export function spokenPasscode(passcode: string): string {
 export function messageOf(expiresAt: string): string {
   return `Here are lab results for you to read, until ${dayAndTime(expiresAt)}. I will tell you the passcode separately.`
 }
-
-export function whatsAppAddress(words: string, url: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(`${words} ${url}`)}`
-}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { dayAndTime } from '../../lib/format.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy-box.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ChatIcon, ShareIcon } from '../../ui/icons.tsx'
+import { HandOn } from '../../ui/hand-on.tsx'
 import type { Made } from './queries.ts'
-import { messageOf, spokenPasscode, whatsAppAddress } from './rules.ts'
+import { messageOf, spokenPasscode } from './rules.ts'
 
 type MadeProps = { made: Made; onClose: () => void }
 
@@ -42,7 +42,7 @@ export function ShareMade({ made, onClose }: MadeProps) {
           what="the link to your results"
           done="The link is copied"
         />
-        <SendLink made={made} />
+        <HandOn words={messageOf(made.expiresAt)} url={made.url} />
       </div>
       <div className="space-y-3">
         <h3 className="heading-small">2. Tell them the passcode</h3>
@@ -71,33 +71,5 @@ function PasscodeBox({ passcode, onCopied }: { passcode: string; onCopied: () =>
       large
       onCopied={onCopied}
     />
-  )
-}
-
-function SendLink({ made }: { made: Made }) {
-  const words = messageOf(made.expiresAt)
-  const send = () => {
-    navigator.share({ text: words, url: made.url }).catch(() => {
-      // Closing the sheet without sharing is no fault.
-    })
-  }
-  return (
-    <div className="flex flex-wrap gap-2 *:flex-1">
-      <a
-        href={whatsAppAddress(words, made.url)}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass('secondary', false)}
-      >
-        <ChatIcon />
-        WhatsApp
-      </a>
-      {typeof navigator.share === 'function' ? (
-        <Button onClick={send}>
-          <ShareIcon />
-          Share
-        </Button>
-      ) : null}
-    </div>
   )
 }
