@@ -5,6 +5,7 @@ import { freePort } from '../../../scripts/ports.ts'
 import { sendOnce } from '../../src/notification/notices.ts'
 import { settleUnlessJustAsked } from '../../src/payment/index.ts'
 import { type Mailer, smtpMailer, waitingMailer } from '../../src/platform/mail.ts'
+import { noMessenger } from '../../src/platform/messenger.ts'
 import { startWork } from '../../src/worker.ts'
 import { ada } from '../cast.ts'
 import { openPostOffice } from '../smtp.ts'
@@ -20,8 +21,8 @@ beforeAll(async () => {
 })
 
 /** Works the queue with a mailer of its own until the test ends. */
-async function work(mailer: Mailer): Promise<() => Promise<void>> {
-  const worker = await startWork({ ...world.parts, mailer, mailConfigured: mailer.configured })
+async function work(mailer: Mailer, messenger = world.parts.messenger): Promise<() => Promise<void>> {
+  const worker = await startWork({ ...world.parts, mailer, mailConfigured: mailer.configured, messenger })
   let stopped = false
   async function stop(): Promise<void> {
     if (!stopped) await worker.stop()
@@ -108,9 +109,24 @@ test('while SMTP is down every mail waits, and none is lost when it is back', as
 
 test('while mail is not set up it waits untried, and goes out once it is', async () => {
   await pay('later@cast.example')
-  const stop = await work(waitingMailer)
+  const stop = await work(waitingMailer, noMessenger)
   await pause(1500)
   expect((await waiting()).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0])
+  await stop()
+  const office = await openPostOffice()
+  await work(smtpMailer(office.url, from))
+  await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(0)
+  expect(office.mails).toHaveLength(4)
+})
+
+test('while mail is not set up and messages are, it is put aside, and goes out once it is', async () => {
+  await pay('aside@cast.example')
+  const stop = await work(waitingMailer)
+  await expect
+    .poll(async () => (await waiting()).map(({ name, attempts }) => `${name} ${attempts}`), {
+      timeout: 15_000,
+    })
+    .toEqual(Array.from({ length: 4 }, () => 'mail-put-aside 0'))
   await stop()
   const office = await openPostOffice()
   await work(smtpMailer(office.url, from))
