@@ -70,9 +70,9 @@ function chargedTwice(kept: readonly Kept[], references: readonly Theirs[]): str
   )
   return [...byOrder].flatMap(([order, attempts]) => {
     const stays = sum(
-      attempts.map(({ reference, fromBank }) => {
+      attempts.map(({ reference, fromBank, awaited }) => {
         const one = theirs.get(reference)
-        return one ? one.balance + one.fees - one.refundsUnderWay - fromBank : 0
+        return one ? one.balance + one.fees - one.refundsUnderWay - fromBank - awaited : 0
       }),
     )
     const total = attempts[0]?.total ?? 0

@@ -15,6 +15,8 @@ export type Kept = {
   written: number
   /** What went back from our own bank account. */
   fromBank: number
+  /** What banks would not take back in the end: an operator has an open case about it. */
+  awaited: number
   /** What its postings say that banks took of it. */
   lost: number
   /** What its postings say that Paystack holds of it. */
@@ -41,6 +43,8 @@ export async function readKept(sql: Sql): Promise<Kept[]> {
       select subject as reference, kind from money_case
       union select found ->> 'payment', kind from money_case
       union select p.reference, 'dispute' from dispute d join payment p on p.id = d.payment_id),
+    awaited as (select found ->> 'payment' as reference, sum(amount_kobo) as kobo from money_case
+      where kind = 'refund_failed' and closed_at is null group by 1),
     kinds as (select reference, array_agg(distinct kind) as kinds from told group by 1),
     back as (select payment_id, coalesce(sum(source_kobo) filter (where outside is null), 0) as sent,
         coalesce(sum(source_kobo) filter (where outside = 'dashboard'), 0) as written,
@@ -50,8 +54,9 @@ export async function readKept(sql: Sql): Promise<Kept[]> {
       coalesce(p.captured_kobo, 0) as captured, coalesce(p.fee_kobo, 0) as fee,
       coalesce(p.captured_currency, 'NGN') = 'NGN' and coalesce(p.hold_reason, '') <> 'wrong_domain' as "inBooks",
       coalesce(back.sent, 0) as refunded, coalesce(back.written, 0) as written, coalesce(back.bank, 0) as "fromBank",
-      coalesce(clearing.lost, 0) as lost, coalesce(clearing.kobo, 0) as clearing,
+      coalesce(awaited.kobo, 0) as awaited, coalesce(clearing.lost, 0) as lost, coalesce(clearing.kobo, 0) as clearing,
       coalesce(kinds.kinds, '{}') as cases
     from payment p join lab_order o on o.id = p.order_id left join back on back.payment_id = p.id
-      left join clearing on clearing.reference = p.reference left join kinds on kinds.reference = p.reference`
+      left join clearing on clearing.reference = p.reference left join kinds on kinds.reference = p.reference
+      left join awaited on awaited.reference = p.reference`
 }
