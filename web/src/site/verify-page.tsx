@@ -3,14 +3,14 @@ import { useNavigate, useParams } from 'react-router'
 import { AuthenticityCard } from '../feature/result/authenticity-card.tsx'
 import { useAuthenticity } from '../feature/result/queries.ts'
 import { tidyCode } from '../feature/result/rules.ts'
-import { ApiFailure, failureWords, isOffline } from '../lib/api.ts'
+import { ApiFailure } from '../lib/api.ts'
 import { useTitle } from '../lib/hooks.ts'
-import mast from '../ui/art/mast.svg'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Link } from '../ui/link.tsx'
-import { Skeleton, Trouble, Waiting } from '../ui/states.tsx'
+import { NoAnswer } from '../ui/no-answer.tsx'
+import { Skeleton, Waiting } from '../ui/states.tsx'
 
 function AskForCode({ typed, unknown }: { typed: string; unknown: boolean }) {
   const [code, setCode] = useState(typed)
@@ -68,14 +68,7 @@ function Found({ code }: { code: string }) {
     )
   if (asked.error instanceof ApiFailure && asked.error.status === 404)
     return <AskForCode key={code} typed={code} unknown />
-  if (asked.isError)
-    return (
-      <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again}>
-        {isOffline(asked.error)
-          ? 'No answer came. Your network may have dropped.'
-          : failureWords(asked.error)}
-      </Trouble>
-    )
+  if (asked.isError) return <NoAnswer failure={asked.error} onRetry={again} />
   return (
     <Waiting onRetry={again}>
       <Skeleton className="max-w-column h-120 w-full" />

@@ -2,12 +2,12 @@ import type { MoneyCase } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ActFields } from './act-fields.tsx'
 import { type ActName, wordsFor } from './act-words.ts'
-import { NotDone } from './not-done.tsx'
+import { ActNotDone } from './not-done.tsx'
 import * as queries from './queries.ts'
 import { emptyFor, type Filled, missingIn } from './rules.ts'
 
@@ -42,17 +42,18 @@ export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
       title={words.title}
       onClose={onClose}
       actions={
-        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-          <Button wide look={words.look} working={doing.working} workingText={words.working} onClick={send}>
-            {words.button}
-          </Button>
-          <Button wide look="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <DialogButtons
+          look={words.look}
+          working={doing.working}
+          workingText={words.working}
+          onDo={send}
+          onLeave={onClose}
+        >
+          {words.button}
+        </DialogButtons>
       }
     >
-      {doing.failure ? <NotDone failure={doing.failure} /> : null}
+      <ActNotDone failure={doing.failure} />
       <p>{words.says}</p>
       <ActFields act={act} found={found} filled={filled} onFilled={setFilled} looked={looked} />
       {words.note ? (

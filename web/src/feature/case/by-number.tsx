@@ -7,7 +7,7 @@ import { RadioCard } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ActFields } from './act-fields.tsx'
-import { NotDone } from './not-done.tsx'
+import { ActNotDone } from './not-done.tsx'
 import { actByNumber } from './queries.ts'
 import { emptyFor, type Filled, missingIn } from './rules.ts'
 
@@ -77,7 +77,7 @@ export function ByNumber({ onDone }: { onDone: () => void }) {
         <h2 id="by-number" className="heading-small">
           By number
         </h2>
-        {doing.failure ? <NotDone failure={doing.failure} /> : null}
+        <ActNotDone failure={doing.failure} />
         <fieldset className="grid gap-3">
           <legend className="mb-2 font-semibold">What is to be done?</legend>
           {(Object.keys(acts) as ByNumberAct[]).map((each) => (

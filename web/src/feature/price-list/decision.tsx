@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Failed } from './price-dialog.tsx'
+import { Failed } from './failed.tsx'
 import { confirmChange, withdrawChange } from './queries.ts'
 import { fromOptions } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Frame, inputClass } from '../../ui/field.tsx'
-import { Failed } from './price-dialog.tsx'
+import { Failed } from './failed.tsx'
 import { type FilePreview, previewFile, savePrices, textOf } from './queries.ts'
 
 const largest = 1_000_000

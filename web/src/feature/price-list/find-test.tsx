@@ -1,12 +1,12 @@
-import { type Ref, useRef, useState } from 'react'
+import type { Ref } from 'react'
+import { useTypedSearch } from '../../lib/typed-search.ts'
 import { Field } from '../../ui/field.tsx'
 
 type FindTestProps = { field: Ref<HTMLInputElement>; onSearch: (q: string) => void }
 
 /** Looks for a test as one types. */
 export function FindTest({ field, onSearch }: FindTestProps) {
-  const [typed, setTyped] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { typed, type } = useTypedSearch(onSearch)
   return (
     <search>
       <Field
@@ -18,11 +18,7 @@ export function FindTest({ field, onSearch }: FindTestProps) {
         autoComplete="off"
         maxLength={100}
         value={typed}
-        onText={(text) => {
-          setTyped(text)
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => onSearch(text.trim()), 300)
-        }}
+        onText={type}
       />
     </search>
   )

@@ -2,11 +2,11 @@ import type { PriceChange } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Failed } from './price-dialog.tsx'
+import { Failed } from './failed.tsx'
 import { previewPercentage } from './queries.ts'
 import { typedPercent } from './rules.ts'
 
@@ -43,14 +43,9 @@ export function PercentageDialog({ departments, onClose, onPreview }: Percentage
       title="Change prices by a percentage"
       onClose={onClose}
       actions={
-        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-          <Button wide look="primary" working={act.working} workingText="Working it out" onClick={look}>
-            See the new prices
-          </Button>
-          <Button wide look="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <DialogButtons working={act.working} workingText="Working it out" onDo={look} onLeave={onClose}>
+          See the new prices
+        </DialogButtons>
       }
     >
       <Failed act={act} title="The new prices were not worked out" />

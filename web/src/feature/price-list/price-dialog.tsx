@@ -1,7 +1,6 @@
 import type { LabPrice, ReplyOf, setLabPrice } from '@labalaba/contract'
 import { useRef, useState } from 'react'
-import { type Act, useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
+import { useAct } from '../../lib/act.ts'
 import { counted, dayAndTime, longDay, naira } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
@@ -9,8 +8,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Failed } from './failed.tsx'
 import { isSeenNoMore, readPrice, saveBody, savePrice, usePriceHistory } from './queries.ts'
 import {
   fieldsOf,
@@ -23,17 +24,6 @@ import {
   typedHours,
   typedPrice,
 } from './rules.ts'
-
-/** What failed, above what was tried. */
-export function Failed({ act, title }: { act: Act; title: string }) {
-  if (!act.failure) return null
-  const offline = isOffline(act.failure)
-  return (
-    <Banner tone={offline ? 'warn' : 'error'} title={title} announce>
-      <p>{offline ? 'Your network may have dropped. You can try again.' : failureWords(act.failure)}</p>
-    </Banner>
-  )
-}
 
 type PriceDialogProps = {
   test: LabPrice
@@ -60,14 +50,9 @@ export function PriceDialog({ test: opened, onClose, onSaved, onRefused }: Price
         leaving ? (
           <Leaving onLeave={onClose} onStay={() => setLeaving(false)} />
         ) : (
-          <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-            <Button wide look="primary" working={act.working} workingText="Saving" onClick={form.save}>
-              {test.price === null ? 'Offer this test' : 'Save'}
-            </Button>
-            <Button wide look="quiet" onClick={close}>
-              Not now
-            </Button>
-          </div>
+          <DialogButtons working={act.working} workingText="Saving" onDo={form.save} onLeave={close}>
+            {test.price === null ? 'Offer this test' : 'Save'}
+          </DialogButtons>
         )
       }
     >

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { type Act, useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
-import { NotDone } from './entry-form.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { correct, release, sendBack } from './queries.ts'
 
 type DialogProps = { report: LabReport; onClose: () => void; onDone: () => void }
@@ -27,14 +27,9 @@ function ActFrame({ title, button, doing, onSend, onClose, children }: FrameProp
       title={title}
       onClose={onClose}
       actions={
-        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-          <Button wide look="primary" working={doing.working} workingText="Working" onClick={onSend}>
-            {button}
-          </Button>
-          <Button wide look="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <DialogButtons working={doing.working} workingText="Working" onDo={onSend} onLeave={onClose}>
+          {button}
+        </DialogButtons>
       }
     >
       <NotDone failure={doing.failure} />

@@ -1,12 +1,12 @@
 import { type AnalyteLine, intervalWords, type LabReport } from '@labalaba/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { shortDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { FlagMark } from './flag-mark.tsx'
 import { enter, type Typed } from './queries.ts'
 import { changeSince, markOf } from './rules.ts'
@@ -154,15 +154,4 @@ function expectedOf(line: AnalyteLine): string {
   const said = interval === '' ? line.expected.join(', ') : `${interval}${line.unit ? ` ${line.unit}` : ''}`
   if (said === '') return ''
   return line.toBeConfirmed ? `${said}; to be confirmed by the lab` : said
-}
-
-/** Why the last try did not work. What was typed is still there. */
-export function NotDone({ failure }: { failure: unknown }) {
-  if (!failure) return null
-  const offline = isOffline(failure)
-  return (
-    <Banner tone={offline ? 'warn' : 'error'} title="This was not done" announce>
-      <p>{offline ? 'No answer came. Try again when the network is back.' : failureWords(failure)}</p>
-    </Banner>
-  )
 }

@@ -3,8 +3,8 @@ import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { NotDone } from './entry-form.tsx'
 import { givePassword } from './queries.ts'
 
 /** Asks whoever is signed in for their password once more, and goes on. */

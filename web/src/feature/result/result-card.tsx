@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
-import { NotDone } from './entry-form.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { summaryOf } from './rules.ts'
 import { ValuesTable } from './values-table.tsx'
 

@@ -6,7 +6,7 @@ import { dayAndTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
-import { failureBanner } from './not-done.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { opensNothing, openWith } from './queries.ts'
 
 type FormProps = {
@@ -46,7 +46,7 @@ export function PasscodeForm({ token, expiresAt, onOpen, onEnded }: FormProps) {
           else opening.run(open)
         }}
       >
-        {failureBanner(opening.failure)}
+        <NotDone failure={opening.failure} />
         <CodeInput
           id="passcode"
           label="Passcode"

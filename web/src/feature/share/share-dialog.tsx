@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { failureBanner } from './not-done.tsx'
 import { type Made, share } from './queries.ts'
 import { chosenFirst, lives, pdfWords, sensitiveOf } from './rules.ts'
 import { ShareMade } from './share-made.tsx'
@@ -78,7 +78,7 @@ function ShareForm({
         it is opened, and can stop it at any time.
       </p>
       <p className="text-muted">{pdfWords(results, chosen)}</p>
-      {failureBanner(making.failure)}
+      <NotDone failure={making.failure} />
       <WhichResults
         results={results}
         chosen={chosen}

@@ -4,7 +4,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { CopyBox } from '../../ui/copy-box.tsx'
-import { failureBanner } from './not-done.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { stopShare } from './queries.ts'
 import { openedWords, openingWords, standingOf } from './rules.ts'
 
@@ -66,7 +66,7 @@ function Shared({
           />
         </div>
       ) : null}
-      {failureBanner(stopping.failure)}
+      <NotDone failure={stopping.failure} />
       {share.state === 'open' ? (
         <div className="-ml-3">
           <Button look="quiet" working={stopping.working} workingText="Stopping" onClick={stop}>

@@ -1,4 +1,5 @@
-import { type Ref, useRef, useState } from 'react'
+import type { Ref } from 'react'
+import { useTypedSearch } from '../../lib/typed-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
@@ -12,16 +13,14 @@ type FindOrderProps = {
 
 /** Where a number is typed or scanned. It looks as one types; Enter opens what it can only mean. */
 export function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
-  const [typed, setTyped] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { typed, type, now } = useTypedSearch(onSearch)
   return (
     <search>
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          clearTimeout(timer.current)
-          onSearch(typed.trim())
+          now()
           if (typed.trim() !== '') onEnter(typed.trim())
         }}
       >
@@ -36,11 +35,7 @@ export function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
             autoComplete="off"
             maxLength={100}
             value={typed}
-            onText={(text) => {
-              setTyped(text)
-              clearTimeout(timer.current)
-              timer.current = setTimeout(() => onSearch(text.trim()), 300)
-            }}
+            onText={type}
           />
         </div>
         <Button type="submit">

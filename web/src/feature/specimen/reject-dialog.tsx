@@ -1,11 +1,10 @@
 import { type LabOrder, type LabSpecimen, type RejectionReason, rejectionReasons } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { reject } from './queries.ts'
@@ -41,21 +40,22 @@ export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
       title={`Reject sample ${sample.accession}?`}
       onClose={onClose}
       actions={
-        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-          <Button wide look="danger" working={act.working} workingText="Rejecting" onClick={send}>
-            Reject the sample
-          </Button>
-          <Button wide look="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <DialogButtons
+          look="danger"
+          working={act.working}
+          workingText="Rejecting"
+          onDo={send}
+          onLeave={onClose}
+        >
+          Reject the sample
+        </DialogButtons>
       }
     >
-      {act.failure ? (
-        <Banner tone={isOffline(act.failure) ? 'warn' : 'error'} title="It is not rejected yet" announce>
-          <p>{isOffline(act.failure) ? 'Your network may have dropped.' : failureWords(act.failure)}</p>
-        </Banner>
-      ) : null}
+      <NotDone
+        failure={act.failure}
+        title="It is not rejected yet"
+        unheard="Your network may have dropped."
+      />
       <p>
         {sample.specimen}, {sample.container}. The patient is told by mail that a new sample is needed, free
         of charge, and why.

@@ -2,10 +2,11 @@ import type { StaffMember } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
-import { Button, type Look } from '../../ui/button.tsx'
+import type { Look } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
-import { NotDone } from './invite-dialog.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { perform } from './queries.ts'
 import type { StaffAct } from './rules.ts'
 
@@ -79,14 +80,15 @@ export function StaffActDialog({ act, person, onClose, onDone }: DialogProps) {
       title={named(title)}
       onClose={onClose}
       actions={
-        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-          <Button wide look={look} working={doing.working} workingText="Working" onClick={send}>
-            {button}
-          </Button>
-          <Button wide look="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <DialogButtons
+          look={look}
+          working={doing.working}
+          workingText="Working"
+          onDo={send}
+          onLeave={onClose}
+        >
+          {button}
+        </DialogButtons>
       }
     >
       <NotDone failure={doing.failure} />

@@ -1,13 +1,13 @@
 import { type StaffMember, type StaffType, staffTypes } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { Banner, StillNeeded } from '../../ui/banner.tsx'
+import { StillNeeded } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
 import { type MembershipDraft, MembershipFields } from './membership-fields.tsx'
 import { change, invite } from './queries.ts'
 import { inviteMissing, typeWords } from './rules.ts'
@@ -125,15 +125,4 @@ function draftOf({ membership }: StaffMember): MembershipDraft {
 
 function formOf({ lab, duties, locations }: MembershipDraft) {
   return { lab: lab?.slug ?? '', duties: [...duties], locations: [...locations] }
-}
-
-/** Why the last try did not work. What was typed is still there. */
-export function NotDone({ failure }: { failure: unknown }) {
-  if (!failure) return null
-  const offline = isOffline(failure)
-  return (
-    <Banner tone={offline ? 'warn' : 'error'} title="This was not done" announce>
-      <p>{offline ? 'No answer came. Try again when the network is back.' : failureWords(failure)}</p>
-    </Banner>
-  )
 }

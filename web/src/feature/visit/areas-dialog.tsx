@@ -4,9 +4,9 @@ import { useAct } from '../../lib/act.ts'
 import { failureWords } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
@@ -42,14 +42,9 @@ export function AreasDialog({ person, onClose, onDone }: AreasProps) {
       title={`Where does ${person.name} go?`}
       onClose={onClose}
       actions={
-        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-          <Button wide look="primary" working={doing.working} workingText="Saving" onClick={save}>
-            Save
-          </Button>
-          <Button wide look="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <DialogButtons working={doing.working} workingText="Saving" onDo={save} onLeave={onClose}>
+          Save
+        </DialogButtons>
       }
     >
       {doing.failure ? (

@@ -5,9 +5,9 @@ import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted, longDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
 import { assign, usePhlebotomists } from './queries.ts'
@@ -43,14 +43,9 @@ export function AssignDialog({ visit, onClose, onDone }: AssignProps) {
       title={`Who goes to ${visit.patientName}?`}
       onClose={onClose}
       actions={
-        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-          <Button wide look="primary" working={doing.working} workingText="Assigning" onClick={send}>
-            Assign
-          </Button>
-          <Button wide look="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <DialogButtons working={doing.working} workingText="Assigning" onDo={send} onLeave={onClose}>
+          Assign
+        </DialogButtons>
       }
     >
       {doing.failure ? (

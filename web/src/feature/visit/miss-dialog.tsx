@@ -2,9 +2,9 @@ import type { MissReason, RoundVisit } from '@labalaba/contract'
 import { useState } from 'react'
 import { clockTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
-import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { doAct } from './round-desk.ts'
 import { reasonsNow, reasonWords, timesOf } from './rules.ts'
@@ -30,14 +30,9 @@ export function MissDialog({ visit, onClose }: MissProps) {
       title="Why was no sample taken?"
       onClose={onClose}
       actions={
-        <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-          <Button wide look="danger" onClick={() => void report()}>
-            Report as missed
-          </Button>
-          <Button wide look="quiet" onClick={onClose}>
-            Go back
-          </Button>
-        </div>
+        <DialogButtons look="danger" onDo={() => void report()} onLeave={onClose} leave="Go back">
+          Report as missed
+        </DialogButtons>
       }
     >
       <fieldset className="space-y-3">

@@ -6,13 +6,12 @@ import { EarningsChart } from '../../feature/wallet/earnings-chart.tsx'
 import { Entries, EntriesWaiting } from '../../feature/wallet/entries.tsx'
 import { useWallet } from '../../feature/wallet/queries.ts'
 import { StatementFile } from '../../feature/wallet/statement-file.tsx'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
-import mast from '../../ui/art/mast.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
-import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 const columns =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-x-12'
@@ -98,10 +97,9 @@ export function WalletPage() {
           )}
         </>
       ) : failure ? (
-        <Trouble picture={isOffline(failure) ? mast : undefined} onRetry={() => void again()}>
-          {isOffline(failure) ? 'No answer came. Your network may have dropped.' : failureWords(failure)} Your
-          money is safe.
-        </Trouble>
+        <NoAnswer failure={failure} onRetry={() => void again()}>
+          Your money is safe.
+        </NoAnswer>
       ) : (
         <Waiting onRetry={() => void again()}>
           <Blocks earns={earns} />

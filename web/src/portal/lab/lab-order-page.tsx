@@ -6,16 +6,15 @@ import { OrderedTests, PatientFacts } from '../../feature/specimen/order-facts.t
 import { isUnknownWork, keepLabOrder, useLabOrder } from '../../feature/specimen/queries.ts'
 import { stageWords } from '../../feature/specimen/rules.ts'
 import { SampleList } from '../../feature/specimen/sample-list.tsx'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
-import mast from '../../ui/art/mast.svg'
 import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { useDensity } from '../../ui/density.ts'
 import { BackLink } from '../../ui/navigation.tsx'
-import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
@@ -96,11 +95,7 @@ function StaffOrder() {
       {order ? (
         <Known order={order} />
       ) : asked.isError ? (
-        <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again} reference={reference}>
-          {isOffline(asked.error)
-            ? 'No answer came. Your network may have dropped.'
-            : failureWords(asked.error)}
-        </Trouble>
+        <NoAnswer failure={asked.error} onRetry={again} reference={reference} />
       ) : (
         <Waiting onRetry={again}>
           <Blocks />

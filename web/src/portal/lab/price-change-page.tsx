@@ -5,15 +5,14 @@ import { ChangeLines } from '../../feature/price-list/change-lines.tsx'
 import { Decision, LooksOnly } from '../../feature/price-list/decision.tsx'
 import { forgetPrices, isNotTheirs, usePriceChange, usePriceDesk } from '../../feature/price-list/queries.ts'
 import { changeName, countsWords } from '../../feature/price-list/rules.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
-import mast from '../../ui/art/mast.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { useDensity } from '../../ui/density.ts'
 import { BackLink, Pagination } from '../../ui/navigation.tsx'
-import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
@@ -86,11 +85,7 @@ function OneChange() {
           </section>
         </div>
       ) : asked.isError ? (
-        <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again}>
-          {isOffline(asked.error)
-            ? 'No answer came. Your network may have dropped.'
-            : failureWords(asked.error)}
-        </Trouble>
+        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
         <Waiting onRetry={again}>
           <div className={columns}>

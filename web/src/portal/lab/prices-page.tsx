@@ -17,18 +17,17 @@ import {
   type Wanted,
 } from '../../feature/price-list/queries.ts'
 import { useListKeys } from '../../feature/specimen/list-keys.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
-import mast from '../../ui/art/mast.svg'
 import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { useDensity } from '../../ui/density.ts'
 import { BackLink, Pagination } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
 const shows = {
@@ -150,11 +149,7 @@ function List({ wanted, look, onChosen }: ListProps) {
   const again = () => void prices.refetch()
   if (!list)
     return prices.isError ? (
-      <Trouble picture={isOffline(prices.error) ? mast : undefined} onRetry={again}>
-        {isOffline(prices.error)
-          ? 'No answer came. Your network may have dropped.'
-          : failureWords(prices.error)}
-      </Trouble>
+      <NoAnswer failure={prices.error} onRetry={again} />
     ) : (
       <Waiting onRetry={again}>
         <PricesWaiting />

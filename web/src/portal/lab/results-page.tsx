@@ -4,15 +4,15 @@ import { useRef } from 'react'
 import { useParams } from 'react-router'
 import { useLabResults } from '../../feature/result/queries.ts'
 import { ReportCard } from '../../feature/result/report-card.tsx'
-import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { plainDay } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
-import mast from '../../ui/art/mast.svg'
 import { useDensity } from '../../ui/density.ts'
 import { BackLink } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
 import { NothingHere } from '../../ui/nothing-here.tsx'
-import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 function Known({ results, onDone }: { results: LabResults; onDone: () => void }) {
   if (results.reports.length === 0)
@@ -74,11 +74,7 @@ function LabsResults() {
       {results ? (
         <Known results={results} onDone={readAgain} />
       ) : asked.isError ? (
-        <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again}>
-          {isOffline(asked.error)
-            ? 'No answer came. Your network may have dropped.'
-            : failureWords(asked.error)}
-        </Trouble>
+        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
         <Waiting onRetry={again}>
           <Skeleton className="h-120 w-full" />

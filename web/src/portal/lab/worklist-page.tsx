@@ -8,17 +8,16 @@ import { meantOrder, useWorklist, useWorklistDesk, type Wanted } from '../../fea
 import { dayOptions, stageWords } from '../../feature/specimen/rules.ts'
 import { StageChips } from '../../feature/specimen/stage-chips.tsx'
 import { WorkList, WorkWaiting } from '../../feature/specimen/work-list.tsx'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
-import mast from '../../ui/art/mast.svg'
 import { useDensity } from '../../ui/density.ts'
 import { Link } from '../../ui/link.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
 /** The part of what is wanted that an address may hold; what is looked for may be a name, and stays out of it. */
@@ -121,9 +120,7 @@ function Work({ wanted, showPlace, look }: WorkProps) {
   const again = () => void work.refetch()
   if (!list)
     return work.isError ? (
-      <Trouble picture={isOffline(work.error) ? mast : undefined} onRetry={again}>
-        {isOffline(work.error) ? 'No answer came. Your network may have dropped.' : failureWords(work.error)}
-      </Trouble>
+      <NoAnswer failure={work.error} onRetry={again} />
     ) : (
       <Waiting onRetry={again}>
         <WorkWaiting />

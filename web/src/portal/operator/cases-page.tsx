@@ -4,13 +4,12 @@ import { ByNumber } from '../../feature/case/by-number.tsx'
 import { CaseList, CasesWaiting } from '../../feature/case/case-list.tsx'
 import { Days, DaysWaiting } from '../../feature/case/days.tsx'
 import { type CaseState, useCases, useReconciliations } from '../../feature/case/queries.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
-import mast from '../../ui/art/mast.svg'
 import { useDensity } from '../../ui/density.ts'
 import { Pagination } from '../../ui/navigation.tsx'
-import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { NotForThem } from './not-for-them.tsx'
 
@@ -25,10 +24,9 @@ type Asked = {
 function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
   if (!asked.isError) return <Waiting onRetry={() => void asked.refetch()}>{children}</Waiting>
   return (
-    <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={() => void asked.refetch()}>
-      {isOffline(asked.error) ? 'No answer came. Your network may have dropped.' : failureWords(asked.error)}{' '}
+    <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()}>
       No money moves by itself because of it.
-    </Trouble>
+    </NoAnswer>
   )
 }
 

@@ -2,15 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useStaff } from '../../feature/staff/queries.ts'
 import { StaffList, StaffWaiting } from '../../feature/staff/staff-list.tsx'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
-import mast from '../../ui/art/mast.svg'
 import { Button } from '../../ui/button.tsx'
 import { useDensity } from '../../ui/density.ts'
 import { Pagination } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
-import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from './not-for-them.tsx'
 
 const InviteDialog = lazy(async () => ({
@@ -85,11 +84,7 @@ function Everybody({ onDone }: { onDone: () => void }) {
           />
         </section>
       ) : staff.isError ? (
-        <Trouble picture={isOffline(staff.error) ? mast : undefined} onRetry={again}>
-          {isOffline(staff.error)
-            ? 'No answer came. Your network may have dropped.'
-            : failureWords(staff.error)}
-        </Trouble>
+        <NoAnswer failure={staff.error} onRetry={again} />
       ) : (
         <Waiting onRetry={again}>
           <StaffWaiting />

@@ -4,15 +4,14 @@ import { type ReactNode, useRef, useState } from 'react'
 import { PeopleList } from '../../feature/visit/people-list.tsx'
 import { usePhlebotomists, useVisits } from '../../feature/visit/queries.ts'
 import { VisitList, VisitsWaiting } from '../../feature/visit/visit-list.tsx'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted, longDay } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { useNow } from '../../lib/now.ts'
-import mast from '../../ui/art/mast.svg'
 import { useDensity } from '../../ui/density.ts'
 import { Pagination } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { NotForThem } from './not-for-them.tsx'
 
@@ -21,11 +20,7 @@ type Asked = { readonly isError: boolean; readonly error: unknown; readonly refe
 function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
   const again = () => void asked.refetch()
   if (!asked.isError) return <Waiting onRetry={again}>{children}</Waiting>
-  return (
-    <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again}>
-      {isOffline(asked.error) ? 'No answer came. Your network may have dropped.' : failureWords(asked.error)}
-    </Trouble>
-  )
+  return <NoAnswer failure={asked.error} onRetry={again} />
 }
 
 type VisitsProps = { day: string | null; says: string; empty: ReactNode; onDone: () => void }

@@ -4,11 +4,10 @@ import { OwnPhones } from '../../feature/notice/own-phones.tsx'
 import { useNoticeChoices, useRemoval, useTurn } from '../../feature/notice/queries.ts'
 import { channelNames, provenPhone } from '../../feature/notice/rules.ts'
 import { TopicCards } from '../../feature/notice/topic-card.tsx'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toast.ts'
-import mast from '../../ui/art/mast.svg'
-import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { Skeleton, Waiting } from '../../ui/states.tsx'
 
 const PhoneProof = lazy(async () => ({
   default: (await import('../../feature/notice/phone-proof.tsx')).PhoneProof,
@@ -61,11 +60,7 @@ export function NoticesPage() {
             </p>
           </>
         ) : asked.isError ? (
-          <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={() => void asked.refetch()}>
-            {isOffline(asked.error)
-              ? 'No answer came. Your network may have dropped.'
-              : failureWords(asked.error)}
-          </Trouble>
+          <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()} />
         ) : (
           <Waiting onRetry={() => void asked.refetch()}>
             <div className="space-y-6">

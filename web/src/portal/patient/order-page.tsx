@@ -17,17 +17,16 @@ import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.t
 import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'
 import { LinkDialogLater } from '../../feature/payment/link-dialog-later.tsx'
 import { OrderReceipt } from '../../feature/receipt/receipt-download.tsx'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
-import mast from '../../ui/art/mast.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
-import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 const NewSampleNeeded = lazy(async () => ({
   default: (await import('../../feature/order/new-sample.tsx')).NewSampleNeeded,
@@ -205,12 +204,9 @@ export function OrderPage() {
       {order ? (
         <Known order={order} onChanged={again} />
       ) : asked.isError ? (
-        <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again} reference={reference}>
-          {isOffline(asked.error)
-            ? 'No answer came. Your network may have dropped.'
-            : failureWords(asked.error)}{' '}
+        <NoAnswer failure={asked.error} onRetry={again} reference={reference}>
           Your booking and your money are safe.
-        </Trouble>
+        </NoAnswer>
       ) : (
         <Waiting onRetry={again}>
           <Blocks />

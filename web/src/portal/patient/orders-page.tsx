@@ -3,15 +3,14 @@ import { Navigate } from 'react-router'
 import { OrderCard, OrderCardsWaiting } from '../../feature/order/order-card.tsx'
 import { useOrders } from '../../feature/order/queries.ts'
 import { pageFrom } from '../../feature/order/rules.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import clipboard from '../../ui/art/clipboard.svg'
-import mast from '../../ui/art/mast.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
-import { EmptyState, Trouble, Waiting } from '../../ui/states.tsx'
+import { EmptyState, Waiting } from '../../ui/states.tsx'
 
 function Empty() {
   return (
@@ -73,12 +72,9 @@ export function OrdersPage() {
       ) : list ? (
         <Empty />
       ) : orders.isError ? (
-        <Trouble picture={isOffline(orders.error) ? mast : undefined} onRetry={() => void orders.refetch()}>
-          {isOffline(orders.error)
-            ? 'No answer came. Your network may have dropped.'
-            : failureWords(orders.error)}{' '}
+        <NoAnswer failure={orders.error} onRetry={() => void orders.refetch()}>
           Your orders and payments are safe.
-        </Trouble>
+        </NoAnswer>
       ) : (
         <Waiting onRetry={() => void orders.refetch()}>
           <OrderCardsWaiting />

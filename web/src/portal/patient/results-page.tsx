@@ -3,15 +3,15 @@ import { useParams } from 'react-router'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OwnResultList } from '../../feature/result/own-results.tsx'
 import { needsPassword, useOwnResults } from '../../feature/result/queries.ts'
-import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
-import mast from '../../ui/art/mast.svg'
 import padlock from '../../ui/art/padlock.svg'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
-import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 const PasswordAgain = lazy(async () => ({
   default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
@@ -80,11 +80,7 @@ export function ResultsPage() {
             Order <OrderNumber reference={reference} />. Your password opens them for a quarter of an hour.
           </EmptyState>
         ) : asked.isError ? (
-          <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again} reference={reference}>
-            {isOffline(asked.error)
-              ? 'No answer came. Your network may have dropped.'
-              : failureWords(asked.error)}
-          </Trouble>
+          <NoAnswer failure={asked.error} onRetry={again} reference={reference} />
         ) : (
           <Waiting onRetry={again}>
             <Skeleton className="h-120 w-full" />

@@ -4,13 +4,12 @@ import { useParams } from 'react-router'
 import { SharedResultList } from '../../feature/result/own-results.tsx'
 import { PasscodeForm } from '../../feature/share/passcode-form.tsx'
 import { opensNothing, saveShared, useShare } from '../../feature/share/queries.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
-import mast from '../../ui/art/mast.svg'
 import padlock from '../../ui/art/padlock.svg'
 import { Tag } from '../../ui/card.tsx'
-import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 type Opened = { results: SharedResults; passcode: string }
 
@@ -45,11 +44,7 @@ export function SharedPage() {
           onEnded={() => setEnded(true)}
         />
       ) : asked.isError ? (
-        <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={again}>
-          {isOffline(asked.error)
-            ? 'No answer came. Your network may have dropped.'
-            : failureWords(asked.error)}
-        </Trouble>
+        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
         <Waiting onRetry={again}>
           <Skeleton className="h-72 w-full" />

@@ -11,13 +11,13 @@ import { type Act, useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { clockTime } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
-import mast from '../../ui/art/mast.svg'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { Skeleton, Waiting } from '../../ui/states.tsx'
 
 type Found = { asked: Asked; order: TrackedOrder; at: Date }
 
@@ -108,11 +108,7 @@ function Opening({ reference, act, onAgain }: { reference: string; act: Act; onA
       </h1>
       <div className="mt-2 mb-6 min-h-7" />
       {act.failure ? (
-        <Trouble picture={isOffline(act.failure) ? mast : undefined} onRetry={onAgain} reference={reference}>
-          {isOffline(act.failure)
-            ? 'No answer came. Your network may have dropped.'
-            : failureWords(act.failure)}
-        </Trouble>
+        <NoAnswer failure={act.failure} onRetry={onAgain} reference={reference} />
       ) : (
         <Waiting onRetry={onAgain}>
           <Blocks />

@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type DialogButtonsProps = Pick<ComponentProps<typeof Button>, 'look' | 'working' | 'workingText'> & {
+  /** What the dialog does. */
+  children: ReactNode
+  onDo: () => void
+  onLeave: () => void
+  leave?: string
+}
+
+/** A dialog's deed and the way out of it, in view however long the rest is. */
+export function DialogButtons({
+  look = 'primary',
+  children,
+  onDo,
+  onLeave,
+  leave = 'Not now',
+  ...work
+}: DialogButtonsProps) {
+  return (
+    <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
+      <Button wide look={look} {...work} onClick={onDo}>
+        {children}
+      </Button>
+      <Button wide look="quiet" onClick={onLeave}>
+        {leave}
+      </Button>
+    </div>
+  )
+}
