@@ -29,6 +29,16 @@ export async function accountById(db: Db, id: number): Promise<AccountSummary | 
   return { id, email, name, phone, type, state }
 }
 
+/** The names of accounts by their ids, each once; nothing and nobody are passed over. */
+export async function accountNames(
+  db: Db,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  const accounts = wanted.length === 0 ? [] : await rows.namesOf(db, wanted)
+  return new Map(accounts.map(({ id, name }) => [id, name]))
+}
+
 /** Which terms and privacy notice an account has agreed to, and when; null where there is no such account. */
 export async function consentOf(
   db: Db,

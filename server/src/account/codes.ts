@@ -2,7 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db, Tx } from '../db.ts'
 import { announce } from '../news.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Secret } from '../platform/secret.ts'
+import { fiveDigits, type Secret } from '../platform/secret.ts'
 import type { Account } from '../tables.ts'
 import * as rows from './rows.ts'
 import { type CodePurpose, codeLife, limitWindow, mayIssueCode } from './rules.ts'
@@ -78,10 +78,9 @@ export function opens(secret: Secret, codeId: string, given: string): boolean {
   return typed.length === wanted.length && timingSafeEqual(typed, wanted)
 }
 
-/** The five digits of a code: keyed, from its random id, so that they stand nowhere. */
+/** The five digits of a code, from its random id. */
 export function codeDigits(secret: Secret, codeId: string): string {
-  const number = secret.derive('code digits', codeId).readBigUInt64BE() % 100_000n
-  return number.toString().padStart(5, '0')
+  return fiveDigits(secret, 'code digits', codeId)
 }
 
 function codeToken(secret: Secret, codeId: string): string {

@@ -2,6 +2,7 @@ export {
   type AccountSummary,
   accountById,
   accountNamed,
+  accountNames,
   accountOfEmail,
   consentOf,
   createOperator,

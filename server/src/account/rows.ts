@@ -42,6 +42,10 @@ export async function accountById(db: Db, id: number): Promise<AccountRow | unde
   return await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function namesOf(db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  return await db.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute()
+}
+
 export async function lockAccountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
   return await tx
     .selectFrom('account')

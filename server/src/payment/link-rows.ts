@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
+import { takeTurn } from '../platform/turn.ts'
 import type { PaymentLink, PaymentLinkShare } from '../tables.ts'
 import type { LinkState } from './link-state.ts'
 
@@ -63,8 +64,8 @@ function newLinkEvent(tx: Tx, linkId: string, event: LinkEvent) {
 
 /** Lets one share of an account, and one to an address, be counted at a time; until the transaction ends. */
 export async function lockShares(tx: Tx, accountId: number, recipient: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`share by ${accountId}`}, 0))`.execute(tx)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`share to ${recipient}`}, 0))`.execute(tx)
+  await takeTurn(tx, `share by ${accountId}`)
+  await takeTurn(tx, `share to ${recipient}`)
 }
 
 /** How often links were mailed since then, by this account and to this address. */

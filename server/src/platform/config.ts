@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { sessionsWanted } from './database/places.ts'
+import { isForWriting } from './database/places.ts'
 import type { TermiiSettings } from './termii.ts'
 
 export type Config = {
@@ -136,16 +136,11 @@ function readDatabase(read: Reader, problems: string[]): string {
     problems.push('DATABASE_URL is missing: `npm start` fills it in; another starter must give one.')
   else if (!/^postgres(ql)?:\/\/./.test(databaseUrl))
     problems.push('DATABASE_URL must be an address that starts with postgres:// or postgresql://.')
-  else if (!canBeWritten(databaseUrl))
+  else if (!isForWriting(databaseUrl))
     problems.push(
       'DATABASE_URL must ask for a place to write to: target_session_attrs=read-write, primary or any.',
     )
   return databaseUrl
-}
-
-function canBeWritten(databaseUrl: string): boolean {
-  const asked = new URLSearchParams(databaseUrl.split('?')[1]).get('target_session_attrs')
-  return asked === null || sessionsWanted.includes(asked)
 }
 
 function readPaystack(read: Reader, problems: string[]): Config['paystack'] {

@@ -8,6 +8,12 @@ export type Secret = {
   derive(purpose: string, about: string): Buffer
 }
 
+/** Five digits to type that belong to `purpose` and `about`: keyed, so that a code needs to stand nowhere. */
+export function fiveDigits(secret: Secret, purpose: string, about: string): string {
+  const number = secret.derive(purpose, about).readBigUInt64BE() % 100_000n
+  return number.toString().padStart(5, '0')
+}
+
 /** A secret from 32 or more characters or bytes. */
 export function secretFrom(key: string | Buffer): Secret {
   const root = Buffer.from(hkdfSync('sha256', key, 'labalaba', 'derived values', 32))

@@ -90,33 +90,21 @@ function parsed(body: string): unknown {
   }
 }
 
-const noConnection = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
-])
+const noConnection = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
 /** Whoever answers is not whom we mean, so that nothing was said to them. */
-const noTrust = new Set([
-  ...[
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    'CERT_HAS_EXPIRED',
-    'CERT_NOT_YET_VALID',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-  ],
-  ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-])
+const noTrust = /CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$|^ERR_SSL_WRONG_VERSION_NUMBER$/
 
 /** A call that failed before anything of it had gone out; null where it may have. */
 function notLeft(error: unknown): Sent | null {
   const cause = error instanceof Error ? error.cause : null
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (noConnection.has(code)) return { kind: 'later', reason: 'no_connection' }
-  return noTrust.has(code) ? { kind: 'later', reason: 'no_trust' } : null
+  if (noConnection.test(code)) return { kind: 'later', reason: 'no_connection' }
+  return noTrust.test(code) ? { kind: 'later', reason: 'no_trust' } : null
 }
 
-/** Whether it waits for something that one of us has to mend. */
+/** Whether it waits for something that one of us has to mend: not for a connection, or for room at Termii. */
 function isOurs(sent: Sent): boolean {
   return (
-    sent.kind === 'later' &&
-    !['no_connection', ...[...noRoom].map((status) => `status_${status}`)].includes(sent.reason)
+    sent.kind === 'later' && sent.reason !== 'no_connection' && !noRoom.has(Number(sent.reason.slice(-3)))
   )
 }

@@ -1,6 +1,7 @@
 import type { LagosDate, WindowStart } from '@labalaba/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
+import { takeTurn } from '../../platform/turn.ts'
 
 /** Two hours of a day at a location. */
 export type Window = { readonly locationId: number; readonly day: LagosDate; readonly starts: WindowStart }
@@ -184,7 +185,7 @@ export async function addHeld(tx: Tx, orderId: number, seconds: number): Promise
 
 /** How many other orders of an account hold a place unpaid. Waits for whoever else is about to hold one for it. */
 export async function countHolds(tx: Tx, accountId: number, but: number, now: Date): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`visits held by ${accountId}`}, 0))`.execute(tx)
+  await takeTurn(tx, `visits held by ${accountId}`)
   const { held } = await tx
     .selectFrom('slot_place')
     .innerJoin('lab_order', 'lab_order.id', 'slot_place.order_id')

@@ -1,6 +1,6 @@
 import * as contract from '@labalaba/contract'
 import { koboFromNaira, lagosDate } from '@labalaba/contract'
-import { accountById } from '../../account/index.ts'
+import { accountNames } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
 import { atWholeLab, type MemberRow, requireManager, requireWholeLab } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,7 +10,7 @@ import { type ChangeRow, linesOf, recentChanges, waitingChanges } from './change
 import * as changes from './changes.ts'
 import { presentChange, presentLine, presentPlanned, presentPrice } from './present.ts'
 import * as rows from './rows.ts'
-import { leastPrice, mostPrice } from './rules.ts'
+import { leastPrice, mostHours, mostPrice } from './rules.ts'
 import { writeLabSheet } from './sheet.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
@@ -46,7 +46,7 @@ export function priceListRoutes(server: Server, needs: Needs): void {
     const test = await rows.priceOf(db, lab_id, params.code)
     if (!test) throw new Refusal('not_found')
     const history = await rows.historyOf(db, lab_id, test.testId)
-    const names = await namesOf(
+    const names = await accountNames(
       db,
       history.map(({ account_id }) => account_id),
     )
@@ -153,8 +153,8 @@ function readTerms({ seen, price, turnaroundHours, atHome, paused }: TypedTerms)
       fields: { price: 'Give whole naira from 100 to 10,000,000, such as 7500.' },
     })
   const hours = turnaroundHours === seen?.turnaroundHours ? undefined : turnaroundHours
-  if (hours !== undefined && hours > 2000)
-    throw new Refusal('invalid', { fields: { turnaroundHours: 'Give whole hours from 1 to 2,000.' } })
+  if (hours !== undefined && hours > mostHours)
+    throw new Refusal('invalid', { fields: { turnaroundHours: `Give whole hours from 1 to ${mostHours}.` } })
   const seenKobo = seen && koboFromNaira(seen.price)
   return {
     seen:
@@ -169,18 +169,11 @@ async function presenter(
   db: Db,
   shown: readonly ChangeRow[],
 ): Promise<(change: ChangeRow) => contract.PriceChange> {
-  const names = await namesOf(
+  const names = await accountNames(
     db,
     shown.flatMap(({ made_by, confirmed_by }) => [made_by, confirmed_by]),
   )
   return (change) => presentChange(change, names)
-}
-
-async function namesOf(db: Db, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
-  const accounts = await Promise.all(
-    [...new Set(ids)].flatMap((id) => (id === null ? [] : [accountById(db, id)])),
-  )
-  return new Map(accounts.flatMap((account) => (account ? [[account.id, account.name] as const] : [])))
 }
 
 function presentHistory(one: rows.HistoryRow, names: ReadonlyMap<number, string>) {

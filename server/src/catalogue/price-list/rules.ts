@@ -79,6 +79,8 @@ const step = 5000
 /** Paystack takes no less of a payer. */
 export const leastPrice = kobo(10_000)
 export const mostPrice = kobo(1_000_000_000)
+/** The longest turnaround that a lab may say, in hours: about twelve weeks. */
+export const mostHours = 2000
 
 /**
  * A price with a percentage, in hundredths of a per cent, on it: to the nearest ₦50, from the middle upwards, and never

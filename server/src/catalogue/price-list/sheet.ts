@@ -2,7 +2,7 @@ import { nairaOf } from '@labalaba/contract'
 import { csvOf } from '../../platform/csv.ts'
 import { readSheet } from '../../platform/sheet.ts'
 import type { Cells } from '../../platform/sheet-cells.ts'
-import { type KnownTest, leastPrice, lineFor, mayChange, mostPrice, type Wish } from './rules.ts'
+import { type KnownTest, leastPrice, lineFor, mayChange, mostHours, mostPrice, type Wish } from './rules.ts'
 
 const columns = {
   needed: ['test_code', 'price_ngn'],
@@ -57,7 +57,7 @@ function readWish(cells: Cells, test: KnownTest | undefined): Omit<Wish, 'testId
     cells.wrong('at_home', 'this test is not taken at home here: give no')
   return {
     ...{ priceKobo, atHome },
-    hours: hoursStay ? undefined : (cells.optionalWhole('turnaround_hours', 1, 2000) ?? undefined),
+    hours: hoursStay ? undefined : (cells.optionalWhole('turnaround_hours', 1, mostHours) ?? undefined),
     active: cells.isEmpty('paused') ? undefined : !cells.yesNo('paused'),
   }
 }

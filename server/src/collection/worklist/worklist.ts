@@ -1,5 +1,5 @@
 import type { LabOrder } from '@labalaba/contract'
-import { accountById } from '../../account/index.ts'
+import { accountNames } from '../../account/index.ts'
 import { writeDown } from '../../audit/index.ts'
 import { linesOf, lockOrder, type OrderRow } from '../../booking/index.ts'
 import { testsSold } from '../../catalogue/index.ts'
@@ -8,7 +8,7 @@ import { locationsOf, type MemberRow, requireDuty, requireMember } from '../../l
 import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
+import { specimensOf } from '../specimen/rows.ts'
 import {
   collectSpecimens,
   expectSpecimens,
@@ -134,7 +134,8 @@ export async function readWork(
 ): Promise<LabOrder> {
   const [lines, specimens] = await Promise.all([linesOf(db, order.id), specimensOf(db, order.id)])
   const out = specimens.some(({ state }) => state === 'received') ? await testsOut(db, order.id) : []
-  const [sold, names] = await Promise.all([testsSold(db, lines), namesOf(db, specimens)])
+  const people = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
+  const [sold, names] = await Promise.all([testsSold(db, lines), accountNames(db, people)])
   const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
   return presentLabOrder(order, lines, specimens, {
     names,
@@ -142,12 +143,4 @@ export async function readWork(
     ...{ nothingTaken, out },
     may: mayDo(order, specimens, nothingTaken, member.duties),
   })
-}
-
-async function namesOf(db: Db, specimens: readonly SpecimenRow[]): Promise<ReadonlyMap<number, string>> {
-  const ids = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
-  const accounts = await Promise.all(
-    [...new Set(ids)].flatMap((id) => (id === null ? [] : [accountById(db, id)])),
-  )
-  return new Map(accounts.flatMap((account) => (account ? [[account.id, account.name] as const] : [])))
 }

@@ -26,11 +26,13 @@ export async function readChoices(
     rows.provenPhones(db, accountId),
   ])
   if (!account) throw new Refusal('invalid_token')
-  const isOffered = (channel: NoticeChannel) => channel === 'email' || messenger.offers.includes(channel)
   return {
     email: account.email,
     phone: account.phone,
-    topics: noticeTopics.map((topic) => ({ topic, on: channelsOf(choices, topic).filter(isOffered) })),
+    topics: noticeTopics.map((topic) => ({
+      topic,
+      on: channelsOf(choices, topic).filter((one) => isOffered(messenger, one)),
+    })),
     phones: messenger.offers.map((channel) => ({
       channel,
       phone: proven.find((one) => one.channel === channel)?.phone ?? null,
@@ -53,8 +55,8 @@ export async function choose(
     await rows.lockChoices(tx, accountId)
     const before = channelsOf(await rows.choicesOf(tx, accountId), topic)
     if (before.includes(channel) === on) return
-    const reaches = (one: NoticeChannel) => one === 'email' || messenger.offers.includes(one)
-    if (!on && !before.some((one) => one !== channel && reaches(one))) throw new Refusal('last_channel')
+    if (!on && !before.some((one) => one !== channel && isOffered(messenger, one)))
+      throw new Refusal('last_channel')
     const proven = await rows.provenPhones(tx, accountId)
     if (on && channel !== 'email' && !proven.some((one) => one.channel === channel))
       throw new Refusal('phone_unproven')
@@ -77,7 +79,7 @@ export async function removePhone(
     const choices = await rows.choicesOf(tx, accountId)
     const proven = await rows.provenPhones(tx, accountId)
     const reaches = (one: NoticeChannel) =>
-      one === 'email' || (messenger.offers.includes(one) && proven.some((phone) => phone.channel === one))
+      isOffered(messenger, one) && (one === 'email' || proven.some((phone) => phone.channel === one))
     for (const on of noticeTopics.map((topic) => channelsOf(choices, topic)))
       if (on.includes(channel) && !on.some((one) => one !== channel && reaches(one)))
         throw new Refusal('last_channel')
@@ -86,5 +88,9 @@ export async function removePhone(
 }
 
 export function refuseNotOffered(messenger: Messenger, channel: PhoneChannel): void {
-  if (!messenger.offers.includes(channel)) throw new Refusal('channel_not_offered')
+  if (!isOffered(messenger, channel)) throw new Refusal('channel_not_offered')
+}
+
+function isOffered(messenger: Messenger, channel: NoticeChannel): boolean {
+  return channel === 'email' || messenger.offers.includes(channel)
 }

@@ -1,7 +1,6 @@
-import type { Secret } from '../../platform/secret.ts'
+import { fiveDigits, type Secret } from '../../platform/secret.ts'
 
-/** The five digits of a code: keyed, from its random id, so that they stand nowhere. */
+/** The five digits of a code, from its random id. */
 export function phoneDigits(secret: Secret, codeId: string): string {
-  const number = secret.derive('phone code digits', codeId).readBigUInt64BE() % 100_000n
-  return number.toString().padStart(5, '0')
+  return fiveDigits(secret, 'phone code digits', codeId)
 }

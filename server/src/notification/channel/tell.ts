@@ -84,22 +84,12 @@ async function queueAll(
     subject: pageFor(kind, order, account.id === order.account_id),
     about: { topic, orderId: order.id, job: asked?.job ?? null, payload: asked?.payload ?? {} },
   }
+  const numbers = phones.map(({ phone }) => phone)
   return await db.transaction().execute(async (tx) => {
-    await rows.lockQueue(
-      tx,
-      account.id,
-      phones.map(({ phone }) => phone),
-    )
+    await rows.lockQueue(tx, account.id, numbers)
     let areQueued = true
     for (const phone of phones) areQueued = (await queueMessage(tx, { ...message, ...phone })) && areQueued
-    return (
-      areQueued &&
-      !(await rows.hasFailed(
-        tx,
-        event,
-        phones.map(({ phone }) => phone),
-      ))
-    )
+    return areQueued && !(await rows.hasFailed(tx, event, numbers))
   })
 }
 

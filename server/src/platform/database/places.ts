@@ -7,8 +7,11 @@ export type Places = {
   readonly statementTimeout: number | null
 }
 
-/** What `target_session_attrs` may be: we write. */
-export const sessionsWanted = ['any', 'read-write', 'primary']
+/** Whether an address asks for a place that can be written to, as we need; one that asks for nothing does. */
+export function isForWriting(databaseUrl: string): boolean {
+  const wanted = new URLSearchParams(databaseUrl.split('?')[1]).get('target_session_attrs')
+  return wanted === null || ['any', 'read-write', 'primary'].includes(wanted)
+}
 
 /**
  * Reads `postgres://user:password@one:5432,two:5432/name?sslmode=require`: several hosts are tried in order, and of several

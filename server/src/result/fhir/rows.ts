@@ -11,21 +11,26 @@ export async function loincCodes(
   testIds: readonly number[],
   analyteIds: readonly number[],
 ): Promise<LoincCodes> {
-  const known = { tests: new Map<number, string>(), analytes: new Map<number, string>() }
-  if (testIds.length > 0)
-    for (const { id, loinc } of await db
-      .selectFrom('test')
-      .select(['id', 'loinc'])
-      .where('id', 'in', [...testIds])
-      .where('loinc_verified', '=', true)
-      .execute())
-      if (loinc) known.tests.set(id, loinc)
-  if (analyteIds.length > 0)
-    for (const { id, loinc } of await db
-      .selectFrom('analyte')
-      .select(['id', 'loinc'])
-      .where('id', 'in', [...analyteIds])
-      .execute())
-      if (loinc) known.analytes.set(id, loinc)
-  return known
+  const [tests, analytes] = await Promise.all([
+    testIds.length === 0
+      ? []
+      : db
+          .selectFrom('test')
+          .select(['id', 'loinc'])
+          .where('id', 'in', [...testIds])
+          .where('loinc_verified', '=', true)
+          .execute(),
+    analyteIds.length === 0
+      ? []
+      : db
+          .selectFrom('analyte')
+          .select(['id', 'loinc'])
+          .where('id', 'in', [...analyteIds])
+          .execute(),
+  ])
+  return { tests: known(tests), analytes: known(analytes) }
+}
+
+function known(rows: readonly { id: number; loinc: string | null }[]): ReadonlyMap<number, string> {
+  return new Map(rows.flatMap(({ id, loinc }) => (loinc ? [[id, loinc] as const] : [])))
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
+import { takeTurn } from '../../platform/turn.ts'
 import type { ResultShare, ResultShareOpened } from '../../tables.ts'
 import { endedListed, openedListed } from './rules.ts'
 
@@ -81,7 +82,7 @@ export async function isShareOf(db: Db, orderId: number, id: string): Promise<bo
 
 /** Lets the shares of an order be counted one maker at a time, until the transaction ends. */
 export async function lockSharesOf(tx: Tx, orderId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`shares of order ${orderId}`}, 0))`.execute(tx)
+  await takeTurn(tx, `shares of order ${orderId}`)
 }
 
 export async function shareByHash(db: Db, tokenHash: Buffer): Promise<ShareRow | undefined> {
