@@ -1,11 +1,13 @@
 import { formatNaira, kobo } from '@labalaba/contract'
 import { lockOrder, lockPlace, markPaid, type OrderRow, takesMoney } from '../booking/index.ts'
-import type { Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { lockCredit, recordCreditPayment, recordTakings, recordUnapplied } from '../ledger/index.ts'
 import { announce } from '../news.ts'
 import { rule } from '../platform/moves.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { openCase } from './case/cases.ts'
+import { bookLostBefore } from './dispute/lost.ts'
+import { lostOf } from './dispute/rows.ts'
 import { payLink } from './links.ts'
 import { paymentMoves } from './payment-state.ts'
 import type { Urgency } from './paystack/bucket.ts'
@@ -50,7 +52,8 @@ export async function lookUp(
   if (!canStillSettle(seen)) return { payment: seen, answered: true }
   const truth = await paystack.verify(reference, urgency) // the slow call, before any lock
   const now = clock.now()
-  const means = meaningOf(truth, seen, now)
+  const came = truth.kind === 'yes' && (await hasCome(db, seen, truth.value))
+  const means = came ? 'paid' : meaningOf(truth, seen, now)
   // About money that has come nobody asks again.
   if (means !== 'paid') await rows.noteAsked(db, seen.id, now)
   if (truth.kind === 'unknown') await noteSilence(paystack, now, () => rows.askBy(db, seen.id, soon(now)))
@@ -61,8 +64,11 @@ export async function lookUp(
     const payment = await rows.lockPayment(tx, seen.id)
     // Whatever was done while we waited for the locks came before this.
     const at = clock.now()
-    if (truth.kind === 'yes' && means === 'paid')
-      return await take(tx, { order, payment, truth: truth.value, domain: paystack.domain, now: at })
+    if (truth.kind === 'yes' && means === 'paid') {
+      const taken = await take(tx, { order, payment, truth: truth.value, domain: paystack.domain, now: at })
+      await bookLostBefore(tx, { order, payment: taken }, at)
+      return taken
+    }
     if (means === 'abandoned') return await move(tx, payment, 'abandon', at, 'silent')
     return await move(tx, payment, 'fail', at, truth.kind === 'yes' ? truth.value.status : 'refused')
   })
@@ -93,12 +99,18 @@ function canStillSettle(payment: rows.PaymentRow): boolean {
   return payment.state === 'started' || payment.state === 'failed' || payment.state === 'abandoned'
 }
 
+/** Whether money has come and is there. It reads `reversed` as well where a bank took a part of it, and not the rest. */
+async function hasCome(db: Db, { id }: rows.PaymentRow, { status, amount }: Transaction): Promise<boolean> {
+  if (status !== 'reversed') return status === 'success'
+  const taken = (await lostOf(db, [id])).reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+  return taken > 0 && taken < amount
+}
+
 function meaningOf(
   truth: Outcome<Transaction>,
   payment: rows.PaymentRow,
   now: Date,
-): 'paid' | 'failed' | 'abandoned' | 'still open' {
-  if (truth.kind === 'yes' && truth.value.status === 'success') return 'paid'
+): 'failed' | 'abandoned' | 'still open' {
   if (truth.kind === 'yes' && (truth.value.status === 'failed' || truth.value.status === 'reversed'))
     return 'failed'
   const givenUp = now.getTime() - payment.started_at.getTime() > attemptLife

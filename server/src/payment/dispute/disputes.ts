@@ -1,16 +1,15 @@
 import { formatNaira, type Kobo, kobo } from '@labalaba/contract'
 import { lockOrder, orderById } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { recordDisputeLost } from '../../ledger/index.ts'
 import { closeCaseAbout, openCase } from '../case/cases.ts'
 import { addFound } from '../case/rows.ts'
-import { coverLosses } from '../ending/losses.ts'
 import type { Provider, ProviderDispute, Span } from '../paystack/paystack.ts'
 import type { Locked } from '../refund/returning.ts'
 import { hastenRefundsOf, refundsOfPayment } from '../refund/rows.ts'
 import * as payments from '../rows.ts'
-import { isInBooks } from '../rules.ts'
+import { settle } from '../settle.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
+import { bookLost } from './lost.ts'
 import * as rows from './rows.ts'
 
 /** How long a merchant in Nigeria has to answer, in milliseconds, where Paystack gives no time of its own. */
@@ -68,14 +67,12 @@ export async function reconcileDisputes(provider: Provider, { from, to }: Span):
  * Keeps a dispute as Paystack has it now. A new one opens a case with its deadline and the evidence that we have; one that
  * was lost is booked, once, and one that has ended closes its case.
  */
-export async function noteDispute(
-  { db, clock }: Provider,
-  dispute: ProviderDispute,
-): Promise<rows.DisputeRow> {
+export async function noteDispute(provider: Provider, dispute: ProviderDispute): Promise<rows.DisputeRow> {
+  const { db, clock } = provider
   const seen = await payments.paymentByReference(db, dispute.reference)
   const known = await rows.disputeByProviderId(db, dispute.id)
   const evidence = known ? {} : await evidenceFor(db, seen)
-  return await db.transaction().execute(async (tx) => {
+  const kept = await db.transaction().execute(async (tx) => {
     const order = seen && (await lockOrder(tx, seen.order_id))
     const payment = seen && (await payments.lockPayment(tx, seen.id))
     const row = await rows.keepDispute(tx, {
@@ -95,6 +92,9 @@ export async function noteDispute(
     if (endOf(row) === 'open') await bring(tx, row, order?.reference ?? null, clock.now())
     return row
   })
+  // Of money that we had not heard of a bank may have taken a part: the rest is there.
+  if (seen?.captured_kobo === null && endOf(kept) === 'lost') await settle(provider, seen.reference)
+  return kept
 }
 
 async function evidenceFor(db: Db, payment: payments.PaymentRow | undefined): Promise<Evidence> {
@@ -122,14 +122,7 @@ async function bring(tx: Tx, row: rows.DisputeRow, orderReference: string | null
 async function bookEnd(tx: Tx, row: rows.DisputeRow, about: Locked | null, now: Date): Promise<void> {
   const end = endOf(row)
   if (end === 'open') return
-  if (end === 'lost' && about && isInBooks(about.payment))
-    await recordDisputeLost(tx, {
-      disputeId: row.provider_id,
-      orderReference: about.order.reference,
-      amount: row.amount_kobo,
-      at: now,
-    })
-  if (end === 'lost' && about) await coverLosses(tx, about, now)
+  if (end === 'lost' && about) await bookLost(tx, row, about, now)
   // Refunds had waited for it.
   if (about) await hastenRefundsOf(tx, about.payment.id, now)
   const twice = end === 'lost' && about ? await wentTwice(tx, row, about.payment) : 0
@@ -142,10 +135,12 @@ async function bookEnd(tx: Tx, row: rows.DisputeRow, about: Locked | null, now: 
 
 /** How much more has left than came: what we had given back as credit or from our own bank, a payer's bank knows nothing of. */
 async function wentTwice(tx: Tx, { amount_kobo }: rows.DisputeRow, payment: payments.PaymentRow) {
+  // What came and went before we heard of it was never given back by us.
+  if (payment.captured_kobo === null) return 0
   const went = (await refundsOfPayment(tx, payment.id))
     .filter(({ state, outside }) => state === 'processed' && outside !== 'dispute')
     .reduce((sum, refund) => sum + refund.amount_kobo, 0)
-  return went + amount_kobo - (payment.captured_kobo ?? 0) - payment.credit_kobo
+  return went + amount_kobo - payment.captured_kobo - payment.credit_kobo
 }
 
 function twiceInWords(amount: Kobo): string {

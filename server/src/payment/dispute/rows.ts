@@ -67,6 +67,19 @@ export async function unsettledOf(
   return rows
 }
 
+export type LostDispute = Pick<DisputeRow, 'provider_id' | 'payment_id' | 'amount_kobo'>
+
+/** What banks took back of some payments. */
+export async function lostOf(db: Db, paymentIds: readonly number[]): Promise<LostDispute[]> {
+  return await db
+    .selectFrom('dispute')
+    .select(['provider_id', 'payment_id', 'amount_kobo'])
+    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+    .where('status', '=', 'resolved')
+    .where('resolution', 'is distinct from', 'declined')
+    .execute()
+}
+
 /** The disputes that have not ended, by when they are due. */
 export async function openDisputes(db: Db): Promise<DisputeRow[]> {
   return await db

@@ -1,5 +1,6 @@
 import type { Db } from '../../db.ts'
 import { type ClearingLine, clearingOf } from '../../ledger/index.ts'
+import { type LostDispute, lostOf } from '../dispute/rows.ts'
 import type { ListedRefund, Outcome, Paystack, ProviderRefund, Transaction } from '../paystack/paystack.ts'
 import { isCaptured, type OurRefund, type Ours, type Theirs } from './differences.ts'
 import * as rows from './rows.ts'
@@ -55,7 +56,7 @@ export async function readOurs(db: Db, day: rows.Stretch, theirs: Theirs): Promi
         ids: theirs.refunds.flatMap(({ note }) => /^refund ([\da-f-]{36})$/.exec(note)?.[1] ?? []),
         providerIds: theirs.refunds.map(({ id }) => id),
       })
-      const lost = await rows.lostOf(tx, paymentIds)
+      const lost = await lostOf(tx, paymentIds)
       const orders = attempts.map((one) => one.orderReference)
       const lines = await clearingOf(tx, orders)
       return presentOurs(day, { attempts, refunds, lost, lines })
@@ -65,7 +66,7 @@ export async function readOurs(db: Db, day: rows.Stretch, theirs: Theirs): Promi
 type Read = {
   readonly attempts: Awaited<ReturnType<typeof rows.attemptsOf>>
   readonly refunds: Awaited<ReturnType<typeof rows.refundsOf>>
-  readonly lost: Awaited<ReturnType<typeof rows.lostOf>>
+  readonly lost: readonly LostDispute[]
   readonly lines: readonly ClearingLine[]
 }
 

@@ -77,6 +77,11 @@ export function isCaptured({ status }: Pick<Transaction, 'status'>): boolean {
   return status === 'success' || status === 'reversed'
 }
 
+/** Whether money that came is there, or the rest of it that a bank did not take. */
+function isThere({ status, amount }: Transaction, { lost }: Attempt): boolean {
+  return status === 'success' || (lost > 0 && lost < amount)
+}
+
 /** Compares both ways. Equal books have no difference; each difference has exactly one kind. */
 export function differences(theirs: Theirs, ours: Ours): Differences {
   const transactions = ofOurMode(theirs)
@@ -89,7 +94,7 @@ export function differences(theirs: Theirs, ours: Ours): Differences {
     const attempt = byReference.get(transaction.reference)
     if (!isCaptured(transaction) || attempt?.ofOtherMode) continue
     if (!attempt) cases.push(unknown(transaction))
-    else if (attempt.captured === 0 && transaction.status === 'success')
+    else if (attempt.captured === 0 && isThere(transaction, attempt))
       mend.push({ kind: 'settle', reference: attempt.reference })
     else {
       mend.push(...feeOf(transaction, attempt))

@@ -80,17 +80,6 @@ export async function refundsOf(
     .execute()
 }
 
-/** What banks took back of some payments. */
-export async function lostOf(db: Db, paymentIds: readonly number[]) {
-  return await db
-    .selectFrom('dispute')
-    .select(['provider_id', 'payment_id', 'amount_kobo'])
-    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
-    .where('status', '=', 'resolved')
-    .where('resolution', 'is distinct from', 'declined')
-    .execute()
-}
-
 /** Notes that a day's comparison begins. */
 export async function begin(db: Db, day: LagosDate, at: Date): Promise<void> {
   await db

@@ -36,6 +36,8 @@ function compare(own: Kept, theirs: Theirs): string[] {
   }
   // What was taken back before we could learn of it never was ours: somebody is told, and the order was not paid by it.
   if (own.captured === 0 && theirs.status === 'reversed') {
+    const rest = theirs.balance + theirs.fees
+    if (rest > 0) return [`${theirs.reference} reads as reversed, and ${rest} of it is there, in no books`]
     const told = ['reversed_outside', 'dispute'].some((kind) => own.cases.includes(kind))
     return told || theirs.inDashboard.length > 0
       ? []
@@ -61,7 +63,7 @@ function compare(own: Kept, theirs: Theirs): string[] {
   return wrong
 }
 
-/** Of one order's payers, Paystack keeps money of one; of others only what waits for a person. */
+/** Of one order's payers, Paystack keeps money of one; of others only credit, and what waits for a person. */
 function chargedTwice(kept: readonly Kept[], references: readonly Theirs[]): string[] {
   const theirs = new Map(references.map((one) => [one.reference, one]))
   const byOrder = Map.groupBy(
@@ -70,9 +72,9 @@ function chargedTwice(kept: readonly Kept[], references: readonly Theirs[]): str
   )
   return [...byOrder].flatMap(([order, attempts]) => {
     const stays = sum(
-      attempts.map(({ reference, fromBank, awaited }) => {
+      attempts.map(({ reference, fromBank, credited, awaited }) => {
         const one = theirs.get(reference)
-        return one ? one.balance + one.fees - one.refundsUnderWay - fromBank - awaited : 0
+        return one ? one.balance + one.fees - one.refundsUnderWay - fromBank - credited - awaited : 0
       }),
     )
     const total = attempts[0]?.total ?? 0

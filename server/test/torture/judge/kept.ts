@@ -15,6 +15,8 @@ export type Kept = {
   written: number
   /** What went back from our own bank account. */
   fromBank: number
+  /** What of it is its owner's credit now. */
+  credited: number
   /** What banks would not take back in the end: an operator has an open case about it. */
   awaited: number
   /** What its postings say that banks took of it. */
@@ -48,12 +50,13 @@ export async function readKept(sql: Sql): Promise<Kept[]> {
     kinds as (select reference, array_agg(distinct kind) as kinds from told group by 1),
     back as (select payment_id, coalesce(sum(source_kobo) filter (where outside is null), 0) as sent,
         coalesce(sum(source_kobo) filter (where outside = 'dashboard'), 0) as written,
-        coalesce(sum(source_kobo) filter (where outside = 'bank'), 0) as bank
+        coalesce(sum(source_kobo) filter (where outside = 'bank'), 0) as bank, coalesce(sum(credit_kobo), 0) as credited
       from refund where state = 'processed' group by 1)
     select p.reference, o.reference as "orderReference", p.state, o.total_kobo as total,
       coalesce(p.captured_kobo, 0) as captured, coalesce(p.fee_kobo, 0) as fee,
       coalesce(p.captured_currency, 'NGN') = 'NGN' and coalesce(p.hold_reason, '') <> 'wrong_domain' as "inBooks",
       coalesce(back.sent, 0) as refunded, coalesce(back.written, 0) as written, coalesce(back.bank, 0) as "fromBank",
+      coalesce(back.credited, 0) as credited,
       coalesce(awaited.kobo, 0) as awaited, coalesce(clearing.lost, 0) as lost, coalesce(clearing.kobo, 0) as clearing,
       coalesce(kinds.kinds, '{}') as cases
     from payment p join lab_order o on o.id = p.order_id left join back on back.payment_id = p.id
