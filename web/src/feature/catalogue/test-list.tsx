@@ -116,6 +116,8 @@ export const TestList = memo(function TestList(props: TestListProps) {
             />
           )
         })}
+        {/* Or each row that comes in below would have the one before it, the last until then, styled anew. */}
+        <li aria-hidden="true" className="hidden" />
       </ul>
     </div>
   )

@@ -17,7 +17,7 @@ type Place = {
 /** What a line of the list must say of its place in it, as only a few of the lines are there. */
 export function placed({ ref, index, count, start }: Place) {
   const said = { 'data-index': index, 'aria-setsize': count, 'aria-posinset': index + 1 }
-  return { ref, ...said, className: 'absolute inset-x-0 [contain:layout_style]', style: { top: start } }
+  return { ref, ...said, className: 'absolute inset-x-0 block [contain:layout_style]', style: { top: start } }
 }
 
 export type TestRowProps = Place & {
@@ -37,7 +37,8 @@ export type TestRowProps = Place & {
 
 /**
  * One test with its price, what it asks of the patient, and the button that selects it. A fast swipe brings ten of
- * these in a moment, so a row has few elements: its icons are backgrounds, and it is drawn anew only when it changes.
+ * these in a moment, so a row has few elements: its icons are backgrounds, its lines are blocks, which have no markers to
+ * style, and it is drawn anew only when it changes.
  */
 export const TestRow = memo(function TestRow(props: TestRowProps) {
   const { test, selected, here, now, open, onOpen, onToggle } = props
