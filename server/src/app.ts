@@ -4,6 +4,7 @@ import { accountRoutes, type Hasher, identify, type LetGo } from './account/inde
 import {
   bookingRoutes,
   forgetDraft,
+  hoursRoutes,
   lateRoutes,
   rateRoutes,
   slotRoutes,
@@ -88,6 +89,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   lateRoutes(server, { db, clock })
   slotRoutes(server, { db, clock })
+  hoursRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
   worklistRoutes(server, { db, clock, testsOut })
   labelRoutes(server, { db })

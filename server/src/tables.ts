@@ -385,6 +385,15 @@ export type Offer = {
   paused: Generated<boolean>
 }
 
+export type OpeningChange = {
+  id: GeneratedAlways<number>
+  location_id: number
+  account_id: number
+  at: Date
+  was: string
+  became: string
+}
+
 export type PackageTest = {
   package_id: number
   test_id: number
@@ -1015,6 +1024,7 @@ export type Tables = {
   notice: Notice
   notice_choice: NoticeChoice
   offer: Offer
+  opening_change: OpeningChange
   package_test: PackageTest
   partner_application: PartnerApplication
   partner_application_event: PartnerApplicationEvent

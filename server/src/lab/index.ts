@@ -1,3 +1,6 @@
+export { changeHours, type HoursHand, writtenHours } from './hours/hours.ts'
+export { changesOf as hoursChanges } from './hours/rows.ts'
+export { readHours } from './hours/text.ts'
 export { checkLabNames, importDepartments, importLabs, importPlaces } from './import-labs.ts'
 export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-rows.ts'
 export { type LabLine, readLabSheets } from './lab-sheet.ts'
@@ -9,6 +12,7 @@ export {
   requireManager,
   requireMember,
   requireWholeLab,
+  sitesOf,
   worksAt,
 } from './member/members.ts'
 export { staffRoutes } from './member/routes.ts'

@@ -62,6 +62,21 @@ export async function takenIn(
     .execute()
 }
 
+const places = (locationId: number) => sql`hashtextextended(${`places of location ${locationId}`}, 0)`
+
+/**
+ * Holds what a location can do as it is until the transaction ends: its hours and how many visits it makes. Whoever takes a
+ * place does this before they ask for either, and before they lock a window; they do not wait for each other.
+ */
+export async function sharePlaces(tx: Tx, locationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${places(locationId)})`.execute(tx)
+}
+
+/** Waits for all who take places at a location, and lets nobody take one until the transaction ends. */
+export async function closePlaces(tx: Tx, locationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${places(locationId)})`.execute(tx)
+}
+
 /** The slot of a window, made where there is none, locked until the transaction ends. */
 export async function lockSlot(tx: Tx, at: Window): Promise<SlotRow> {
   await tx

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { requireLab } from '../labs.ts'
-import { locationsOf } from '../rows.ts'
+import { type ListedLocation, locationsOf } from '../rows.ts'
 import * as rows from './rows.ts'
 
 type Invited = {
@@ -83,6 +83,12 @@ export function requireDuty(member: rows.MemberRow, ...duties: readonly Duty[]):
 /** Lets go on who works at all of the lab, for what holds for all of it. Refuses `not_your_duty`. */
 export function requireWholeLab(member: rows.MemberRow): void {
   if (!atWholeLab(member)) throw new Refusal('not_your_duty')
+}
+
+/** The active locations of a lab at which a member works, in their order. */
+export async function sitesOf(db: Db, member: rows.MemberRow): Promise<ListedLocation[]> {
+  const all = await locationsOf(db, member.lab_id)
+  return all.filter(({ id }) => worksAt(member, { lab_id: member.lab_id, location_id: id }))
 }
 
 /** Whether they work at all of the lab, and not at some locations only. */
