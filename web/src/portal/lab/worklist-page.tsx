@@ -66,9 +66,14 @@ function LabsWorklist() {
         <p className="text-muted min-h-row flex items-center gap-x-4">
           {desk?.lab}
           {desk?.duties.includes('manager') ? (
-            <Link to="/portal/lab/prices" className="min-h-row inline-flex items-center font-semibold">
-              Prices
-            </Link>
+            <>
+              <Link to="/portal/lab/hours" className="min-h-row inline-flex items-center font-semibold">
+                Opening hours
+              </Link>
+              <Link to="/portal/lab/prices" className="min-h-row inline-flex items-center font-semibold">
+                Prices
+              </Link>
+            </>
           ) : null}
         </p>
       </div>
