@@ -6,6 +6,7 @@ import {
   forgetDraft,
   hoursRoutes,
   lateRoutes,
+  placesRoutes,
   rateRoutes,
   slotRoutes,
   trackRoutes,
@@ -90,6 +91,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   lateRoutes(server, { db, clock })
   slotRoutes(server, { db, clock })
   hoursRoutes(server, { db, clock })
+  placesRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
   worklistRoutes(server, { db, clock, testsOut })
   labelRoutes(server, { db })

@@ -97,6 +97,15 @@ export type BookingDraft = {
   expires_at: Date
 }
 
+export type CapacityChange = {
+  id: GeneratedAlways<number>
+  location_id: number
+  account_id: number
+  at: Date
+  was: unknown
+  became: unknown
+}
+
 export type Code = {
   id: Generated<string>
   account_id: number
@@ -856,6 +865,13 @@ export type SlotCapacity = {
   places: number
 }
 
+export type SlotDay = {
+  location_id: number
+  day: string
+  starts: '07:00' | '09:00' | '11:00' | '13:00' | '15:00' | '17:00'
+  places: number
+}
+
 export type SlotPlace = {
   order_id: number
   slot_id: number
@@ -999,6 +1015,7 @@ export type Tables = {
   audit_entry: AuditEntry
   audit_head: AuditHead
   booking_draft: BookingDraft
+  capacity_change: CapacityChange
   code: Code
   collection: Collection
   collection_event: CollectionEvent
@@ -1069,6 +1086,7 @@ export type Tables = {
   sign_in_failure: SignInFailure
   slot: Slot
   slot_capacity: SlotCapacity
+  slot_day: SlotDay
   slot_place: SlotPlace
   specimen: Specimen
   specimen_event: SpecimenEvent

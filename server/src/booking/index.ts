@@ -1,3 +1,4 @@
+export { placesRoutes } from './capacity/routes.ts'
 export { forgetDraft, tidyDrafts } from './draft/drafts.ts'
 export { hoursRoutes } from './hours/routes.ts'
 export { type Chooser, moveVisit } from './late/choices.ts'

@@ -7,12 +7,12 @@ export { type LabLine, readLabSheets } from './lab-sheet.ts'
 export { findLabAt, requireLab } from './labs.ts'
 export {
   atWholeLab,
+  managedSite,
   placeMember,
   requireDuty,
   requireManager,
   requireMember,
   requireWholeLab,
-  sitesOf,
   worksAt,
 } from './member/members.ts'
 export { staffRoutes } from './member/routes.ts'

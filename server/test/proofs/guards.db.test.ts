@@ -104,6 +104,9 @@ const waitingPrice = [
 const otherHours = `insert into opening_change (location_id, account_id, at, was, became)
   select min(id), ${staff('sola')}, now(), 'Mon 08:00-09:00', 'Mon 08:00-10:00' from lab_location`
 
+const otherPlaces = `insert into capacity_change (location_id, account_id, at, was, became)
+  select min(id), ${staff('sola')}, now(), '{}', '{}' from lab_location`
+
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
 const columns = {
@@ -125,6 +128,12 @@ const refused: Refused[] = [
     [otherHours, `update opening_change set became = was`],
     'opening_change is append-only',
   ],
+  [
+    'other numbers of visits that nobody said',
+    [otherPlaces, 'update capacity_change set became = was'],
+    'capacity_change is append-only',
+  ],
+  ['a loss of said numbers', [otherPlaces, 'delete from capacity_change'], 'capacity_change is append-only'],
   ['a loss of said hours', [otherHours, 'delete from opening_change'], 'opening_change is append-only'],
   [
     'another day of a confirmed change of prices',

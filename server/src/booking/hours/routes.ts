@@ -2,10 +2,9 @@ import * as contract from '@labalaba/contract'
 import { lagosDate } from '@labalaba/contract'
 import { accountById } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
-import { hoursChanges, readHours, requireManager, sitesOf, writtenHours } from '../../lab/index.ts'
+import { hoursChanges, managedSite, readHours, writtenHours } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Server, serve, type Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { type Server, serve } from '../../platform/http.ts'
 import type { StandingRow } from './rows.ts'
 import { setOpenHours, standingOutside } from './standing.ts'
 
@@ -13,7 +12,7 @@ import { setOpenHours, standingOutside } from './standing.ts'
 export function hoursRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, contract.readOpenHours, async ({ viewer, query }) => {
     const now = clock.now()
-    const { member, sites, site } = await managed(db, viewer, query.location)
+    const { member, sites, site } = await managedSite(db, viewer, query.location)
     const [standing, changes] = await Promise.all([
       standingOutside(db, site.id, site.openingHours, now),
       hoursChanges(db, site.id),
@@ -37,26 +36,17 @@ export function hoursRoutes(server: Server, { db, clock }: { readonly db: Db; re
 
   serve(server, contract.previewOpenHours, async ({ viewer, body }) => {
     const now = clock.now()
-    const { site } = await managed(db, viewer, body.location)
+    const { site } = await managedSite(db, viewer, body.location)
     const standing = await standingOutside(db, site.id, writtenHours(body.hours, now), now)
     return { data: { standing: standing.map(presentStanding) } }
   })
 
   serve(server, contract.setOpenHours, async ({ viewer, body }) => {
-    const { site } = await managed(db, viewer, body.location)
+    const { site } = await managedSite(db, viewer, body.location)
     const by = { locationId: site.id, accountId: viewer.accountId, at: clock.now() }
     const set = await db.transaction().execute((tx) => setOpenHours(tx, by, body.hours, body.seen))
     return { data: { written: set.written, standing: set.standing.map(presentStanding) } }
   })
-}
-
-/** One of the locations that a manager looks after, the first where none is named. To others it is `not_found`. */
-async function managed(db: Db, viewer: Viewer, address?: string) {
-  const member = await requireManager(db, viewer)
-  const sites = await sitesOf(db, member)
-  const site = address === undefined ? sites[0] : sites.find((one) => one.address === address)
-  if (!site) throw new Refusal('not_found')
-  return { member, sites, site }
 }
 
 function presentStanding({ reference, day, time }: StandingRow): contract.StandingVisit {

@@ -170,6 +170,7 @@ export async function setVisitPlaces(
   places: number,
   only?: { readonly weekday: number; readonly starts: WindowStart },
 ): Promise<void> {
+  await rows.closePlaces(tx, locationId)
   if (only) await rows.setCapacity(tx, { locationId, ...only }, places)
   else await rows.setUsualCapacity(tx, locationId, places)
 }

@@ -1,18 +1,16 @@
 import type { LagosDate, WindowStart } from '@labalaba/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
+import type { Capacity } from './rules.ts'
 
 /** Two hours of a day at a location. */
 export type Window = { readonly locationId: number; readonly day: LagosDate; readonly starts: WindowStart }
 
 export type SlotRow = { readonly id: number; readonly places: number; readonly taken: number }
 
-/** How many visits a location makes in a window: its own number, and the windows of weekdays that differ. */
-export async function capacityOf(
-  db: Db,
-  locationId: number,
-): Promise<{ usual: number; special: { weekday: number; starts: string; places: number }[] }> {
-  const [location, special] = await Promise.all([
+/** How many visits a location makes in a window: its own number, and the windows of weekdays and of days that differ. */
+export async function capacityOf(db: Db, locationId: number): Promise<Capacity> {
+  const [location, special, days] = await Promise.all([
     db
       .selectFrom('lab_location')
       .select('visit_places')
@@ -23,8 +21,13 @@ export async function capacityOf(
       .select(['weekday', 'starts', 'places'])
       .where('location_id', '=', locationId)
       .execute(),
+    db
+      .selectFrom('slot_day')
+      .select(['day', 'starts', 'places'])
+      .where('location_id', '=', locationId)
+      .execute(),
   ])
-  return { usual: location.visit_places, special }
+  return { usual: location.visit_places, special, days }
 }
 
 export async function setUsualCapacity(tx: Tx, locationId: number, places: number): Promise<void> {

@@ -85,10 +85,18 @@ export function requireWholeLab(member: rows.MemberRow): void {
   if (!atWholeLab(member)) throw new Refusal('not_your_duty')
 }
 
-/** The active locations of a lab at which a member works, in their order. */
-export async function sitesOf(db: Db, member: rows.MemberRow): Promise<ListedLocation[]> {
+/** One of the locations that a manager looks after, the first where none is named. To others it is `not_found`. */
+export async function managedSite(
+  db: Db,
+  viewer: Viewer,
+  address?: string,
+): Promise<{ member: rows.MemberRow; sites: ListedLocation[]; site: ListedLocation }> {
+  const member = await requireManager(db, viewer)
   const all = await locationsOf(db, member.lab_id)
-  return all.filter(({ id }) => worksAt(member, { lab_id: member.lab_id, location_id: id }))
+  const sites = all.filter(({ id }) => worksAt(member, { lab_id: member.lab_id, location_id: id }))
+  const site = address === undefined ? sites[0] : sites.find((one) => one.address === address)
+  if (!site) throw new Refusal('not_found')
+  return { member, sites, site }
 }
 
 /** Whether they work at all of the lab, and not at some locations only. */
