@@ -108,6 +108,51 @@ test('what a manager typed is not lost to somebody who was quicker, and a week c
   await other.close()
 })
 
+test('a manager says how many home visits there are, and patients find just those windows', async ({
+  page,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  test.slow()
+  const day = quietDay()
+  await page.goto('/auth/login')
+  await signIn(page, { email: manager, password: product.demoPassword })
+  await expect(page).toHaveURL(/\/portal\/lab$/)
+  await page.getByRole('link', { name: 'Home visits', exact: true }).click()
+  const number = page.getByLabel('Monday, 7 to 9 am')
+  await number.fill('four')
+  await page.getByRole('button', { name: 'Save the numbers' }).click()
+  await expect(page.getByText('Give whole numbers from 0 to 500.')).toBeVisible()
+  await expectGoodLook(page, 'home visits, not a number')
+  await page.getByRole('button', { name: 'Undo what you changed' }).click()
+  await number.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Tuesday, 7 to 9 am')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Add a day' }).click()
+  await page.getByLabel('Day', { exact: true }).fill(day.iso)
+  await page.getByLabel(`${day.words}, 11 am to 1 pm`).fill('1')
+  await expectGoodLook(page, 'home visits, a special day')
+  await pause(page)
+  await page.getByRole('button', { name: 'Save the numbers' }).click()
+  await expect(page.getByText(/^Changed last by/)).toBeVisible()
+
+  const patient = await anotherPerson()
+  await becomeMember(patient, mailbox)
+  await toTimes(patient)
+  await patient.getByRole('group', { name: 'Day' }).locator(`input[value="${day.iso}"]`).check()
+  const windows = patient.getByRole('group', { name: /^Time on/ }).getByRole('radio')
+  await expect(windows).toHaveCount(1)
+  await expect(patient.getByRole('radio', { name: '11 am to 1 pm, few left' })).toBeVisible()
+
+  // As it was, for those who come after.
+  await page.getByRole('button', { name: `Remove ${day.words}` }).click()
+  await page.getByRole('button', { name: 'Save the numbers' }).click()
+  await expect(page.getByRole('button', { name: 'Undo what you changed' })).toBeHidden()
+  await expectGoodLook(page, 'home visits, saved')
+})
+
 test('who does not manage the lab finds no hours to change', async ({ page, product, watch }) => {
   await page.goto('/auth/login')
   await signIn(page, { email: verifier, password: product.demoPassword })

@@ -8,6 +8,7 @@ const WorklistPage = askingPage('WorklistPage', () => import('../portal/lab/work
 const LabOrderPage = askingPage('LabOrderPage', () => import('../portal/lab/lab-order-page.tsx'))
 const VisitsPage = askingPage('VisitsPage', () => import('../portal/operator/visits-page.tsx'))
 const HoursPage = askingPage('HoursPage', () => import('../portal/lab/hours-page.tsx'))
+const PlacesPage = askingPage('PlacesPage', () => import('../portal/lab/places-page.tsx'))
 const PricesPage = askingPage('PricesPage', () => import('../portal/lab/prices-page.tsx'))
 const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/lab/price-change-page.tsx'))
 const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
@@ -32,6 +33,7 @@ export function LabPages() {
       <Route path="orders/:reference" element={<LabOrderPage />} />
       <Route path="orders/:reference/results" element={<LabResultsPage />} />
       <Route path="hours" element={<HoursPage />} />
+      <Route path="visits" element={<PlacesPage />} />
       <Route path="prices" element={<PricesPage />} />
       <Route path="prices/changes/:id" element={<PriceChangePage />} />
       <Route path="*" element={<NotFoundPage />} />

@@ -11,9 +11,9 @@ import { useDensity } from '../../ui/density.ts'
 import { BackLink } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
-import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
+import { WhichLocation } from './which-location.tsx'
 
 function OwnHours() {
   useTitle('Opening hours')
@@ -34,21 +34,11 @@ function OwnHours() {
       </div>
       {desk ? (
         <>
-          {desk.locations.length < 2 ? null : touched ? (
-            <p>
-              <span className="font-semibold">
-                {desk.locations.find(({ address }) => address === desk.address)?.name}
-              </span>
-              <span className="text-muted block">Save or undo what you changed to see another location.</span>
-            </p>
-          ) : (
-            <SelectField
-              label="Location"
-              value={desk.address}
-              options={desk.locations.map(({ address, name }) => ({ value: address, label: name }))}
-              onChosen={(location) => setParams({ location }, { replace: true })}
-            />
-          )}
+          <WhichLocation
+            {...desk}
+            touched={touched}
+            onChosen={(location) => setParams({ location }, { replace: true })}
+          />
           {desk.standing.length > 0 ? (
             <Banner tone="warn" title={standingTitle(desk.standing.length)}>
               <p>
