@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hoursLines, openNow } from './opening-hours.ts'
+import { hoursLines, openingsOn, openNow } from './opening-hours.ts'
+import type { LagosDate } from './time.ts'
 
 describe('opening hours', () => {
   test.each([
@@ -18,13 +19,30 @@ describe('opening hours', () => {
         'Closed on Sunday',
       ],
     ],
+    [
+      'Mon-Fri 08:00-18:00; from 2026-12-01; Mon-Sat 07:00-17:00',
+      [
+        'Mon to Fri: 8 am to 6 pm',
+        'Closed on Saturday and Sunday',
+        'From Tuesday 1 December: Mon to Sat: 7 am to 5 pm; Closed on Sunday',
+      ],
+    ],
+    ['Mon-Fri 08:00-18:00; from 2026-11-20; Mon-Sun 07:00-17:00', ['Every day: 7 am to 5 pm']],
+    [
+      'Mon-Sun 08:00-18:00; 2026-12-05 closed (Staff day); 2026-12-01 08:00-10:00; 2026-12-01 12:00-13:00; 2026-11-19 closed; 2027-01-01 closed',
+      [
+        'Every day: 8 am to 6 pm',
+        'Tuesday 1 December: 8 am to 10 am and 12 pm to 1 pm',
+        'Staff day, Saturday 5 December: closed',
+      ],
+    ],
   ])('%s reads as people say it', (text, lines) => {
-    expect(hoursLines(text)).toEqual(lines)
+    expect(hoursLines(text, new Date('2026-11-20T10:00:00Z'))).toEqual(lines)
   })
 
   test('what cannot be read is shown as it was written', () => {
-    expect(hoursLines('By appointment')).toEqual(['By appointment'])
-    expect(hoursLines('')).toEqual([])
+    expect(hoursLines('By appointment', new Date())).toEqual(['By appointment'])
+    expect(hoursLines('', new Date())).toEqual([])
   })
 })
 
@@ -51,6 +69,17 @@ describe('whether it is open', () => {
     expect(openNow('Fri-Sat 00:00-24:00', at)?.words).toBe('Open now until midnight on Saturday')
   })
 
+  test('minds a day that is not as its week says, and a week that has begun', () => {
+    const hours = 'Mon-Fri 08:00-18:00; from 2026-11-23; Mon-Fri 09:00-17:00; 2026-11-23 closed (Staff day)'
+    const at = new Date('2026-11-20T18:00:00Z')
+    expect(openNow(hours, at)?.words).toBe('Closed now. Opens Tuesday at 9 am')
+    expect(openNow(hours, new Date('2026-11-23T10:00:00Z'))?.open).toBe(false)
+    const away = Array.from({ length: 10 }, (_, day) => `2026-11-${21 + day} closed`).join('; ')
+    expect(openNow(`Mon-Sun 08:00-18:00; ${away}`, at)?.words).toBe(
+      'Closed now. Opens Tuesday 1 December at 8 am',
+    )
+  })
+
   test('is not said of hours that cannot be read', () => {
     expect(openNow('by appointment', new Date())).toBeNull()
     expect(openNow('', new Date())).toBeNull()
@@ -61,4 +90,13 @@ describe('whether it is open', () => {
       'Closed now. Opens Saturday at 9 am',
     )
   })
+})
+
+test('the openings of a day are those of its own, or of the week that holds then', () => {
+  const hours = 'Sat 08:00-18:00; from 2026-12-01; Sat 10:00-12:00; 2026-12-12 closed; 2026-12-19 11:00-12:00'
+  const on = (day: string) => openingsOn(hours, day as LagosDate)
+  expect(on('2026-11-28')).toEqual([{ from: '08:00', to: '18:00' }])
+  expect(on('2026-12-05')).toEqual([{ from: '10:00', to: '12:00' }])
+  expect(on('2026-12-12')).toEqual([])
+  expect(on('2026-12-19')).toEqual([{ from: '11:00', to: '12:00' }])
 })

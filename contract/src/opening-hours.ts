@@ -1,30 +1,95 @@
-import { formatClock, type LagosDate, lagosDate, lagosTime } from './time.ts'
+import { addDays, dayInWords, formatClock, formatDay, type LagosDate, lagosDate, lagosTime } from './time.ts'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const segment = /^([A-Z][a-z]{2})(?:-([A-Z][a-z]{2}))? (\d{2}:\d{2})-(\d{2}:\d{2})$/
+/** The days of a week as opening hours count them. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+const weekly = /^([A-Z][a-z]{2})(?:-([A-Z][a-z]{2}))? (\d{2}:\d{2})-(\d{2}:\d{2})$/
+const newWeek = /^from (\d{4}-\d{2}-\d{2})$/
+const special = /^(\d{4}-\d{2}-\d{2}) (?:closed|(\d{2}:\d{2})-(\d{2}:\d{2}))(?: \((.+)\))?$/
 
-/** A run of days, Monday being 0, with one opening: `from` and `to` are HH:MM, the latest 24:00. */
-type Opening = { first: number; last: number; from: string; to: string }
-
-/** What is written, opening by opening; null where it cannot be read. */
-function openings(text: string): Opening[] | null {
-  const read = text.split(';').map((part) => {
-    const [, from = '', to = from, start = '', end = ''] = segment.exec(part.trim()) ?? []
-    return { first: dayNumber(from), last: dayNumber(to), from: start, to: end }
-  })
-  return read.every(({ first, last }) => first >= 0 && last >= first) ? read : null
-}
+type Span = { readonly from: string; readonly to: string }
 
 /**
- * Opening hours as people say them, a line for each run of days: "Mon to Fri: 7:30 am to 6 pm".
- * Days with two openings are joined; days with none are said to be closed. Unreadable text comes back as it is.
+ * A run of days, Monday being 0, with one opening: `from` and `to` are HH:MM, the latest 24:00. It is of the week that
+ * holds `since` a day; the first holds since ever.
  */
-export function hoursLines(text: string): string[] {
-  const read = openings(text)
+type Opening = Span & { readonly since: string; readonly first: number; readonly last: number }
+
+/** One opening of a day that is not as its week says, and the only one with an empty `from` where it is closed. */
+type SpecialDay = Span & { readonly on: string; readonly name: string }
+
+/** What is written, opening by opening. */
+export type WrittenHours = { readonly week: readonly Opening[]; readonly special: readonly SpecialDay[] }
+
+/**
+ * Reads opening hours: "Mon-Fri 08:00-18:00; Sat 09:00-13:00; from 2027-01-04; Mon-Sat 07:00-17:00;
+ * 2026-12-25 closed (Christmas Day); 2026-12-24 08:00-12:00". Null where they cannot be read.
+ */
+export function readWritten(text: string): WrittenHours | null {
+  const week: Opening[] = []
+  const days: SpecialDay[] = []
+  let since = ''
+  for (const part of text.split(';').map((one) => one.trim())) {
+    const begins = newWeek.exec(part)
+    const day = special.exec(part)
+    if (begins) since = begins[1] ?? ''
+    else if (day) {
+      const [, on = '', from = '', to = '', name = ''] = day
+      days.push({ on, from, to, name })
+    } else {
+      const [, from = '', to = from, start = '', end = ''] = weekly.exec(part) ?? []
+      const [first, last] = [dayNumber(from), dayNumber(to)]
+      if (first < 0 || last < first) return null
+      week.push({ since, first, last, from: start, to: end })
+    }
+  }
+  return { week, special: days }
+}
+
+/** How many days ahead special days are told. */
+const daysTold = 28
+
+/**
+ * Opening hours as people say them, a line for each run of days: "Mon to Fri: 7:30 am to 6 pm". Days with two openings are
+ * joined; days with none are said to be closed. A week that is to come, and what differs in the next four weeks, stand
+ * after it. Unreadable text comes back as it is.
+ */
+export function hoursLines(text: string, at: Date): string[] {
+  const read = readWritten(text)
   if (!read) return text.trim() === '' ? [] : [text]
+  const today = lagosDate(at)
+  const [next] = read.week
+    .map(({ since }) => since)
+    .filter((since) => since > today)
+    .sort()
+  const days = new Map<string, string>()
+  for (const { on, from, to, name } of [...read.special].sort((a, b) => (a.on < b.on ? -1 : 1))) {
+    if (on < today || on > addDays(today, daysTold)) continue
+    const before = days.get(on)
+    const words = from === '' ? 'closed' : span(from, to)
+    days.set(
+      on,
+      before ? `${before} and ${words}` : `${name ? `${name}, ` : ''}${formatDay(on as LagosDate)}: ${words}`,
+    )
+  }
+  return [
+    ...weekLines(weekOf(read, today)),
+    ...(next ? [`From ${formatDay(next as LagosDate)}: ${weekLines(weekOf(read, next)).join('; ')}`] : []),
+    ...days.values(),
+  ]
+}
+
+function weekLines(week: readonly Opening[]): string[] {
   const runs = new Map<string, string[]>()
   const open = new Set<number>()
-  for (const { first, last, from, to } of read) {
+  for (const { first, last, from, to } of week) {
     for (let day = first; day <= last; day++) open.add(day)
     const days = daysWords(first, last)
     runs.set(days, [...(runs.get(days) ?? []), span(from, to)])
@@ -36,9 +101,9 @@ export function hoursLines(text: string): string[] {
 
 /** Whether a place is open at this instant by the clock in Lagos, in words. Null where its hours cannot be read. */
 export function openNow(text: string, at: Date): { open: boolean; words: string } | null {
-  const read = openings(text)
+  const read = readWritten(text)
   if (!read) return null
-  const today = (new Date(`${lagosDate(at)}T12:00:00Z`).getUTCDay() + 6) % 7
+  const today = lagosDate(at)
   const time = lagosTime(at)
   const now = on(today, read).find(({ from, to }) => from <= time && time < to)
   if (now) return { open: true, words: untilWords(today, now.to, read) }
@@ -46,44 +111,61 @@ export function openNow(text: string, at: Date): { open: boolean; words: string 
   return next === null ? null : { open: false, words: `Closed now. Opens ${next}` }
 }
 
-/** A day's openings, the earliest first. */
-function on(day: number, read: readonly Opening[]): Opening[] {
-  return read
-    .filter(({ first, last }) => first <= day && day <= last)
-    .sort((a, b) => (a.from < b.from ? -1 : 1))
+/** The openings of the week that holds on a day. */
+function weekOf({ week }: WrittenHours, day: string): Opening[] {
+  let newest = ''
+  for (const { since } of week) if (since <= day && since > newest) newest = since
+  return week.filter(({ since }) => since === newest)
 }
 
-function untilWords(today: number, to: string, read: readonly Opening[]): string {
+/** A day's openings, the earliest first. */
+function on(day: LagosDate, read: WrittenHours): Span[] {
+  const own = read.special.filter((one) => one.on === day)
+  const weekday = weekdayOf(day)
+  const held: readonly Span[] =
+    own.length > 0
+      ? own.filter(({ from }) => from !== '')
+      : weekOf(read, day).filter(({ first, last }) => first <= weekday && weekday <= last)
+  return [...held].sort((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+function untilWords(today: LagosDate, to: string, read: WrittenHours): string {
   if (to !== '24:00') return `Open now until ${shortClock(to)}`
   for (let days = 1; days <= 7; days++) {
-    const [morning] = on((today + days) % 7, read)
+    const [morning] = on(addDays(today, days), read)
     if (morning?.from !== '00:00')
-      return `Open now until midnight${days === 1 ? '' : ` on ${weekdays[(today + days - 1) % 7]}`}`
+      return `Open now until midnight${days === 1 ? '' : ` on ${weekdayIn(today, days - 1)}`}`
     if (morning.to === '24:00') continue
-    const day = days === 1 ? 'tomorrow' : `on ${weekdays[(today + days) % 7]}`
-    return `Open now until ${shortClock(morning.to)} ${day}`
+    return `Open now until ${shortClock(morning.to)} ${days === 1 ? 'tomorrow' : `on ${weekdayIn(today, days)}`}`
   }
   return 'Open now, day and night'
 }
 
 /** The openings of a calendar day, the earliest first, none where it is closed; null where the hours cannot be read. */
 export function openingsOn(text: string, day: LagosDate): { from: string; to: string }[] | null {
-  const read = openings(text)
-  return (
-    read && on((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7, read).map(({ from, to }) => ({ from, to }))
-  )
+  const read = readWritten(text)
+  return read && on(day, read).map(({ from, to }) => ({ from, to }))
 }
 
-function nextOpening(today: number, time: string, read: readonly Opening[]): string | null {
-  for (let days = 0; days <= 7; days++) {
-    const day = (today + days) % 7
-    const opening = on(day, read).find(({ from }) => days > 0 || from > time)
+function nextOpening(today: LagosDate, time: string, read: WrittenHours): string | null {
+  for (let days = 0; days <= daysTold; days++) {
+    const opening = on(addDays(today, days), read).find(({ from }) => days > 0 || from > time)
     if (!opening) continue
     const at = `at ${shortClock(opening.from)}`
     if (days === 0) return at
-    return days === 1 ? `tomorrow ${at}` : `${weekdays[day]} ${at}`
+    if (days === 1) return `tomorrow ${at}`
+    return `${days > 7 ? formatDay(addDays(today, days)) : weekdayIn(today, days)} ${at}`
   }
   return null
+}
+
+/** Monday is 0. */
+function weekdayOf(day: LagosDate): number {
+  return (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+}
+
+function weekdayIn(today: LagosDate, days: number): string {
+  return dayInWords(addDays(today, days)).weekday
 }
 
 function dayNumber(short: string): number {

@@ -35,6 +35,11 @@ export const refusals = {
     409,
     'A change of this test is planned for that day already. Take it back under “Planned” first, or choose another day.',
   ],
+  hours_changed: [409, 'The hours were changed meanwhile. Look at them as they are now, and try again.'],
+  places_changed: [
+    409,
+    'The numbers of home visits were changed meanwhile. Look at them as they are now, and try again.',
+  ],
   not_in_lab: [409, 'No department of this lab does that test.'],
   not_at_this_location: [409, 'A test in your cart is not done at this location. Choose another location.'],
   lab_not_bookable: [409, 'This lab cannot take bookings: its registration has expired.'],

@@ -4,7 +4,9 @@ import { accountRoutes, type Hasher, identify, type LetGo } from './account/inde
 import {
   bookingRoutes,
   forgetDraft,
+  hoursRoutes,
   lateRoutes,
+  placesRoutes,
   rateRoutes,
   slotRoutes,
   trackRoutes,
@@ -88,6 +90,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   lateRoutes(server, { db, clock })
   slotRoutes(server, { db, clock })
+  hoursRoutes(server, { db, clock })
+  placesRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
   worklistRoutes(server, { db, clock, testsOut })
   labelRoutes(server, { db })

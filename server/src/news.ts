@@ -14,6 +14,7 @@ export type News = {
   'payment.settled': { paymentId: number; orderId: number }
   'payment.late': { paymentId: number }
   'order.visit_moved': { orderId: number; noticeKey: string }
+  'order.day_closed': { orderId: number; day: string; noticeKey: string }
   'payment.held': { paymentId: number }
   'payment_link.shared': { shareId: number }
   'payment_link.closed': { orderId: number }
@@ -44,6 +45,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'payment.settled': ['mail-patient', 'mail-payer', 'mail-lab', 'mail-operator', 'follow-order'],
   'payment.late': ['mail-late-owner'],
   'order.visit_moved': ['mail-moved-patient', 'mail-moved-lab', 'follow-order'],
+  'order.day_closed': ['mail-day-closed'],
   'payment.held': ['mail-held-payer'],
   'payment_link.shared': ['mail-payment-link'],
   'payment_link.closed': ['mail-link-closed'],

@@ -97,6 +97,15 @@ export type BookingDraft = {
   expires_at: Date
 }
 
+export type CapacityChange = {
+  id: GeneratedAlways<number>
+  location_id: number
+  account_id: number
+  at: Date
+  was: unknown
+  became: unknown
+}
+
 export type Code = {
   id: Generated<string>
   account_id: number
@@ -383,6 +392,15 @@ export type Offer = {
   turnaround_hours: number | null
   at_home: Generated<boolean>
   paused: Generated<boolean>
+}
+
+export type OpeningChange = {
+  id: GeneratedAlways<number>
+  location_id: number
+  account_id: number
+  at: Date
+  was: string
+  became: string
 }
 
 export type PackageTest = {
@@ -847,6 +865,13 @@ export type SlotCapacity = {
   places: number
 }
 
+export type SlotDay = {
+  location_id: number
+  day: string
+  starts: '07:00' | '09:00' | '11:00' | '13:00' | '15:00' | '17:00'
+  places: number
+}
+
 export type SlotPlace = {
   order_id: number
   slot_id: number
@@ -990,6 +1015,7 @@ export type Tables = {
   audit_entry: AuditEntry
   audit_head: AuditHead
   booking_draft: BookingDraft
+  capacity_change: CapacityChange
   code: Code
   collection: Collection
   collection_event: CollectionEvent
@@ -1015,6 +1041,7 @@ export type Tables = {
   notice: Notice
   notice_choice: NoticeChoice
   offer: Offer
+  opening_change: OpeningChange
   package_test: PackageTest
   partner_application: PartnerApplication
   partner_application_event: PartnerApplicationEvent
@@ -1059,6 +1086,7 @@ export type Tables = {
   sign_in_failure: SignInFailure
   slot: Slot
   slot_capacity: SlotCapacity
+  slot_day: SlotDay
   slot_place: SlotPlace
   specimen: Specimen
   specimen_event: SpecimenEvent

@@ -103,7 +103,10 @@ async function upsertLocations(tx: Tx, labs: readonly LabLocations[]): Promise<n
         state: e.ref('excluded.state'),
         latitude: e.ref('excluded.latitude'),
         longitude: e.ref('excluded.longitude'),
-        opening_hours: e.ref('excluded.opening_hours'),
+        // What the lab itself has said stays, whatever a file says.
+        opening_hours: sql<string>`case
+          when exists (select from opening_change where location_id = lab_location.id)
+          then lab_location.opening_hours else excluded.opening_hours end`,
         departments: e.ref('excluded.departments'),
         collection_fee_kobo: e.ref('excluded.collection_fee_kobo'),
         active: true,

@@ -1,9 +1,13 @@
+export { changeHours, type HoursHand, writtenHours } from './hours/hours.ts'
+export { changesOf as hoursChanges } from './hours/rows.ts'
+export { readHours } from './hours/text.ts'
 export { checkLabNames, importDepartments, importLabs, importPlaces } from './import-labs.ts'
 export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-rows.ts'
 export { type LabLine, readLabSheets } from './lab-sheet.ts'
 export { findLabAt, requireLab } from './labs.ts'
 export {
   atWholeLab,
+  managedSite,
   placeMember,
   requireDuty,
   requireManager,

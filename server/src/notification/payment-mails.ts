@@ -161,7 +161,7 @@ function walkInRows(order: OrderRow, place: LocationRow): [string, string][] {
     ['Lab', `${order.lab_name}, ${order.location_name}`],
     ['Address', `${order.location_address}, ${place.state}`],
     ['Landmark', place.landmark],
-    ['Opening hours', hoursLines(place.openingHours).join('; ')],
+    ['Opening hours', hoursLines(place.openingHours, order.paid_at ?? order.created_at).join('; ')],
     ['When', 'Any day while the lab is open. Show your order id at the desk.'],
     ['Order id', order.reference],
   ]

@@ -177,6 +177,7 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
   return {
     'mail-placed': { orderId: await idOf((await book(asAda, bookingForm(tests))).order) },
     'mail-reminder': { orderId: await idOf(visited.order), day },
+    'mail-day-closed': { orderId: await idOf(visited.order), day },
     'mail-sample-received': { orderId: await idOf(await orderAtBench(world, asAda, { name: patient })) },
   }
 }

@@ -34,6 +34,7 @@ const drawn = [
   /^\/verify(\/[^/]+)?$/,
   /^\/shared\/[^/]+$/,
   /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
+  /^\/portal\/lab\/(hours|visits)$/,
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
   /^\/wallet$/,
   /^\/settings\/notices$/,

@@ -23,6 +23,10 @@ const nobody = { id: '00000000-0000-4000-8000-000000000000' }
 const accession = '26ZZ-00001'
 const noToken = 'x'.repeat(43)
 const noShare = 'x'.repeat(22)
+const openAllWeek = {
+  ...{ week: Array.from({ length: 7 }, () => [{ from: '07:00', to: '19:00' }]), planned: null, days: [] },
+}
+const manyPlaces = { week: Array.from({ length: 7 }, () => Array(6).fill(200)), days: [] }
 const aMonth = { from: '2026-11-01', to: '2026-11-30' } as const
 
 /** What each call of the contract may be sent. */
@@ -195,6 +199,14 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   readMembership: none,
   listWorklist: () => ({ body: { stage: 'to_come', on: '2026-11-22', q: 'mama' } }),
   readWorklistDesk: () => ({ query: { location: yaba.main } }),
+  readOpenHours: () => ({ query: { location: yaba.main } }),
+  previewOpenHours: () => ({ body: { location: yaba.main, hours: openAllWeek } }),
+  setOpenHours: () => ({
+    body: { location: yaba.main, hours: openAllWeek, seen: 'Mon-Sun 07:00-19:00' },
+  }),
+  readVisitPlaces: () => ({ query: { location: yaba.main } }),
+  previewVisitPlaces: () => ({ body: { location: yaba.main, plan: manyPlaces } }),
+  setVisitPlaces: () => ({ body: { location: yaba.main, plan: manyPlaces, seen: manyPlaces } }),
   listLabPrices: () => ({ query: { page: '1', limit: '15', q: 'blood', show: 'offered' } }),
   readPriceDesk: none,
   downloadPrices: none,

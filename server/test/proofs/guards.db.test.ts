@@ -101,6 +101,12 @@ const waitingPrice = [
   `update price_change set confirmed_at = now(), confirmed_by = made_by, effective_on = current_date`,
 ]
 
+const otherHours = `insert into opening_change (location_id, account_id, at, was, became)
+  select min(id), ${staff('sola')}, now(), 'Mon 08:00-09:00', 'Mon 08:00-10:00' from lab_location`
+
+const otherPlaces = `insert into capacity_change (location_id, account_id, at, was, became)
+  select min(id), ${staff('sola')}, now(), '{}', '{}' from lab_location`
+
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
 const columns = {
@@ -117,6 +123,18 @@ const history: Refused[] = Object.entries(columns).flatMap(([table, column]) => 
 
 /** What no code of ours asks for: the database refuses it whoever asks, each by the guard that is named. */
 const refused: Refused[] = [
+  [
+    'other hours that nobody said',
+    [otherHours, `update opening_change set became = was`],
+    'opening_change is append-only',
+  ],
+  [
+    'other numbers of visits that nobody said',
+    [otherPlaces, 'update capacity_change set became = was'],
+    'capacity_change is append-only',
+  ],
+  ['a loss of said numbers', [otherPlaces, 'delete from capacity_change'], 'capacity_change is append-only'],
+  ['a loss of said hours', [otherHours, 'delete from opening_change'], 'opening_change is append-only'],
   [
     'another day of a confirmed change of prices',
     [...waitingPrice, 'update price_change set effective_on = effective_on + 1'],

@@ -7,6 +7,8 @@ const StaffPage = askingPage('StaffPage', () => import('../portal/operator/staff
 const WorklistPage = askingPage('WorklistPage', () => import('../portal/lab/worklist-page.tsx'))
 const LabOrderPage = askingPage('LabOrderPage', () => import('../portal/lab/lab-order-page.tsx'))
 const VisitsPage = askingPage('VisitsPage', () => import('../portal/operator/visits-page.tsx'))
+const HoursPage = askingPage('HoursPage', () => import('../portal/lab/hours-page.tsx'))
+const PlacesPage = askingPage('PlacesPage', () => import('../portal/lab/places-page.tsx'))
 const PricesPage = askingPage('PricesPage', () => import('../portal/lab/prices-page.tsx'))
 const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/lab/price-change-page.tsx'))
 const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
@@ -30,6 +32,8 @@ export function LabPages() {
       <Route index element={<WorklistPage />} />
       <Route path="orders/:reference" element={<LabOrderPage />} />
       <Route path="orders/:reference/results" element={<LabResultsPage />} />
+      <Route path="hours" element={<HoursPage />} />
+      <Route path="visits" element={<PlacesPage />} />
       <Route path="prices" element={<PricesPage />} />
       <Route path="prices/changes/:id" element={<PriceChangePage />} />
       <Route path="*" element={<NotFoundPage />} />

@@ -136,6 +136,7 @@ async function take(tx: Tx, order: Visited, heldUntil: Date | null, now: Date): 
   const at = windowFor(order)
   if (!at) return false
   if (await rows.prolongPlace(tx, order.id, at, heldUntil)) return true
+  await rows.sharePlaces(tx, at.locationId)
   const places = await placesOf(tx, at)
   if (!(await hasRoom(tx, at, places, now))) return false
   const slot = await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
@@ -146,6 +147,7 @@ async function take(tx: Tx, order: Visited, heldUntil: Date | null, now: Date): 
 }
 
 async function lockInOrder(tx: Tx, wanted: rows.Window, before: rows.Window | undefined) {
+  await rows.sharePlaces(tx, wanted.locationId)
   const key = (at: rows.Window) => `${at.day} ${at.starts}`
   if (before && key(before) < key(wanted)) await rows.lockSlot(tx, before)
   const slot = await rows.lockSlot(tx, wanted)
@@ -168,6 +170,7 @@ export async function setVisitPlaces(
   places: number,
   only?: { readonly weekday: number; readonly starts: WindowStart },
 ): Promise<void> {
+  await rows.closePlaces(tx, locationId)
   if (only) await rows.setCapacity(tx, { locationId, ...only }, places)
   else await rows.setUsualCapacity(tx, locationId, places)
 }

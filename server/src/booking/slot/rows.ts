@@ -2,18 +2,16 @@ import type { LagosDate, WindowStart } from '@labalaba/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { takeTurn } from '../../platform/turn.ts'
+import type { Capacity } from './rules.ts'
 
 /** Two hours of a day at a location. */
 export type Window = { readonly locationId: number; readonly day: LagosDate; readonly starts: WindowStart }
 
 export type SlotRow = { readonly id: number; readonly places: number; readonly taken: number }
 
-/** How many visits a location makes in a window: its own number, and the windows of weekdays that differ. */
-export async function capacityOf(
-  db: Db,
-  locationId: number,
-): Promise<{ usual: number; special: { weekday: number; starts: string; places: number }[] }> {
-  const [location, special] = await Promise.all([
+/** How many visits a location makes in a window: its own number, and the windows of weekdays and of days that differ. */
+export async function capacityOf(db: Db, locationId: number): Promise<Capacity> {
+  const [location, special, days] = await Promise.all([
     db
       .selectFrom('lab_location')
       .select('visit_places')
@@ -24,8 +22,13 @@ export async function capacityOf(
       .select(['weekday', 'starts', 'places'])
       .where('location_id', '=', locationId)
       .execute(),
+    db
+      .selectFrom('slot_day')
+      .select(['day', 'starts', 'places'])
+      .where('location_id', '=', locationId)
+      .execute(),
   ])
-  return { usual: location.visit_places, special }
+  return { usual: location.visit_places, special, days }
 }
 
 export async function setUsualCapacity(tx: Tx, locationId: number, places: number): Promise<void> {
@@ -61,6 +64,21 @@ export async function takenIn(
     .groupBy('slot.id')
     .select((e) => ['day', 'starts', e.fn.countAll<number>().as('taken')])
     .execute()
+}
+
+const places = (locationId: number) => sql`hashtextextended(${`places of location ${locationId}`}, 0)`
+
+/**
+ * Holds what a location can do as it is until the transaction ends: its hours and how many visits it makes. Whoever takes a
+ * place does this before they ask for either, and before they lock a window; they do not wait for each other.
+ */
+export async function sharePlaces(tx: Tx, locationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${places(locationId)})`.execute(tx)
+}
+
+/** Waits for all who take places at a location, and lets nobody take one until the transaction ends. */
+export async function closePlaces(tx: Tx, locationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${places(locationId)})`.execute(tx)
 }
 
 /** The slot of a window, made where there is none, locked until the transaction ends. */

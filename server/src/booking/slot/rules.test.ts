@@ -10,13 +10,19 @@ const windowFrom = (from: WindowStart) => {
 }
 
 describe('how many visits a location makes', () => {
-  const capacity = { usual: 4, special: [{ weekday: 1, starts: '07:00', places: 9 }] }
+  const capacity = { usual: 4, special: [{ weekday: 1, starts: '07:00', places: 9 }], days: [] }
   const hours = 'Mon-Sat 08:00-18:00'
 
   it('is its usual number, and another in a window of a weekday that differs', () => {
     expect(placesIn(hours, capacity, monday, '09:00')).toBe(4)
     expect(placesIn(hours, capacity, monday, '07:00')).toBe(9)
     expect(placesIn(hours, capacity, addDays(monday, 1), '07:00')).toBe(4)
+  })
+
+  it('is that of the day itself where one is said', () => {
+    const days = [{ day: monday, starts: '07:00', places: 0 }]
+    expect(placesIn(hours, { ...capacity, days }, monday, '07:00')).toBe(0)
+    expect(placesIn(hours, { ...capacity, days }, addDays(monday, 7), '07:00')).toBe(9)
   })
 
   it('is none where nobody is there to take the sample in', () => {

@@ -25,6 +25,8 @@ const daysOffered = 14
 export type Capacity = {
   readonly usual: number
   readonly special: readonly { readonly weekday: number; readonly starts: string; readonly places: number }[]
+  /** In the windows of one day, which come before those of its weekday. */
+  readonly days: readonly { readonly day: string; readonly starts: string; readonly places: number }[]
 }
 
 /** Monday is 1, Sunday 7. */
@@ -35,6 +37,8 @@ export function weekdayOf(day: LagosDate): number {
 /** How many visits can be made in a window of a day; none where the location is closed then. */
 export function placesIn(openingHours: string, capacity: Capacity, day: LagosDate, starts: string): number {
   if (!windowsOn(openingHours, day).some(({ from }) => from === starts)) return 0
+  const own = capacity.days.find((one) => one.day === day && one.starts === starts)
+  if (own) return own.places
   const weekday = weekdayOf(day)
   const differs = capacity.special.find((one) => one.weekday === weekday && one.starts === starts)
   return differs?.places ?? capacity.usual

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { requireLab } from '../labs.ts'
-import { locationsOf } from '../rows.ts'
+import { type ListedLocation, locationsOf } from '../rows.ts'
 import * as rows from './rows.ts'
 
 type Invited = {
@@ -83,6 +83,20 @@ export function requireDuty(member: rows.MemberRow, ...duties: readonly Duty[]):
 /** Lets go on who works at all of the lab, for what holds for all of it. Refuses `not_your_duty`. */
 export function requireWholeLab(member: rows.MemberRow): void {
   if (!atWholeLab(member)) throw new Refusal('not_your_duty')
+}
+
+/** One of the locations that a manager looks after, the first where none is named. To others it is `not_found`. */
+export async function managedSite(
+  db: Db,
+  viewer: Viewer,
+  address?: string,
+): Promise<{ member: rows.MemberRow; sites: ListedLocation[]; site: ListedLocation }> {
+  const member = await requireManager(db, viewer)
+  const all = await locationsOf(db, member.lab_id)
+  const sites = all.filter(({ id }) => worksAt(member, { lab_id: member.lab_id, location_id: id }))
+  const site = address === undefined ? sites[0] : sites.find((one) => one.address === address)
+  if (!site) throw new Refusal('not_found')
+  return { member, sites, site }
 }
 
 /** Whether they work at all of the lab, and not at some locations only. */

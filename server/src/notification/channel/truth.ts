@@ -15,6 +15,8 @@ export function isStillTrue(
       return order.state === 'awaiting_payment' && order.expires_at > now
     case 'reminder':
       return order.state === 'scheduled' && order.collection_on === payload.day
+    case 'day_closed':
+      return order.state === 'scheduled' && order.collection_on === payload.day
     case 'on_the_way':
       return order.state === 'scheduled' && order.set_off_at !== null
     case 'late':

@@ -14,6 +14,7 @@ const texts = {
   paid: ({ page }: Named) => `your booking is confirmed. Where and when: ${page}`,
   reminder: ({ page }: Named) => `your home visit is tomorrow. See how to prepare: ${page}`,
   moved: ({ page }: Named) => `your home visit has a new time. See when: ${page}`,
+  day_closed: ({ page }: Named) => `the lab is closed on the day of your visit. Choose another: ${page}`,
   late: ({ page }: Named) => `your payment came late and is safe. Choose what we do: ${page}`,
   on_the_way: ({ page }: Named) => `your phlebotomist is on the way. Your door code: ${page}`,
   missed: ({ page }: Named) => `we could not take your sample. Choose another day: ${page}`,
@@ -38,6 +39,8 @@ const texts = {
 const seeEmail: Partial<Record<MessageKind, (named: Named) => string>> = {
   reminder: ({ page }) => `your home visit is tomorrow. For how to prepare, see your email. ${page}`,
   on_the_way: ({ page }) => `your phlebotomist is on the way. For your door code, see your email. ${page}`,
+  day_closed: ({ page }) =>
+    `the lab is closed on the day of your visit. For what to do, see your email. ${page}`,
   missed: ({ page }) => `we could not take your sample. For what comes next, see your email. ${page}`,
   rejected: ({ page }) => `a new sample is needed, free of charge. For what to do, see your email. ${page}`,
   cancelled: ({ page }) => `your booking is cancelled. For more, see your email. ${page}`,

@@ -1,6 +1,7 @@
+import type { OrderRow } from '../../booking/index.ts'
 import type { VisitNotice } from '../../collection/index.ts'
 import type { Block, Letter } from '../letter.ts'
-import { visitRows } from '../payment-mails.ts'
+import { visitRows, visitTime } from '../payment-mails.ts'
 
 /** Tells the patient that somebody is coming, and what to tell them at the door. Nothing of the tests is in it. */
 export function onTheWayLetter({ order, phlebotomist, doorCode }: VisitNotice, publicUrl: string): Letter {
@@ -42,6 +43,23 @@ export function missedLetter({ order, missedReason }: VisitNotice, publicUrl: st
     blocks: [
       ...(missedReason ? [{ kind: 'text', text: why[missedReason] } as const] : []),
       { kind: 'text', text: 'Your booking stands. Choose another day and time: it costs nothing more.' },
+      { kind: 'button', label: 'Choose another day', href: `${publicUrl}/orders/${order.reference}` },
+      { kind: 'rows', rows: visitRows(order) },
+    ],
+  }
+}
+
+/** Asks the patient of a home visit for another day, as the lab is closed then. */
+export function dayClosedLetter(order: OrderRow, publicUrl: string): Letter {
+  return {
+    subject: 'Please choose another day for your home visit',
+    preheader: 'The lab is closed then. Another day costs nothing more.',
+    heading: 'Please choose another day',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${order.lab_name} is closed at the time of your home visit, ${visitTime(order)}. Your booking stands, and your money is safe. Choose another day and time: it costs nothing more.`,
+      },
       { kind: 'button', label: 'Choose another day', href: `${publicUrl}/orders/${order.reference}` },
       { kind: 'rows', rows: visitRows(order) },
     ],

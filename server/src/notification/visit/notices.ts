@@ -1,9 +1,10 @@
+import { orderById } from '../../booking/index.ts'
 import { visitNotice } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { goodFor } from '../channel/rules.ts'
 import { tell } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { missedLetter, onTheWayLetter } from './mails.ts'
+import { dayClosedLetter, missedLetter, onTheWayLetter } from './mails.ts'
 
 /** The mails about home visits, as jobs that may be repeated. */
 export function visitNotices(needs: NotificationNeeds): Jobs {
@@ -21,6 +22,15 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
           goodUntil: (asked) => new Date(asked.getTime() + goodFor.onTheWay),
         },
         ...{ to: visit.order.patient_email, order: visit.order, letter: onTheWayLetter(visit, publicUrl) },
+      })
+    },
+    'mail-day-closed': async ({ orderId, day, noticeKey }) => {
+      const order = await orderById(db, Number(orderId))
+      // Whoever has another day by now is not asked for one.
+      if (order?.state !== 'scheduled' || order.collection_on !== day) return
+      await tell(needs, {
+        ...{ key: `patient:${noticeKey}`, topic: 'bookings', kind: 'day_closed' },
+        ...{ to: order.patient_email, order, letter: dayClosedLetter(order, publicUrl) },
       })
     },
     'mail-visit-missed': async ({ visitId, noticeKey }) => {

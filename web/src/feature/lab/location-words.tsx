@@ -28,7 +28,7 @@ export const LocationWords = memo(function LocationWords({ location, full, now }
         <span>
           <OpenWords hours={location.openingHours} now={now} />
           <span className={full ? 'block' : 'hidden lg:block'}>
-            {hoursLines(location.openingHours).map((line) => (
+            {hoursLines(location.openingHours, now).map((line) => (
               <span key={line} className="block">
                 {line}
               </span>

@@ -12,7 +12,7 @@ function goStep(order: Order): Step {
   const { name, address, landmark, openingHours } = order.place
   return {
     title: `Go to ${name}`,
-    words: together([address, landmark, ...hoursLines(openingHours)].filter(Boolean).join('. ')),
+    words: together([address, landmark, ...hoursLines(openingHours, new Date())].filter(Boolean).join('. ')),
   }
 }
 

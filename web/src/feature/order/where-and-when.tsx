@@ -15,7 +15,7 @@ function labLines({ lab, place }: Order) {
     ...(place.landmark === '' ? [] : [{ label: 'Landmark', value: place.landmark }]),
     ...(place.openingHours === ''
       ? []
-      : [{ label: 'Open', value: <Lines more={hoursLines(place.openingHours)} /> }]),
+      : [{ label: 'Open', value: <Lines more={hoursLines(place.openingHours, new Date())} /> }]),
   ]
 }
 

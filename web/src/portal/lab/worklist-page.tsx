@@ -63,12 +63,20 @@ function LabsWorklist() {
     <div className="page grow space-y-4 py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1>Worklist</h1>
-        <p className="text-muted min-h-row flex items-center gap-x-4">
+        <p className="text-muted min-h-row flex flex-wrap items-center gap-x-4">
           {desk?.lab}
           {desk?.duties.includes('manager') ? (
-            <Link to="/portal/lab/prices" className="min-h-row inline-flex items-center font-semibold">
-              Prices
-            </Link>
+            <>
+              <Link to="/portal/lab/hours" className="min-h-row inline-flex items-center font-semibold">
+                Opening hours
+              </Link>
+              <Link to="/portal/lab/visits" className="min-h-row inline-flex items-center font-semibold">
+                Home visits
+              </Link>
+              <Link to="/portal/lab/prices" className="min-h-row inline-flex items-center font-semibold">
+                Prices
+              </Link>
+            </>
           ) : null}
         </p>
       </div>

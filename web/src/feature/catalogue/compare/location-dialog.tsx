@@ -40,7 +40,7 @@ export function LocationDialog({ offer, moving, onChosen, onClose }: LocationDia
                   <span className="text-small text-muted block">{location.landmark}</span>
                 ) : null}
                 <span className="text-small text-muted block">
-                  {hoursLines(location.openingHours).join('; ')}
+                  {hoursLines(location.openingHours, new Date()).join('; ')}
                 </span>
               </span>
               <ChevronRightIcon />

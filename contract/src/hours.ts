@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const clock = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
+
+/** HH:MM in Lagos; the day ends at 24:00. */
+const opening = z.strictObject({ from: clock, to: clock })
+export type OpenSpan = z.infer<typeof opening>
+
+const openings = z.array(opening).check(z.maxLength(4))
+/** The openings of each weekday from Monday on; none on a day that is closed. */
+const week = z.array(openings).check(z.minLength(7), z.maxLength(7))
+export type OpenWeek = z.infer<typeof week>
+
+const specialDay = z.strictObject({
+  on: day,
+  /** Why, such as "Christmas Day"; may be empty. */
+  name: z.string().check(z.trim(), z.maxLength(40), z.regex(/^[\p{L}\p{N} .,'’-]*$/u)),
+  /** None where it is closed all day. */
+  openings,
+})
+export type SpecialDay = z.infer<typeof specialDay>
+
+const openHours = z.strictObject({
+  week,
+  /** The week that holds from a day on. */
+  planned: z.nullable(z.strictObject({ from: day, week })),
+  /** Days that are not as their week says. */
+  days: z.array(specialDay).check(z.maxLength(60)),
+})
+export type OpenHours = z.infer<typeof openHours>
+
+/** The address of one of the member's locations. */
+const location = z.string().check(z.minLength(1), z.maxLength(300))
+
+/** A home visit that is booked for a window in which the location is closed. */
+const standing = z.object({
+  /** The order. */
+  reference: z.string(),
+  date: z.string(),
+  /** HH:MM, as it was booked. */
+  time: z.string(),
+})
+export type StandingVisit = z.infer<typeof standing>
+
+export const readOpenHours = endpoint({
+  method: 'GET',
+  path: '/v0/lab/hours',
+  summary:
+    'When one of the locations is open that its manager looks after, the first where none is named; what was changed before; and the home visits that are booked for when it is closed.',
+  access: 'lab',
+  query: z.strictObject({ location: z.optional(location) }),
+  reply: z.object({
+    lab: z.string(),
+    locations: z.array(z.object({ address: z.string(), name: z.string() })),
+    /** The one that is answered. */
+    address: z.string(),
+    /** Null where what is written cannot be read. */
+    hours: z.nullable(openHours),
+    /** As it is written; whoever saves says that they have seen it. */
+    written: z.string(),
+    standing: z.array(standing),
+    changes: z.array(z.object({ at: z.string(), by: z.string(), became: z.string() })),
+  }),
+  refusals: ['not_found'],
+})
+export type HoursDesk = z.infer<(typeof readOpenHours)['reply']>
+
+export const previewOpenHours = endpoint({
+  method: 'POST',
+  path: '/v0/lab/hours/preview',
+  summary:
+    'Which home visits would stand in a window in which the location is closed then. Nothing is changed.',
+  access: 'lab',
+  body: z.strictObject({ location, hours: openHours }),
+  reply: z.object({ standing: z.array(standing) }),
+  refusals: ['not_found'],
+})
+
+export const setOpenHours = endpoint({
+  method: 'PUT',
+  path: '/v0/lab/hours',
+  summary:
+    'Says when a location is open. Visits that are booked for when it is closed stand, and their patients are asked for another day. Saying the same again changes nothing.',
+  access: 'lab',
+  body: z.strictObject({ location, hours: openHours, seen: z.string().check(z.maxLength(10_000)) }),
+  reply: z.object({ written: z.string(), standing: z.array(standing) }),
+  refusals: ['not_found', 'hours_changed'],
+})

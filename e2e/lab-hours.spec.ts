@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import * as booking from './booking.ts'
+import { expectGoodLook } from './look.ts'
+import { becomeMember, pause, signIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const manager = 'lab@demo.labalaba.example'
+const verifier = 'verifier@demo.labalaba.example'
+
+/** A day that no other journey chooses at this lab, from 6 days ahead on: the first that is no Sunday. */
+function quietDay(): { iso: string; words: string } {
+  const at = new Date(Date.now() + 60 * 60_000 + 6 * 24 * 60 * 60_000)
+  if (at.getUTCDay() === 0) at.setUTCDate(at.getUTCDate() + 1)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at)
+  return {
+    iso: at.toISOString().slice(0, 10),
+    words: `${part({ weekday: 'long' })} ${part({ day: 'numeric' })} ${part({ month: 'long' })}`,
+  }
+}
+
+async function toHours(page: Page, password: string): Promise<void> {
+  await page.goto('/auth/login')
+  await signIn(page, { email: manager, password })
+  await expect(page).toHaveURL(/\/portal\/lab$/)
+  await page.getByRole('link', { name: 'Opening hours', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Every week' })).toBeVisible()
+}
+
+async function save(page: Page): Promise<void> {
+  await pause(page)
+  await page.getByRole('button', { name: 'Save the hours' }).click()
+  await expect(page.getByText('Your hours are saved.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo what you changed' })).toBeHidden()
+}
+
+/** The cart of a home visit, where a day and a time are to be chosen. */
+async function toTimes(page: Page): Promise<void> {
+  await booking.openCart(page, ['Full blood count'], booking.staffedLab)
+  await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
+  await expect(page.getByRole('group', { name: 'Day' })).toBeVisible()
+}
+
+test('a manager closes a day: the lab’s page says so, and nobody books it', async ({
+  page,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  test.slow()
+  const day = quietDay()
+  const patient = await anotherPerson()
+  await becomeMember(patient, mailbox)
+  await toTimes(patient)
+  const radio = patient.getByRole('group', { name: 'Day' }).locator(`input[value="${day.iso}"]`)
+  await expect(radio).toBeAttached()
+
+  await toHours(page, product.demoPassword)
+  await expectGoodLook(page, 'opening hours')
+  await page.getByRole('button', { name: 'Add a day' }).click()
+  await page.getByRole('button', { name: 'Save the hours' }).click()
+  await expect(page.getByText('Choose a day, or remove this one.')).toBeVisible()
+  await page.getByLabel('Day', { exact: true }).fill(day.iso)
+  await page.getByLabel('Why').fill('Staff training')
+  await expectGoodLook(page, 'opening hours, a special day')
+  await save(page)
+  await expectGoodLook(page, 'opening hours, saved')
+
+  await patient.goto(`/labs/${booking.staffedLab.slug}`)
+  await patient.getByRole('radio', { name: booking.staffedLab.place }).check()
+  await expect(patient.getByText(`Staff training, ${day.words}: closed`).first()).toBeVisible()
+  await expectGoodLook(patient, 'lab with a closed day')
+  await toTimes(patient)
+  await expect(patient.getByRole('group', { name: 'Day' }).getByRole('radio').first()).toBeAttached()
+  await expect(radio).not.toBeAttached()
+
+  // As it was, for those who come after.
+  await page.getByRole('button', { name: `Remove ${day.words}` }).click()
+  await save(page)
+})
+
+test('what a manager typed is not lost to somebody who was quicker, and a week can be planned', async ({
+  page,
+  product,
+  watch,
+}) => {
+  await toHours(page, product.demoPassword)
+  await page.getByRole('button', { name: 'Plan another week from a day on' }).click()
+  await expect(page.getByRole('heading', { name: 'Another week' })).toBeVisible()
+  await expectGoodLook(page, 'opening hours, another week')
+
+  const other = await page.context().newPage()
+  await toHours(other, product.demoPassword)
+  await other.getByRole('button', { name: 'Add a day' }).click()
+  await other.getByLabel('Day', { exact: true }).fill('2027-08-02')
+  await save(other)
+
+  watch.allow(409, '/v0/lab/hours')
+  await page.getByRole('button', { name: 'Save the hours' }).click()
+  await expect(page.getByText('They were changed meanwhile, so yours are not saved yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Another week' })).toBeVisible()
+  await expectGoodLook(page, 'opening hours, changed meanwhile')
+  await save(page)
+  await expect(page.getByRole('button', { name: /^Remove Monday 2 August/ })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Do not plan another week' }).click()
+  await save(page)
+  await other.close()
+})
+
+test('a manager says how many home visits there are, and patients find just those windows', async ({
+  page,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  test.slow()
+  const day = quietDay()
+  await page.goto('/auth/login')
+  await signIn(page, { email: manager, password: product.demoPassword })
+  await expect(page).toHaveURL(/\/portal\/lab$/)
+  await page.getByRole('link', { name: 'Home visits', exact: true }).click()
+  const number = page.getByLabel('Monday, 7 to 9 am')
+  await number.fill('four')
+  await page.getByRole('button', { name: 'Save the numbers' }).click()
+  await expect(page.getByText('Give whole numbers from 0 to 500.')).toBeVisible()
+  await expectGoodLook(page, 'home visits, not a number')
+  await page.getByRole('button', { name: 'Undo what you changed' }).click()
+  await number.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Tuesday, 7 to 9 am')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Add a day' }).click()
+  await page.getByLabel('Day', { exact: true }).fill(day.iso)
+  await page.getByLabel(`${day.words}, 11 am to 1 pm`).fill('1')
+  await expectGoodLook(page, 'home visits, a special day')
+  await pause(page)
+  await page.getByRole('button', { name: 'Save the numbers' }).click()
+  await expect(page.getByText(/^Changed last by/)).toBeVisible()
+
+  const patient = await anotherPerson()
+  await becomeMember(patient, mailbox)
+  await toTimes(patient)
+  await patient.getByRole('group', { name: 'Day' }).locator(`input[value="${day.iso}"]`).check()
+  const windows = patient.getByRole('group', { name: /^Time on/ }).getByRole('radio')
+  await expect(windows).toHaveCount(1)
+  await expect(patient.getByRole('radio', { name: '11 am to 1 pm, few left' })).toBeVisible()
+
+  // As it was, for those who come after.
+  await page.getByRole('button', { name: `Remove ${day.words}` }).click()
+  await page.getByRole('button', { name: 'Save the numbers' }).click()
+  await expect(page.getByRole('button', { name: 'Undo what you changed' })).toBeHidden()
+  await expectGoodLook(page, 'home visits, saved')
+})
+
+test('who does not manage the lab finds no hours to change', async ({ page, product, watch }) => {
+  await page.goto('/auth/login')
+  await signIn(page, { email: verifier, password: product.demoPassword })
+  await expect(page).toHaveURL(/\/portal\/lab$/)
+  await expect(page.getByRole('heading', { name: 'Worklist' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Opening hours', exact: true })).toBeHidden()
+  watch.allow(404, '/v0/lab/hours')
+  await page.goto('/portal/lab/hours')
+  await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()
+})

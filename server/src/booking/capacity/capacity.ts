@@ -1,0 +1,85 @@
+import { addDays, type LagosDate, lagosDate, type PlacesBeyond, type PlacesPlan } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { locationById } from '../../lab/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { capacityOf, closePlaces, setPlaces, takenIn } from '../slot/rows.ts'
+import { placesIn } from '../slot/rules.ts'
+import * as rows from './rows.ts'
+import { capacityFrom, planOf, planProblems, tidyPlan } from './rules.ts'
+
+/** Whoever changes how many visits there are, where, and when. */
+export type PlacesHand = { readonly locationId: number; readonly accountId: number; readonly at: Date }
+
+/** How many visits a location makes by now. */
+export async function planNow(db: Db, locationId: number, now: Date): Promise<PlacesPlan> {
+  return planOf(await capacityOf(db, locationId), lagosDate(now))
+}
+
+/** A plan as it would be kept. Refuses as `invalid`, by field, what cannot be. */
+export function wishedPlan(plan: PlacesPlan, now: Date): PlacesPlan {
+  const today = lagosDate(now)
+  const fields = planProblems(plan, today)
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  return tidyPlan(plan, today)
+}
+
+/** The windows to come in which more visits are given, paid or held, than a plan has places. */
+export async function beyondPlan(
+  db: Db,
+  locationId: number,
+  plan: PlacesPlan,
+  now: Date,
+): Promise<PlacesBeyond[]> {
+  const location = await locationById(db, locationId)
+  const capacity = capacityFrom(plan)
+  const first = lagosDate(now)
+  const given = await takenIn(db, locationId, { first, last: addDays(first, 400) }, now)
+  return given
+    .map(({ day, starts, taken }) => {
+      const places = placesIn(location?.openingHours ?? '', capacity, day as LagosDate, starts)
+      return { date: day, from: starts, taken, places }
+    })
+    .filter(({ taken, places }) => taken > places)
+    .toSorted((a, b) => (`${a.date} ${a.from}` < `${b.date} ${b.from}` ? -1 : 1))
+}
+
+/**
+ * Says how many visits a location makes. Nobody books meanwhile, and nobody loses a place: where more are given than there
+ * are places now, nobody else is booked. What is so already changes nothing. Refuses `invalid`, and `places_changed` where
+ * the plan is not what was `seen`.
+ */
+export async function setPlan(
+  tx: Tx,
+  by: PlacesHand,
+  wished: PlacesPlan,
+  seen: PlacesPlan,
+): Promise<{ plan: PlacesPlan; beyond: PlacesBeyond[] }> {
+  const plan = wishedPlan(wished, by.at)
+  await closePlaces(tx, by.locationId)
+  const before = await capacityOf(tx, by.locationId)
+  const was = planOf(before, lagosDate(by.at))
+  if (!isSame(was, plan)) {
+    if (!isSame(was, tidyPlan(seen, lagosDate(by.at)))) throw new Refusal('places_changed')
+    await rows.replacePlan(tx, by.locationId, plan, before.usual)
+    await rows.insertChange(tx, { ...by, was, became: plan })
+    await narrowSlots(tx, by, plan)
+  }
+  return { plan, beyond: await beyondPlan(tx, by.locationId, plan, by.at) }
+}
+
+/** From now on the database itself lets no window have more than it has places, or than are given already. */
+async function narrowSlots(tx: Tx, { locationId, at }: PlacesHand, plan: PlacesPlan): Promise<void> {
+  const location = await locationById(tx, locationId)
+  const capacity = capacityFrom(plan)
+  for (const { id, day, starts } of await rows.lockSlotsFrom(tx, locationId, lagosDate(at)))
+    await setPlaces(tx, id, placesIn(location?.openingHours ?? '', capacity, day, starts))
+}
+
+function isSame(one: PlacesPlan, other: PlacesPlan): boolean {
+  return JSON.stringify(one.week) === JSON.stringify(other.week) && sameDays(one, other)
+}
+
+function sameDays(one: PlacesPlan, other: PlacesPlan): boolean {
+  const of = ({ days }: PlacesPlan) => JSON.stringify(days.map(({ on, places }) => [on, places]))
+  return of(one) === of(other)
+}

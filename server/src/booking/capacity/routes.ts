@@ -1,0 +1,46 @@
+import * as contract from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
+import type { Db } from '../../db.ts'
+import { labById, managedSite } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { beyondPlan, planNow, setPlan, wishedPlan } from './capacity.ts'
+import { changesOf } from './rows.ts'
+
+/** Serves how many home visits a lab makes to those who manage it, at the locations where they work. */
+export function placesRoutes(
+  server: Server,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): void {
+  serve(server, contract.readVisitPlaces, async ({ viewer, query }) => {
+    const now = clock.now()
+    const { member, sites, site } = await managedSite(db, viewer, query.location)
+    const [lab, plan, changes] = await Promise.all([
+      labById(db, member.lab_id),
+      planNow(db, site.id, now),
+      changesOf(db, site.id),
+    ])
+    const people = await Promise.all(changes.map(({ accountId }) => accountById(db, accountId)))
+    return {
+      data: {
+        ...{ lab: member.name, homeVisits: lab?.homeCollection ?? false },
+        locations: sites.map(({ address, name }) => ({ address, name })),
+        ...{ address: site.address, openingHours: site.openingHours, plan },
+        beyond: await beyondPlan(db, site.id, plan, now),
+        changes: changes.map(({ at }, index) => ({ at: at.toISOString(), by: people[index]?.name ?? '' })),
+      },
+    }
+  })
+
+  serve(server, contract.previewVisitPlaces, async ({ viewer, body }) => {
+    const now = clock.now()
+    const { site } = await managedSite(db, viewer, body.location)
+    return { data: { beyond: await beyondPlan(db, site.id, wishedPlan(body.plan, now), now) } }
+  })
+
+  serve(server, contract.setVisitPlaces, async ({ viewer, body }) => {
+    const { site } = await managedSite(db, viewer, body.location)
+    const by = { locationId: site.id, accountId: viewer.accountId, at: clock.now() }
+    return { data: await db.transaction().execute((tx) => setPlan(tx, by, body.plan, body.seen)) }
+  })
+}

@@ -1,0 +1,230 @@
+import {
+  addBooking,
+  addDays,
+  type LagosDate,
+  lagosDate,
+  listSlots,
+  type OpenHours,
+  payOrder,
+  previewOpenHours,
+  readOpenHours,
+  readOrder,
+  setOpenHours,
+} from '@labalaba/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ada, castPassword, ikeja, sola, tola, yaba } from '../../../test/cast.ts'
+import { pay } from '../../../test/stages.ts'
+import { book, bookingForm, buildWorld, type Caller, newestPayment } from '../../../test/world.ts'
+import { createVerifiedAccount } from '../../account/index.ts'
+import { importLabs, readLabSheets } from '../../lab/index.ts'
+import { notificationJobs } from '../../notification/index.ts'
+
+const world = await buildWorld()
+let asAda: Caller
+let asSola: Caller
+/** A day of its own for each test. */
+let day: LagosDate
+
+const always = [{ from: '07:00', to: '19:00' }]
+const everyDay: OpenHours = {
+  ...{ week: Array.from({ length: 7 }, () => always), planned: null, days: [] },
+}
+const closedOn = (...days: LagosDate[]): OpenHours => ({
+  ...everyDay,
+  days: days.map((on) => ({ on, name: 'Staff day', openings: [] })),
+})
+
+beforeEach(async () => {
+  world.clock.moveOn(24 * 60 * 60_000)
+  ;[asAda, asSola] = await Promise.all([world.as(ada), world.as(sola)])
+  day = addDays(lagosDate(world.clock.now()), 3)
+  await world.sql`delete from graphile_worker._private_jobs`
+})
+
+function visitAt(time: string, on: string = day) {
+  const details = { sampleCollectionAddress: '14 Adeniyi Jones Avenue, Ikeja' }
+  return bookingForm({
+    type: {
+      mode: 'sampleCollection',
+      details: { ...details, sampleCollectionDate: on, sampleCollectionTime: time },
+    },
+  })
+}
+
+const desk = async (location: string = yaba.main) =>
+  (await asSola(readOpenHours, { query: { location } })).data
+async function save(hours: OpenHours, location: string = yaba.main) {
+  const { written } = await desk(location)
+  return await asSola(setOpenHours, { body: { location, hours, seen: written } })
+}
+const offered = async (on: LagosDate = day) => {
+  const { data } = await asAda(listSlots, { query: { lab: yaba.slug, location: yaba.main } })
+  return data.slots.filter(({ date }) => date === on).map(({ from }) => from)
+}
+const asked = async () =>
+  await world.sql<{ payload: { orderId: number; day: string; noticeKey: string } }[]>`
+    select k.payload from graphile_worker.jobs j join graphile_worker._private_jobs k on k.id = j.id
+    where j.task_identifier = 'mail-day-closed' order by k.id`
+
+async function paidVisit(time: string): Promise<string> {
+  const { order, payment } = await book(asAda, visitAt(time))
+  await pay(world, payment)
+  return order
+}
+
+describe('the hours of a location', () => {
+  test('are said by whoever manages the lab, and hold at once for who books', async () => {
+    expect((await desk()).hours).toEqual(everyDay)
+    const noon = [{ from: '07:00', to: '13:00' }]
+    const saved = await save({ ...everyDay, days: [{ on: day, name: '', openings: noon }] })
+    expect(saved.data.written).toBe(`Mon-Sun 07:00-19:00; ${day} 07:00-13:00`)
+    expect(await offered()).toEqual(['07:00', '09:00', '11:00'])
+    expect((await asAda(addBooking, { body: visitAt('14:00') })).code).toBe('slot_unavailable')
+    expect((await desk()).changes[0]).toMatchObject({ by: sola.name, became: saved.data.written })
+    await save(everyDay)
+    expect(await offered()).toHaveLength(6)
+  })
+
+  test('can be another week from a day on', async () => {
+    const week = everyDay.week.map((spans, index) => (index === 6 ? [] : spans))
+    const late = week.map((spans) => spans.map(() => ({ from: '12:00', to: '19:00' })))
+    await save({ ...everyDay, planned: { from: day, week: late } })
+    expect(await offered(addDays(day, -1))).toHaveLength(6)
+    for (const on of [day, addDays(day, 1)]) {
+      const sunday = new Date(`${on}T12:00:00Z`).getUTCDay() === 0
+      expect(await offered(on)).toEqual(sunday ? [] : ['11:00', '13:00', '15:00', '17:00'])
+    }
+    world.clock.moveOn(4 * 24 * 60 * 60_000)
+    asSola = await world.as(sola)
+    expect((await desk()).hours).toEqual({ week: late, planned: null, days: [] })
+    await save(everyDay)
+  })
+
+  test('of another location stay as they are', async () => {
+    const before = (await desk(yaba.annex)).written
+    await save(closedOn(day))
+    expect((await desk(yaba.annex)).written).toBe(before)
+    await save(everyDay)
+  })
+
+  test('are nobody else’s: not another duty’s, nor another lab’s, nor of where a manager does not work', async () => {
+    const wished = { location: yaba.main, hours: everyDay }
+    const body = { ...wished, seen: 'Mon-Sun 07:00-19:00' }
+    const others = [await world.as(tola), asAda]
+    for (const other of others) {
+      expect((await other(readOpenHours)).httpStatus).toBe(404)
+      expect((await other(previewOpenHours, { body: wished })).httpStatus).toBe(404)
+      expect((await other(setOpenHours, { body })).httpStatus).toBe(404)
+    }
+    expect((await asSola(readOpenHours, { query: { location: ikeja.main } })).httpStatus).toBe(404)
+    await world.sql`insert into lab_member_location (staff_id, location_id)
+      select s.id, l.id from staff_member s join account a on a.id = s.account_id, lab_location l
+      where a.email = ${sola.email} and l.address = ${yaba.annex}`
+    expect((await asSola(setOpenHours, { body })).httpStatus).toBe(404)
+    expect((await asSola(readOpenHours)).data.locations.map(({ address }) => address)).toEqual([yaba.annex])
+    await world.sql`delete from lab_member_location`
+  })
+
+  test('that cannot be are refused by field, and those that somebody else changed are not written over', async () => {
+    const seen = (await desk()).written
+    const never = { ...everyDay, week: everyDay.week.map(() => []) }
+    const refused = await asSola(setOpenHours, { body: { location: yaba.main, hours: never, seen } })
+    expect(refused).toMatchObject({ httpStatus: 400, code: 'invalid' })
+    await save(closedOn(day))
+    const late = await asSola(setOpenHours, { body: { location: yaba.main, hours: everyDay, seen } })
+    expect(late).toMatchObject({ httpStatus: 409, code: 'hours_changed' })
+    // What is so already is no change, whatever was seen.
+    const same = await asSola(setOpenHours, { body: { location: yaba.main, hours: closedOn(day), seen } })
+    expect(same.httpStatus).toBe(200)
+    expect((await desk()).changes.filter(({ became }) => became.includes(day))).toHaveLength(1)
+    await save(everyDay)
+  })
+})
+
+describe('a day that a lab closes', () => {
+  test('leaves the paid visits of it standing, tells of them before, and asks their patients for another day once', async () => {
+    const order = await paidVisit('08:00')
+    const body = { location: yaba.main, hours: closedOn(day) }
+    const expected = [{ reference: order, date: day, time: '08:00' }]
+    expect((await asSola(previewOpenHours, { body })).data.standing).toEqual(expected)
+    expect(await asked()).toEqual([])
+    expect((await save(closedOn(day))).data.standing).toEqual(expected)
+    expect((await desk()).standing).toEqual(expected)
+    expect(await asked()).toHaveLength(1)
+    await save(closedOn(day, addDays(day, 1)))
+    expect(await asked()).toHaveLength(1)
+
+    const read = (await asAda(readOrder, { params: { reference: order } })).data
+    expect(read).toMatchObject({ state: 'scheduled', collectionDate: day, may: { moveVisit: true } })
+    const job = (await asked())[0]?.payload
+    if (!job) throw new Error('nobody was asked')
+    const press = { print: async () => new Uint8Array(), close: async () => undefined }
+    await notificationJobs({ ...world.parts, press })['mail-day-closed']?.(job)
+    const mails = await world.mailTo('mama@cast.example')
+    expect(mails.map(({ subject }) => subject)).toContain('Please choose another day for your home visit')
+    await save(everyDay)
+  })
+
+  test('takes the place of whoever has not paid, who hears so before paying', async () => {
+    const { order } = await book(asAda, visitAt('09:00'))
+    expect((await save(closedOn(day))).data.standing).toEqual([])
+    expect(await asked()).toEqual([])
+    expect((await asAda(payOrder, { params: { reference: order } })).code).toBe('slot_full')
+    await save(everyDay)
+  })
+
+  test('is either booked before and told of, or booked no more, when fifty book it meanwhile', async () => {
+    const buyers = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const person = { email: `hours-${index}@cast.example`, name: 'Of Crowd', type: 'user' as const }
+        const phone = `234805000${String(index).padStart(4, '0')}`
+        const known = { phone, password: castPassword, address: 'Yaba' }
+        await createVerifiedAccount(world.db, world.parts, { ...person, ...known })
+        return await world.as({ ...person })
+      }),
+    )
+    const buy = async (buyer: Caller) => {
+      const answer = await buyer(addBooking, { body: visitAt('11:00') })
+      if (answer.httpStatus !== 200) return
+      const { orderReference } = answer.data
+      await pay(world, await newestPayment(buyer, orderReference))
+    }
+    const { written } = await desk()
+    const body = { location: yaba.main, hours: closedOn(day), seen: written }
+    const close = async (): Promise<Awaited<ReturnType<typeof save>>> => {
+      const answer = await asSola(setOpenHours, { body })
+      return answer.code === 'busy' ? await close() : answer
+    }
+    const [, set] = await Promise.all([Promise.all(buyers.map(buy)), close()])
+    expect(set.httpStatus).toBe(200)
+    const kept = await world.sql<{ reference: string }[]>`
+      select reference from lab_order o join slot_place p on p.order_id = o.id join slot s on s.id = p.slot_id
+      where s.day = ${day} order by o.id`
+    expect(set.data.standing.map(({ reference }) => reference)).toEqual(
+      kept.map(({ reference }) => reference),
+    )
+    expect(await asked()).toHaveLength(kept.length)
+    await save(everyDay)
+  }, 120_000)
+})
+
+test('what a lab has said of its hours is kept when a file is imported, and what it has not is brought up to date', async () => {
+  await save(closedOn(day))
+  await world.sql`update lab_location set opening_hours = 'Mon-Fri 08:00-16:00' where address = ${yaba.annex}`
+  const labs = `slug,name,founded_year,about,accreditation,price_factor,turnaround_factor,departments,home_collection,collection_fee_ngn,email,phone,registration_number,registration_expires_in_days
+yaba-lab,Yaba Lab,1999,A lab of the cast.,MLSCN,1.00,1.00,Haematology,yes,6000,desk@yaba.example,2347000000101,CAST-1,300`
+  const locations = `lab_slug,branch_name,address,landmark,area,state,latitude,longitude,opening_hours,departments_offered
+yaba-lab,Yaba Main,"${yaba.main}",,Yaba,Lagos,6.5,3.37,Mon-Fri 09:00-10:00,Haematology
+yaba-lab,Yaba Annex,"${yaba.annex}",,Yaba,Lagos,6.5,3.37,Mon-Fri 09:00-10:00,Haematology`
+  const problems: string[] = []
+  const around = { departments: ['Haematology'], today: lagosDate(world.clock.now()) }
+  const sheets = [
+    { text: labs, name: 'labs' },
+    { text: locations, name: 'locations' },
+  ] as const
+  const read = readLabSheets(...sheets, around, problems)
+  await world.db.transaction().execute((tx) => importLabs(tx, read, { demo: true }))
+  expect(problems).toEqual([])
+  expect((await desk()).written).toBe(`Mon-Sun 07:00-19:00; ${day} closed (Staff day)`)
+  expect((await desk(yaba.annex)).written).toBe('Mon-Fri 09:00-10:00')
+})

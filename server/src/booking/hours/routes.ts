@@ -1,0 +1,54 @@
+import * as contract from '@labalaba/contract'
+import { lagosDate } from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
+import type { Db } from '../../db.ts'
+import { hoursChanges, managedSite, readHours, writtenHours } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import type { StandingRow } from './rows.ts'
+import { setOpenHours, standingOutside } from './standing.ts'
+
+/** Serves a lab's own opening hours to those who manage it, at the locations where they work. */
+export function hoursRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  serve(server, contract.readOpenHours, async ({ viewer, query }) => {
+    const now = clock.now()
+    const { member, sites, site } = await managedSite(db, viewer, query.location)
+    const [standing, changes] = await Promise.all([
+      standingOutside(db, site.id, site.openingHours, now),
+      hoursChanges(db, site.id),
+    ])
+    const people = await Promise.all(changes.map(({ accountId }) => accountById(db, accountId)))
+    return {
+      data: {
+        lab: member.name,
+        locations: sites.map(({ address, name }) => ({ address, name })),
+        address: site.address,
+        hours: readHours(site.openingHours, lagosDate(now)),
+        written: site.openingHours,
+        standing: standing.map(presentStanding),
+        changes: changes.map(({ at, became }, index) => ({
+          ...{ at: at.toISOString(), became },
+          by: people[index]?.name ?? '',
+        })),
+      },
+    }
+  })
+
+  serve(server, contract.previewOpenHours, async ({ viewer, body }) => {
+    const now = clock.now()
+    const { site } = await managedSite(db, viewer, body.location)
+    const standing = await standingOutside(db, site.id, writtenHours(body.hours, now), now)
+    return { data: { standing: standing.map(presentStanding) } }
+  })
+
+  serve(server, contract.setOpenHours, async ({ viewer, body }) => {
+    const { site } = await managedSite(db, viewer, body.location)
+    const by = { locationId: site.id, accountId: viewer.accountId, at: clock.now() }
+    const set = await db.transaction().execute((tx) => setOpenHours(tx, by, body.hours, body.seen))
+    return { data: { written: set.written, standing: set.standing.map(presentStanding) } }
+  })
+}
+
+function presentStanding({ reference, day, time }: StandingRow): contract.StandingVisit {
+  return { reference, date: day, time }
+}

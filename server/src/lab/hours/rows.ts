@@ -1,0 +1,43 @@
+import type { Db, Tx } from '../../db.ts'
+
+/** What is written of a location's opening hours, kept as it is until the transaction ends. Bookings go on meanwhile. */
+export async function lockHours(tx: Tx, locationId: number): Promise<string> {
+  const row = await tx
+    .selectFrom('lab_location')
+    .select('opening_hours')
+    .where('id', '=', locationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.opening_hours
+}
+
+export type Change = {
+  readonly locationId: number
+  readonly accountId: number
+  readonly at: Date
+  readonly was: string
+  readonly became: string
+}
+
+/** Writes other hours, and who did so. */
+export async function changeHours(tx: Tx, change: Change): Promise<void> {
+  const { locationId, accountId, at, was, became } = change
+  await tx.updateTable('lab_location').set({ opening_hours: became }).where('id', '=', locationId).execute()
+  await tx
+    .insertInto('opening_change')
+    .values({ location_id: locationId, account_id: accountId, at, was, became })
+    .execute()
+}
+
+export type ChangeRow = { readonly at: Date; readonly accountId: number; readonly became: string }
+
+/** The last ten changes of a location's hours, the newest first. */
+export async function changesOf(db: Db, locationId: number): Promise<ChangeRow[]> {
+  return await db
+    .selectFrom('opening_change')
+    .select(['at', 'account_id as accountId', 'became'])
+    .where('location_id', '=', locationId)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { HoursDesk } from '@labalaba/contract'
+import { dayAndTime } from '../../lib/format.ts'
+import { becameLines } from './rules.ts'
+
+/** Who said other hours, when, and which. */
+export function HoursChanges({ changes }: Pick<HoursDesk, 'changes'>) {
+  if (changes.length === 0) return null
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes" className="heading-small">
+        Changed last
+      </h2>
+      <ul className="divide-hair mt-1 divide-y">
+        {changes.map(({ at, by, became }) => (
+          <li key={at} className="py-2">
+            <span className="font-semibold">{by}</span>{' '}
+            <span className="text-muted">on {dayAndTime(at)}</span>
+            <span className="text-muted block">{becameLines(became, at).join('; ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { OpenSpan } from '@labalaba/contract'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FieldError, inputClass } from '../../ui/field.tsx'
+import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
+import { mostSpans, shownTime, withSpan, withTime } from './rules.ts'
+
+type DaySpansProps = {
+  /** The name of the day, for those who do not see it beside. */
+  day: string
+  spans: readonly OpenSpan[]
+  onSpans: (spans: OpenSpan[]) => void
+  error?: string | undefined
+}
+
+/** The openings of one day: two clocks for each, and "Closed" where there is none. */
+export function DaySpans({ day, spans, onSpans, error }: DaySpansProps) {
+  return (
+    <div className="min-w-0 flex-1">
+      {error ? <FieldError id={`${day}-error`}>{error}</FieldError> : null}
+      <ul className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {spans.map((span, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an opening has no name but its place
+          <li key={index} className="flex items-center gap-2">
+            {(['from', 'to'] as const).map((end) => (
+              <label key={end} className="flex items-center gap-2">
+                <span className="text-muted">
+                  <span className="sr-only">{`${day}, opening ${index + 1}, `}</span>
+                  {end}
+                </span>
+                <input
+                  type="time"
+                  value={shownTime(span[end])}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? `${day}-error` : undefined}
+                  onChange={(event) => onSpans(withTime(spans, index, end, event.target.value))}
+                  className={`${inputClass(Boolean(error))} figures w-30`}
+                />
+              </label>
+            ))}
+            <IconButton
+              name={`Remove opening ${index + 1} of ${day}`}
+              onClick={() => onSpans(spans.filter((_, at) => at !== index))}
+            >
+              <CloseIcon />
+            </IconButton>
+          </li>
+        ))}
+        <li className="flex items-center gap-2">
+          {spans.length === 0 ? <span className="text-muted w-17">Closed</span> : null}
+          {spans.length < mostSpans ? (
+            <Button look="quiet" onClick={() => onSpans(withSpan(spans))}>
+              <PlusIcon />
+              Add hours<span className="sr-only"> on {day}</span>
+            </Button>
+          ) : null}
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+import type { HoursDesk, OpenHours, StandingVisit } from '@labalaba/contract'
+import { useEffect, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { useNow } from '../../lib/now.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Field } from '../../ui/field.tsx'
+import { CalendarIcon } from '../../ui/icons.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { isOthers, previewHours, readDesk, saveHours, wrongFields } from './queries.ts'
+import { becameLines, dayLimits, gapsIn, standingTitle, startOf, withPlan } from './rules.ts'
+import { SpecialDays } from './special-days.tsx'
+import { StandingVisits } from './standing-visits.tsx'
+import { WeekForm } from './week-form.tsx'
+
+type HoursFormProps = { desk: HoursDesk; onTouched: (touched: boolean) => void; onSaved: () => void }
+
+/** Says when a location is open. Whoever closes a day on which visits are booked sees them before. */
+export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
+  const now = useNow()
+  const form = useHours(desk, onSaved)
+  const { hours, setHours, touched, act, wrong, standing } = form
+  const [undone, setUndone] = useState(0)
+  const change = (changes: Partial<OpenHours>) => setHours({ ...hours, ...changes })
+  useEffect(() => onTouched(touched), [onTouched, touched])
+  useAskedBeforeLeaving(touched)
+
+  return (
+    <>
+      <Card as="section" labelledBy="week">
+        <h2 id="week" className="heading-small mb-2">
+          Every week
+        </h2>
+        <WeekForm field="week" week={hours.week} onWeek={(week) => change({ week })} wrong={wrong} />
+        {hours.planned === null ? (
+          <Button look="quiet" onClick={() => setHours(withPlan(hours, now))}>
+            <CalendarIcon />
+            Plan another week from a day on
+          </Button>
+        ) : null}
+      </Card>
+      {hours.planned === null ? null : (
+        <Planned planned={hours.planned} onPlanned={(planned) => change({ planned })} wrong={wrong} />
+      )}
+      <Card as="section" labelledBy="special">
+        <h2 id="special" className="heading-small mb-2">
+          Special days
+        </h2>
+        <SpecialDays key={undone} days={hours.days} onDays={(days) => change({ days })} wrong={wrong} />
+      </Card>
+      {standing === null ? (
+        <NotSaved act={act} newer={form.newer} />
+      ) : (
+        <Closing visits={standing} act={act} onSave={form.save} onClose={() => form.setStanding(null)} />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look="primary"
+          wide
+          working={act.working && standing === null}
+          workingText="Saving"
+          onClick={form.look}
+        >
+          Save the hours
+        </Button>
+        {touched ? (
+          <Button
+            look="quiet"
+            wide
+            onClick={() => {
+              setHours(startOf(desk.hours))
+              setUndone(undone + 1)
+            }}
+          >
+            Undo what you changed
+          </Button>
+        ) : null}
+        {Object.keys(wrong).length > 0 ? (
+          <p role="alert" className="text-error font-semibold">
+            Some of it is not right yet. Look for the words in red.
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** What is typed, and its saving in two steps: what it would do, then doing it. */
+function useHours(desk: HoursDesk, onSaved: () => void) {
+  const [hours, setTyped] = useState(() => startOf(desk.hours))
+  const [gaps, setGaps] = useState<Readonly<Record<string, string>>>({})
+  const [standing, setStanding] = useState<readonly StandingVisit[] | null>(null)
+  /** The hours as somebody else has said them meanwhile. */
+  const [newer, setNewer] = useState<HoursDesk | null>(null)
+  const act = useAct()
+
+  async function saveNow(): Promise<void> {
+    const { written } = newer ?? desk
+    await saveHours(desk.address, hours, written).catch(async (failure: unknown) => {
+      if (isOthers(failure)) {
+        setNewer(await readDesk(desk.address))
+        setStanding(null)
+      }
+      throw failure
+    })
+    toast.success('Your hours are saved. They hold for every booking from now on.')
+    onSaved()
+  }
+  function look(): void {
+    const found = gapsIn(hours)
+    setGaps(found)
+    act.forget()
+    if (Object.keys(found).length > 0) return
+    act.run(async () => {
+      const visits = await previewHours(desk.address, hours)
+      const known = desk.standing.map(({ reference }) => reference)
+      if (visits.some(({ reference }) => !known.includes(reference))) setStanding(visits)
+      else await saveNow()
+    })
+  }
+  return {
+    ...{ hours, act, standing, setStanding, newer, look },
+    touched: JSON.stringify(hours) !== JSON.stringify(startOf(desk.hours)),
+    wrong: { ...wrongFields(act.failure), ...gaps },
+    save: () => act.run(saveNow),
+    setHours(typed: OpenHours) {
+      setTyped(typed)
+      setGaps({})
+      act.forget()
+    },
+  }
+}
+
+/** A reload or a closed tab asks first while something is typed and not saved. */
+function useAskedBeforeLeaving(touched: boolean): void {
+  useEffect(() => {
+    if (!touched) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [touched])
+}
+
+/** Why it is not saved. What somebody else has saved meanwhile stands beside what was typed, which is kept. */
+function NotSaved({ act, newer }: { act: ReturnType<typeof useAct>; newer: HoursDesk | null }) {
+  const [last] = newer?.changes ?? []
+  if (isOthers(act.failure) && last)
+    return (
+      <Banner tone="warn" title="They were changed meanwhile, so yours are not saved yet" announce>
+        <p>
+          {last.by} saved: {becameLines(last.became, last.at).join('; ')}.
+        </p>
+        <p>What you typed is still here. Look at it again, then save.</p>
+      </Banner>
+    )
+  const told = Object.keys(wrongFields(act.failure)).length > 0
+  return <NotDone failure={told ? null : act.failure} title="Your hours are not saved" />
+}
+
+type Plan = NonNullable<OpenHours['planned']>
+type PlannedProps = {
+  planned: Plan
+  onPlanned: (planned: Plan | null) => void
+  wrong: Readonly<Record<string, string>>
+}
+
+function Planned({ planned, onPlanned, wrong }: PlannedProps) {
+  const { first, last } = dayLimits(useNow())
+  return (
+    <Card as="section" labelledBy="planned">
+      <h2 id="planned" className="heading-small mb-2">
+        Another week
+      </h2>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <Field
+          type="date"
+          label="From which day on"
+          width="short"
+          min={first}
+          max={last}
+          value={planned.from}
+          onText={(from) => onPlanned({ ...planned, from })}
+          error={wrong['planned.from']}
+        />
+        <Button look="quiet" onClick={() => onPlanned(null)}>
+          Do not plan another week
+        </Button>
+      </div>
+      <WeekForm
+        field="planned"
+        week={planned.week}
+        onWeek={(week) => onPlanned({ ...planned, week })}
+        wrong={wrong}
+      />
+    </Card>
+  )
+}
+
+type ClosingProps = {
+  visits: readonly StandingVisit[]
+  act: ReturnType<typeof useAct>
+  onSave: () => void
+  onClose: () => void
+}
+
+/** Shows what is booked for when the location would be closed. */
+function Closing({ visits, act, onSave, onClose }: ClosingProps) {
+  return (
+    <Dialog
+      title={standingTitle(visits.length)}
+      onClose={onClose}
+      actions={
+        <DialogButtons working={act.working} workingText="Saving" onDo={onSave} onLeave={onClose}>
+          Save, and ask them for another day
+        </DialogButtons>
+      }
+    >
+      <NotDone failure={act.failure} title="Your hours are not saved" />
+      <p>
+        Nobody is moved. Each patient is told that you are closed then, and chooses another time free of
+        charge. Until they do, the visit stands.
+      </p>
+      <StandingVisits visits={visits} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import type { SpecialDay } from '@labalaba/contract'
+import { useState } from 'react'
+import { longDay } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { DaySpans } from './day-spans.tsx'
+import { dayLimits } from './rules.ts'
+
+type SpecialDaysProps = {
+  days: readonly SpecialDay[]
+  onDays: (days: SpecialDay[]) => void
+  wrong: Readonly<Record<string, string>>
+}
+
+/** Days that are not as their week says: closed, or with other hours. */
+export function SpecialDays({ days, onDays, wrong }: SpecialDaysProps) {
+  const now = useNow()
+  const { first, last } = dayLimits(now)
+  /** A day of its own for each row, so that one that is removed does not hand its fields to the next. */
+  const [keys, setKeys] = useState(() => days.map(() => crypto.randomUUID()))
+  const change = (index: number, changes: Partial<SpecialDay>) =>
+    onDays(days.map((day, at) => (at === index ? { ...day, ...changes } : day)))
+  const named = ({ on }: SpecialDay, index: number) => (on ? longDay(on, now) : `special day ${index + 1}`)
+  return (
+    <>
+      {days.length === 0 ? (
+        <p className="text-muted">None. Public holidays and days off go here, each with its date.</p>
+      ) : null}
+      <ul className="divide-hair divide-y">
+        {days.map((day, index) => (
+          <li key={keys[index]} className="space-y-2 py-4 first:pt-0">
+            <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+              <Field
+                type="date"
+                label="Day"
+                width="short"
+                min={first}
+                max={last}
+                value={day.on}
+                onText={(on) => change(index, { on })}
+              />
+              <div className="min-w-0 flex-[1_1_12rem]">
+                <Field
+                  label="Why"
+                  optional
+                  maxLength={40}
+                  autoComplete="off"
+                  value={day.name}
+                  onText={(name) => change(index, { name })}
+                />
+              </div>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  setKeys(keys.filter((_, at) => at !== index))
+                  onDays(days.filter((_, at) => at !== index))
+                }}
+              >
+                <TrashIcon />
+                Remove<span className="sr-only"> {named(day, index)}</span>
+              </Button>
+            </div>
+            <DaySpans
+              day={named(day, index)}
+              spans={day.openings}
+              onSpans={(openings) => change(index, { openings })}
+              error={wrong[`days.${index}`]}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        onClick={() => {
+          setKeys([...keys, crypto.randomUUID()])
+          onDays([...days, { on: '', name: '', openings: [] }])
+        }}
+      >
+        <PlusIcon />
+        Add a day
+      </Button>
+    </>
+  )
+}

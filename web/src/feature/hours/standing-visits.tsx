@@ -1,0 +1,24 @@
+import type { StandingVisit } from '@labalaba/contract'
+import { useNow } from '../../lib/now.ts'
+import { Link } from '../../ui/link.tsx'
+import { visitWords } from './rules.ts'
+
+/** Home visits that are booked for when the location is closed, each with the way to its order. */
+export function StandingVisits({ visits }: { visits: readonly StandingVisit[] }) {
+  const now = useNow()
+  return (
+    <ul>
+      {visits.map((visit) => (
+        <li key={visit.reference} className="flex flex-wrap items-center gap-x-4">
+          <span>{visitWords(visit, now)}</span>
+          <Link
+            to={`/portal/lab/orders/${encodeURIComponent(visit.reference)}`}
+            className="min-h-row inline-flex items-center font-semibold"
+          >
+            {visit.reference}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

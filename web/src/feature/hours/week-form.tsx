@@ -1,0 +1,40 @@
+import { type OpenWeek, weekdays } from '@labalaba/contract'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { DaySpans } from './day-spans.tsx'
+import { likeMonday, withDay } from './rules.ts'
+
+type WeekFormProps = {
+  /** `week` or `planned`, as the server names it. */
+  field: string
+  week: OpenWeek
+  onWeek: (week: OpenWeek) => void
+  wrong: Readonly<Record<string, string>>
+}
+
+/** The seven days of a week, each with its openings. */
+export function WeekForm({ field, week, onWeek, wrong }: WeekFormProps) {
+  return (
+    <>
+      {wrong[field] ? <FieldError id={`${field}-error`}>{wrong[field]}</FieldError> : null}
+      <ul className="divide-hair divide-y">
+        {weekdays.map((day, index) => (
+          <li key={day} className="flex flex-col gap-x-4 gap-y-1 py-2 md:flex-row md:items-center">
+            <span className="w-28 shrink-0 font-semibold">{day}</span>
+            <DaySpans
+              day={field === 'week' ? day : `${day} of the new week`}
+              spans={week[index] ?? []}
+              onSpans={(spans) => onWeek(withDay(week, index, spans))}
+              error={wrong[`${field}.${index}`]}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button look="quiet" onClick={() => onWeek(likeMonday(week))}>
+        <CopyIcon />
+        Monday’s hours for Tuesday to Friday too
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import { type PlacesBeyond, type PlacesDesk, weekdays } from '@labalaba/contract'
+import { useEffect, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { useNow } from '../../lib/now.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { BeyondList } from './beyond-list.tsx'
+import { DayCells } from './day-cells.tsx'
+import { isOthers, previewPlaces, readDesk, savePlaces, wrongFields } from './queries.ts'
+import { fieldsOf, openWindows, readTyped, type TypedPlan, withDay } from './rules.ts'
+import { SpecialDays } from './special-days.tsx'
+
+type PlacesFormProps = { desk: PlacesDesk; onTouched: (touched: boolean) => void; onSaved: () => void }
+
+/** Says how many home visits a location makes in each window. */
+export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
+  const now = useNow()
+  const form = usePlaces(desk, onSaved)
+  const { typed, touched, act, wrong, beyond } = form
+  const [undone, setUndone] = useState(0)
+  const setWeek = (week: TypedPlan['week']) => form.type({ ...typed, week })
+  useEffect(() => onTouched(touched), [onTouched, touched])
+
+  return (
+    <>
+      <Card as="section" labelledBy="week">
+        <h2 id="week" className="heading-small mb-2">
+          Every week
+        </h2>
+        <ul className="divide-hair divide-y">
+          {typed.week.map((places, index) => (
+            <li key={weekdays[index]} className="flex flex-col gap-x-4 gap-y-1 py-3 md:flex-row md:items-end">
+              <span className="w-28 shrink-0 font-semibold md:pb-3">{weekdays[index]}</span>
+              <DayCells
+                day={weekdays[index] ?? ''}
+                places={places}
+                onPlaces={(changed) => setWeek(withDay(typed.week, index, changed))}
+                open={openWindows(desk.openingHours, index, now)}
+                error={wrong[`week.${index}`]}
+              />
+              <Button look="quiet" onClick={() => setWeek(typed.week.map(() => places))}>
+                <CopyIcon />
+                To all days<span className="sr-only">, as on {weekdays[index]}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card as="section" labelledBy="special">
+        <h2 id="special" className="heading-small mb-2">
+          Special days
+        </h2>
+        <SpecialDays
+          key={undone}
+          days={typed.days}
+          onDays={(days) => form.type({ ...typed, days })}
+          openingHours={desk.openingHours}
+          wrong={wrong}
+        />
+      </Card>
+      {beyond === null ? (
+        <NotSaved act={act} newer={form.newer} />
+      ) : (
+        <Fewer beyond={beyond} act={act} onSave={form.save} onClose={() => form.setBeyond(null)} />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look="primary"
+          wide
+          working={act.working && beyond === null}
+          workingText="Saving"
+          onClick={form.look}
+        >
+          Save the numbers
+        </Button>
+        {touched ? (
+          <Button
+            look="quiet"
+            wide
+            onClick={() => {
+              form.type(fieldsOf(desk.plan))
+              setUndone(undone + 1)
+            }}
+          >
+            Undo what you changed
+          </Button>
+        ) : null}
+        {Object.keys(wrong).length > 0 ? (
+          <p role="alert" className="text-error font-semibold">
+            Some of it is not right yet. Look for the words in red.
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** What is typed, and its saving in two steps: what it would do, then doing it. */
+function usePlaces(desk: PlacesDesk, onSaved: () => void) {
+  const [typed, setTyped] = useState(() => fieldsOf(desk.plan))
+  const [looked, setLooked] = useState(false)
+  const [beyond, setBeyond] = useState<readonly PlacesBeyond[] | null>(null)
+  /** The numbers as somebody else has said them meanwhile. */
+  const [newer, setNewer] = useState<PlacesDesk | null>(null)
+  const act = useAct()
+  const read = readTyped(typed)
+  const touched = JSON.stringify(typed) !== JSON.stringify(fieldsOf(desk.plan))
+
+  /** A reload or a closed tab asks first while something is typed and not saved. */
+  useEffect(() => {
+    if (!touched) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [touched])
+
+  async function saveNow(): Promise<void> {
+    await savePlaces(desk.address, read.plan, (newer ?? desk).plan).catch(async (failure: unknown) => {
+      if (isOthers(failure)) {
+        setNewer(await readDesk(desk.address))
+        setBeyond(null)
+      }
+      throw failure
+    })
+    toast.success('Saved. It holds for every booking from now on.')
+    onSaved()
+  }
+  function look(): void {
+    setLooked(true)
+    act.forget()
+    if (Object.keys(read.wrong).length > 0) return
+    act.run(async () => {
+      const found = await previewPlaces(desk.address, read.plan)
+      const isNew = JSON.stringify(found) !== JSON.stringify(desk.beyond)
+      if (found.length > 0 && isNew) setBeyond(found)
+      else await saveNow()
+    })
+  }
+  return {
+    ...{ typed, touched, act, beyond, setBeyond, newer, look },
+    wrong: { ...wrongFields(act.failure), ...(looked ? read.wrong : {}) },
+    save: () => act.run(saveNow),
+    type(next: TypedPlan) {
+      setTyped(next)
+      setLooked(false)
+      act.forget()
+    },
+  }
+}
+
+/** Why it is not saved. That somebody else was quicker is said with their name; what was typed is kept. */
+function NotSaved({ act, newer }: { act: ReturnType<typeof useAct>; newer: PlacesDesk | null }) {
+  if (isOthers(act.failure) && newer)
+    return (
+      <Banner tone="warn" title="They were changed meanwhile, so yours are not saved yet" announce>
+        <p>
+          {newer.changes[0]?.by ?? 'Somebody'} has saved other numbers. What you typed is still here: saving
+          it now puts it in place of theirs.
+        </p>
+      </Banner>
+    )
+  const told = Object.keys(wrongFields(act.failure)).length > 0
+  return <NotDone failure={told ? null : act.failure} title="The numbers are not saved" />
+}
+
+type FewerProps = {
+  beyond: readonly PlacesBeyond[]
+  act: ReturnType<typeof useAct>
+  onSave: () => void
+  onClose: () => void
+}
+
+/** Shows where more visits are given than there would be places. */
+function Fewer({ beyond, act, onSave, onClose }: FewerProps) {
+  return (
+    <Dialog
+      title="More visits are given than that"
+      onClose={onClose}
+      actions={
+        <DialogButtons working={act.working} workingText="Saving" onDo={onSave} onLeave={onClose}>
+          Save all the same
+        </DialogButtons>
+      }
+    >
+      <NotDone failure={act.failure} title="The numbers are not saved" />
+      <p>Nobody loses a visit that they have. These windows are full, and nobody else is booked there.</p>
+      <BeyondList beyond={beyond} />
+    </Dialog>
+  )
+}

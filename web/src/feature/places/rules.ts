@@ -1,0 +1,102 @@
+import {
+  addDays,
+  formatWindow,
+  type LagosDate,
+  lagosDate,
+  type PlacesBeyond,
+  type PlacesPlan,
+  parseLagosDate,
+  visitWindows,
+  windowsOn,
+} from '@labalaba/contract'
+import { counted, longDay } from '../../lib/format.ts'
+
+/** The numbers as they stand in their fields. */
+export type TypedPlan = {
+  readonly week: readonly (readonly string[])[]
+  readonly days: readonly TypedDay[]
+}
+export type TypedDay = { readonly on: string; readonly places: readonly string[] }
+
+/** The fields as a plan fills them. */
+export function fieldsOf({ week, days }: PlacesPlan): TypedPlan {
+  return {
+    week: week.map((places) => places.map(String)),
+    days: days.map(({ on, places }) => ({ on, places: places.map(String) })),
+  }
+}
+
+/** One number of one day. */
+export function withCell(places: readonly string[], index: number, typed: string): string[] {
+  return places.map((before, at) => (at === index ? typed : before))
+}
+
+/** A week with one of its days replaced, or with every day as that one is. */
+export function withDay(
+  week: TypedPlan['week'],
+  day: number,
+  places: readonly string[],
+): readonly (readonly string[])[] {
+  return week.map((before, at) => (at === day ? places : before))
+}
+
+/** A day that has no visits, until other numbers are typed. */
+export const noVisits: TypedDay = { on: '', places: visitWindows.map(() => '0') }
+
+function numberIn(typed: string): number | null {
+  return /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 500 ? Number(typed) : null
+}
+
+/** What is typed as a plan, and what of it is wrong by field, such as `week.0` or `days.1`. */
+export function readTyped({ week, days }: TypedPlan): { plan: PlacesPlan; wrong: Record<string, string> } {
+  const wrong: Record<string, string> = {}
+  const numbers = (field: string, places: readonly string[]) =>
+    places.map((typed) => {
+      const number = numberIn(typed)
+      if (number === null) wrong[field] = 'Give whole numbers from 0 to 500.'
+      return number ?? 0
+    })
+  const plan = {
+    week: week.map((places, index) => numbers(`week.${index}`, places)),
+    days: days.map(({ on, places }, index) => ({ on, places: numbers(`days.${index}`, places) })),
+  }
+  for (const [index, { on }] of days.entries())
+    if (on === '') wrong[`days.${index}`] = 'Choose a day, or remove this one.'
+  return { plan, wrong }
+}
+
+/** Whether a number of a window can be booked on any day of that weekday in the next weeks: the location is open then. */
+export function openWindows(openingHours: string, weekday: number, now: Date): readonly boolean[] {
+  const today = lagosDate(now)
+  const days = Array.from({ length: 28 }, (_, ahead) => addDays(today, ahead)).filter(
+    (day) => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7 === weekday,
+  )
+  return visitWindows.map(({ from }) =>
+    days.some((day) => windowsOn(openingHours, day).some((one) => one.from === from)),
+  )
+}
+
+/** The same of one calendar day; every window while no day is chosen. */
+export function openWindowsOn(openingHours: string, on: string): readonly boolean[] {
+  const day: LagosDate | null = parseLagosDate(on)
+  return visitWindows.map(
+    ({ from }) => day === null || windowsOn(openingHours, day).some((one) => one.from === from),
+  )
+}
+
+/** The names of the windows: "7 to 9 am". */
+export const windowNames: readonly string[] = visitWindows.map((window) => formatWindow(window))
+
+/** "Friday 4 December, 7 to 9 am: 5 visits are given, and there are 3 places". */
+export function beyondWords({ date, from, taken, places }: PlacesBeyond, now: Date): string {
+  const at = visitWindows.findIndex((window) => window.from === from)
+  const given = taken === 1 ? 'one visit is given' : `${counted(taken, 'visit')} are given`
+  const there = places === 1 ? 'there is one place' : `there are ${counted(places, 'place')}`
+  return `${longDay(date, now)}, ${windowNames[at] ?? from}: ${given}, and ${there}`
+}
+
+/** The first and the last day that can be named. */
+export function dayLimits(now: Date): { first: LagosDate; last: LagosDate } {
+  const first = lagosDate(now)
+  return { first, last: addDays(first, 400) }
+}

@@ -1,0 +1,29 @@
+import { SelectField } from '../../ui/select-field.tsx'
+
+type WhichLocationProps = {
+  address: string
+  locations: readonly { readonly address: string; readonly name: string }[]
+  /** Something is typed that another location would put out of sight. */
+  touched: boolean
+  onChosen: (address: string) => void
+}
+
+/** Of which location it is; nothing for a lab that has one. It stays as long as something is typed and not saved. */
+export function WhichLocation({ address, locations, touched, onChosen }: WhichLocationProps) {
+  if (locations.length < 2) return null
+  if (!touched)
+    return (
+      <SelectField
+        label="Location"
+        value={address}
+        options={locations.map((one) => ({ value: one.address, label: one.name }))}
+        onChosen={onChosen}
+      />
+    )
+  return (
+    <p>
+      <span className="font-semibold">{locations.find((one) => one.address === address)?.name}</span>
+      <span className="text-muted block">Save or undo what you changed to see another location.</span>
+    </p>
+  )
+}
