@@ -1,5 +1,6 @@
 export { closeCase, listCases } from './case/cases.ts'
 export { openLateWord } from './case/late-word.ts'
+export { openWithdrawn } from './case/withdrawn.ts'
 export { type CaseRow, caseById } from './case/rows.ts'
 export { sidesOf } from './case/sides.ts'
 export { caseWords } from './case/words.ts'
