@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type {
   Answer,
   BodyOf,
@@ -8,7 +9,6 @@ import type {
   ReplyOf,
   Schema,
 } from '@labalaba/contract'
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { filePolicy } from './headers.ts'
@@ -41,7 +41,11 @@ export type Call<E extends Endpoint> = {
 }
 
 /** A file to keep, whole or as it comes, then with its size in bytes; and the name that it is kept under. */
-type FileReply = { readonly file: string | Uint8Array | Readable; readonly name: string; readonly size?: number }
+type FileReply = {
+  readonly file: string | Uint8Array | Readable
+  readonly name: string
+  readonly size?: number
+}
 
 export type Reply<E extends Endpoint> = E extends { file: string }
   ? FileReply
@@ -99,7 +103,11 @@ export function serve<E extends Endpoint>(
 }
 
 /** A PDF is kept and not shown, and where a browser shows it all the same, it may do nothing there. */
-function sendFile(raw: FastifyReply, { file: type }: Endpoint, { file, name, size }: FileReply): FastifyReply {
+function sendFile(
+  raw: FastifyReply,
+  { file: type }: Endpoint,
+  { file, name, size }: FileReply,
+): FastifyReply {
   if (type === 'application/pdf') raw.header('content-security-policy', `${filePolicy}; sandbox`)
   if (size !== undefined) raw.header('content-length', size)
   return raw

@@ -55,7 +55,15 @@ async function tellReaders(
   for (const accountId of await readersBefore(db, report.id, number)) {
     const reader = await accountById(db, accountId)
     if (!reader || reader.state === 'deleted') continue
-    notices.push({ event, topic: 'results', kind, order, letter, key: `${event}:${accountId}`, to: reader.email })
+    notices.push({
+      event,
+      topic: 'results',
+      kind,
+      order,
+      letter,
+      key: `${event}:${accountId}`,
+      to: reader.email,
+    })
   }
   await tellEach(needs, notices)
 }

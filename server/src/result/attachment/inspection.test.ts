@@ -18,7 +18,9 @@ describe('a PDF that a report takes', () => {
       '<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://example.org) >> >>',
       packed('300 0 << /Type /Outlines >>', '/Type /ObjStm /N 1 /First 6'),
     ]
-    expect(await inspectPdf(pdfOf({ objects, words: 'JavaScript is a word too' }))).toMatchObject({ pages: 1 })
+    expect(await inspectPdf(pdfOf({ objects, words: 'JavaScript is a word too' }))).toMatchObject({
+      pages: 1,
+    })
   })
 })
 
@@ -100,7 +102,9 @@ describe('a PDF that is not taken', () => {
       })
     const garbage = fc
       .uint8Array({ maxLength: 400 })
-      .map((bytes) => Buffer.concat([Buffer.from('%PDF-1.4\n'), bytes, deflateSync(bytes), Buffer.from('\n%%EOF')]))
+      .map((bytes) =>
+        Buffer.concat([Buffer.from('%PDF-1.4\n'), bytes, deflateSync(bytes), Buffer.from('\n%%EOF')]),
+      )
     await fc.assert(
       fc.asyncProperty(fc.oneof(changed, garbage), async (file) => {
         const found = await inspectPdf(file)
