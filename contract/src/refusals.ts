@@ -81,6 +81,8 @@ export const refusals = {
   result_changed: [409, 'Somebody has changed this result meanwhile. Look at it again before you go on.'],
   own_entry: [409, 'You entered some of these values, so somebody else has to verify them.'],
   counselling_needed: [409, 'Say who talks to the patient about this result before it is released.'],
+  pdf_refused: [400, 'This PDF cannot be attached.'],
+  pieces_missing: [409, 'Not all of the PDF has arrived. Send it again.'],
   sensitive_unseen: [
     409,
     'A sensitive result is among them. Read them again, and say which of those you share.',

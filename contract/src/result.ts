@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { reportAttachment } from './attachment.ts'
 import { gender, orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { withdrawalReason, withdrawnResult } from './withdrawal.ts'
 
 /** How a value stands to its interval; null where there is nothing to measure it by. */
 export const resultFlag = z.enum(['normal', 'low', 'high', 'critical_low', 'critical_high', 'abnormal'])
 export type ResultFlag = z.infer<typeof resultFlag>
 
-export const reportState = z.enum(['draft', 'verified', 'released', 'corrected'])
+export const reportState = z.enum(['draft', 'verified', 'released', 'corrected', 'withdrawn'])
 export type ReportState = z.infer<typeof reportState>
 
 export const analyteKind = z.enum(['quantity', 'choice', 'text'])
@@ -59,11 +61,16 @@ const reportVersion = z.object({
   /** Why there is a version after the first. */
   correction: z.nullable(z.string()),
   values: z.array(resultValue),
+  /** A PDF of the lab's own, beside the values or in their place. */
+  attachment: z.nullable(reportAttachment),
+  withdrawal: z.nullable(
+    z.object({ by: z.string(), at: z.string(), because: withdrawalReason, note: z.string() }),
+  ),
 })
 export type ReportVersion = z.infer<typeof reportVersion>
 
 /** What whoever asks may do with a report now; the server decides it again when they do. */
-const reportActs = z.enum(['enter', 'verify', 'send_back', 'release', 'correct'])
+const reportActs = z.enum(['enter', 'verify', 'send_back', 'release', 'correct', 'withdraw'])
 export type ReportAct = z.infer<typeof reportActs>
 
 const labReport = z.object({
@@ -167,7 +174,7 @@ export const correctReport = endpoint({
   method: 'POST',
   path: '/v0/lab/reports/:id/correction',
   summary:
-    'Begins a new version of a released report, with its values and a reason. The old one stands until the new one is released.',
+    'Begins a new version of a released report, with its values, its PDF and a reason; of a withdrawn one, without them. What is released stands until the new one is.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ reason }),
@@ -188,6 +195,8 @@ export const ownResult = z.object({
   /** Who talks about it with the patient, where somebody does. */
   counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
   values: z.array(resultValue),
+  /** The lab's own PDF that belongs to it. */
+  attachment: z.nullable(reportAttachment),
   /** What stands on the PDF, for whoever checks it. */
   code: z.string(),
 })
@@ -200,6 +209,8 @@ const ownResults = z.object({
   labPhone: z.string(),
   location: z.string(),
   results: z.array(ownResult),
+  /** What was given and taken back, where nothing has taken its place. */
+  withdrawn: z.array(withdrawnResult),
   /** Names of the tests that are not out yet. */
   waiting: z.array(z.string()),
   sampleData: z.boolean(),
@@ -231,9 +242,11 @@ export const downloadReport = endpoint({
 })
 
 const authenticity = z.object({
-  /** Corrected: a newer version has taken its place. */
-  status: z.enum(['valid', 'corrected']),
+  /** Corrected: a newer version has taken its place. Withdrawn: the lab has taken it back. */
+  status: z.enum(['valid', 'corrected', 'withdrawn']),
+  /** When a newer version was released. */
   correctedAt: z.nullable(z.string()),
+  withdrawnAt: z.nullable(z.string()),
   releasedAt: z.string(),
   lab: z.string(),
   tests: z.array(z.string()),
@@ -242,6 +255,8 @@ const authenticity = z.object({
   bornIn: z.nullable(z.number()),
   /** SHA-256 of the PDF, in hexadecimal digits. */
   fileHash: z.string(),
+  /** The same of the PDF that the lab attached, where there is one. */
+  attachmentHash: z.nullable(z.string()),
   sampleData: z.boolean(),
 })
 export type Authenticity = z.infer<typeof authenticity>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { ownResult } from './result.ts'
+import { withdrawnResult } from './withdrawal.ts'
 
 /** How long a link to results may work. */
 export const shareLife = z.enum(['day', 'week', 'month'])
@@ -101,6 +102,7 @@ const sharedResults = z.object({
   location: z.string(),
   expiresAt: z.string(),
   results: z.array(sharedResult),
+  withdrawn: z.array(withdrawnResult),
   sampleData: z.boolean(),
 })
 export type SharedResults = z.infer<typeof sharedResults>
@@ -123,6 +125,19 @@ export const downloadShared = endpoint({
   path: '/v0/shared/:token/:report',
   summary:
     'A report behind a link as its PDF, for the passcode. There is none of a package of which not every test is shared.',
+  access: 'public',
+  ...opens,
+  params: z.extend(shareParams, { report: z.string().check(z.uuid()) }),
+  file: 'application/pdf',
+  reply: z.unknown(),
+  refusals: ['not_found', 'wrong_passcode', 'too_many'],
+})
+
+export const downloadSharedAttachment = endpoint({
+  method: 'POST',
+  path: '/v0/shared/:token/:report/attachment',
+  summary:
+    "The lab's own PDF that belongs to a report behind a link, for the passcode, wherever the report's PDF is.",
   access: 'public',
   ...opens,
   params: z.extend(shareParams, { report: z.string().check(z.uuid()) }),

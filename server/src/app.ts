@@ -24,6 +24,7 @@ import {
   closeOrders,
   moneyReader,
   openLateWord,
+  openWithdrawn,
   type Paystack,
   paymentRoutes,
   receiptRoutes,
@@ -100,7 +101,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   trackRoutes(server, parts)
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })
-  resultRoutes(server, { ...parts, releaseEarning })
+  resultRoutes(server, { ...parts, releaseEarning, askAboutWithdrawn: openWithdrawn })
   ledgerRoutes(server, { db, clock, directory: openDirectory(db) })
   partnerRoutes(server, parts)
   noticeRoutes(server, parts)

@@ -25,6 +25,7 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
         from result_opened where ${recent}
       union all select report_id, number, account_id, case verb when 'enter' then 'values_entered' when 'verify' then 'report_verified'
           when 'send_back' then 'report_sent_back' when 'begin' then 'correction_begun' when 'correct' then 'report_corrected'
+          when 'withdraw' then 'report_withdrawn'
           else 'report_released' end, at
         from report_event where ${recent}),
     written as (select report_id, report_number as number, account_id, what, at from audit_entry

@@ -182,17 +182,24 @@ const invariants: Readonly<Record<string, string>> = {
   'INV-26 an order is ready once each of its reports is out, and a patient reads only what is': `
     select o.reference as what from lab_order o join report r on r.order_id = o.id
     where o.state = 'results_ready' and not exists (select 1 from report_version v
-      where v.report_id = r.id and v.state = 'released')
+      where v.report_id = r.id and v.state in ('released', 'withdrawn'))
     union all select o.report_id::text from result_opened o
       join report_version v on v.report_id = o.report_id and v.number = o.number
     where o.reader = 'patient' and (v.released_at is null or v.released_at > o.at + interval '10 minutes')`,
   'INV-27 what was released has its sheet for good, and what was corrected a version after it': `
     select v.report_id::text as what from report_version v left join report_sheet s
       on s.report_id = v.report_id and s.number = v.number
-    where v.state in ('released', 'corrected') and (s.file is null or s.file_hash <> sha256(s.file))
+    where v.state in ('released', 'corrected', 'withdrawn') and (s.file is null or s.file_hash <> sha256(s.file))
     union all select v.report_id::text from report_version v where v.state = 'corrected' and not exists (
       select 1 from report_version next where next.report_id = v.report_id and next.number = v.number + 1
-        and next.state in ('released', 'corrected'))`,
+        and next.state in ('released', 'corrected', 'withdrawn'))`,
+  'what a lab has taken back is read by nobody else, and what it released has a value or a PDF': `
+    select v.report_id::text as what from report_version v join audit_entry e on e.report_id = v.report_id
+      and e.report_number = v.number and e.what in ('report_read', 'report_saved') and e.role <> 'lab'
+    where v.state = 'withdrawn' and e.at > v.withdrawn_at + interval '1 minute'
+    union all select v.report_id::text from report_version v where v.state <> 'draft'
+      and not exists (select 1 from result_value where report_id = v.report_id and number = v.number)
+      and not exists (select 1 from report_attachment where report_id = v.report_id and number = v.number)`,
   ...auditInvariants(),
   'a link to results shows reports of its own order, each of which was out when it was made': `
     select shown.share_id::text as what from result_share_report shown join result_share share on share.id = shown.share_id

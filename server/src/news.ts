@@ -27,6 +27,7 @@ export type News = {
   'order.samples_received': { orderId: number; noticeKey: string }
   'order.results_ready': { orderId: number }
   'report.corrected': { reportId: string; number: number }
+  'report.withdrawn': { reportId: string; number: number }
   'visit.set_off': { visitId: string; noticeKey: string }
   'visit.missed': { visitId: string; noticeKey: string }
   'partner.applied': { applicationId: number }
@@ -58,6 +59,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'order.samples_received': ['mail-sample-received'],
   'order.results_ready': ['mail-result-ready'],
   'report.corrected': ['mail-result-corrected'],
+  'report.withdrawn': ['mail-result-withdrawn'],
   'visit.set_off': ['mail-on-the-way'],
   'visit.missed': ['mail-visit-missed'],
   'partner.applied': ['mail-application-operator', 'mail-application-receipt'],

@@ -73,7 +73,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'share_made' | 'share_opened' | 'share_revoked'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'share_made' | 'share_opened' | 'share_revoked' | 'report_withdrawn'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -357,7 +357,7 @@ export type Mailbox = {
 
 export type MoneyCase = {
   id: GeneratedAlways<number>
-  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word'
+  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn'
   subject: string
   order_reference: string | null
   amount_kobo: Kobo | null
@@ -721,6 +721,13 @@ export type Report = {
   test_name: string
 }
 
+export type ReportAttachment = {
+  report_id: string
+  number: number
+  hash: Buffer
+  entered_by: number
+}
+
 export type ReportAuthor = {
   report_id: string
   number: number
@@ -740,6 +747,15 @@ export type ReportEvent = {
   at: Date
 }
 
+export type ReportFile = {
+  report_id: string
+  hash: Buffer
+  file: Buffer
+  sha1: Buffer
+  size: number
+  pages: number
+}
+
 export type ReportSheet = {
   report_id: string
   number: number
@@ -748,10 +764,19 @@ export type ReportSheet = {
   code_hash: Buffer
 }
 
+export type ReportUpload = {
+  report_id: string
+  account_id: number
+  hash: Buffer
+  piece: number
+  bytes: Buffer
+  at: Date
+}
+
 export type ReportVersion = {
   report_id: string
   number: number
-  state: Generated<'draft' | 'verified' | 'released' | 'corrected'>
+  state: Generated<'draft' | 'verified' | 'released' | 'corrected' | 'withdrawn'>
   entered_by: number
   entered_at: Date
   verified_by: number | null
@@ -760,6 +785,10 @@ export type ReportVersion = {
   released_at: Date | null
   counselled_by: 'lab' | 'doctor' | null
   correction: string | null
+  withdrawn_by: number | null
+  withdrawn_at: Date | null
+  withdrawn_because: 'wrong_patient' | 'unfit_sample' | 'wrong_measurement' | 'other' | null
+  withdrawn_note: string | null
 }
 
 export type ResultOpened = {
@@ -1071,9 +1100,12 @@ export type Tables = {
   recovery_code_used: RecoveryCodeUsed
   refund: Refund
   report: Report
+  report_attachment: ReportAttachment
   report_author: ReportAuthor
   report_event: ReportEvent
+  report_file: ReportFile
   report_sheet: ReportSheet
+  report_upload: ReportUpload
   report_version: ReportVersion
   result_opened: ResultOpened
   result_share: ResultShare

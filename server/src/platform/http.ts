@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type {
   Answer,
   BodyOf,
@@ -10,6 +11,7 @@ import type {
 } from '@labalaba/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { filePolicy } from './headers.ts'
 import { Refusal } from './refusal.ts'
 import { basicCredentials, bearerToken, hashToken } from './session.ts'
 
@@ -38,8 +40,12 @@ export type Call<E extends Endpoint> = {
   readonly agent: string
 }
 
-/** A file to keep, and the name that it is kept under. */
-type FileReply = { readonly file: string | Uint8Array; readonly name: string }
+/** A file to keep, whole or as it comes, then with its size in bytes; and the name that it is kept under. */
+type FileReply = {
+  readonly file: string | Uint8Array | Readable
+  readonly name: string
+  readonly size?: number
+}
 
 export type Reply<E extends Endpoint> = E extends { file: string }
   ? FileReply
@@ -96,7 +102,14 @@ export function serve<E extends Endpoint>(
   })
 }
 
-function sendFile(raw: FastifyReply, { file: type }: Endpoint, { file, name }: FileReply): FastifyReply {
+/** A PDF is kept and not shown, and where a browser shows it all the same, it may do nothing there. */
+function sendFile(
+  raw: FastifyReply,
+  { file: type }: Endpoint,
+  { file, name, size }: FileReply,
+): FastifyReply {
+  if (type === 'application/pdf') raw.header('content-security-policy', `${filePolicy}; sandbox`)
+  if (size !== undefined) raw.header('content-length', size)
   return raw
     .header('content-type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
     .header('content-disposition', `attachment; filename="${name}"`)

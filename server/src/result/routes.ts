@@ -1,20 +1,27 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Server } from '../platform/http.ts'
+import { openInspector } from './attachment/inspector.ts'
+import { attachmentRoutes } from './attachment/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { fhirRoutes } from './fhir/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import type { ReleaseNeeds } from './report/release.ts'
 import { reportRoutes } from './report/routes.ts'
+import type { WithdrawNeeds } from './report/withdraw.ts'
 import { shareRoutes } from './share/routes.ts'
 import { openSheetPress } from './sheet/press.ts'
 
-export type ResultNeeds = Omit<ReleaseNeeds, 'press'> & { readonly clock: Clock }
+export type ResultNeeds = Omit<ReleaseNeeds, 'press'> & WithdrawNeeds & { readonly clock: Clock }
 
 /** Results: the lab's work on them, the patient's reading, anybody's check of a report, and other systems' copy. */
 export function resultRoutes(server: Server, needs: ResultNeeds): void {
   const press = openSheetPress()
-  server.fastify.addHook('onClose', () => press.close())
+  const inspector = openInspector()
+  server.fastify.addHook('onClose', async () => {
+    await Promise.all([press.close(), inspector.close()])
+  })
   reportRoutes(server, { ...needs, press })
+  attachmentRoutes(server, { ...needs, inspector })
   readingRoutes(server, needs)
   checkRoutes(server, needs)
   shareRoutes(server, needs)

@@ -244,6 +244,23 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
         `insert into report_sheet (report_id, number, file, file_hash, code_hash)
           select report_id, 9, file, file_hash, sha256('by hand') from report_sheet
           where report_id = ${ofReport(released.order)}`,
+        `insert into result_value (report_id, number, position, analyte_id, name, kind, value, entered_by)
+          select report_id, 9, position, analyte_id, name, 'text', value, entered_by from result_value
+          where report_id = ${ofReport(released.order)} limit 1`,
+      ],
+    ],
+    'what a lab has taken back is read by nobody else, and what it released has a value or a PDF': [
+      [
+        `update report_version set state = 'withdrawn', withdrawn_by = 1, withdrawn_at = now() - interval '1 hour',
+          withdrawn_because = 'other', withdrawn_note = 'by hand' where report_id = ${ofReport(released.order)}`,
+        `insert into result_opened (report_id, number, account_id, reader, way, at)
+          select id, 1, 1, 'patient', 'screen', now() from report where id = ${ofReport(released.order)}`,
+        entered(released.order, { what: 'report_read', report: ofReport(released.order) }),
+      ],
+      [
+        `insert into report_version (report_id, number, state, entered_by, entered_at, verified_by, verified_at, correction)
+          select report_id, 9, 'verified', entered_by, entered_at, verified_by, verified_at, 'x'
+          from report_version where report_id = ${ofReport(released.order)}`,
       ],
     ],
     ...auditAlterations(released.order, receipted.order),

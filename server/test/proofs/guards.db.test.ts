@@ -57,6 +57,23 @@ const sheet = (
 ) => `insert into report_sheet (report_id, number, file, file_hash, code_hash)
   values (${report}, 2, ${file}, ${hash}, sha256('by hand'))`
 
+const kept = (
+  file = "'%PDF-1.7 by hand'::bytea",
+  hash = `sha256(${file})`,
+  pages = 1,
+) => `insert into report_file
+  (report_id, hash, file, sha1, size, pages)
+  select ${report}, ${hash}, ${file}, substring(sha256('') for 20), octet_length(${file}), ${pages}`
+const attachedBy = (
+  name: string,
+  number = 2,
+) => `insert into report_attachment (report_id, number, hash, entered_by)
+  select report_id, ${number}, hash, ${staff(name)} from report_file where report_id = ${report}`
+const withdrawn = (
+  because = `'other'`,
+) => `update report_version set state = 'withdrawn', withdrawn_at = now(),
+  withdrawn_by = ${staff('tola')}, withdrawn_because = ${because}, withdrawn_note = 'by hand' ${first}`
+
 const message = (key: string) => `insert into phone_message
   (notice_key, channel, phone, account_id, kind, subject, queued_at, good_until)
   values ('${key}', 'sms', '2348030000001', ${staff('ada')}, 'paid', 'orders/LB-0', now(), now())`
@@ -249,7 +266,75 @@ const refused: Refused[] = [
     [openCase, `update money_case set closed_at = now() where subject = 'by hand'`],
     'money_case_check',
   ],
-  ['a report that is verified without a value', [begun, verifiedBy('tola')], 'without a value'],
+  [
+    'a report that is verified without a value or a PDF',
+    [begun, verifiedBy('tola')],
+    'without a value or a PDF',
+  ],
+  [
+    'a report that is verified by whoever attached its PDF',
+    [begun, kept(), attachedBy('tola'), verifiedBy('tola')],
+    'nobody verifies what they wrote',
+  ],
+  [
+    'a PDF that joins a verified report',
+    [begun, filled, verifiedBy('tola'), kept(), attachedBy('sola')],
+    'the values of a verified report are frozen',
+  ],
+  [
+    'a PDF that leaves a verified report',
+    [begun, kept(), attachedBy('sola'), verifiedBy('tola'), `delete from report_attachment ${ofSecond}`],
+    'the values of a verified report are frozen',
+  ],
+  [
+    'a PDF that joins a released report',
+    [kept(), attachedBy('sola', 1)],
+    'the values of a verified report are frozen',
+  ],
+  [
+    'a PDF that is gone while a report has it',
+    [begun, kept(), attachedBy('sola'), `delete from report_file where report_id = ${report}`],
+    'report_attachment_report_id_hash_fkey',
+  ],
+  ['a PDF that changes', [kept(), 'update report_file set pages = 2'], 'report_file is append-only'],
+  ['a PDF under the hash of another', [kept("'%PDF-1.7'::bytea", `sha256('')`)], 'report_file_check'],
+  ['a file that is no PDF', [kept("'<html>'::bytea")], 'report_file_file_check'],
+  [
+    'a PDF of more than five megabytes',
+    [kept(`('%PDF-' || repeat('x', 5242880))::bytea`)],
+    'report_file_check1',
+  ],
+  ['a PDF of too many pages', [kept(undefined, undefined, 101)], 'report_file_pages_check'],
+  ['a withdrawal without a reason', [withdrawn('null')], 'report_version_withdrawn'],
+  [
+    'a reason to withdraw what was not',
+    [`update report_version set withdrawn_note = 'by hand' ${first}`],
+    'a released report does not change',
+  ],
+  [
+    'a withdrawn report that is released again',
+    [
+      withdrawn(),
+      `update report_version set state = 'released', withdrawn_by = null, withdrawn_at = null,
+        withdrawn_because = null, withdrawn_note = null ${first}`,
+    ],
+    'a released report does not change',
+  ],
+  [
+    'a withdrawn report that gets another reason',
+    [withdrawn(), `update report_version set withdrawn_note = 'another' ${first}`],
+    'a released report does not change',
+  ],
+  [
+    'a draft that is withdrawn',
+    [begun, withdrawn().replace(first, ofSecond)],
+    'a report does not go from draft to withdrawn',
+  ],
+  [
+    'another value of a withdrawn report',
+    [withdrawn(), `update result_value set value = 'x' ${first}`],
+    'the values of a verified report are frozen',
+  ],
   [
     'a report that is verified by whoever entered it',
     [begun, filledBy('femi'), verifiedBy('sola')],
@@ -495,7 +580,7 @@ const refused: Refused[] = [
       'a share waits for as long as it was told to',
     ],
   ),
-  ...['result_share', 'result_share_report', 'result_share_opened'].map(
+  ...['result_share', 'result_share_report', 'result_share_opened', 'report_file', 'report_attachment'].map(
     (table): Refused => [
       `all of ${table} forgotten`,
       [`truncate ${table} cascade`],

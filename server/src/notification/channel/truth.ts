@@ -30,6 +30,7 @@ export function isStillTrue(
       return order.state !== 'cancelled'
     case 'ready':
     case 'corrected':
+    case 'withdrawn':
     case 'cancelled':
     case 'held':
     case 'receipt':

@@ -23,6 +23,7 @@ const texts = {
   cancelled: ({ page }: Named) => `your booking is cancelled. See about the money: ${page}`,
   ready: ({ page }: Named) => `your result is ready. Log in to read it: ${page}`,
   corrected: ({ page }: Named) => `a result was corrected. Log in to read the new one: ${page}`,
+  withdrawn: ({ page }: Named) => `a result was taken back by the lab. Log in to see why: ${page}`,
   receipt: ({ page }: Named) => `we have your payment. Your receipt: ${page}`,
   held: ({ page }: Named) => `we have your payment and check it. Do not pay again. ${page}`,
   refunded: ({ page }: Named) => `your money has been returned. See how: ${page}`,
@@ -70,6 +71,6 @@ export function kindOf(kept: string): MessageKind | null {
  */
 export function pageFor(kind: MessageKind, order: { reference: string }, isOwn: boolean): string {
   if (isOwn) return `orders/${order.reference}`
-  const isResult = kind === 'ready' || kind === 'corrected'
+  const isResult = kind === 'ready' || kind === 'corrected' || kind === 'withdrawn'
   return isResult ? `orders/${order.reference}/results` : `track?order=${order.reference}`
 }

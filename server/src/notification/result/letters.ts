@@ -39,9 +39,26 @@ export function resultCorrectedLetter(order: OrderRow, publicUrl: string): Lette
   }
 }
 
-function resultButton(order: OrderRow, publicUrl: string) {
+/** Tells whoever read a result that the lab has taken it back. */
+export function resultWithdrawnLetter(order: OrderRow, publicUrl: string): Letter {
+  return {
+    subject: 'A result of yours was taken back',
+    preheader: 'Please do not rely on it any more.',
+    heading: 'A result that you read was taken back',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${order.lab_name} has taken back a result of the order below. Please do not rely on it any more, and tell everybody to whom you gave it. Log in to see why, and how to reach the lab.`,
+      },
+      resultButton(order, publicUrl, 'See what the lab says'),
+      orderRows(order),
+    ],
+  }
+}
+
+function resultButton(order: OrderRow, publicUrl: string, label = 'Read the result') {
   const href = `${publicUrl}/orders/${order.reference}/results`
-  return { kind: 'button', label: 'Read the result', href } as const
+  return { kind: 'button', label, href } as const
 }
 
 function orderRows(order: OrderRow) {

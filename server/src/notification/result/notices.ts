@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { readersBefore, reportById } from '../../result/index.ts'
 import { type Notice, tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { resultCorrectedLetter, resultReadyLetter } from './letters.ts'
+import { resultCorrectedLetter, resultReadyLetter, resultWithdrawnLetter } from './letters.ts'
 
 /** The mails about results, as jobs that may be repeated. */
 export function resultNotices(needs: NotificationNeeds): Jobs {
@@ -25,19 +25,45 @@ export function resultNotices(needs: NotificationNeeds): Jobs {
       await tellEach(needs, notices)
     },
     'mail-result-corrected': async ({ reportId, number }) => {
-      const report = await reportById(db, String(reportId))
-      const order = report && (await orderById(db, report.order_id))
-      if (!order) return
-      const letter = resultCorrectedLetter(order, publicUrl)
-      const event = `result-corrected:${report.id}:${String(number)}`
-      const notices: Notice[] = []
-      for (const accountId of await readersBefore(db, report.id, Number(number))) {
-        const reader = await accountById(db, accountId)
-        if (!reader || reader.state === 'deleted') continue
-        const key = `${event}:${accountId}`
-        notices.push({ event, topic: 'results', kind: 'corrected', order, letter, key, to: reader.email })
-      }
-      await tellEach(needs, notices)
+      const told = { kind: 'corrected', letterOf: resultCorrectedLetter } as const
+      await tellReaders(needs, String(reportId), Number(number), told)
+    },
+    'mail-result-withdrawn': async ({ reportId, number }) => {
+      const told = { kind: 'withdrawn', letterOf: resultWithdrawnLetter } as const
+      // Also whoever read the very version that is gone.
+      await tellReaders(needs, String(reportId), Number(number) + 1, told)
     },
   }
+}
+
+type Told = { readonly kind: 'corrected' | 'withdrawn'; readonly letterOf: typeof resultCorrectedLetter }
+
+/** Tells each patient who has read a version of a report before this one what has become of it. */
+async function tellReaders(
+  needs: NotificationNeeds,
+  reportId: string,
+  number: number,
+  { kind, letterOf }: Told,
+): Promise<void> {
+  const { db, publicUrl } = needs
+  const report = await reportById(db, reportId)
+  const order = report && (await orderById(db, report.order_id))
+  if (!order) return
+  const letter = letterOf(order, publicUrl)
+  const event = `result-${kind}:${report.id}:${number}`
+  const notices: Notice[] = []
+  for (const accountId of await readersBefore(db, report.id, number)) {
+    const reader = await accountById(db, accountId)
+    if (!reader || reader.state === 'deleted') continue
+    notices.push({
+      event,
+      topic: 'results',
+      kind,
+      order,
+      letter,
+      key: `${event}:${accountId}`,
+      to: reader.email,
+    })
+  }
+  await tellEach(needs, notices)
 }

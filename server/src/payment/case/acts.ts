@@ -22,6 +22,7 @@ export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
   books_differ: ['close'],
   late_choice: ['cancel_booking', 'close'],
   visit_late_word: ['close'],
+  result_withdrawn: ['close'],
   orphan_webhook: ['close'],
 }
 

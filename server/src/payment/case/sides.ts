@@ -40,6 +40,7 @@ const inHand: Readonly<Record<string, string>> = {
   says: 'What the phone says',
   said_at: 'When, by the phone',
   heard_at: 'When we heard of it',
+  the_lab_says: 'Why, by the lab',
   sample_taken_at: 'Sample taken',
   sample_at_lab_at: 'Sample at the lab',
   results_ready_at: 'Results ready',

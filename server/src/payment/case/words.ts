@@ -61,6 +61,11 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
     whatToDo:
       'Nothing was decided by itself. Where samples were taken for a booking that was cancelled, call the phlebotomist, the lab and whoever booked: the samples are tested under a new booking, or not at all. Where nobody was at home, ask both sides, and write down whether the fee is asked for. Close this with what was agreed.',
   },
+  result_withdrawn: {
+    title: 'A lab has taken a result back',
+    whatToDo:
+      'Nothing of the order or its money has moved. Call the lab: whether it releases the result anew, tests a new sample, or the money for the test goes back. Whoever had read the result was told by mail. Close this with what was agreed.',
+  },
   orphan_webhook: {
     title: 'Paystack tells of a payment that we do not know',
     whatToDo: 'Look for the reference in the dashboard; it may belong to another site with the same key.',

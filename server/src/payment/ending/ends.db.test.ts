@@ -625,6 +625,7 @@ const waysToEnd: Readonly<Record<CaseKind, () => Promise<number>>> = {
     return id
   },
   visit_late_word: async () => await closeWith(await opened('visit_late_word')),
+  result_withdrawn: async () => await closeWith(await opened('result_withdrawn')),
   orphan_webhook: async () => await closeWith(await opened('orphan_webhook')),
 }
 

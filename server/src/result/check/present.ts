@@ -4,14 +4,16 @@ import type { CheckedSheet } from '../sheet/rows.ts'
 /** What anybody with its code may know of a report: never a value, and of the patient no more than to tell it is theirs. */
 export function presentAuthenticity(sheet: CheckedSheet): Authenticity {
   return {
-    status: sheet.state === 'corrected' ? 'corrected' : 'valid',
+    status: sheet.state === 'corrected' || sheet.state === 'withdrawn' ? sheet.state : 'valid',
     correctedAt: sheet.corrected_at?.toISOString() ?? null,
+    withdrawnAt: sheet.withdrawn_at?.toISOString() ?? null,
     releasedAt: sheet.released_at.toISOString(),
     lab: sheet.lab_name,
     tests: [sheet.test_name],
     initials: initialsOf(sheet.patient_name),
     bornIn: sheet.patient_born_on === null ? null : Number(sheet.patient_born_on.slice(0, 4)),
     fileHash: sheet.file_hash.toString('hex'),
+    attachmentHash: sheet.attachment_hash?.toString('hex') ?? null,
     sampleData: sheet.demo,
   }
 }

@@ -1,6 +1,6 @@
 import type { LineRow, OrderRow } from '../../booking/index.ts'
 import type { SpecimenRow } from '../../collection/index.ts'
-import type { InForce } from '../reading/readings.ts'
+import type { InForce, TakenBack } from '../reading/readings.ts'
 import type { ValueRow } from '../report/rows.ts'
 import { firstName } from '../sheet/content.ts'
 import {
@@ -23,6 +23,9 @@ export type Told = {
   readonly lines: readonly LineRow[]
   readonly specimens: readonly SpecimenRow[]
   readonly released: readonly InForce[]
+  readonly withdrawn: readonly TakenBack[]
+  /** Where whoever asks has the PDF that belongs to a version. */
+  readonly attachmentUrl: (version: InForce['version']) => string
   readonly loinc: LoincCodes
   readonly labPhone: string
   /** Where order ids and accession numbers are known. */
@@ -38,6 +41,7 @@ export function bundleOf(told: Told) {
     ...told.lines.map((line) => requestOf(told, line)),
     ...taken(told).map((specimen) => specimenOf(told, specimen)),
     ...told.released.flatMap((one) => [reportOf(told, one), ...observationsOf(told, one)]),
+    ...told.withdrawn.map((one) => withdrawnOf(told, one)),
   ]
   return {
     resourceType: 'Bundle',
@@ -118,7 +122,7 @@ function specimenOf(told: Told, specimen: SpecimenRow): Resource {
 /** The same of a corrected value: whoever has the old one is to put the new one in its place. */
 const observationId = ({ report }: InForce, position: number) => idOf(`value ${position} of ${report.id}`)
 
-function sampleOf(told: Told, { report }: InForce): SpecimenRow | undefined {
+function sampleOf(told: Told, { report }: TakenBack): SpecimenRow | undefined {
   return taken(told).find(({ rejected_at, tests }) => {
     const serves = tests.some((one) => one.position === report.position && one.testId === report.test_id)
     return rejected_at === null && serves
@@ -126,7 +130,7 @@ function sampleOf(told: Told, { report }: InForce): SpecimenRow | undefined {
 }
 
 /** What both a report and its values say of themselves. */
-function resultOf(told: Told, one: InForce, code: Concept, category: Concept) {
+function resultOf(told: Told, one: TakenBack, code: Concept, category: Concept) {
   const { report, version } = one
   const takenAt = sampleOf(told, one)?.collected_at
   const issued = version.released_at?.toISOString()
@@ -154,6 +158,26 @@ function reportOf(told: Told, one: InForce): Resource {
     ...(version.verified_name && { resultsInterpreter: [{ display: firstName(version.verified_name) }] }),
     ...(sample && { specimen: [to(sample.id)] }),
     ...(values.length > 0 && { result: values.map(({ position }) => to(observationId(one, position))) }),
+    ...presentedForm(told, one),
+  }
+}
+
+/** The lab's own PDF: where it is, rather than its megabytes. FHIR R4 wants its SHA-1. */
+function presentedForm({ attachmentUrl }: Told, { report, version }: InForce) {
+  const { attachment_sha1: sha1, attachment_size: size } = version
+  if (!sha1 || !size) return {}
+  const file = { contentType: 'application/pdf', url: attachmentUrl(version), size }
+  return { presentedForm: [{ ...file, hash: sha1.toString('base64'), title: report.test_name }] }
+}
+
+/** What the lab has taken back is told to be so, without anything that was found. */
+function withdrawnOf(told: Told, one: TakenBack): Resource {
+  const code = named(one.report.test_name, told.loinc.tests.get(one.report.test_id))
+  return {
+    resourceType: 'DiagnosticReport',
+    id: one.report.id,
+    ...resultOf(told, one, code, laboratoryReport),
+    status: 'entered-in-error',
   }
 }
 

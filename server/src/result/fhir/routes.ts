@@ -8,7 +8,7 @@ import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { countReading } from '../reading/pace.ts'
-import { holdReleased, type InForce, isPatientOf } from '../reading/readings.ts'
+import { holdReleased, type InForce, isPatientOf, type TakenBack } from '../reading/readings.ts'
 import { insertOpenings } from '../reading/rows.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import { bundleOf } from './bundle.ts'
@@ -29,16 +29,22 @@ export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Nee
     const as = order && (await readerOf(db, viewer, order))
     if (!order || !as) throw new Refusal('not_found')
     await countReading(db, secret, order, viewer.accountId, at)
-    const released = await take(db, order, viewer, as, at)
+    const { released, withdrawn } = await take(db, order, viewer, as, at)
     const [lines, specimens, lab] = await Promise.all([
       linesOf(db, order.id),
       specimensOf(db, order.id),
       labById(db, order.lab_id),
     ])
-    const tests = [...lines.map(({ test_id }) => test_id), ...released.map(({ report }) => report.test_id)]
+    const given = [...released, ...withdrawn].map(({ report }) => report.test_id)
+    const tests = [...lines.map(({ test_id }) => test_id), ...given]
     const analytes = released.flatMap(({ values }) => values.map(({ analyte_id }) => analyte_id))
     const loinc = await loincCodes(db, tests, analytes)
-    const told = { order, lines, specimens, released, loinc, labPhone: lab?.phone ?? '', publicUrl, at }
+    const attachmentUrl = ({ report_id: id, number }: InForce['version']) =>
+      as === 'lab'
+        ? `${publicUrl}/v0/lab/reports/${id}/versions/${number}/attachment`
+        : `${publicUrl}/v0/orders/${order.reference}/results/${id}/attachment`
+    const known = { order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
+    const told = { ...known, labPhone: lab?.phone ?? '', publicUrl, at }
     return { name: `order-${order.reference}.json`, file: JSON.stringify(bundleOf(told)) }
   })
 }
@@ -63,16 +69,17 @@ async function take(
   { accountId: account_id }: Viewer,
   as: ReaderKind,
   at: Date,
-): Promise<readonly InForce[]> {
+): Promise<{ released: readonly InForce[]; withdrawn: readonly TakenBack[] }> {
   return await db.transaction().execute(async (tx) => {
     const seen = { order_id: order.id, role: as, account_id, what: 'order_seen', at } as const
-    const released = as === 'doctor' || !isWorkedOn(order) ? [] : (await holdReleased(tx, order)).released
+    const isShown = as !== 'doctor' && isWorkedOn(order)
+    const { released, withdrawn } = isShown ? await holdReleased(tx, order) : { released: [], withdrawn: [] }
     const openings = released.flatMap(({ version: { report_id, number } }) =>
       as === 'doctor'
         ? []
         : [{ orderId: order.id, report_id, number, account_id, reader: as, way: 'file' as const, at }],
     )
     await insertOpenings(tx, openings, seen)
-    return released
+    return { released, withdrawn }
   })
 }

@@ -1,10 +1,10 @@
-import type { OwnResult, ReaderRole, ResultReader } from '@labalaba/contract'
+import type { OwnResult, ReaderRole, ResultReader, WithdrawnResult } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { codeOf } from '../check/code.ts'
-import { presentValue } from '../report/present.ts'
+import { presentAttachment, presentValue } from '../report/present.ts'
 import { firstName } from '../sheet/content.ts'
-import type { InForce } from './readings.ts'
+import type { InForce, TakenBack } from './readings.ts'
 import type { Reader } from './rows.ts'
 
 /** A result as its patient reads it; `sensitive` holds the tests that are. */
@@ -22,7 +22,19 @@ export function presentResult(
     correction: version.correction,
     counselledBy: version.counselled_by,
     values: values.map(presentValue),
+    attachment: presentAttachment(version),
     code: codeOf(secret, report.id, version.number),
+  }
+}
+
+/** A result that the lab has taken back, as whoever might read it is told. */
+export function presentWithdrawn({ report, version }: TakenBack): WithdrawnResult {
+  return {
+    ...{ id: report.id, test: report.test_name },
+    partOf: report.line_name === report.test_name ? null : report.line_name,
+    releasedAt: (version.released_at ?? version.entered_at).toISOString(),
+    withdrawnAt: (version.withdrawn_at ?? version.entered_at).toISOString(),
+    because: version.withdrawn_because ?? 'other',
   }
 }
 

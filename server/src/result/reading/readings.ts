@@ -3,6 +3,7 @@ import { holdOrder, type OrderRow, orderByReference } from '../../booking/index.
 import type { Db, Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import * as reports from '../report/rows.ts'
 import { sheetFile } from '../sheet/rows.ts'
@@ -42,14 +43,21 @@ export type InForce = {
   readonly values: readonly reports.ValueRow[]
 }
 
-/** What is released of an order, and the reports that are not: as they stand at one moment to whoever holds the order. */
+/** A report that the lab has taken back, in the version that was last out, where none has taken its place. */
+export type TakenBack = Pick<InForce, 'report' | 'version'>
+
+/**
+ * What is released of an order, what was taken back, and the reports that are neither: as they stand at one moment to
+ * whoever holds the order.
+ */
 export async function releasedOf(
   db: Db,
   order: Pick<OrderRow, 'id'>,
-): Promise<{ released: InForce[]; waiting: reports.ReportRow[] }> {
+): Promise<{ released: InForce[]; withdrawn: TakenBack[]; waiting: reports.ReportRow[] }> {
   const all = await reports.reportsOf(db, order.id)
   const ids = all.map(({ id }) => id)
-  const versions = (await reports.versionsOf(db, ids)).filter(({ state }) => state === 'released')
+  const every = await reports.versionsOf(db, ids)
+  const versions = every.filter(({ state }) => state === 'released')
   const values = await reports.valuesOf(db, ids)
   const released = all.flatMap((report): InForce[] => {
     const version = versions.find(({ report_id }) => report_id === report.id)
@@ -58,7 +66,12 @@ export async function releasedOf(
     return [{ report, version, values: own }]
   })
   const out = new Set(released.map(({ report }) => report.id))
-  return { released, waiting: all.filter(({ id }) => !out.has(id)) }
+  const withdrawn = all.flatMap((report): TakenBack[] => {
+    const version = every.find(({ report_id, state }) => report_id === report.id && state === 'withdrawn')
+    return version && !out.has(report.id) ? [{ report, version }] : []
+  })
+  const known = new Set([...out, ...withdrawn.map(({ report }) => report.id)])
+  return { released, withdrawn, waiting: all.filter(({ id }) => !known.has(id)) }
 }
 
 /**
@@ -84,18 +97,34 @@ export async function readReleased(db: Db, order: OrderRow, accountId: number, a
   })
 }
 
+/** What a file of a report in force is found by: an order that somebody may read, which of its reports, by whom, when. */
+type Saving = {
+  readonly order: OrderRow
+  readonly reportId: string
+  readonly accountId: number
+  readonly at: Date
+}
+
 /** The PDF of a report in force, as it was drawn at its release. Refuses `not_found`. */
-export async function openSheet(
+export async function openSheet(db: Db, saving: Saving): Promise<Buffer> {
+  return await saveOne(db, saving, async (tx, { version }) => sheetFile(tx, saving.reportId, version.number))
+}
+
+/** The lab's own PDF that belongs to a report in force. Refuses `not_found`. */
+export async function openAttachment(db: Db, saving: Saving): Promise<FileInPieces> {
+  return await saveOne(db, saving, async (_, { version }) => inPieces(db, version))
+}
+
+/** A file of a report in force; that it was saved is written down first. */
+async function saveOne<F>(
   db: Db,
-  order: OrderRow,
-  reportId: string,
-  accountId: number,
-  at: Date,
-): Promise<Buffer> {
+  { order, reportId, accountId, at }: Saving,
+  fileOf: (tx: Tx, found: InForce) => Promise<F | undefined>,
+): Promise<F> {
   return await db.transaction().execute(async (tx) => {
     const { released } = await holdReleased(tx, order)
     const found = released.find(({ report }) => report.id === reportId)
-    const file = found && (await sheetFile(tx, reportId, found.version.number))
+    const file = found && (await fileOf(tx, found))
     if (!found || !file) throw new Refusal('not_found')
     const opening = { orderId: order.id, report_id: reportId, number: found.version.number } as const
     const reader = { account_id: accountId, reader: 'patient', way: 'file', at } as const

@@ -1,11 +1,18 @@
-import type { AnalyteLine, LabReport, ReportAct, ReportVersion, ResultValue } from '@labalaba/contract'
+import type {
+  AnalyteLine,
+  LabReport,
+  ReportAct,
+  ReportAttachment,
+  ReportVersion,
+  ResultValue,
+} from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { MemberRow } from '../../lab/index.ts'
 import type { AnalyteRow } from '../analyte/rows.ts'
 import { firstName } from '../sheet/content.ts'
 import { isWorkedOn } from './reports.ts'
 import type { LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
-import { intervalFor } from './rules.ts'
+import { intervalFor, mayWithdraw } from './rules.ts'
 
 /** A value as both the lab and the patient read it. */
 export function presentValue(value: ValueRow): ResultValue {
@@ -63,18 +70,40 @@ function presentVersion(version: VersionRow, values: readonly ValueRow[]): Repor
     verifiedAt: version.verified_at?.toISOString() ?? null,
     releasedAt: version.released_at?.toISOString() ?? null,
     values: values.map(presentValue),
+    attachment: presentAttachment(version),
+    withdrawal: withdrawalOf(version),
   }
 }
 
+/** The PDF of the lab's own that belongs to a version, as both the lab and the patient are told of it. */
+export function presentAttachment({
+  attachment_hash: hash,
+  attachment_size: size,
+  attachment_pages: pages,
+}: VersionRow): ReportAttachment | null {
+  return hash && size && pages ? { hash: hash.toString('hex'), size, pages } : null
+}
+
+function withdrawalOf({
+  withdrawn_name: by,
+  withdrawn_at: at,
+  withdrawn_because: because,
+  withdrawn_note: note,
+}: VersionRow): ReportVersion['withdrawal'] {
+  return at && because && note ? { by: firstName(by ?? ''), at: at.toISOString(), because, note } : null
+}
+
 function actsFor(
-  { order, ready, versions: [newest], values }: ReportFacts,
+  { order, ready, versions, values }: ReportFacts,
   { duties }: MemberRow,
   accountId: number,
 ): ReportAct[] {
   if (!isWorkedOn(order)) return []
+  const [newest] = versions
   const state = newest?.state ?? 'draft'
-  const isFilled = values.some(({ number }) => number === newest?.number)
+  const isFilled = Boolean(newest?.attachment_hash) || values.some(({ number }) => number === newest?.number)
   const verifies = duties.includes('verifier')
+  const isOut = versions.some(({ state: was }) => was === 'released')
   return [
     ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
     ...(state === 'draft' && ready && isFilled && verifies && newest?.entered_by !== accountId
@@ -82,6 +111,7 @@ function actsFor(
       : []),
     ...(state === 'verified' && ready && isFilled && verifies ? (['release'] as const) : []),
     ...(state === 'verified' && verifies ? (['send_back'] as const) : []),
-    ...(state === 'released' && verifies ? (['correct'] as const) : []),
+    ...((state === 'released' || state === 'withdrawn') && verifies ? (['correct'] as const) : []),
+    ...(isOut && mayWithdraw(duties) ? (['withdraw'] as const) : []),
   ]
 }

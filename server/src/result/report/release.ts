@@ -68,10 +68,12 @@ const isSame = (one: rows.VersionRow, other: rows.VersionRow) =>
   one.verified_at?.getTime() === other.verified_at?.getTime() &&
   one.entered_at.getTime() === other.entered_at.getTime()
 
-/** The version in force before, if there is one, counts as corrected. */
+/** The version in force before, if there is one, counts as corrected. Answers whether there was a version before. */
 async function supersede(tx: Tx, by: ByMember, report: rows.ReportRow, number: number): Promise<boolean> {
   const before = (await rows.versionsOf(tx, [report.id])).find((one) => one.number === number - 1)
   if (!before) return false
+  // What was withdrawn stays so.
+  if (before.state === 'withdrawn') return true
   const ruling = rule(reportMoves, 'correct', before.state, 'lab')
   if (!ruling.ok) throw new Refusal('wrong_state')
   const made = { verb: 'correct', from: before.state, to: ruling.to, actor: 'lab', ...who(by) } as const

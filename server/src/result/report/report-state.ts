@@ -10,6 +10,7 @@ export const reportMoves = {
   send_back: { from: ['verified'], to: 'draft', by: ['lab'] },
   release: { from: ['verified'], to: 'released', by: ['lab'] },
   correct: { from: ['released'], to: 'corrected', by: ['lab'] },
+  withdraw: { from: ['released'], to: 'withdrawn', by: ['lab'] },
 } as const satisfies Moves
 
 export type ReportState = StateOf<typeof reportMoves>

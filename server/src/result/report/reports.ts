@@ -1,5 +1,5 @@
 import { flagOf, readValue } from '@labalaba/contract'
-import { linesOf, lockOrder, type OrderRow } from '../../booking/index.ts'
+import { linesOf, lockOrder, type OrderRow, orderById } from '../../booking/index.ts'
 import { testsSold } from '../../catalogue/index.ts'
 import { specimensOf, testsReady } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
@@ -7,6 +7,7 @@ import { type MemberRow, requireDuty, worksAt } from '../../lab/index.ts'
 import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type AnalyteRow, analytesOf, describePlainly } from '../analyte/rows.ts'
+import { dropAttachment, keepAttachment } from '../attachment/rows.ts'
 import { reportMoves } from './report-state.ts'
 import * as rows from './rows.ts'
 import { intervalFor, isAmong, isOfEarlierSample } from './rules.ts'
@@ -42,6 +43,17 @@ export async function openReport(tx: Tx, member: MemberRow, id: string): Promise
   return { order, report, newest }
 }
 
+/** Refuses `not_found` and `wrong_state` as entering would do now; whoever enters is asked again under the lock. */
+export async function toWorkOn(db: Db, member: MemberRow, id: string): Promise<void> {
+  const report = await rows.reportById(db, id)
+  const order = report && (await orderById(db, report.order_id))
+  if (!order || !worksAt(member, order)) throw new Refusal('not_found')
+  const [newest] = await rows.versionsOf(db, [id])
+  const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
+  if (!ruling.ok || !isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
+    throw new Refusal('wrong_state')
+}
+
 /**
  * Whether results of an order can be worked on, each as soon as its own sample is in the lab: the order is paid and goes
  * on. What is wanting of it may still be on its way, or has to be taken again.
@@ -65,28 +77,43 @@ export async function enterResults(
   { values, basedOn }: { readonly values: readonly Typed[]; readonly basedOn: string | null },
 ): Promise<void> {
   requireDuty(by.member, 'scientist')
-  const { order, report, newest } = await openReport(tx, by.member, id)
-  if (!isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report)) throw new Refusal('wrong_state')
-  const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
-  if (!ruling.ok) throw new Refusal('wrong_state')
-  if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new Refusal('result_changed')
+  const opened = await openReport(tx, by.member, id)
+  const number = await enterDraft(tx, by, opened, basedOn)
+  const { order, report } = opened
   const read = readValues(await analytesOf(tx, [report.test_id]), order.patient_gender, values)
-  const number = newest?.number ?? 1
-  const known = { entered_by: by.accountId, entered_at: laterThan(by.at, newest?.entered_at) }
-  if (!newest) await rows.insertVersion(tx, { report_id: id, number, correction: null, ...known })
-  const made = { verb: 'enter', from: 'draft', to: ruling.to, actor: 'lab' } as const
-  await rows.moveVersion(
-    tx,
-    { report_id: id, number },
-    { ...made, accountId: by.accountId, at: by.at },
-    known,
-  )
   await rows.replaceValues(
     tx,
     id,
     number,
     read.map((value) => ({ ...value, report_id: id, number, entered_by: by.accountId })),
   )
+}
+
+/**
+ * Somebody enters something into the draft of a report, which begins where there was none: answers its number. What was
+ * entered of a sample that was rejected since is gone first. Refuses `wrong_state`, and `result_changed` where somebody
+ * was faster.
+ */
+export async function enterDraft(
+  tx: Tx,
+  by: ByMember,
+  { order, report, newest }: Opened,
+  basedOn: string | null,
+): Promise<number> {
+  if (!isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report)) throw new Refusal('wrong_state')
+  const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new Refusal('result_changed')
+  const version = { report_id: report.id, number: newest?.number ?? 1 }
+  const known = { entered_by: by.accountId, entered_at: laterThan(by.at, newest?.entered_at) }
+  if (!newest) await rows.insertVersion(tx, { ...version, correction: null, ...known })
+  else if (isOfEarlierSample(await specimensOf(tx, order.id), report, newest.entered_at)) {
+    await rows.replaceValues(tx, report.id, version.number, [])
+    await dropAttachment(tx, report.id, version.number)
+  }
+  const made = { verb: 'enter', from: 'draft', to: ruling.to, actor: 'lab' } as const
+  await rows.moveVersion(tx, version, { ...made, ...who(by) }, known)
+  return version.number
 }
 
 /** A draft is known by when it was entered, so that time never stands still. */
@@ -153,7 +180,8 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   const authors = [newest.entered_by, ...(await rows.authorsOf(tx, id, newest.number))]
   if (authors.includes(by.accountId)) throw new Refusal('own_entry')
   const values = await rows.valuesOf(tx, [id])
-  if (!values.some(({ number }) => number === newest.number)) throw new Refusal('wrong_state')
+  const isFilled = newest.attachment_hash !== null || values.some(({ number }) => number === newest.number)
+  if (!isFilled) throw new Refusal('wrong_state')
   await rows.moveVersion(
     tx,
     newest,
@@ -177,18 +205,22 @@ export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: s
 }
 
 /**
- * Begins the next version of a released report, with the values of the one before. That one stands until this one is
- * released. Refuses `not_your_duty`, and `wrong_state` where a correction is under way already.
+ * Begins the next version of a released report, with the values and the PDF of the one before, which stands until this one
+ * is released; or of a withdrawn one, with nothing, as what it had may be somebody else's. Refuses `not_your_duty`, and
+ * `wrong_state` where a correction is under way already.
  */
 export async function correctReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   requireDuty(by.member, 'verifier')
   const { order, newest } = await openReport(tx, by.member, id)
-  if (!isWorkedOn(order) || newest?.state !== 'released') throw new Refusal('wrong_state')
+  if (!isWorkedOn(order) || (newest?.state !== 'released' && newest?.state !== 'withdrawn'))
+    throw new Refusal('wrong_state')
   const number = newest.number + 1
   const begun = { entered_by: by.accountId, entered_at: laterThan(by.at, newest.entered_at) }
   await rows.insertVersion(tx, { report_id: id, number, correction: reason, ...begun })
   const made = { verb: 'begin', from: 'draft', to: 'draft', actor: 'lab', reason } as const
   await rows.insertEvent(tx, id, number, { ...made, ...who(by) })
+  if (newest.state === 'withdrawn') return
+  await keepAttachment(tx, id, number)
   const values = (await rows.valuesOf(tx, [id])).filter((value) => value.number === newest.number)
   await rows.replaceValues(
     tx,

@@ -21,8 +21,9 @@ import {
 } from './reports.ts'
 import * as rows from './rows.ts'
 import { isAmong, isOfEarlierSample } from './rules.ts'
+import { type WithdrawNeeds, withdrawReport } from './withdraw.ts'
 
-type Needs = ReleaseNeeds & { readonly clock: Clock }
+type Needs = ReleaseNeeds & WithdrawNeeds & { readonly clock: Clock }
 
 /** A lab's work on results. What is not of one's lab or location is not found. */
 export function reportRoutes(server: Server, needs: Needs): void {
@@ -56,6 +57,11 @@ export function reportRoutes(server: Server, needs: Needs): void {
   serve(server, contract.correctReport, async ({ viewer, params, body }) => {
     const verifier = await by(viewer)
     await act.execute((tx) => correctReport(tx, verifier, params.id, body.reason))
+    return { data: {} }
+  })
+  serve(server, contract.withdrawReport, async ({ viewer, params, body }) => {
+    const member = await requireMember(db, viewer)
+    await withdrawReport(needs, { member, accountId: viewer.accountId }, params.id, body)
     return { data: {} }
   })
 }
@@ -115,7 +121,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
               last.find(({ analyteId }) => analyteId === analyte.id),
             ),
           ),
-        versions: own,
+        versions: own.map((one) => (gone.includes(one.number) ? { ...one, attachment_hash: null } : one)),
         values: values.filter((value) => value.report_id === report.id && !gone.includes(value.number)),
       },
       by.member,

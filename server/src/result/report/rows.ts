@@ -13,6 +13,12 @@ export type ReportRow = Selectable<Report> & {
 export type VersionRow = Selectable<ReportVersion> & {
   readonly entered_name: string
   readonly verified_name: string | null
+  readonly withdrawn_name: string | null
+  /** The PDF of the lab's own that belongs to it, by its SHA-256; null where there is none. */
+  readonly attachment_hash: Buffer | null
+  readonly attachment_sha1: Buffer | null
+  readonly attachment_size: number | null
+  readonly attachment_pages: number | null
 }
 export type ValueRow = Selectable<ResultValue>
 
@@ -56,18 +62,30 @@ function reports(db: Db) {
     .orderBy('report.test_id')
 }
 
-/** The versions of these reports, of each the newest first, with who made them. */
+/** The versions of these reports, of each the newest first, with who made them and what is attached. */
 export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<VersionRow[]> {
   if (reportIds.length === 0) return []
   return await db
     .selectFrom('report_version')
     .innerJoin('account as enterer', 'enterer.id', 'report_version.entered_by')
     .leftJoin('account as verifier', 'verifier.id', 'report_version.verified_by')
+    .leftJoin('account as withdrawer', 'withdrawer.id', 'report_version.withdrawn_by')
+    .leftJoin('report_attachment as attached', (join) =>
+      join
+        .onRef('attached.report_id', '=', 'report_version.report_id')
+        .onRef('attached.number', '=', 'report_version.number'),
+    )
+    .leftJoin('report_file as kept', (join) =>
+      join.onRef('kept.report_id', '=', 'attached.report_id').onRef('kept.hash', '=', 'attached.hash'),
+    )
     .selectAll('report_version')
     .select(['enterer.name as entered_name', 'verifier.name as verified_name'])
-    .where('report_id', 'in', [...reportIds])
-    .orderBy('report_id')
-    .orderBy('number', 'desc')
+    .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
+    .select(['kept.sha1 as attachment_sha1', 'kept.size as attachment_size'])
+    .select('kept.pages as attachment_pages')
+    .where('report_version.report_id', 'in', [...reportIds])
+    .orderBy('report_version.report_id')
+    .orderBy('report_version.number', 'desc')
     .execute()
 }
 
@@ -167,6 +185,7 @@ const written = {
   begin: 'correction_begun',
   release: 'report_released',
   correct: 'report_corrected',
+  withdraw: 'report_withdrawn',
 } as const
 
 export type Made = Moved<ReportState> & { readonly verb: keyof typeof written; readonly accountId: number }
@@ -182,6 +201,10 @@ export type Known = Partial<
     | 'released_by'
     | 'released_at'
     | 'counselled_by'
+    | 'withdrawn_by'
+    | 'withdrawn_at'
+    | 'withdrawn_because'
+    | 'withdrawn_note'
   >
 >
 
@@ -213,7 +236,7 @@ export async function insertEvent(tx: Tx, reportId: string, number: number, made
   await writeDown(tx, [{ ...by, what: written[made.verb], report_id: reportId, report_number: number }])
 }
 
-/** The tests of an order of which a result is out. */
+/** The tests of an order of which a result is out, or was. */
 export async function testsOut(db: Db, orderId: number): Promise<{ position: number; testId: number }[]> {
   return await db
     .selectFrom('report')
@@ -221,7 +244,7 @@ export async function testsOut(db: Db, orderId: number): Promise<{ position: num
     .select(['position', 'test_id as testId'])
     .distinct()
     .where('order_id', '=', orderId)
-    .where('state', 'in', ['released', 'corrected'])
+    .where('state', 'in', ['released', 'corrected', 'withdrawn'])
     .execute()
 }
 

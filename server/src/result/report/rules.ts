@@ -36,3 +36,8 @@ export function isOfEarlierSample(samples: readonly Sample[], report: ReportOf, 
       state === 'received' && received_at !== null && received_at > enteredAt && isAmong(tests, report),
   )
 }
+
+/** Whether somebody with these duties may take a result back: it cannot wait until a verifier is there. */
+export function mayWithdraw(duties: readonly string[]): boolean {
+  return duties.includes('verifier') || duties.includes('manager')
+}

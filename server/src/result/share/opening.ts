@@ -4,8 +4,9 @@ import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
+import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
 import { pauseAtPace } from '../reading/pace.ts'
-import { holdReleased, type InForce } from '../reading/readings.ts'
+import { holdReleased, type InForce, type TakenBack } from '../reading/readings.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import { sheetFile } from '../sheet/rows.ts'
 import * as rows from './rows.ts'
@@ -25,6 +26,7 @@ export type OpenShare = {
   readonly share: rows.ShareRow
   readonly order: OrderRow
   readonly results: readonly InForce[]
+  readonly withdrawn: readonly TakenBack[]
   /** The reports among them whose PDF it gives. */
   readonly files: ReadonlySet<string>
 }
@@ -58,12 +60,34 @@ export async function openSharedSheet(
   given: Given,
   reportId: string,
 ): Promise<{ file: Buffer; reference: string }> {
+  return await saveShared(needs, given, reportId, async (tx, { number }) => {
+    const file = await sheetFile(tx, reportId, number)
+    return file && { file }
+  })
+}
+
+/** The lab's own PDF of one of them, as above. */
+export async function openSharedAttachment(
+  needs: Needs,
+  given: Given,
+  reportId: string,
+): Promise<FileInPieces & { reference: string }> {
+  return await saveShared(needs, given, reportId, async (_, version) => inPieces(needs.db, version))
+}
+
+/** A file of a report that a share shows; that it was saved is written down first. */
+async function saveShared<F extends object>(
+  needs: Needs,
+  given: Given,
+  reportId: string,
+  fileOf: (tx: Tx, version: InForce['version']) => Promise<F | undefined>,
+): Promise<F & { reference: string }> {
   return await withPasscode(needs, given, async (tx, { share, order, results, files }) => {
     const version = results.find(({ report }) => report.id === reportId && files.has(reportId))?.version
-    const file = version && (await sheetFile(tx, reportId, version.number))
+    const file = version && (await fileOf(tx, version))
     if (!version || !file) throw new Refusal('not_found')
     await rows.noteOpened(tx, share, { way: 'file', device: given.device, at: given.at }, [version])
-    return { file, reference: order.reference }
+    return { ...file, reference: order.reference }
   })
 }
 
@@ -124,10 +148,12 @@ async function shown(
   tx: Tx,
   share: rows.ShareRow,
   order: OrderRow,
-): Promise<Pick<OpenShare, 'results' | 'files'>> {
+): Promise<Pick<OpenShare, 'results' | 'withdrawn' | 'files'>> {
   const shared = new Set((await rows.sharedReports(tx, [share.id])).map(({ report_id }) => report_id))
-  const { released, waiting } = await holdReleased(tx, order)
-  const results = released.filter(({ report }) => shared.has(report.id))
-  const others = [...released.map(({ report }) => report), ...waiting].filter(({ id }) => !shared.has(id))
-  return { results, files: filesOf(results, others) }
+  const { released, withdrawn, waiting } = await holdReleased(tx, order)
+  const isShared = ({ report }: TakenBack) => shared.has(report.id)
+  const results = released.filter(isShared)
+  const given = [...released, ...withdrawn].map(({ report }) => report)
+  const others = [...given, ...waiting].filter(({ id }) => !shared.has(id))
+  return { results, withdrawn: withdrawn.filter(isShared), files: filesOf(results, others) }
 }

@@ -4,9 +4,9 @@ import { labById } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { sensitiveAmong } from '../analyte/rows.ts'
-import { presentResult } from '../reading/present.ts'
+import { presentResult, presentWithdrawn } from '../reading/present.ts'
 import { orderToRead } from '../reading/readings.ts'
-import { openShare, openSharedSheet, shareToOpen } from './opening.ts'
+import { openShare, openSharedAttachment, openSharedSheet, shareToOpen } from './opening.ts'
 import { presentShare } from './present.ts'
 import * as rows from './rows.ts'
 import { deviceOf } from './rules.ts'
@@ -59,7 +59,7 @@ function readerRoutes(server: Server, { db, clock, secret }: Needs): void {
   })
   serve(server, contract.openShare, async ({ params, body, agent }) => {
     const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
-    const { share, order, results, files } = await openShare({ db, secret }, given)
+    const { share, order, results, withdrawn, files } = await openShare({ db, secret }, given)
     const [lab, sensitive] = await Promise.all([
       labById(db, order.lab_id),
       sensitiveAmong(
@@ -76,6 +76,7 @@ function readerRoutes(server: Server, { db, clock, secret }: Needs): void {
           // Who talks to the patient about it, and what else they had tested, is theirs to know.
           ...{ counselledBy: null, partOf: null, file: files.has(one.report.id) },
         })),
+        withdrawn: withdrawn.map((one) => ({ ...presentWithdrawn(one), partOf: null })),
         sampleData: order.demo,
       },
     }
@@ -84,5 +85,10 @@ function readerRoutes(server: Server, { db, clock, secret }: Needs): void {
     const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
     const { file, reference } = await openSharedSheet({ db, secret }, given, params.report)
     return { name: `report-${reference}.pdf`, file }
+  })
+  serve(server, contract.downloadSharedAttachment, async ({ params, body, agent }) => {
+    const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
+    const { file, size, reference } = await openSharedAttachment({ db, secret }, given, params.report)
+    return { name: `lab-report-${reference}.pdf`, file, size }
   })
 }

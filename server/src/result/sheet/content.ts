@@ -32,6 +32,8 @@ export type SheetContent = {
   readonly facts: readonly Labelled[]
   readonly lines: readonly Line[]
   readonly notes: readonly string[]
+  /** That a PDF of the lab's own belongs to it, and which. */
+  readonly attachment: readonly string[]
   readonly correction: string | null
   readonly demo: string | null
   /** What is checked, and where. */
@@ -68,6 +70,7 @@ export function sheetContent(facts: SheetFacts): SheetContent {
     facts: factsOf(facts),
     lines: values.map(lineOf),
     notes: notesOf(facts),
+    attachment: attachmentWords(version),
     correction: version.correction
       ? `Corrected report, version ${version.number}. It takes the place of version ${version.number - 1}. Reason: ${clean(version.correction)}`
       : null,
@@ -98,6 +101,17 @@ function notesOf({ counselledBy }: SheetFacts): string[] {
     ...(counselledBy ? [`${talks[counselledBy]} about this result with the patient.`] : []),
     'A value outside its interval is not a diagnosis, and one within it does not rule an illness out. Talk to a doctor about what it means for you.',
   ]
+}
+
+function attachmentWords({
+  attachment_hash: hash,
+  attachment_size: size,
+  attachment_pages: pages,
+}: SheetFacts['version']): string[] {
+  if (!hash || !size || !pages) return []
+  const long = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${Math.ceil(size / 1024)} kB`
+  const digits = hash.toString('hex').match(/.{1,32}/g) ?? []
+  return [`A PDF of the lab’s own belongs to this report (${long}). Its SHA-256:`, ...digits]
 }
 
 function lineOf({ name, value, unit, low, high, flag }: ValueRow): Line {

@@ -33,7 +33,8 @@ function sheet(content: SheetContent): ReactElement<Document['props']> {
       facts(content.facts),
       draw(Text, { style: looks.title }, content.title),
       content.partOf ? draw(Text, { style: looks.small }, `Part of ${content.partOf}`) : null,
-      table(content.lines),
+      content.lines.length > 0 ? table(content.lines) : null,
+      attached(content.attachment),
       ...content.notes.map((note) => draw(Text, { key: note, style: looks.note }, note)),
       check(content),
       foot(content),
@@ -88,6 +89,17 @@ function table(lines: readonly Line[]): ReactNode {
       draw(Text, { style: looks.mark }, 'Mark'),
     ),
     ...lines.map((line, index) => row(line, `line ${index}`)),
+  )
+}
+
+/** The digits of the file's hash stand in lines of their own, so that none is broken anywhere else. */
+function attached([words, ...digits]: SheetContent['attachment']): ReactNode {
+  if (words === undefined) return null
+  return draw(
+    View,
+    { style: looks.attached, wrap: false },
+    draw(Text, { style: looks.value }, words),
+    ...digits.map((line) => draw(Text, { key: line, style: looks.small }, line)),
   )
 }
 

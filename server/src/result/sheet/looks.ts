@@ -40,6 +40,7 @@ export const looks = StyleSheet.create({
   said: { width: 92 },
   mark: { width: 92, fontWeight: 600 },
   long: { flexGrow: 2, flexShrink: 1, flexBasis: 0 },
+  attached: { marginTop: 4, marginBottom: 8 },
   note: { fontSize: 9, marginBottom: 2 },
   check: {
     ...{ flexDirection: 'row', columnGap: 14, alignItems: 'center', marginTop: 6, padding: 7 },

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db.ts'
+import type { ReportState } from '../report/report-state.ts'
 
 /** Keeps the PDF of a version and what finds it by its code; the database counts its hash again. */
 export async function insertSheet(
@@ -26,9 +27,11 @@ export async function sheetFile(db: Db, reportId: string, number: number): Promi
 
 export type CheckedSheet = {
   readonly file_hash: Buffer
-  readonly state: 'draft' | 'verified' | 'released' | 'corrected'
+  readonly attachment_hash: Buffer | null
+  readonly state: ReportState
   readonly released_at: Date
   readonly corrected_at: Date | null
+  readonly withdrawn_at: Date | null
   readonly test_name: string
   readonly lab_name: string
   readonly patient_name: string
@@ -51,7 +54,13 @@ export async function sheetByCode(db: Db, codeHash: Buffer): Promise<CheckedShee
         .on((e) => e('next.number', '=', e('version.number', '+', 1)))
         .on('next.released_at', 'is not', null),
     )
+    .leftJoin('report_attachment as attached', (join) =>
+      join
+        .onRef('attached.report_id', '=', 'version.report_id')
+        .onRef('attached.number', '=', 'version.number'),
+    )
     .select(['sheet.file_hash', 'version.state', 'version.released_at', 'report.test_name'])
+    .select(['version.withdrawn_at', 'attached.hash as attachment_hash'])
     .select(['next.released_at as corrected_at', 'lab_order.lab_name', 'lab_order.patient_name'])
     .select(['lab_order.patient_born_on', 'lab_order.demo'])
     .where('sheet.code_hash', '=', codeHash)

@@ -6,9 +6,28 @@ import { CheckFile } from './check-file.tsx'
 
 type CardProps = { code: string; report: Authenticity }
 
+/** What is said of a report first. */
+function verdictOn({ status, correctedAt, withdrawnAt }: Authenticity): { title: string; says: string } {
+  const newer = correctedAt
+    ? ` The lab released a new version on ${longDay(correctedAt)}: ask for that one.`
+    : ''
+  if (status === 'withdrawn')
+    return {
+      title: 'This report was withdrawn',
+      says: `The lab took it back${withdrawnAt ? ` on ${longDay(withdrawnAt)}` : ''}. Do not rely on it.${newer}`,
+    }
+  if (status === 'corrected')
+    return { title: 'This report was corrected', says: `This one no longer counts.${newer}` }
+  return {
+    title: 'This report is genuine and valid',
+    says: 'The lab released it, and has not corrected it since.',
+  }
+}
+
 /** What anybody with its code may know of a report: that it is genuine, and whether it still counts. */
 export function AuthenticityCard({ code, report }: CardProps) {
   const isValid = report.status === 'valid'
+  const { title, says } = verdictOn(report)
   const born = report.bornIn === null ? '' : `, born in ${report.bornIn}`
   return (
     <Card edge as="section" labelledBy="verdict">
@@ -19,12 +38,8 @@ export function AuthenticityCard({ code, report }: CardProps) {
           <WarningIcon size={32} className="text-warn shrink-0" />
         )}
         <div>
-          <h2 id="verdict">{isValid ? 'This report is genuine and valid' : 'This report was corrected'}</h2>
-          <p className="text-muted">
-            {isValid
-              ? 'The lab released it, and has not corrected it since.'
-              : `The lab released a new version${report.correctedAt ? ` on ${longDay(report.correctedAt)}` : ''}. Ask for that one: this one no longer counts.`}
-          </p>
+          <h2 id="verdict">{title}</h2>
+          <p className="text-muted">{says}</p>
           {report.sampleData ? (
             <p className="mt-2">
               <Tag>Sample data: a made-up lab, and nobody’s result</Tag>
@@ -39,11 +54,12 @@ export function AuthenticityCard({ code, report }: CardProps) {
             { label: report.tests.length === 1 ? 'Test' : 'Tests', value: report.tests.join(', ') },
             { label: 'Patient', value: `${report.initials}${born}` },
             { label: 'Released', value: longDay(report.releasedAt) },
+            ...(report.withdrawnAt ? [{ label: 'Withdrawn', value: longDay(report.withdrawnAt) }] : []),
             { label: 'Code', value: <span className="figures">{code}</span> },
           ]}
         />
       </div>
-      <CheckFile fileHash={report.fileHash} />
+      {report.status === 'withdrawn' ? null : <CheckFile {...report} />}
     </Card>
   )
 }

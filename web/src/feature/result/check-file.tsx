@@ -1,29 +1,27 @@
 import { useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { hashOf } from './rules.ts'
 
-type Verdict = 'same' | 'other' | 'unreadable'
+type Verdict = 'report' | 'attachment' | 'other' | 'unreadable'
 
-/** The SHA-256 of a file, counted on this device; null where the browser cannot. */
-async function hashOf(file: File): Promise<string | null> {
-  try {
-    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  } catch {
-    return null
-  }
-}
+type Hashes = { fileHash: string; attachmentHash: string | null }
 
-/** Whether a PDF is just the one that was released. It never leaves the device. */
-export function CheckFile({ fileHash }: { fileHash: string }) {
+/** Whether a PDF is just the one that was released, or the lab's own that belongs to it. It never leaves the device. */
+export function CheckFile({ fileHash, attachmentHash }: Hashes) {
   const id = useId()
   const [checked, setChecked] = useState<{ name: string; verdict: Verdict } | null>(null)
+
+  function verdictOn(hash: string | null): Verdict {
+    if (hash === null) return 'unreadable'
+    if (hash === fileHash) return 'report'
+    return hash === attachmentHash ? 'attachment' : 'other'
+  }
 
   async function check(file: File | undefined): Promise<void> {
     if (!file) return
     const hash = await hashOf(file)
-    const verdict = hash === null ? 'unreadable' : hash === fileHash ? 'same' : 'other'
-    setChecked({ name: file.name, verdict })
+    setChecked({ name: file.name, verdict: verdictOn(hash) })
   }
 
   return (
@@ -32,8 +30,8 @@ export function CheckFile({ fileHash }: { fileHash: string }) {
         Do you have the PDF?
       </h2>
       <p>
-        Choose it, and we compare it with the one that the lab released. It stays on this device: nothing of
-        it is sent.
+        Choose it, and we compare it with {attachmentHash === null ? 'the one' : 'the two'} that the lab
+        released. It stays on this device: nothing of it is sent.
       </p>
       <input
         id={id}
@@ -54,10 +52,13 @@ export function CheckFile({ fileHash }: { fileHash: string }) {
 }
 
 function Said({ name, verdict }: { name: string; verdict: Verdict }) {
-  if (verdict === 'same')
+  if (verdict === 'report' || verdict === 'attachment')
     return (
       <Banner tone="ok" title="This is the lab’s own file">
-        <p>Every byte of {name} is as the lab released it.</p>
+        <p>
+          Every byte of {name} is as the lab released it
+          {verdict === 'attachment' ? ': it is the PDF that the lab attached to this report' : ''}.
+        </p>
       </Banner>
     )
   if (verdict === 'other')

@@ -1,4 +1,5 @@
 import {
+  downloadAttachment,
   downloadReport,
   formatPhone,
   type OwnResult,
@@ -10,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ResultCard } from './result-card.tsx'
 import { isCritical } from './rules.ts'
+import { WithdrawnCard } from './withdrawn-card.tsx'
 
 type ResultsProps = {
   results: OwnResults
@@ -34,8 +36,14 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
           key={result.id}
           result={result}
           onSave={() => saveFile(downloadReport, { reference: results.reference, report: result.id })}
+          onSaveAttachment={() =>
+            saveFile(downloadAttachment, { reference: results.reference, report: result.id })
+          }
           onRefused={onRefused}
         />
+      ))}
+      {results.withdrawn.map((one) => (
+        <WithdrawnCard key={one.id} result={one} lab={results.lab} labPhone={results.labPhone} />
       ))}
       <Waiting waiting={results.waiting} />
       <div className="max-w-words space-y-2">
@@ -56,9 +64,11 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
 export function SharedResultList({
   shared,
   onSave,
+  onSaveAttachment,
 }: {
   shared: SharedResults
   onSave: (report: string) => Promise<void>
+  onSaveAttachment: (report: string) => Promise<void>
 }) {
   return (
     <div className="space-y-6">
@@ -68,7 +78,15 @@ export function SharedResultList({
         </Banner>
       ) : null}
       {shared.results.map((result) => (
-        <ResultCard key={result.id} result={result} onSave={result.file ? () => onSave(result.id) : null} />
+        <ResultCard
+          key={result.id}
+          result={result}
+          onSave={result.file ? () => onSave(result.id) : null}
+          onSaveAttachment={result.file ? () => onSaveAttachment(result.id) : null}
+        />
+      ))}
+      {shared.withdrawn.map((one) => (
+        <WithdrawnCard key={one.id} result={one} lab={shared.lab} labPhone={shared.labPhone} isShared />
       ))}
       <p>
         Questions about how it was measured? Call {shared.lab}: <Phone phone={shared.labPhone} />.

@@ -1,7 +1,9 @@
 import {
+  type BodySent,
   checkReport,
   confirmSession,
   correctReport,
+  detachPdf,
   enterResults,
   type LabReport,
   readLabResults,
@@ -9,6 +11,7 @@ import {
   releaseReport,
   sendBackReport,
   verifyReport,
+  withdrawReport,
 } from '@labalaba/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
@@ -50,6 +53,15 @@ export async function sendBack({ id }: LabReport, reason: string): Promise<void>
 
 export async function correct({ id }: LabReport, reason: string): Promise<void> {
   await call(correctReport, { params: { id }, body: { reason } })
+}
+
+export async function withdraw({ id }: LabReport, body: BodySent<typeof withdrawReport>): Promise<void> {
+  await call(withdrawReport, { params: { id }, body })
+}
+
+/** Takes the PDF from a draft. */
+export async function detach({ id, versions }: LabReport): Promise<void> {
+  await call(detachPdf, { params: { id }, body: { basedOn: versions[0]?.enteredAt ?? null } })
 }
 
 /** The patient's own results. What was read stays on the page for as long as it is open, and no longer. */

@@ -7,11 +7,18 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { AttachmentLine } from './attachment-line.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { verify } from './queries.ts'
-import { changeSince, gravestFirst, isCritical, standing } from './rules.ts'
+import { changeSince, gravestFirst, isCritical, standing, withdrawalLabels } from './rules.ts'
 import { ValuesTable } from './values-table.tsx'
 
+const AttachmentEntry = lazy(async () => ({
+  default: (await import('./attachment-entry.tsx')).AttachmentEntry,
+}))
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+}))
 const ReleaseDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ReleaseDialog }))
 const ReasonDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ReasonDialog }))
 
@@ -40,9 +47,14 @@ export function ReportCard({ report, onDone }: CardProps) {
         </p>
       ) : null}
       {report.may.includes('enter') ? (
-        // Somebody else's saving begins it anew.
-        <EntryForm key={newest?.enteredAt ?? ''} report={report} onDone={onDone} />
-      ) : newest && newest.values.length > 0 ? (
+        <>
+          {/* Other values that somebody else has saved begin it anew; a PDF leaves what is typed as it is. */}
+          <EntryForm key={valuesKey(newest)} report={report} onDone={onDone} />
+          <Suspense>
+            <AttachmentEntry report={report} onDone={onDone} />
+          </Suspense>
+        </>
+      ) : newest && (newest.values.length > 0 || newest.attachment) ? (
         <Entered report={report} version={newest} />
       ) : (
         <p className="text-muted">
@@ -51,10 +63,14 @@ export function ReportCard({ report, onDone }: CardProps) {
       )}
       <Acts report={report} onDone={onDone} />
       {older.map((version) => (
-        <Older key={version.number} version={version} />
+        <Older key={version.number} report={report} version={version} />
       ))}
     </section>
   )
+}
+
+function valuesKey(version: ReportVersion | undefined): string {
+  return JSON.stringify([version?.number, version?.values.map(({ position, value }) => [position, value])])
 }
 
 function Entered({ report, version }: { report: LabReport; version: ReportVersion }) {
@@ -68,11 +84,16 @@ function Entered({ report, version }: { report: LabReport; version: ReportVersio
           <p>Call the doctor or the patient as your lab does.</p>
         </Banner>
       ) : null}
-      <ValuesTable
-        values={values}
-        caption={`Values of ${report.test}`}
-        beside={(value) => lastWords(report, value)}
-      />
+      {values.length > 0 ? (
+        <ValuesTable
+          values={values}
+          caption={`Values of ${report.test}`}
+          beside={(value) => lastWords(report, value)}
+        />
+      ) : null}
+      {version.attachment ? (
+        <AttachmentLine report={report} version={version.number} attachment={version.attachment} />
+      ) : null}
       <p className="text-small text-muted">{whoWords(version)}</p>
     </div>
   )
@@ -85,20 +106,31 @@ function lastWords({ analytes }: LabReport, value: ResultValue): string | null {
   return `Last ${line.last.value} on ${shortDay(line.last.at)}${change ? `, ${change}` : ''}`
 }
 
-function whoWords({ enteredBy, enteredAt, verifiedBy, verifiedAt, releasedAt }: ReportVersion): string {
+function whoWords({
+  enteredBy,
+  enteredAt,
+  verifiedBy,
+  verifiedAt,
+  releasedAt,
+  withdrawal,
+}: ReportVersion): string {
   const at = (moment: string) => `${shortDay(moment)} at ${clockTime(new Date(moment))}`
   return [
     `Entered by ${enteredBy}, ${at(enteredAt)}.`,
     verifiedBy && verifiedAt ? `Verified by ${verifiedBy}, ${at(verifiedAt)}.` : '',
     releasedAt ? `Released ${at(releasedAt)}.` : '',
+    withdrawal
+      ? `Withdrawn by ${withdrawal.by}, ${at(withdrawal.at)}. ${withdrawalLabels[withdrawal.because]}: ${withdrawal.note}`
+      : '',
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 function Acts({ report, onDone }: CardProps) {
-  const [asked, setAsked] = useState<'release' | 'send_back' | 'correct' | null>(null)
+  const [asked, setAsked] = useState<'release' | 'send_back' | 'correct' | 'withdraw' | null>(null)
   const verifying = useAct()
+  const out = report.versions.find(({ state }) => state === 'released')
   const may = (act: LabReport['may'][number]) => report.may.includes(act)
   const close = () => setAsked(null)
   const done = () => {
@@ -138,13 +170,21 @@ function Acts({ report, onDone }: CardProps) {
       ) : null}
       {may('correct') ? (
         <Button look="quiet" onClick={() => setAsked('correct')}>
-          Correct<span className="sr-only"> {report.test}</span>
+          {out ? 'Correct' : 'Begin a new version'}
+          <span className="sr-only"> {report.test}</span>
+        </Button>
+      ) : null}
+      {may('withdraw') ? (
+        <Button look="quiet" onClick={() => setAsked('withdraw')}>
+          Withdraw<span className="sr-only"> {report.test}</span>
         </Button>
       ) : null}
       <Suspense>
         {asked === 'release' ? (
           <ReleaseDialog report={report} onClose={close} onDone={done} />
-        ) : asked ? (
+        ) : asked === 'withdraw' && out ? (
+          <WithdrawDialog report={report} number={out.number} onClose={close} onDone={done} />
+        ) : asked && asked !== 'withdraw' ? (
           <ReasonDialog act={asked} report={report} onClose={close} onDone={done} />
         ) : null}
       </Suspense>
@@ -152,15 +192,24 @@ function Acts({ report, onDone }: CardProps) {
   )
 }
 
-function Older({ version }: { version: ReportVersion }) {
-  const isOut = version.state === 'released'
+const olderWords: Partial<Record<ReportVersion['state'], string>> = {
+  released: ', which the patient reads until then',
+  withdrawn: ', withdrawn since',
+}
+
+function Older({ report, version }: { report: LabReport; version: ReportVersion }) {
   return (
     <details className="border-hair mt-4 border-t pt-2">
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">
         Version {version.number}
-        {isOut ? ', which the patient reads until then' : ', corrected since'}
+        {olderWords[version.state] ?? ', corrected since'}
       </summary>
-      <ValuesTable values={version.values} caption={`Values of version ${version.number}`} />
+      {version.values.length > 0 ? (
+        <ValuesTable values={version.values} caption={`Values of version ${version.number}`} />
+      ) : null}
+      {version.attachment ? (
+        <AttachmentLine report={report} version={version.number} attachment={version.attachment} />
+      ) : null}
       <p className="text-small text-muted mt-2">{whoWords(version)}</p>
     </details>
   )

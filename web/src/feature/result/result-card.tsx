@@ -1,4 +1,5 @@
-import type { OwnResult } from '@labalaba/contract'
+import type { OwnResult, ReportAttachment } from '@labalaba/contract'
+import { type ReactNode, useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -6,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
-import { summaryOf } from './rules.ts'
+import { fileWords, summaryOf } from './rules.ts'
 import { ValuesTable } from './values-table.tsx'
 
 const counselWords = {
@@ -18,24 +19,29 @@ type CardProps = {
   result: OwnResult
   /** Fetches the PDF; null where it is not for the reader. */
   onSave: (() => Promise<void>) | null
+  /** Fetches the lab's own PDF; null where there is none, or it is not for the reader. */
+  onSaveAttachment: (() => Promise<void>) | null
   /** True where it asks for the password, and then does it again. */
   onRefused?: (failure: unknown, again: () => void) => boolean
 }
 
 /** A result as whoever may read it reads it: its values, what was corrected, and its PDF. */
-export function ResultCard({ result, onSave, onRefused = () => false }: CardProps) {
+export function ResultCard({ result, onSave, onSaveAttachment, onRefused = () => false }: CardProps) {
   const saving = useAct()
-  const { id, test, partOf, values, correction, counselledBy, code } = result
+  const [which, setWhich] = useState<'report' | 'attachment'>('report')
+  const { id, test, partOf, values, correction, counselledBy, code, attachment } = result
 
-  function save(): void {
+  function save(file: typeof which): void {
+    setWhich(file)
     saving.run(async () => {
       try {
-        await onSave?.()
+        await (file === 'report' ? onSave : onSaveAttachment)?.()
       } catch (failure) {
-        if (!onRefused(failure, save)) throw failure
+        if (!onRefused(failure, () => save(file))) throw failure
       }
     })
   }
+  const isFetching = (file: typeof which) => saving.working && which === file
 
   return (
     <Card as="section" labelledBy={`result-${id}`} edge>
@@ -56,13 +62,39 @@ export function ResultCard({ result, onSave, onRefused = () => false }: CardProp
             <p>{counselWords[counselledBy]}</p>
           </Banner>
         ) : null}
-        <p className="font-semibold">{summaryOf(values)}</p>
-        <ValuesTable values={values} caption={`Values of ${test}`} />
+        {values.length > 0 ? (
+          <>
+            <p className="font-semibold">{summaryOf(values)}</p>
+            <ValuesTable values={values} caption={`Values of ${test}`} />
+          </>
+        ) : null}
+        {attachment ? (
+          <Attached attachment={attachment} isAll={values.length === 0}>
+            {onSaveAttachment ? (
+              <Button
+                wide
+                look={values.length === 0 ? 'primary' : 'secondary'}
+                working={isFetching('attachment')}
+                workingText="Fetching the PDF"
+                onClick={() => save('attachment')}
+              >
+                Download the lab’s PDF<span className="sr-only">, {test}</span>
+              </Button>
+            ) : (
+              <p>It is not behind this link.</p>
+            )}
+          </Attached>
+        ) : null}
       </div>
       <div className="mt-5 space-y-3 print:hidden">
         <NotDone failure={saving.failure} />
         {onSave ? (
-          <Button wide working={saving.working} workingText="Fetching the PDF" onClick={save}>
+          <Button
+            wide
+            working={isFetching('report')}
+            workingText="Fetching the PDF"
+            onClick={() => save('report')}
+          >
             Download the report (PDF)<span className="sr-only">, {test}</span>
           </Button>
         ) : (
@@ -77,5 +109,23 @@ export function ResultCard({ result, onSave, onRefused = () => false }: CardProp
         </p>
       </div>
     </Card>
+  )
+}
+
+type AttachedProps = { attachment: ReportAttachment; isAll: boolean; children: ReactNode }
+
+/** The lab's own PDF: all of the result, or what stands beside the values. */
+function Attached({ attachment, isAll, children }: AttachedProps) {
+  return (
+    <div className="rounded-button bg-sand space-y-3 p-4">
+      <div>
+        <p className="font-semibold">Report as a PDF from the lab</p>
+        <p className="text-small text-muted">
+          {isAll ? 'All of this result is in it: ' : 'It belongs to the values above: '}
+          {fileWords(attachment)}.
+        </p>
+      </div>
+      <div className="print:hidden">{children}</div>
+    </div>
   )
 }

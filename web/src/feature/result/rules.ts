@@ -2,9 +2,11 @@ import {
   type AnalyteLine,
   flagOf,
   type LabReport,
+  type ReportAttachment,
   type ResultFlag,
   type ResultValue,
   readValue,
+  type WithdrawalReason,
 } from '@labalaba/contract'
 import type { Tone } from '../../ui/card.tsx'
 
@@ -56,9 +58,10 @@ export function standing({ versions, ready }: LabReport): { words: string; tone:
       ? { words: 'To be entered', tone: 'info' }
       : { words: 'Waiting for its sample', tone: 'plain' }
   if (newest.state === 'draft')
-    return newest.values.length === 0
+    return newest.values.length === 0 && newest.attachment === null
       ? { words: `${again}to be entered`, tone: 'info' }
       : { words: again ? `${again}to be verified` : 'To be verified', tone: 'warn' }
+  if (newest.state === 'withdrawn') return { words: 'Withdrawn', tone: 'error' }
   if (newest.state === 'verified')
     return { words: again ? `${again}to be released` : 'To be released', tone: 'warn' }
   return { words: again ? 'Corrected and released' : 'Released', tone: 'ok' }
@@ -78,6 +81,31 @@ export function summaryOf(values: readonly ResultValue[]): string {
   return marked === 1
     ? `1 of ${measured.length} values is outside its usual interval. The others are within it.`
     : `${marked} of ${measured.length} values are outside their usual interval.`
+}
+
+/** Why a result is taken back, as whoever does it chooses. */
+export const withdrawalLabels: Readonly<Record<WithdrawalReason, string>> = {
+  wrong_patient: 'It may be somebody else’s',
+  unfit_sample: 'The sample was not fit to be tested',
+  wrong_measurement: 'Something went wrong when it was measured',
+  other: 'Another reason: it cannot be relied on',
+}
+
+/** "2 pages, 34 kB" */
+export function fileWords({ pages, size }: ReportAttachment): string {
+  const kb = Math.ceil(size / 1024)
+  const long = kb < 1024 ? `${kb} kB` : `${(kb / 1024).toFixed(1)} MB`
+  return `${pages} ${pages === 1 ? 'page' : 'pages'}, ${long}`
+}
+
+/** The SHA-256 of a file in hexadecimal digits, counted on this device; null where the browser cannot. */
+export async function hashOf(file: Blob): Promise<string | null> {
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  } catch {
+    return null
+  }
 }
 
 /** A code as it is read out, from however it was typed. */

@@ -1,6 +1,7 @@
 import {
   type BodySent,
   downloadShared,
+  downloadSharedAttachment,
   listReaders,
   listShares,
   makeShare,
@@ -60,6 +61,10 @@ export async function openWith(token: string, passcode: string): Promise<SharedR
 
 export async function saveShared(token: string, passcode: string, report: string): Promise<void> {
   await saveFile(downloadShared, { token, report }, undefined, { passcode })
+}
+
+export async function saveSharedAttachment(token: string, passcode: string, report: string): Promise<void> {
+  await saveFile(downloadSharedAttachment, { token, report }, undefined, { passcode })
 }
 
 /** True where the link opens nothing, or nothing any more. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { SharedResultList } from '../../feature/result/own-results.tsx'
 import { PasscodeForm } from '../../feature/share/passcode-form.tsx'
-import { opensNothing, saveShared, useShare } from '../../feature/share/queries.ts'
+import { opensNothing, saveShared, saveSharedAttachment, useShare } from '../../feature/share/queries.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import padlock from '../../ui/art/padlock.svg'
@@ -62,7 +62,11 @@ function Results({ results, passcode, token }: Opened & { token: string }) {
         {results.lab}, {results.location} · open to you until {dayAndTime(results.expiresAt)}
         {results.sampleData ? <Tag>Sample data</Tag> : null}
       </p>
-      <SharedResultList shared={results} onSave={(report) => saveShared(token, passcode, report)} />
+      <SharedResultList
+        shared={results}
+        onSave={(report) => saveShared(token, passcode, report)}
+        onSaveAttachment={(report) => saveSharedAttachment(token, passcode, report)}
+      />
     </div>
   )
 }

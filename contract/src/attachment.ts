@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { orderParams } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+
+/** The largest PDF that a report takes, in bytes, and the most pages that it may have. */
+export const largestAttachment = 5 * 1024 * 1024
+export const mostAttachmentPages = 100
+
+/** The most bytes of a PDF that are sent at a time: so few that the slowest network brings them before anybody gives up. */
+export const attachmentPiece = 192 * 1024
+
+/** A PDF of the lab's own that belongs to a version of a report. */
+export const reportAttachment = z.object({
+  /** SHA-256 of the file, in hexadecimal digits. */
+  hash: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  pages: z.number(),
+})
+export type ReportAttachment = z.infer<typeof reportAttachment>
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
+/** When the draft that was built on was entered; null where there was none. */
+const basedOn = z.nullable(z.string().check(z.maxLength(40)))
+
+export const sendAttachmentPiece = endpoint({
+  method: 'PUT',
+  path: '/v0/lab/reports/:id/attachment/:hash/:piece',
+  summary:
+    'Sends a piece of a PDF that is to be attached to a report, as base64: 196,608 bytes of the file, the last piece what is left. Again changes nothing.',
+  access: 'lab',
+  longBody: true,
+  params: z.extend(reportParams, { hash, piece: z.string().check(z.regex(/^(1?\d|2[0-6])$/)) }),
+  body: z.strictObject({ bytes: z.string().check(z.regex(/^[A-Za-z0-9+/]{4,262144}={0,2}$/)) }),
+  reply: z.object({}),
+  refusals: ['not_found', 'wrong_state', 'not_your_duty'],
+})
+
+export const attachPdf = endpoint({
+  method: 'PUT',
+  path: '/v0/lab/reports/:id/attachment',
+  summary:
+    'Attaches the PDF whose pieces were sent to a draft, in the place of one before, once it was looked into. Again with the same file changes nothing.',
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({ hash, basedOn }),
+  reply: z.object({}),
+  refusals: [
+    ...(['not_found', 'wrong_state', 'result_changed', 'not_your_duty'] as const),
+    ...(['pdf_refused', 'pieces_missing', 'busy'] as const),
+  ],
+})
+
+export const detachPdf = endpoint({
+  method: 'DELETE',
+  path: '/v0/lab/reports/:id/attachment',
+  summary: 'Takes the attached PDF from a draft again.',
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({ basedOn }),
+  reply: z.object({}),
+  refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty'],
+})
+
+export const downloadLabAttachment = endpoint({
+  method: 'GET',
+  path: '/v0/lab/reports/:id/versions/:number/attachment',
+  summary: "The PDF that is attached to a version of a report of one's lab. Each reading is written down.",
+  access: 'lab',
+  params: z.extend(reportParams, { number: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) }),
+  file: 'application/pdf',
+  reply: z.unknown(),
+  refusals: ['not_found', 'too_many'],
+})
+
+export const downloadAttachment = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference/results/:report/attachment',
+  summary: "The lab's own PDF that belongs to a released report of the signed-in patient.",
+  access: 'account',
+  recent: true,
+  params: z.extend(orderParams, { report: z.string().check(z.uuid()) }),
+  file: 'application/pdf',
+  reply: z.unknown(),
+  refusals: ['not_found', 'sign_in_again', 'too_many'],
+})

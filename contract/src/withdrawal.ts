@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Why a lab takes a released result back. */
+export const withdrawalReason = z.enum(['wrong_patient', 'unfit_sample', 'wrong_measurement', 'other'])
+export type WithdrawalReason = z.infer<typeof withdrawalReason>
+
+/** As whoever had read the result is told: the end of "The lab says why: …". */
+export const withdrawalWords: Readonly<Record<WithdrawalReason, string>> = {
+  wrong_patient: 'it may be the result of somebody else.',
+  unfit_sample: 'the sample was not fit to be tested.',
+  wrong_measurement: 'something went wrong when it was measured.',
+  other: 'it cannot be relied on.',
+}
+
+/** A result that was released and taken back, as whoever might have read it is told. It has no values any more. */
+export const withdrawnResult = z.object({
+  id: z.string(),
+  test: z.string(),
+  /** The package that it belongs to. */
+  partOf: z.nullable(z.string()),
+  releasedAt: z.string(),
+  withdrawnAt: z.string(),
+  because: withdrawalReason,
+})
+export type WithdrawnResult = z.infer<typeof withdrawnResult>
+
+export const withdrawReport = endpoint({
+  method: 'POST',
+  path: '/v0/lab/reports/:id/withdrawal',
+  summary:
+    'Takes a released report back, with a reason. Nobody but the lab reads it from then on; another version may be released afterwards.',
+  access: 'lab',
+  params: z.strictObject({ id: z.string().check(z.uuid()) }),
+  body: z.strictObject({
+    /** Which version whoever withdraws has before them. */
+    number: z.number().check(z.int(), z.minimum(1), z.maximum(10_000)),
+    because: withdrawalReason,
+    /** In words, for the lab alone. */
+    note: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u)),
+  }),
+  reply: z.object({}),
+  refusals: ['not_found', 'wrong_state', 'not_your_duty'],
+})

@@ -1,0 +1,103 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { pdfOf } from '../server/test/pdf.ts'
+import { expectGoodLook } from './look.ts'
+import { askSession, becomeMember, keepSession } from './people.ts'
+import { orderAtBench, scientist, verifier } from './results.ts'
+import { expect, test } from './site.ts'
+
+/** A file that differs from another by one byte in its middle. */
+async function withOneByteChanged(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  await writeFile(`${path}-changed.pdf`, bytes)
+  return `${path}-changed.pdf`
+}
+
+test('a tracing is attached as a PDF, verified, released, checked by a stranger, and withdrawn', async ({
+  page: ada,
+  product,
+  simulator,
+  mailbox,
+  anotherPerson,
+}, info) => {
+  const person = await becomeMember(ada, mailbox)
+  const order = await orderAtBench(ada, { product, simulator }, person, 'Electrocardiogram')
+  const results = `/portal/lab/orders/${order}/results`
+  const password = product.demoPassword
+
+  const bench = await anotherPerson()
+  await keepSession(bench, await askSession(bench, { email: scientist, password }))
+  await bench.goto(results)
+  const tracing = info.outputPath('tracing.pdf')
+  const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(400_000, '%\n'), pdfOf().subarray(9)])
+  await writeFile(tracing, large)
+  await bench.getByLabel('Impression').fill('Not saved yet')
+  const choose = bench.getByLabel('Attach a PDF')
+  const letter = { name: 'letter.docx', mimeType: 'application/msword', buffer: Buffer.from('a letter') }
+  await choose.setInputFiles(letter)
+  await expect(bench.getByText('This file is not a PDF.')).toBeVisible()
+  // The first try of the second piece is lost on the way, and sent again by itself.
+  let lost = 0
+  await bench.route('**/attachment/*/1', async (route) => {
+    lost += 1
+    if (lost === 1) await route.abort('aborted')
+    else await route.continue()
+  })
+  await choose.setInputFiles(tracing)
+  await expect(bench.getByRole('progressbar')).toBeVisible()
+  await expect(bench.getByText('The PDF is attached')).toBeVisible()
+  expect(lost).toBe(2)
+  await expect(bench.getByText('of 1 page')).toBeVisible()
+  await expect(bench.getByLabel('Impression')).toHaveValue('Not saved yet')
+  await expectGoodLook(bench, 'a PDF attached to a report')
+
+  const office = await anotherPerson()
+  await keepSession(office, await askSession(office, { email: verifier, password }))
+  await office.goto(results)
+  await office.getByRole('button', { name: /^Verify/ }).click()
+  await office.getByRole('button', { name: /^Release/ }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expect(office.getByText('The result is released')).toBeVisible()
+
+  await keepSession(ada, await askSession(ada, person))
+  await ada.goto(`/orders/${order}/results`)
+  await expect(ada.getByText('Report as a PDF from the lab')).toBeVisible()
+  await expectGoodLook(ada, 'a result that is a PDF')
+  const coming = ada.waitForEvent('download')
+  await ada.getByRole('button', { name: /^Download the lab’s PDF/ }).click()
+  const had = info.outputPath('had.pdf')
+  await (await coming).saveAs(had)
+  expect((await readFile(had)).equals(large)).toBe(true)
+  const code = (await ada.getByRole('link', { name: /^(\w{4}-){3}\w{4}$/ }).textContent()) ?? ''
+
+  const stranger = await anotherPerson()
+  await stranger.goto(`/verify/${code}`)
+  const file = stranger.getByLabel('Choose the PDF')
+  await file.setInputFiles(had)
+  await expect(stranger.getByText(/the PDF that the lab attached/)).toBeVisible()
+  await file.setInputFiles(await withOneByteChanged(had))
+  await expect(stranger.getByText('This is not the lab’s file')).toBeVisible()
+
+  await office.getByRole('button', { name: /^Withdraw/ }).click()
+  const asked = office.getByRole('dialog')
+  await asked.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(asked.getByText('Choose why.')).toBeVisible()
+  await expectGoodLook(office, 'a withdrawal asked about')
+  await asked.getByLabel(/^Why/).selectOption('wrong_patient')
+  await asked.getByLabel('What happened?').fill('Two tracings were mixed up')
+  await asked.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(office.getByText(/Withdrawn by/)).toBeVisible()
+
+  const mail = await mailbox.find(person.email, 'A result of yours was taken back')
+  expect(mail.text).not.toMatch(/cardiogram|mixed up/i)
+  await ada.reload()
+  await expect(ada.getByText(/^Withdrawn on/)).toBeVisible()
+  await expect(ada.getByRole('main')).not.toContainText('mixed up')
+  await expect(ada.getByRole('button', { name: /^Download/ })).toBeHidden()
+  await expectGoodLook(ada, 'a result that was withdrawn')
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'This report was withdrawn' })).toBeVisible()
+  await expect(file).toBeHidden()
+  await expectGoodLook(stranger, 'check of a withdrawn report')
+})

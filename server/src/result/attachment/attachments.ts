@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { Db, Tx } from '../../db.ts'
+import { requireDuty } from '../../lab/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { insertOpenings } from '../reading/rows.ts'
+import { type ByMember, enterDraft, openReport, toWorkOn } from '../report/reports.ts'
+import { versionsOf } from '../report/rows.ts'
+import type { Inspector } from './inspector.ts'
+import { type FileInPieces, inPieces } from './pieces.ts'
+import * as rows from './rows.ts'
+import type { Inspected } from './words.ts'
+
+/** How long pieces wait for the others, in milliseconds. */
+const patience = 24 * 60 * 60 * 1000
+
+type Piece = { readonly hash: Buffer; readonly piece: number; readonly bytes: Buffer }
+
+/**
+ * Keeps a piece of a PDF that somebody sends to a report they may enter; again changes nothing. Refuses `not_found`,
+ * `not_your_duty` and `wrong_state`.
+ */
+export async function keepPiece(db: Db, by: ByMember, id: string, sent: Piece): Promise<void> {
+  requireDuty(by.member, 'scientist')
+  await toWorkOn(db, by.member, id)
+  await rows.forgetUploadsBefore(db, new Date(by.at.getTime() - patience))
+  const upload = { reportId: id, accountId: by.accountId, hash: sent.hash }
+  await db.transaction().execute((tx) => rows.keepPiece(tx, upload, { ...sent, at: by.at }))
+}
+
+type Asked = { readonly hash: Buffer; readonly basedOn: string | null }
+
+/**
+ * Makes a PDF whose pieces have arrived the one of a report's draft, in the place of any before, and begins the draft
+ * where there is none. The very same file again changes nothing. Refuses `not_your_duty`, `wrong_state`,
+ * `result_changed` where somebody was faster, `pieces_missing`, and with its reason `pdf_refused`.
+ */
+export async function attachPdf(
+  { db, inspector }: { readonly db: Db; readonly inspector: Inspector },
+  by: ByMember,
+  id: string,
+  { hash, basedOn }: Asked,
+): Promise<void> {
+  requireDuty(by.member, 'scientist')
+  await toWorkOn(db, by.member, id)
+  const upload = { reportId: id, accountId: by.accountId, hash }
+  const found = (await rows.hasFile(db, upload)) ? null : await lookInto(db, inspector, upload)
+  await db.transaction().execute(async (tx) => {
+    const opened = await openReport(tx, by.member, id)
+    const { newest } = opened
+    if (newest?.state === 'draft' && newest.attachment_hash?.equals(hash))
+      return await rows.forgetUpload(tx, upload)
+    const number = await enterDraft(tx, by, opened, basedOn)
+    if (found) await rows.keepFile(tx, upload, found)
+    if (!(await rows.hasFile(tx, upload))) throw new Refusal('pieces_missing')
+    await rows.attach(tx, upload, number, by.accountId)
+    await rows.forgetUpload(tx, upload)
+  })
+}
+
+async function lookInto(db: Db, inspector: Inspector, upload: rows.UploadKey) {
+  const file = await rows.arrived(db, upload)
+  if (!file || !createHash('sha256').update(file).digest().equals(upload.hash))
+    throw new Refusal('pieces_missing')
+  const inspected: Inspected = await inspector.inspect(file)
+  if ('refused' in inspected) throw new Refusal('pdf_refused', { message: inspected.refused })
+  return { pages: inspected.pages, sha1: Buffer.from(inspected.sha1) }
+}
+
+/** Takes the PDF from a draft; where there is none, nothing changes. Refuses as above. */
+export async function detachPdf(tx: Tx, by: ByMember, id: string, basedOn: string | null): Promise<void> {
+  requireDuty(by.member, 'scientist')
+  const opened = await openReport(tx, by.member, id)
+  if (opened.newest?.state === 'draft' && opened.newest.attachment_hash === null) return
+  const number = await enterDraft(tx, by, opened, basedOn)
+  await rows.dropAttachment(tx, id, number)
+}
+
+/** The PDF of a version, for the lab; that somebody had it is written down first. Refuses `not_found`. */
+export async function openLabAttachment(
+  db: Db,
+  by: ByMember,
+  id: string,
+  number: number,
+): Promise<FileInPieces & { readonly reference: string }> {
+  return await db.transaction().execute(async (tx) => {
+    const { order } = await openReport(tx, by.member, id)
+    const version = (await versionsOf(tx, [id])).find((one) => one.number === number)
+    const file = version && inPieces(db, version)
+    if (!file) throw new Refusal('not_found')
+    const reader = { account_id: by.accountId, reader: 'lab', way: 'file', at: by.at } as const
+    await insertOpenings(tx, [{ orderId: order.id, report_id: id, number, ...reader }])
+    return { ...file, reference: order.reference }
+  })
+}

@@ -1,0 +1,59 @@
+import type { WithdrawalReason } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { rule } from '../../platform/moves.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { reportMoves } from './report-state.ts'
+import { type ByMember, openReport } from './reports.ts'
+import * as rows from './rows.ts'
+import { mayWithdraw } from './rules.ts'
+
+/** A result that was taken back, as an operator is told: of a patient nothing but references. */
+export type Withdrawn = {
+  readonly reportId: string
+  readonly number: number
+  readonly order: Pick<OrderRow, 'reference'>
+  readonly because: WithdrawalReason
+}
+
+export type WithdrawNeeds = {
+  readonly db: Db
+  readonly clock: Clock
+  /** What becomes of the order and its money, a person decides. Payments stand above, so it is handed in. */
+  readonly askAboutWithdrawn: (tx: Tx, withdrawn: Withdrawn, now: Date) => Promise<void>
+}
+
+type Asked = { readonly number: number; readonly because: WithdrawalReason; readonly note: string }
+
+/**
+ * Takes a released version back: from then on the lab alone reads it, whoever read it is told, and an operator has a case.
+ * One person can, as a wrong result is to be gone at once; what comes in its place needs two again. Again changes nothing.
+ * Refuses `not_found`, `not_your_duty`, and `wrong_state` where that version is not the one in force.
+ */
+export async function withdrawReport(
+  { db, clock, askAboutWithdrawn }: WithdrawNeeds,
+  { member, accountId }: Omit<ByMember, 'at'>,
+  id: string,
+  { number, because, note }: Asked,
+): Promise<void> {
+  if (!mayWithdraw(member.duties)) throw new Refusal('not_your_duty')
+  await db.transaction().execute(async (tx) => {
+    const { order } = await openReport(tx, member, id)
+    // Whoever reads holds the order: by this time they have, or they see no value any more.
+    const at = clock.now()
+    const version = (await rows.versionsOf(tx, [id])).find((one) => one.number === number)
+    if (version?.state === 'withdrawn') return
+    const ruling = version && rule(reportMoves, 'withdraw', version.state, 'lab')
+    if (!version || !ruling?.ok) throw new Refusal('wrong_state')
+    await rows.moveVersion(
+      tx,
+      version,
+      { verb: 'withdraw', from: version.state, to: ruling.to, actor: 'lab', reason: note, accountId, at },
+      { withdrawn_by: accountId, withdrawn_at: at, withdrawn_because: because, withdrawn_note: note },
+    )
+    await announce(tx, 'report.withdrawn', { reportId: id, number })
+    await askAboutWithdrawn(tx, { reportId: id, number, order, because }, at)
+  })
+}

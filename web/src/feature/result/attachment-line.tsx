@@ -1,0 +1,47 @@
+import { downloadLabAttachment, type LabReport, type ReportAttachment } from '@labalaba/contract'
+import type { ReactNode } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { fileWords } from './rules.ts'
+
+type LineProps = {
+  report: LabReport
+  version: number
+  attachment: ReportAttachment
+  /** What else may be done with it. */
+  children?: ReactNode
+}
+
+/** The PDF of a version, for the lab. */
+export function AttachmentLine({ report, version, attachment, children }: LineProps) {
+  const saving = useAct()
+  return (
+    <div className="space-y-2">
+      <NotDone failure={saving.failure} />
+      <div className="rounded-button bg-sand flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+        <span className="grow">
+          <b>PDF</b> <span className="text-muted">of {fileWords(attachment)}</span>
+        </span>
+        <Button
+          look="quiet"
+          working={saving.working}
+          workingText="Fetching"
+          onClick={() =>
+            saving.run(async () => {
+              await saveFile(downloadLabAttachment, { id: report.id, number: String(version) })
+            })
+          }
+        >
+          Download
+          <span className="sr-only">
+            {' '}
+            the PDF of {report.test}, version {version}
+          </span>
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  attachmentPiece,
+  attachPdf,
+  type LabReport,
+  largestAttachment,
+  sendAttachmentPiece,
+} from '@labalaba/contract'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { hashOf } from './rules.ts'
+
+/** Why a file is not even sent; null where it may be. */
+export function refusedAtOnce({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): string | null {
+  if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return 'This file is not a PDF.'
+  if (size > largestAttachment) return 'This PDF is larger than 5 MB. Scan it more coarsely, or in grey.'
+  return size === 0 ? 'This file is empty.' : null
+}
+
+/**
+ * Sends a PDF to a report piece by piece, and attaches it. A piece that is lost on the way is sent again by itself, a few
+ * times; trying the whole again is harmless too, and what has arrived is not sent twice by the same page.
+ */
+export async function sendPdf(
+  { id, versions }: LabReport,
+  file: File,
+  sent: Set<string>,
+  onSent: (share: number) => void,
+): Promise<void> {
+  const hash = await hashOf(file)
+  if (hash === null) throw new ApiFailure(0, 'unreadable', 'This browser cannot read the file.')
+  for (let from = 0; from < file.size; from += attachmentPiece) {
+    const params = { id, hash, piece: String(from / attachmentPiece) }
+    const name = `${hash} ${params.piece}`
+    if (!sent.has(name)) {
+      const bytes = toBase64(await file.slice(from, from + attachmentPiece).arrayBuffer())
+      await again(() => call(sendAttachmentPiece, { params, body: { bytes } }))
+      sent.add(name)
+    }
+    onSent(Math.min(1, (from + attachmentPiece) / file.size))
+  }
+  try {
+    const basedOn = versions[0]?.enteredAt ?? null
+    await again(() => call(attachPdf, { params: { id }, body: { hash, basedOn } }))
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.code === 'pieces_missing') sent.clear()
+    throw failure
+  }
+}
+
+/** Before the second, third and fourth try, in milliseconds. */
+const pauses = [1000, 3000, 6000]
+
+/** Tries again where no answer came, or everybody was busy. */
+async function again<T>(act: () => Promise<T>): Promise<T> {
+  for (const pause of pauses)
+    try {
+      return await act()
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || ![0, 502, 503, 504].includes(failure.status)) throw failure
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  return await act()
+}
+
+/** As text, a few bytes at a time: a browser takes so many arguments and no more. */
+function toBase64(buffer: ArrayBuffer): string {
+  const bytes = new Uint8Array(buffer)
+  let text = ''
+  for (let from = 0; from < bytes.length; from += 8192)
+    text += String.fromCharCode(...bytes.subarray(from, from + 8192))
+  return btoa(text)
+}

@@ -1,0 +1,78 @@
+import { type LabReport, type WithdrawalReason, withdrawalReason } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { withdraw } from './queries.ts'
+import { withdrawalLabels } from './rules.ts'
+
+const options = [
+  { value: '', label: 'Choose' },
+  ...withdrawalReason.options.map((value) => ({ value, label: withdrawalLabels[value] })),
+]
+
+type DialogProps = { report: LabReport; number: number; onClose: () => void; onDone: () => void }
+
+/** Takes a released result back, with a reason that the patient is told and a note for the lab. */
+export function WithdrawDialog({ report, number, onClose, onDone }: DialogProps) {
+  const [because, setBecause] = useState<WithdrawalReason | ''>('')
+  const [note, setNote] = useState('')
+  const [looked, setLooked] = useState(false)
+  const doing = useAct()
+  const lacksNote = note.trim().length < 3
+
+  function send(): void {
+    setLooked(true)
+    if (because === '' || lacksNote) {
+      document.getElementById(because === '' ? 'withdraw-because' : 'withdraw-note')?.focus()
+      return
+    }
+    doing.run(async () => {
+      await withdraw(report, { number, because, note: note.trim() })
+      toast.success('The result is taken back')
+      onDone()
+    })
+  }
+
+  return (
+    <Dialog
+      title={`Withdraw ${report.test}?`}
+      onClose={onClose}
+      actions={
+        <DialogButtons working={doing.working} workingText="Withdrawing" onDo={send} onLeave={onClose}>
+          Withdraw it
+        </DialogButtons>
+      }
+    >
+      <NotDone failure={doing.failure} />
+      <Banner tone="warn" title="This cannot be undone">
+        <p>
+          The patient, and everybody they shared it with, can no longer read it. Whoever has read it is told
+          by mail, and so are we. Afterwards you can release a new version.
+        </p>
+      </Banner>
+      <SelectField
+        id="withdraw-because"
+        label="Why? The patient is told this"
+        value={because}
+        options={options}
+        onChosen={(value) => setBecause(withdrawalReason.options.find((one) => one === value) ?? '')}
+        error={looked && because === '' ? 'Choose why.' : null}
+      />
+      <Field
+        id="withdraw-note"
+        label="What happened?"
+        hint="Only the lab reads this."
+        maxLength={300}
+        value={note}
+        onText={setNote}
+        error={looked && lacksNote ? 'Write what happened, in a few words.' : null}
+      />
+    </Dialog>
+  )
+}
