@@ -1,6 +1,8 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Server } from '../platform/http.ts'
 import { checkRoutes } from './check/routes.ts'
+import { deskRoutes } from './delivery/desk-routes.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
 import { fhirRoutes } from './fhir/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import type { ReleaseNeeds } from './report/release.ts'
@@ -10,7 +12,7 @@ import { openSheetPress } from './sheet/press.ts'
 
 export type ResultNeeds = Omit<ReleaseNeeds, 'press'> & { readonly clock: Clock }
 
-/** Results: the lab's work on them, the patient's reading, anybody's check of a report, and other systems' copy. */
+/** Results: the lab's work on them, the patient's reading, anybody's check, other systems' copy, and what they hand in. */
 export function resultRoutes(server: Server, needs: ResultNeeds): void {
   const press = openSheetPress()
   server.fastify.addHook('onClose', () => press.close())
@@ -19,4 +21,6 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   checkRoutes(server, needs)
   shareRoutes(server, needs)
   fhirRoutes(server, needs)
+  deliveryRoutes(server, needs)
+  deskRoutes(server, needs)
 }

@@ -72,7 +72,8 @@ export async function enterResults(
   if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new Refusal('result_changed')
   const read = readValues(await analytesOf(tx, [report.test_id]), order.patient_gender, values)
   const number = newest?.number ?? 1
-  const known = { entered_by: by.accountId, entered_at: laterThan(by.at, newest?.entered_at) }
+  const entered_at = laterThan(by.at, newest?.entered_at)
+  const known = { entered_by: by.accountId, entered_at, filled_by_system: null }
   if (!newest) await rows.insertVersion(tx, { report_id: id, number, correction: null, ...known })
   const made = { verb: 'enter', from: 'draft', to: ruling.to, actor: 'lab' } as const
   await rows.moveVersion(
@@ -90,7 +91,7 @@ export async function enterResults(
 }
 
 /** A draft is known by when it was entered, so that time never stands still. */
-function laterThan(at: Date, before: Date | undefined): Date {
+export function laterThan(at: Date, before: Date | undefined): Date {
   return before && before >= at ? new Date(before.getTime() + 1) : at
 }
 
@@ -105,7 +106,7 @@ export async function requireSample(
 }
 
 /** Each value with what it is measured by, frozen. What is empty is left out. */
-function readValues(analytes: readonly AnalyteRow[], sex: 'Male' | 'Female', typed: readonly Typed[]) {
+export function readValues(analytes: readonly AnalyteRow[], sex: 'Male' | 'Female', typed: readonly Typed[]) {
   const wrong: Record<string, string> = {}
   const filled = typed.filter(({ value }) => value !== '')
   const read = filled.flatMap(({ position, value }) => {
@@ -137,7 +138,8 @@ function frozen(
 
 /**
  * Verifies what others have entered, as it was seen. Again by the same person changes nothing. Refuses `not_your_duty`,
- * `wrong_state`, also where nothing is entered, `result_changed`, and `own_entry` to whoever entered any of it.
+ * `wrong_state`, also where nothing is entered, `result_changed`, `own_entry` to whoever entered any of it, and
+ * `not_checked` where a system filled it in and nobody has looked at it since.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: string): Promise<void> {
   requireDuty(by.member, 'verifier')
@@ -152,6 +154,7 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   if (!isSeen) throw new Refusal('result_changed')
   const authors = [newest.entered_by, ...(await rows.authorsOf(tx, id, newest.number))]
   if (authors.includes(by.accountId)) throw new Refusal('own_entry')
+  if (newest.filled_by_system !== null) throw new Refusal('not_checked')
   const values = await rows.valuesOf(tx, [id])
   if (!values.some(({ number }) => number === newest.number)) throw new Refusal('wrong_state')
   await rows.moveVersion(

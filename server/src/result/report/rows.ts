@@ -13,6 +13,8 @@ export type ReportRow = Selectable<Report> & {
 export type VersionRow = Selectable<ReportVersion> & {
   readonly entered_name: string
   readonly verified_name: string | null
+  /** What the system is called that filled it in, until somebody has checked it. */
+  readonly system_name: string | null
 }
 export type ValueRow = Selectable<ResultValue>
 
@@ -63,8 +65,10 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .selectFrom('report_version')
     .innerJoin('account as enterer', 'enterer.id', 'report_version.entered_by')
     .leftJoin('account as verifier', 'verifier.id', 'report_version.verified_by')
+    .leftJoin('lab_system', 'lab_system.id', 'report_version.filled_by_system')
     .selectAll('report_version')
     .select(['enterer.name as entered_name', 'verifier.name as verified_name'])
+    .select('lab_system.name as system_name')
     .where('report_id', 'in', [...reportIds])
     .orderBy('report_id')
     .orderBy('number', 'desc')
@@ -169,7 +173,12 @@ const written = {
   correct: 'report_corrected',
 } as const
 
-export type Made = Moved<ReportState> & { readonly verb: keyof typeof written; readonly accountId: number }
+export type Made = Moved<ReportState> & {
+  readonly verb: keyof typeof written
+  readonly accountId: number
+  /** The system that the values come from. */
+  readonly systemId?: number
+}
 
 /** What a move says of a version beside its state. */
 export type Known = Partial<
@@ -177,6 +186,7 @@ export type Known = Partial<
     VersionRow,
     | 'entered_by'
     | 'entered_at'
+    | 'filled_by_system'
     | 'verified_by'
     | 'verified_at'
     | 'released_by'
@@ -205,11 +215,15 @@ export async function moveVersion(
 export async function insertEvent(tx: Tx, reportId: string, number: number, made: Made): Promise<void> {
   await tx
     .insertInto('report_event')
-    .values({ report_id: reportId, number, account_id: made.accountId, ...movedColumns(made) })
+    .values({
+      ...{ report_id: reportId, number, account_id: made.accountId, ...movedColumns(made) },
+      system_id: made.systemId ?? null,
+    })
     .execute()
   const report = tx.selectFrom('report').select('order_id').where('id', '=', reportId)
   const { order_id } = await report.executeTakeFirstOrThrow()
-  const by = { order_id, role: 'lab', account_id: made.accountId, at: made.at } as const
+  const role = made.actor === 'system' ? 'system' : 'lab'
+  const by = { order_id, role, account_id: made.accountId, at: made.at } as const
   await writeDown(tx, [{ ...by, what: written[made.verb], report_id: reportId, report_number: number }])
 }
 
