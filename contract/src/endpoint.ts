@@ -10,9 +10,9 @@ export type Endpoint = {
   readonly summary: string
   /**
    * Who may call: anybody, somebody with a password in Basic form, a signed-in account, or one of this type, from whom
-   * alone the call is not hidden.
+   * alone the call is not hidden; or a lab's own system, by its key.
    */
-  readonly access: 'public' | 'basic' | 'account' | 'operator' | 'lab' | 'phlebotomist'
+  readonly access: 'public' | 'basic' | 'account' | 'operator' | 'lab' | 'phlebotomist' | 'system'
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema

@@ -80,6 +80,12 @@ export const refusals = {
   sign_in_again: [403, 'For your privacy, give your password again to go on.'],
   result_changed: [409, 'Somebody has changed this result meanwhile. Look at it again before you go on.'],
   own_entry: [409, 'You entered some of these values, so somebody else has to verify them.'],
+  not_checked: [
+    409,
+    'A system filled these values in. A scientist has to check and save them before they are verified.',
+  ],
+  many_systems: [409, 'Five keys of this lab work already. Revoke one of them first.'],
+  unknown_sample: [404, 'No sample of your lab has this number. Check it, as it stands on the label.'],
   counselling_needed: [409, 'Say who talks to the patient about this result before it is released.'],
   pdf_refused: [400, 'This PDF cannot be attached.'],
   pieces_missing: [409, 'Not all of the PDF has arrived. Send it again.'],

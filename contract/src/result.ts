@@ -54,6 +54,8 @@ const reportVersion = z.object({
   state: reportState,
   /** First names only. */
   enteredBy: z.string(),
+  /** The system that filled it in, where nobody has checked that yet; then it is not verified. */
+  filledBy: z.nullable(z.string()),
   enteredAt: z.string(),
   verifiedBy: z.nullable(z.string()),
   verifiedAt: z.nullable(z.string()),
@@ -144,7 +146,7 @@ export const verifyReport = endpoint({
   params: reportParams,
   body: z.strictObject({ seen }),
   reply: nothing,
-  refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'own_entry'],
+  refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'own_entry', 'not_checked'],
 })
 
 export const sendBackReport = endpoint({

@@ -16,7 +16,7 @@ import { labelRoutes, newSampleRoutes, visitRoutes, worklistRoutes } from './col
 import type { Db } from './db.ts'
 import { openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
-import { forgetFavourites, labRoutes, staffRoutes } from './lab/index.ts'
+import { forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './lab/index.ts'
 import { creditBalance, ledgerRoutes } from './ledger/index.ts'
 import { exposeMessages, forgetNoticeChoices, noticeRoutes } from './notification/index.ts'
 import { partnerRoutes } from './partner/index.ts'
@@ -82,6 +82,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(server, { ...parts, letGo })
   labRoutes(server, { ...parts, locationsWithPackages })
   staffRoutes(server, parts)
+  systemRoutes(server, { db, clock })
   catalogueRoutes(server, parts)
   priceListRoutes(server, { db, clock })
   bookingRoutes(server, {

@@ -70,7 +70,7 @@ export type AuditEntry = {
   order_id: number
   number: Generated<number>
   at: Date
-  role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share'
+  role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system'
   account_id: number | null
   share_id: string | null
   what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'share_made' | 'share_opened' | 'share_revoked' | 'report_withdrawn'
@@ -153,6 +153,35 @@ export type CollectionEvent = {
 export type CountedTry = {
   id: GeneratedAlways<number>
   about: Buffer
+  at: Date
+}
+
+export type DeliveredReport = {
+  id: Generated<string>
+  delivery_id: string
+  number: number
+  problem: 'no_accession' | 'several_samples' | 'unknown_accession' | 'not_received' | 'rejected' | 'order_over' | 'patient_differs' | 'values' | 'already_entered' | 'result_out' | null
+  state: 'placed' | 'waiting' | 'set_aside' | 'forgotten'
+  content: unknown | null
+}
+
+export type DeliveredReportEvent = {
+  id: GeneratedAlways<number>
+  delivered_report_id: string
+  verb: 'open' | 'place' | 'set_aside'
+  account_id: number
+  order_id: number | null
+  reason: string | null
+  at: Date
+}
+
+export type Delivery = {
+  id: Generated<string>
+  lab_id: number
+  system_id: number
+  identifier_hash: Buffer
+  content_hash: Buffer
+  answer: unknown
   at: Date
 }
 
@@ -315,6 +344,19 @@ export type LabOrderLine = {
   specimen: string
   turnaround_hours: number
   includes: Generated<string[]>
+}
+
+export type LabSystem = {
+  id: GeneratedAlways<number>
+  lab_id: number
+  name: string
+  key_start: string
+  key_hash: Buffer
+  made_by: number
+  made_at: Date
+  last_used_at: Date | null
+  revoked_by: number | null
+  revoked_at: Date | null
 }
 
 export type LedgerAccount = {
@@ -745,6 +787,7 @@ export type ReportEvent = {
   account_id: number
   reason: string | null
   at: Date
+  system_id: number | null
 }
 
 export type ReportFile = {
@@ -789,6 +832,7 @@ export type ReportVersion = {
   withdrawn_at: Date | null
   withdrawn_because: 'wrong_patient' | 'unfit_sample' | 'wrong_measurement' | 'other' | null
   withdrawn_note: string | null
+  filled_by_system: number | null
 }
 
 export type ResultOpened = {
@@ -1049,6 +1093,9 @@ export type Tables = {
   collection: Collection
   collection_event: CollectionEvent
   counted_try: CountedTry
+  delivered_report: DeliveredReport
+  delivered_report_event: DeliveredReportEvent
+  delivery: Delivery
   department: Department
   dispute: Dispute
   favourite: Favourite
@@ -1061,6 +1108,7 @@ export type Tables = {
   lab_order: LabOrder
   lab_order_event: LabOrderEvent
   lab_order_line: LabOrderLine
+  lab_system: LabSystem
   ledger_account: LedgerAccount
   ledger_line: LedgerLine
   ledger_posting: LedgerPosting

@@ -1,6 +1,6 @@
 export { labelRoutes } from './label/routes.ts'
 export { newSampleRoutes } from './specimen/routes.ts'
-export { type SpecimenRow, specimenById, specimensOf } from './specimen/rows.ts'
+export { type SpecimenRow, specimenById, specimenLabelled, specimensOf } from './specimen/rows.ts'
 export {
   collectSpecimens,
   expectSpecimens,

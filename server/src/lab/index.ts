@@ -33,3 +33,5 @@ export {
   updateOfferCounts as setOfferCounts,
 } from './rows.ts'
 export { collectionFee, isBookable, packageCategory, testCategories } from './rules.ts'
+export { systemRoutes } from './system/routes.ts'
+export { type SystemRow, systemByKey, touchSystem } from './system/rows.ts'

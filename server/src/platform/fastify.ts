@@ -142,7 +142,8 @@ function answerGarble(error: ConnectionError, socket: Socket): void {
   socket.end(`${head}\r\n\r\n${body}`)
 }
 
-function refusalOf(error: FastifyError | Error): Refusal | null {
+/** The expected "no" that an error stands for; null where something failed. */
+export function refusalOf(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error
   const code = 'code' in error ? String(error.code) : ''
   if (passing.test(code)) return new Refusal('busy', { retryAfter: 2 })

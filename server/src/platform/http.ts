@@ -31,7 +31,7 @@ export type Call<E extends Endpoint> = {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  readonly viewer: E['access'] extends 'public' | 'basic' ? null : Viewer
+  readonly viewer: E['access'] extends 'public' | 'basic' | 'system' ? null : Viewer
   readonly credentials: E['access'] extends 'basic' ? { email: string; password: string } : null
   readonly log: FastifyRequest['log']
   /** The network address that the call comes from, for limits only; it is never kept as it is. */
@@ -126,7 +126,7 @@ function rateLimit({ hashesPerAddress }: Server, endpoint: Endpoint): false | { 
 
 /** Whether only a signed-in account may make this call. */
 export function isSignedIn({ access }: Pick<Endpoint, 'access'>): boolean {
-  return access !== 'public' && access !== 'basic'
+  return access !== 'public' && access !== 'basic' && access !== 'system'
 }
 
 /** For a call that takes no body: an empty one is welcome. */

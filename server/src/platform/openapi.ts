@@ -20,6 +20,7 @@ export function openApi(endpoints: readonly Endpoint[], publicUrl: string): obje
       securitySchemes: {
         account: { type: 'http', scheme: 'bearer' },
         basic: { type: 'http', scheme: 'basic' },
+        labSystem: { type: 'http', scheme: 'bearer', description: "The key of a lab's own system." },
       },
     },
   }
@@ -45,19 +46,41 @@ function operation(endpoint: Endpoint): object {
   return {
     operationId: callNames.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
     summary: endpoint.summary,
-    ...(endpoint.access !== 'public' && { security: [{ [isSignedIn(endpoint) ? 'account' : 'basic']: [] }] }),
+    ...(endpoint.access !== 'public' && { security: [{ [schemeOf(endpoint)]: [] }] }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: {
         required: !endpoint.body.safeParse(undefined).success,
-        content: jsonContent(json(endpoint.body, 'input')),
+        content: {
+          [endpoint.access === 'system' ? fhirJson : 'application/json']: {
+            schema: json(endpoint.body, 'input'),
+          },
+        },
       },
     }),
     responses: {
       200: { description: 'Done.', content: goodContent(endpoint) },
-      ...refusalResponses([...refusalsOfEvery(endpoint), ...endpoint.refusals]),
+      ...(endpoint.access === 'system'
+        ? outcomes
+        : refusalResponses([...refusalsOfEvery(endpoint), ...endpoint.refusals])),
     },
   }
+}
+
+const fhirJson = 'application/fhir+json'
+
+function schemeOf(endpoint: Endpoint): string {
+  if (endpoint.access === 'system') return 'labSystem'
+  return isSignedIn(endpoint) ? 'account' : 'basic'
+}
+
+/** What a lab's own system is refused with: an OperationOutcome that says what, and of which part. */
+const outcomes = {
+  '4XX': {
+    description:
+      'An OperationOutcome. 401 a wrong key, 409 another Bundle of this identifier, 422 what cannot be taken.',
+    content: { [fhirJson]: { schema: { type: 'object' } } },
+  },
 }
 
 function goodContent(endpoint: Endpoint): object {

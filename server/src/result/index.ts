@@ -1,5 +1,6 @@
 export { readAnalyteSheet, readSensitiveSheet } from './analyte/analyte-sheet.ts'
 export { importAnalytes, importSensitive } from './analyte/analytes.ts'
+export { tidyDeliveries } from './delivery/desk-routes.ts'
 export { readersBefore } from './reading/rows.ts'
 export { reportById, testsOut } from './report/rows.ts'
 export { resultRoutes } from './routes.ts'

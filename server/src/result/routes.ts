@@ -3,6 +3,8 @@ import type { Server } from '../platform/http.ts'
 import { openInspector } from './attachment/inspector.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { checkRoutes } from './check/routes.ts'
+import { deskRoutes } from './delivery/desk-routes.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
 import { fhirRoutes } from './fhir/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import type { ReleaseNeeds } from './report/release.ts'
@@ -13,7 +15,7 @@ import { openSheetPress } from './sheet/press.ts'
 
 export type ResultNeeds = Omit<ReleaseNeeds, 'press'> & WithdrawNeeds & { readonly clock: Clock }
 
-/** Results: the lab's work on them, the patient's reading, anybody's check of a report, and other systems' copy. */
+/** Results: the lab's work on them, the patient's reading, anybody's check, other systems' copy, and what they hand in. */
 export function resultRoutes(server: Server, needs: ResultNeeds): void {
   const press = openSheetPress()
   const inspector = openInspector()
@@ -26,4 +28,6 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   checkRoutes(server, needs)
   shareRoutes(server, needs)
   fhirRoutes(server, needs)
+  deliveryRoutes(server, needs)
+  deskRoutes(server, needs)
 }

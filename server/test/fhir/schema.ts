@@ -5,8 +5,14 @@ import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 ajv.addMetaSchema(draft06)
-const schema = readFileSync(join(import.meta.dirname, 'r4.schema.json'), 'utf8')
-const validate = ajv.compile(JSON.parse(schema))
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, 'r4.schema.json'), 'utf8'))
+const validate = ajv.compile(schema)
+const validateOutcome = ajv.compile({ $ref: `${schema.$id}#/definitions/OperationOutcome` })
+
+/** What is wrong with an OperationOutcome by the same schema. */
+export function outcomeErrors(outcome: unknown): string[] {
+  return validateOutcome(outcome) ? emptyIn(outcome, '') : [ajv.errorsText(validateOutcome.errors)]
+}
 
 /** What is wrong with a bundle by the JSON schema of FHIR R4, and by its rule that nothing is there to be empty. */
 export function schemaErrors(bundle: unknown): string[] {

@@ -68,6 +68,21 @@ export async function specimenById(db: Db, id: string): Promise<SpecimenRow | un
   return await specimens(db).where('specimen.id', '=', id).executeTakeFirst()
 }
 
+/** The specimen of a lab with this number on its label. Another lab's is not found. */
+export async function specimenLabelled(
+  db: Db,
+  labId: number,
+  accession: string,
+): Promise<{ readonly id: string; readonly order_id: number } | undefined> {
+  return await db
+    .selectFrom('specimen')
+    .innerJoin('lab_order', 'lab_order.id', 'specimen.order_id')
+    .select(['specimen.id', 'specimen.order_id'])
+    .where('specimen.accession', '=', accession)
+    .where('lab_order.lab_id', '=', labId)
+    .executeTakeFirst()
+}
+
 function specimens(db: Db) {
   return db
     .selectFrom('specimen')

@@ -64,7 +64,8 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
 function presentVersion(version: VersionRow, values: readonly ValueRow[]): ReportVersion {
   return {
     ...{ number: version.number, state: version.state, correction: version.correction },
-    enteredBy: firstName(version.entered_name),
+    enteredBy: version.system_name ?? firstName(version.entered_name),
+    filledBy: version.system_name,
     enteredAt: version.entered_at.toISOString(),
     verifiedBy: version.verified_name === null ? null : firstName(version.verified_name),
     verifiedAt: version.verified_at?.toISOString() ?? null,
@@ -104,9 +105,10 @@ function actsFor(
   const isFilled = Boolean(newest?.attachment_hash) || values.some(({ number }) => number === newest?.number)
   const verifies = duties.includes('verifier')
   const isOut = versions.some(({ state: was }) => was === 'released')
+  const isChecked = newest?.filled_by_system === null
   return [
     ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
-    ...(state === 'draft' && ready && isFilled && verifies && newest?.entered_by !== accountId
+    ...(state === 'draft' && ready && isFilled && verifies && isChecked && newest?.entered_by !== accountId
       ? (['verify'] as const)
       : []),
     ...(state === 'verified' && ready && isFilled && verifies ? (['release'] as const) : []),

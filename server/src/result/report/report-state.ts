@@ -5,7 +5,7 @@ import type { Moves, StateOf } from '../../platform/moves.ts'
  * released.
  */
 export const reportMoves = {
-  enter: { from: ['draft'], to: 'draft', by: ['lab'] },
+  enter: { from: ['draft'], to: 'draft', by: ['lab', 'system'] },
   verify: { from: ['draft'], to: 'verified', by: ['lab'] },
   send_back: { from: ['verified'], to: 'draft', by: ['lab'] },
   release: { from: ['verified'], to: 'released', by: ['lab'] },

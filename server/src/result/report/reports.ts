@@ -105,7 +105,11 @@ export async function enterDraft(
   if (!ruling.ok) throw new Refusal('wrong_state')
   if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new Refusal('result_changed')
   const version = { report_id: report.id, number: newest?.number ?? 1 }
-  const known = { entered_by: by.accountId, entered_at: laterThan(by.at, newest?.entered_at) }
+  const known = {
+    entered_by: by.accountId,
+    entered_at: laterThan(by.at, newest?.entered_at),
+    filled_by_system: null,
+  }
   if (!newest) await rows.insertVersion(tx, { ...version, correction: null, ...known })
   else if (isOfEarlierSample(await specimensOf(tx, order.id), report, newest.entered_at)) {
     await rows.replaceValues(tx, report.id, version.number, [])
@@ -117,7 +121,7 @@ export async function enterDraft(
 }
 
 /** A draft is known by when it was entered, so that time never stands still. */
-function laterThan(at: Date, before: Date | undefined): Date {
+export function laterThan(at: Date, before: Date | undefined): Date {
   return before && before >= at ? new Date(before.getTime() + 1) : at
 }
 
@@ -132,7 +136,7 @@ export async function requireSample(
 }
 
 /** Each value with what it is measured by, frozen. What is empty is left out. */
-function readValues(analytes: readonly AnalyteRow[], sex: 'Male' | 'Female', typed: readonly Typed[]) {
+export function readValues(analytes: readonly AnalyteRow[], sex: 'Male' | 'Female', typed: readonly Typed[]) {
   const wrong: Record<string, string> = {}
   const filled = typed.filter(({ value }) => value !== '')
   const read = filled.flatMap(({ position, value }) => {
@@ -164,7 +168,8 @@ function frozen(
 
 /**
  * Verifies what others have entered, as it was seen. Again by the same person changes nothing. Refuses `not_your_duty`,
- * `wrong_state`, also where nothing is entered, `result_changed`, and `own_entry` to whoever entered any of it.
+ * `wrong_state`, also where nothing is entered, `result_changed`, `own_entry` to whoever entered any of it, and
+ * `not_checked` where a system filled it in and nobody has looked at it since.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: string): Promise<void> {
   requireDuty(by.member, 'verifier')
@@ -179,6 +184,7 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   if (!isSeen) throw new Refusal('result_changed')
   const authors = [newest.entered_by, ...(await rows.authorsOf(tx, id, newest.number))]
   if (authors.includes(by.accountId)) throw new Refusal('own_entry')
+  if (newest.filled_by_system !== null) throw new Refusal('not_checked')
   const values = await rows.valuesOf(tx, [id])
   const isFilled = newest.attachment_hash !== null || values.some(({ number }) => number === newest.number)
   if (!isFilled) throw new Refusal('wrong_state')

@@ -19,6 +19,8 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly attachment_sha1: Buffer | null
   readonly attachment_size: number | null
   readonly attachment_pages: number | null
+  /** What the system is called that filled it in, until somebody has checked it. */
+  readonly system_name: string | null
 }
 export type ValueRow = Selectable<ResultValue>
 
@@ -78,11 +80,12 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .leftJoin('report_file as kept', (join) =>
       join.onRef('kept.report_id', '=', 'attached.report_id').onRef('kept.hash', '=', 'attached.hash'),
     )
+    .leftJoin('lab_system', 'lab_system.id', 'report_version.filled_by_system')
     .selectAll('report_version')
     .select(['enterer.name as entered_name', 'verifier.name as verified_name'])
     .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
     .select(['kept.sha1 as attachment_sha1', 'kept.size as attachment_size'])
-    .select('kept.pages as attachment_pages')
+    .select(['kept.pages as attachment_pages', 'lab_system.name as system_name'])
     .where('report_version.report_id', 'in', [...reportIds])
     .orderBy('report_version.report_id')
     .orderBy('report_version.number', 'desc')
@@ -188,7 +191,12 @@ const written = {
   withdraw: 'report_withdrawn',
 } as const
 
-export type Made = Moved<ReportState> & { readonly verb: keyof typeof written; readonly accountId: number }
+export type Made = Moved<ReportState> & {
+  readonly verb: keyof typeof written
+  readonly accountId: number
+  /** The system that the values come from. */
+  readonly systemId?: number
+}
 
 /** What a move says of a version beside its state. */
 export type Known = Partial<
@@ -196,6 +204,7 @@ export type Known = Partial<
     VersionRow,
     | 'entered_by'
     | 'entered_at'
+    | 'filled_by_system'
     | 'verified_by'
     | 'verified_at'
     | 'released_by'
@@ -228,11 +237,15 @@ export async function moveVersion(
 export async function insertEvent(tx: Tx, reportId: string, number: number, made: Made): Promise<void> {
   await tx
     .insertInto('report_event')
-    .values({ report_id: reportId, number, account_id: made.accountId, ...movedColumns(made) })
+    .values({
+      ...{ report_id: reportId, number, account_id: made.accountId, ...movedColumns(made) },
+      system_id: made.systemId ?? null,
+    })
     .execute()
   const report = tx.selectFrom('report').select('order_id').where('id', '=', reportId)
   const { order_id } = await report.executeTakeFirstOrThrow()
-  const by = { order_id, role: 'lab', account_id: made.accountId, at: made.at } as const
+  const role = made.actor === 'system' ? 'system' : 'lab'
+  const by = { order_id, role, account_id: made.accountId, at: made.at } as const
   await writeDown(tx, [{ ...by, what: written[made.verb], report_id: reportId, report_number: number }])
 }
 

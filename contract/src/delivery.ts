@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Why a report that a system handed in was not placed by itself. */
+export const deliveryProblems = [
+  ...(['no_accession', 'several_samples', 'unknown_accession', 'not_received', 'rejected'] as const),
+  ...(['order_over', 'patient_differs', 'values', 'already_entered', 'result_out'] as const),
+] as const
+export const deliveryProblem = z.enum(deliveryProblems)
+export type DeliveryProblem = z.infer<typeof deliveryProblem>
+
+/** Why a value of it has no place on the sheet of that sample. */
+export const valueProblems = [
+  ...(['unknown_code', 'several_lines', 'twice', 'unit', 'not_a_value'] as const),
+] as const
+export const valueProblem = z.enum(valueProblems)
+export type ValueProblem = z.infer<typeof valueProblem>
+
+export const postResults = endpoint({
+  method: 'POST',
+  path: '/v0/fhir',
+  summary:
+    "Takes a FHIR R4 Bundle of type `collection` with DiagnosticReports from a lab's own system, once for each Bundle.identifier. What matches a sample that is in the lab fills its sheet in, for a person to check; the rest waits for one. Answers an OperationOutcome.",
+  access: 'system',
+  body: z.looseObject({ resourceType: z.literal('Bundle') }),
+  reply: z.unknown(),
+  file: 'application/fhir+json',
+  refusals: [],
+})
+
+const waitingReport = z.object({
+  id: z.string(),
+  at: z.string(),
+  system: z.string(),
+  /** The number that it named, as it stood there. */
+  accession: z.nullable(z.string()),
+  /** What it calls itself. */
+  test: z.nullable(z.string()),
+  problem: deliveryProblem,
+  valueCount: z.number(),
+})
+export type WaitingReport = z.infer<typeof waitingReport>
+
+const deliveredValue = z.object({
+  name: z.string(),
+  value: z.nullable(z.string()),
+  unit: z.nullable(z.string()),
+  problem: z.nullable(valueProblem),
+})
+export type DeliveredValue = z.infer<typeof deliveredValue>
+
+const deliveredPatient = z.object({
+  name: z.nullable(z.string()),
+  gender: z.nullable(z.enum(['Male', 'Female'])),
+  dob: z.nullable(z.string()),
+})
+
+const openedReport = z.object({
+  ...waitingReport.shape,
+  /** As the system has them. */
+  patient: deliveredPatient,
+  values: z.array(deliveredValue),
+})
+export type OpenedReport = z.infer<typeof openedReport>
+
+/** Where the values would go, were it placed on a sample. */
+const placingLine = z.object({
+  name: z.string(),
+  value: z.nullable(z.string()),
+  unit: z.nullable(z.string()),
+  /** The line of a sheet that it goes to, in the unit of that line; null where it has to be typed. */
+  goesTo: z.nullable(
+    z.object({ test: z.string(), name: z.string(), value: z.string(), unit: z.nullable(z.string()) }),
+  ),
+  problem: z.nullable(valueProblem),
+})
+
+const placing = z.object({
+  accession: z.string(),
+  reference: z.string(),
+  patient: z.object({ name: z.string(), gender: z.enum(['Male', 'Female']), dob: z.nullable(z.string()) }),
+  tests: z.array(z.string()),
+  /** The system says another sex or day of birth than the order. */
+  patientDiffers: z.boolean(),
+  lines: z.array(placingLine),
+  /** What keeps it from being placed there; null where nothing does. */
+  problem: z.nullable(deliveryProblem),
+})
+export type Placing = z.infer<typeof placing>
+
+const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
+const accession = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9-]+$/, 'Give it as on the label.'))
+const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u))
+
+export const listWaitingReports = endpoint({
+  method: 'GET',
+  path: '/v0/lab/deliveries',
+  summary: "What systems handed in for one's lab and could not be placed, the newest first.",
+  access: 'lab',
+  reply: z.object({
+    lab: z.string(),
+    /** Whether whoever asks may open, place and set aside. */
+    mayOpen: z.boolean(),
+    reports: z.array(waitingReport),
+    /** How many wait in all; the list holds the newest two hundred. */
+    waiting: z.number(),
+  }),
+  refusals: ['not_found'],
+})
+
+export const countWaitingReports = endpoint({
+  method: 'GET',
+  path: '/v0/lab/deliveries/count',
+  summary: "How many reports of one's lab wait to be placed.",
+  access: 'lab',
+  reply: z.object({ waiting: z.number() }),
+  refusals: ['not_found'],
+})
+
+export const openWaitingReport = endpoint({
+  method: 'POST',
+  path: '/v0/lab/deliveries/:id/opening',
+  summary: 'What a waiting report says. That it was opened is written down.',
+  access: 'lab',
+  params: reportParams,
+  reply: openedReport,
+  refusals: ['not_found', 'not_your_duty'],
+})
+
+export const previewPlacing = endpoint({
+  method: 'POST',
+  path: '/v0/lab/deliveries/:id/preview',
+  summary: 'Whose sample has this number, and where the values of a waiting report would go there.',
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({ accession }),
+  reply: placing,
+  refusals: ['not_found', 'not_your_duty', 'unknown_sample'],
+})
+
+export const placeReport = endpoint({
+  method: 'POST',
+  path: '/v0/lab/deliveries/:id/placing',
+  summary: "Fills in the sheet of a sample with a waiting report's values, as far as they have a line there.",
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({ accession }),
+  reply: placing,
+  refusals: ['not_found', 'not_your_duty', 'unknown_sample', 'wrong_state'],
+})
+
+export const setAsideReport = endpoint({
+  method: 'DELETE',
+  path: '/v0/lab/deliveries/:id',
+  summary: 'Sets a waiting report aside with a reason. What it says is erased.',
+  access: 'lab',
+  params: reportParams,
+  body: z.strictObject({ reason }),
+  reply: z.object({}),
+  refusals: ['not_found', 'not_your_duty'],
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** A program of a lab that hands in results, by its key. */
+const labSystem = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How its key begins, to know it by. */
+  keyStart: z.string(),
+  /** First names only. */
+  madeBy: z.string(),
+  madeAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  revokedBy: z.nullable(z.string()),
+  revokedAt: z.nullable(z.string()),
+})
+export type LabSystem = z.infer<typeof labSystem>
+
+/** How many keys of a lab work at one time. */
+export const mostLabSystems = 5
+
+export const listLabSystems = endpoint({
+  method: 'GET',
+  path: '/v0/lab/systems',
+  summary: "The systems that hand in results for one's lab, those that work first.",
+  access: 'lab',
+  reply: z.object({
+    lab: z.string(),
+    /** Whoever manages some locations only looks on. */
+    mayChange: z.boolean(),
+    systems: z.array(labSystem),
+  }),
+  refusals: ['not_found'],
+})
+
+export const makeLabSystem = endpoint({
+  method: 'POST',
+  path: '/v0/lab/systems',
+  summary:
+    "Makes a key for a system of one's lab. It is answered this once. Needs a password given within the last quarter of an hour.",
+  access: 'lab',
+  recent: true,
+  body: z.strictObject({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(3, 'Give at least three letters, such as “Analyser room LIS”.'),
+        z.maxLength(60, 'Give 60 letters at most.'),
+        z.regex(/^[^\p{Cc}]*$/u),
+      ),
+  }),
+  reply: z.object({ system: labSystem, key: z.string() }),
+  refusals: ['not_found', 'not_your_duty', 'sign_in_again', 'many_systems'],
+})
+
+export const revokeLabSystem = endpoint({
+  method: 'DELETE',
+  path: '/v0/lab/systems/:id',
+  summary: 'Ends the key of a system, for good. What it handed in stays.',
+  access: 'lab',
+  params: z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  reply: labSystem,
+  refusals: ['not_found', 'not_your_duty'],
+})

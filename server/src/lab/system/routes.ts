@@ -1,0 +1,52 @@
+import * as contract from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { atWholeLab, requireManager, requireWholeLab } from '../member/members.ts'
+import { type SystemRow, systemsOf } from './rows.ts'
+import { type Hand, makeSystem, revokeSystem } from './systems.ts'
+
+/** Serves the keys of a lab's own systems to those who manage it. To everybody else they are not there. */
+export function systemRoutes(
+  server: Server,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): void {
+  /** Whoever changes keys manages the whole lab, since a key is for all of it. */
+  const hand = async (viewer: Viewer): Promise<Hand> => {
+    const member = await requireManager(db, viewer)
+    requireWholeLab(member)
+    return { labId: member.lab_id, accountId: viewer.accountId, at: clock.now() }
+  }
+  serve(server, contract.listLabSystems, async ({ viewer }) => {
+    const member = await requireManager(db, viewer)
+    const systems = await systemsOf(db, member.lab_id)
+    return {
+      data: { lab: member.name, mayChange: atWholeLab(member), systems: systems.map(presentSystem) },
+    }
+  })
+  serve(server, contract.makeLabSystem, async ({ viewer, body }) => {
+    const by = await hand(viewer)
+    const { key, system } = await db.transaction().execute((tx) => makeSystem(tx, by, body.name))
+    return { data: { key, system: presentSystem(system) } }
+  })
+  serve(server, contract.revokeLabSystem, async ({ viewer, params }) => {
+    const by = await hand(viewer)
+    const system = await db.transaction().execute((tx) => revokeSystem(tx, by, Number(params.id)))
+    return { data: presentSystem(system) }
+  })
+}
+
+function presentSystem(system: SystemRow): contract.LabSystem {
+  return {
+    ...{ id: String(system.id), name: system.name, keyStart: system.key_start },
+    madeBy: firstName(system.made_name),
+    madeAt: system.made_at.toISOString(),
+    lastUsedAt: system.last_used_at?.toISOString() ?? null,
+    revokedBy: system.revoked_name === null ? null : firstName(system.revoked_name),
+    revokedAt: system.revoked_at?.toISOString() ?? null,
+  }
+}
+
+function firstName(name: string): string {
+  return name.split(' ')[0] ?? name
+}

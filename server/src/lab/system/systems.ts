@@ -1,0 +1,40 @@
+import { mostLabSystems } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { hashToken, newToken } from '../../platform/session.ts'
+import * as rows from './rows.ts'
+
+/** Which manager of which lab does something, and when. */
+export type Hand = { readonly labId: number; readonly accountId: number; readonly at: Date }
+
+/** So much of a key is shown ever after, to know it by; what is left of it has more than two hundred bits. */
+const shown = 12
+
+/**
+ * Makes a key for a system of a lab and answers it, this once. The key belongs to the lab: it works on when whoever made
+ * it works there no more. Refuses `many_systems`.
+ */
+export async function makeSystem(
+  tx: Tx,
+  { labId, accountId, at }: Hand,
+  name: string,
+): Promise<{ readonly key: string; readonly system: rows.SystemRow }> {
+  if ((await rows.holdKeys(tx, labId)) >= mostLabSystems) throw new Refusal('many_systems')
+  const key = `lab_${newToken()}`
+  const made = { made_by: accountId, made_at: at, key_start: key.slice(0, shown), key_hash: hashToken(key) }
+  const id = await rows.insertSystem(tx, { lab_id: labId, name, ...made })
+  return { key, system: await requireSystem(tx, labId, id) }
+}
+
+/** Ends a key for good. What is being handed in with it is waited for. Again changes nothing. */
+export async function revokeSystem(tx: Tx, hand: Hand, id: number): Promise<rows.SystemRow> {
+  await requireSystem(tx, hand.labId, id)
+  await rows.endKey(tx, id, hand)
+  return await requireSystem(tx, hand.labId, id)
+}
+
+async function requireSystem(db: Db, labId: number, id: number): Promise<rows.SystemRow> {
+  const system = await rows.systemOf(db, labId, id)
+  if (!system) throw new Refusal('not_found')
+  return system
+}

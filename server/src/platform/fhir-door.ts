@@ -1,0 +1,114 @@
+import type { Endpoint } from '@labalaba/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalOf } from './fastify.ts'
+import { type OperationOutcome, outcomeOf, type Trouble, troubleOf } from './fhir-outcome.ts'
+import type { Server } from './http.ts'
+
+const fhirJson = 'application/fhir+json; charset=utf-8'
+
+/** What a system may hand in at once. */
+const largestBundle = 512 * 1024
+
+/** An expected "no" in the words of FHIR. */
+export class FhirRefusal extends Error {
+  override name = 'FhirRefusal'
+  readonly troubles: readonly Trouble[]
+  readonly status: number
+  constructor(status: number, ...troubles: readonly Trouble[]) {
+    super(troubles[0]?.say ?? 'refused')
+    this.status = status
+    this.troubles = troubles
+  }
+}
+
+type Door<Known> = {
+  /** Who knocks, before a byte of the body is read. Throws a refusal. */
+  readonly admit: (request: FastifyRequest) => Promise<Known>
+  readonly take: (known: Known, body: unknown) => Promise<OperationOutcome>
+}
+
+/** Serves a call that other systems make in FHIR: its body, its answers and its refusals are FHIR's, and never a 500 for what was sent. */
+export function serveFhir<Known>(
+  { fastify, endpoints }: Server,
+  endpoint: Endpoint,
+  door: Door<Known>,
+): void {
+  endpoints.push(endpoint)
+  const admitted = new WeakMap<FastifyRequest, { readonly known: Known }>()
+  void fastify.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser(
+      /^application\/(fhir\+)?json\s*(;|$)/i,
+      { parseAs: 'buffer' },
+      (_, body, done) => {
+        done(null, body)
+      },
+    )
+    raw.setErrorHandler(answerTrouble)
+    raw.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: largestBundle,
+      onRequest: async (request) => {
+        admitted.set(request, { known: await door.admit(request) })
+      },
+      handler: async (request, reply) => {
+        const who = admitted.get(request)
+        if (!who) throw new Error('nobody was let in')
+        return reply
+          .header('content-type', fhirJson)
+          .send(JSON.stringify(await door.take(who.known, readBody(request.body))))
+      },
+    })
+  })
+}
+
+/** The bytes as JSON that the database can keep: UTF-8, without a NUL or half a character. */
+function readBody(body: unknown): unknown {
+  if (!Buffer.isBuffer(body) || body.length === 0)
+    throw new FhirRefusal(400, { code: 'structure', say: 'The body must be a Bundle as JSON.' })
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    const read: unknown = JSON.parse(text)
+    if (/\0|\\u0000|\\ud[89a-f]/i.test(text)) refuseOddText(read)
+    return read
+  } catch (error) {
+    if (error instanceof FhirRefusal) throw error
+    throw new FhirRefusal(400, { code: 'structure', say: 'The body is not JSON in UTF-8.' })
+  }
+}
+
+/** Looks at every text once, whatever the depth. */
+function refuseOddText(read: unknown): void {
+  const left: unknown[] = [read]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed()))
+      throw new FhirRefusal(400, { code: 'structure', say: 'A text holds what is no character.' })
+    if (typeof one === 'object' && one !== null)
+      for (const [key, part] of Object.entries(one)) left.push(key, part)
+  }
+}
+
+function answerTrouble(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, troubles, retryAfter } = answerTo(error)
+  reply.header('cache-control', 'no-store')
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'failed')
+  else request.log.info({ code: troubles[0]?.code }, 'refused')
+  reply
+    .status(status)
+    .header('content-type', fhirJson)
+    .send(JSON.stringify(outcomeOf(troubles)))
+}
+
+function answerTo(error: FastifyError | Error) {
+  if (error instanceof FhirRefusal) return { status: error.status, troubles: error.troubles }
+  const refusal = refusalOf(error)
+  if (!refusal) return { status: 500, troubles: [troubleOf('server_error')] }
+  return {
+    status: refusal.status,
+    troubles: [troubleOf(refusal.code)],
+    retryAfter: refusal.details.retryAfter,
+  }
+}

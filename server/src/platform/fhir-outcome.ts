@@ -1,0 +1,44 @@
+/** Something to say in an OperationOutcome: what kind (HL7's issue types), in words, and of which part of the body. */
+export type Trouble = {
+  readonly code: string
+  readonly say: string
+  /** A FHIRPath, such as Bundle.entry[2].resource.status. */
+  readonly at?: string
+  readonly severity?: 'error' | 'warning' | 'information'
+}
+
+export type OperationOutcome = {
+  readonly resourceType: 'OperationOutcome'
+  readonly issue: readonly object[]
+}
+
+/** An answer in FHIR R4's own words. */
+export function outcomeOf(troubles: readonly Trouble[]): OperationOutcome {
+  return {
+    resourceType: 'OperationOutcome',
+    issue: troubles.map(({ code, say, at, severity = 'error' }) => ({
+      ...{ severity, code, diagnostics: say },
+      ...(at !== undefined && { expression: [at] }),
+    })),
+  }
+}
+
+/** What our own refusals are called in FHIR. */
+const known: Readonly<Record<string, Trouble>> = {
+  invalid_token: {
+    code: 'login',
+    say: 'This key is not known, or was revoked. Ask whoever manages the lab for one.',
+  },
+  too_many: { code: 'throttled', say: 'Too many calls. Wait for as long as Retry-After says.' },
+  too_large: { code: 'too-long', say: 'A Bundle has 512 KiB at most. Send fewer reports at once.' },
+  wrong_content_type: { code: 'not-supported', say: 'Send the Bundle as application/fhir+json.' },
+  busy: { code: 'transient', say: 'We are very busy just now. Send the same again in a moment.' },
+  server_error: {
+    code: 'exception',
+    say: 'Something went wrong on our side. Send the same again; nothing is done twice.',
+  },
+}
+
+export function troubleOf(code: string): Trouble {
+  return known[code] ?? { code: 'invalid', say: 'This cannot be read.' }
+}

@@ -1,0 +1,61 @@
+import * as contract from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { requireMember } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import type { ByMember } from '../report/reports.ts'
+import { lookAtPlacing, openWaiting, placeByHand, setAside } from './desk.ts'
+import { presentOpened, presentWaiting } from './present.ts'
+import { countWaiting, forgetDelivered, waitingOf } from './rows.ts'
+
+/** So many are listed; whoever has more has one cause. */
+const listed = 200
+
+/**
+ * What came in and could not be placed, for a lab's staff. It belongs to no location yet, so everybody of the lab sees that
+ * it waits; what it says is for scientists.
+ */
+export function deskRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  const act = db.transaction()
+  const by = async (viewer: Viewer): Promise<ByMember> => ({
+    ...{ member: await requireMember(db, viewer), accountId: viewer.accountId, at: clock.now() },
+  })
+  serve(server, contract.listWaitingReports, async ({ viewer }) => {
+    const member = await requireMember(db, viewer)
+    const [reports, waiting] = [
+      await waitingOf(db, member.lab_id, listed),
+      await countWaiting(db, member.lab_id),
+    ]
+    const mayOpen = member.duties.includes('scientist')
+    return { data: { lab: member.name, mayOpen, waiting, reports: reports.map(presentWaiting) } }
+  })
+  serve(server, contract.countWaitingReports, async ({ viewer }) => {
+    const member = await requireMember(db, viewer)
+    return { data: { waiting: await countWaiting(db, member.lab_id) } }
+  })
+  serve(server, contract.openWaitingReport, async ({ viewer, params }) => {
+    const scientist = await by(viewer)
+    return { data: presentOpened(await act.execute((tx) => openWaiting(tx, scientist, params.id))) }
+  })
+  serve(server, contract.previewPlacing, async ({ viewer, params, body }) => {
+    const scientist = await by(viewer)
+    return { data: await act.execute((tx) => lookAtPlacing(tx, scientist, params.id, body.accession)) }
+  })
+  serve(server, contract.placeReport, async ({ viewer, params, body }) => {
+    const scientist = await by(viewer)
+    return { data: await act.execute((tx) => placeByHand(tx, scientist, params.id, body.accession)) }
+  })
+  serve(server, contract.setAsideReport, async ({ viewer, params, body }) => {
+    const scientist = await by(viewer)
+    await act.execute((tx) => setAside(tx, scientist, params.id, body.reason))
+    return { data: {} }
+  })
+}
+
+/** How long what nobody placed is kept, in days. */
+const keptDays = 30
+
+/** Erases what has waited for too long; that it came in stays known. */
+export async function tidyDeliveries(db: Db, clock: Clock): Promise<void> {
+  await forgetDelivered(db, new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000))
+}

@@ -1,0 +1,61 @@
+import type { Placing } from '@labalaba/contract'
+import { writeDown } from '../../audit/index.ts'
+import type { Tx } from '../../db.ts'
+import { requireDuty, worksAt } from '../../lab/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ByMember } from '../report/reports.ts'
+import { type Fit, fillIn, findSample, fit } from './placing.ts'
+import { presentFit } from './present.ts'
+import * as rows from './rows.ts'
+
+/** A waiting report of one's lab, held until the transaction ends. Refuses `not_your_duty` and `not_found`. */
+async function hold(tx: Tx, { member }: ByMember, id: string): Promise<rows.WaitingRow> {
+  requireDuty(member, 'scientist')
+  const waiting = await rows.holdWaiting(tx, member.lab_id, id)
+  if (!waiting) throw new Refusal('not_found')
+  return waiting
+}
+
+/** What a waiting report says. That it was opened is written down first. */
+export async function openWaiting(tx: Tx, by: ByMember, id: string): Promise<rows.WaitingRow> {
+  const waiting = await hold(tx, by, id)
+  await rows.writeEvent(tx, id, { verb: 'open' }, by)
+  return waiting
+}
+
+type Seen = { readonly waiting: rows.WaitingRow; readonly fitted: Fit }
+
+/** How it stands to a sample where they work; whose that is they see, which is written down. */
+async function look(tx: Tx, by: ByMember, id: string, accession: string): Promise<Seen> {
+  const waiting = await hold(tx, by, id)
+  const found = await findSample(tx, by.member.lab_id, accession)
+  if (!found || !worksAt(by.member, found.order)) throw new Refusal('unknown_sample')
+  const seen = { order_id: found.order.id, role: 'lab', account_id: by.accountId } as const
+  await writeDown(tx, [{ ...seen, what: 'order_seen', at: by.at }])
+  return { waiting, fitted: await fit(tx, found, waiting.content) }
+}
+
+/** Where the values of a waiting report would go on a sample's sheets. Refuses `unknown_sample`. */
+export async function lookAtPlacing(tx: Tx, by: ByMember, id: string, accession: string): Promise<Placing> {
+  const { waiting, fitted } = await look(tx, by, id, accession)
+  return presentFit(waiting, fitted)
+}
+
+/**
+ * Fills in the values of a waiting report that have a line on that sample's sheets, and answers which have none. A person
+ * answers for whose they are, so another sex or day of birth is no bar to it. Refuses `wrong_state` where something is.
+ */
+export async function placeByHand(tx: Tx, by: ByMember, id: string, accession: string): Promise<Placing> {
+  const { waiting, fitted } = await look(tx, by, id, accession)
+  if (fitted.problem !== null) throw new Refusal('wrong_state')
+  const system = { id: waiting.system_id, made_by: waiting.made_by }
+  await fillIn(tx, fitted, { system, placedBy: by.accountId, at: by.at })
+  await rows.writeEvent(tx, id, { verb: 'place', orderId: fitted.found.order.id }, by)
+  return presentFit(waiting, fitted)
+}
+
+/** Sets a waiting report aside, and erases what it says. */
+export async function setAside(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
+  await hold(tx, by, id)
+  await rows.writeEvent(tx, id, { verb: 'set_aside', reason }, by)
+}

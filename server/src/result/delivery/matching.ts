@@ -1,0 +1,106 @@
+import { readValue, type ValueProblem } from '@labalaba/contract'
+import type { Delivered, Value } from './reading.ts'
+import { inUnit } from './ucum.ts'
+
+/** A line of a sheet that a value may go to. */
+export type Line = {
+  readonly reportId: string
+  readonly test: string
+  readonly position: number
+  readonly name: string
+  readonly loinc: string | null
+  readonly kind: 'quantity' | 'choice' | 'text'
+  readonly ucum: string | null
+  readonly unit: string | null
+  readonly choices: readonly string[]
+}
+
+/** The tests of a sample by what a system may call them. */
+export type TestNames = {
+  readonly reportId: string
+  readonly name: string
+  readonly code: string
+  readonly loinc: string | null
+}
+
+export type Match =
+  | { readonly line: Line; readonly typed: string; readonly problem: null }
+  | { readonly line: null; readonly typed: null; readonly problem: ValueProblem }
+
+/**
+ * The line of a sheet that each value goes to, in the unit of that line. A value is known by its LOINC code; by its name
+ * only where it or the line has no such code. What a report calls itself decides between tests that share a line.
+ */
+export function matchValues(
+  delivered: Delivered,
+  tests: readonly TestNames[],
+  lines: readonly Line[],
+): Match[] {
+  const meant = tests.filter((test) => isCalled(delivered.test, test)).map(({ reportId }) => reportId)
+  const first = delivered.values.map((value) => matchValue(value, lines, meant))
+  return first.map((match) =>
+    match.line !== null && first.filter(({ line }) => line === match.line).length > 1
+      ? { line: null, typed: null, problem: 'twice' }
+      : match,
+  )
+}
+
+function isCalled(said: Delivered['test'], test: TestNames): boolean {
+  if (said.code !== null) return said.code === test.code
+  if (test.loinc !== null && said.loinc.includes(test.loinc)) return true
+  return said.name !== null && alike(said.name, test.name)
+}
+
+function matchValue(value: Value, lines: readonly Line[], meant: readonly string[]): Match {
+  const known = lines.filter((line) => isOf(value, line))
+  const wanted = known.length > 1 ? known.filter(({ reportId }) => meant.includes(reportId)) : known
+  const [line, other] = wanted
+  if (known.length === 0) return none('unknown_code')
+  if (!line || other) return none('several_lines')
+  const typed = typedOf(value, line)
+  return typeof typed === 'string' ? { line, typed, problem: null } : none(typed.problem)
+}
+
+function none(problem: ValueProblem): Match {
+  return { line: null, typed: null, problem }
+}
+
+function isOf({ loinc, name }: Value, line: Line): boolean {
+  if (line.loinc !== null && loinc.length > 0) return loinc.includes(line.loinc)
+  return alike(name, line.name)
+}
+
+function alike(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+/** What a person would type for it on that line. */
+function typedOf({ found }: Value, line: Line): string | { readonly problem: ValueProblem } {
+  if (found === null) return { problem: 'not_a_value' }
+  if ('number' in found) return line.kind === 'quantity' ? amountOf(found, line) : { problem: 'not_a_value' }
+  if (line.kind === 'quantity') return { problem: 'not_a_value' }
+  if (line.kind === 'text') return found.words[0] ?? { problem: 'not_a_value' }
+  return (
+    line.choices.find((choice) => found.words.some((word) => alike(word, choice))) ?? {
+      problem: 'not_a_value',
+    }
+  )
+}
+
+type Amount = Extract<NonNullable<Value['found']>, { readonly number: string }>
+
+function amountOf({ number, ucum, unit }: Amount, line: Line): string | { readonly problem: ValueProblem } {
+  const [, sign = '', digits] = /^([<>]?)(\d+(?:\.\d+)?)$/.exec(number) ?? []
+  if (digits === undefined) return { problem: 'not_a_value' }
+  const amount = inLine(digits, ucum, unit, line)
+  if (amount === null) return { problem: 'unit' }
+  const read = readValue(line, `${sign}${amount}`)
+  return 'wrong' in read ? { problem: 'not_a_value' } : read.value
+}
+
+/** In the unit of the line. Where a side has no UCUM code, only the very same words will do. */
+function inLine(digits: string, ucum: string | null, unit: string | null, line: Line): string | null {
+  if (ucum !== null && line.ucum !== null) return inUnit(digits, ucum, line.ucum)
+  if (ucum === null && unit === null) return line.ucum === null && line.unit === null ? digits : null
+  return unit !== null && unit === line.unit ? digits : null
+}

@@ -1,0 +1,167 @@
+import type { DeliveryProblem } from '@labalaba/contract'
+import { lockOrder, type OrderRow } from '../../booking/index.ts'
+import { type SpecimenRow, specimenLabelled, specimensOf } from '../../collection/index.ts'
+import type { Tx } from '../../db.ts'
+import { type AnalyteRow, analytesOf } from '../analyte/rows.ts'
+import { beginReports, isWorkedOn, laterThan, readValues } from '../report/reports.ts'
+import {
+  insertVersion,
+  moveVersion,
+  type ReportRow,
+  replaceValues,
+  valuesOf,
+  versionsOf,
+} from '../report/rows.ts'
+import { isAmong, isOfEarlierSample } from '../report/rules.ts'
+import { type Line, type Match, matchValues } from './matching.ts'
+import type { Delivered } from './reading.ts'
+import { testNames } from './rows.ts'
+
+/** A sample with its order, whose lock the caller holds from here on. */
+export type Found = { readonly order: OrderRow; readonly specimen: SpecimenRow }
+
+/** The sample of a lab with this number. Another lab's is as unknown as one that there never was. */
+export async function findSample(tx: Tx, labId: number, accession: string): Promise<Found | null> {
+  const labelled = await specimenLabelled(tx, labId, accession.toUpperCase())
+  if (!labelled) return null
+  const order = await lockOrder(tx, labelled.order_id)
+  const specimen = (await specimensOf(tx, order.id)).find(({ id }) => id === labelled.id)
+  return specimen ? { order, specimen } : null
+}
+
+/** How a delivered report stands to a sample: where each value would go, and what keeps it from going there. */
+export type Fit = {
+  readonly found: Found
+  readonly reports: readonly ReportRow[]
+  readonly analytes: readonly AnalyteRow[]
+  readonly matches: readonly Match[]
+  readonly patientDiffers: boolean
+  readonly problem: DeliveryProblem | null
+}
+
+/**
+ * Looks where a delivered report would go on the sheets of a sample. It begins the reports of an order whose samples are in
+ * the lab, and changes nothing else.
+ */
+export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<Fit> {
+  const { order, specimen } = found
+  const patientDiffers = isAnotherPatient(delivered, order)
+  const barred = sampleProblem(found)
+  const bare = {
+    found,
+    reports: [],
+    analytes: [],
+    matches: delivered.values.map(() => unknown),
+    patientDiffers,
+  }
+  if (barred) return { ...bare, problem: barred }
+  const reports = (await beginReports(tx, order)).filter((report) => isAmong(specimen.tests, report))
+  const analytes = await analytesOf(tx, [...new Set(reports.map(({ test_id }) => test_id))])
+  const names = await testNames(
+    tx,
+    reports.map(({ id }) => id),
+  )
+  const matches = matchValues(delivered, names, linesOf(reports, analytes))
+  const hit = reports.filter(({ id }) => matches.some(({ line }) => line?.reportId === id))
+  return { ...bare, reports, analytes, matches, problem: await sheetProblem(tx, found, hit) }
+}
+
+const unknown = { line: null, typed: null, problem: 'unknown_code' } as const
+
+function sampleProblem({ order, specimen }: Found): DeliveryProblem | null {
+  if (specimen.state === 'rejected') return 'rejected'
+  if (order.paid_at === null || !isWorkedOn(order)) return 'order_over'
+  return specimen.state === 'received' ? null : 'not_received'
+}
+
+/** A number alone may have been mistyped in the other system: what else it says of the patient must agree. */
+function isAnotherPatient({ patient }: Delivered, order: OrderRow): boolean {
+  const anotherDay =
+    patient.dob !== null && order.patient_born_on !== null && patient.dob !== order.patient_born_on
+  return anotherDay || (patient.gender !== null && patient.gender !== order.patient_gender)
+}
+
+function linesOf(reports: readonly ReportRow[], analytes: readonly AnalyteRow[]): Line[] {
+  return reports.flatMap((report) =>
+    analytes
+      .filter(({ test_id }) => test_id === report.test_id)
+      .map(({ position, name, loinc, kind, ucum, unit, choices }) => ({
+        ...{ reportId: report.id, test: report.test_name, position, name, loinc, ucum, unit, choices },
+        // The table allows no others.
+        kind: kind as Line['kind'],
+      })),
+  )
+}
+
+/** A sheet that somebody has begun is theirs; one that was verified or is out is not written on. */
+async function sheetProblem(
+  tx: Tx,
+  { order }: Found,
+  hit: readonly ReportRow[],
+): Promise<DeliveryProblem | null> {
+  const ids = hit.map(({ id }) => id)
+  const [versions, values, samples] = [
+    await versionsOf(tx, ids),
+    await valuesOf(tx, ids),
+    await specimensOf(tx, order.id),
+  ]
+  for (const report of hit) {
+    const newest = versions.find(({ report_id }) => report_id === report.id)
+    if (!newest) continue
+    if (newest.state !== 'draft') return 'result_out'
+    const isFilled = values.some(
+      ({ report_id, number }) => report_id === report.id && number === newest.number,
+    )
+    // What was measured in a sample that was rejected since is not kept.
+    if (isFilled && !isOfEarlierSample(samples, report, newest.entered_at)) return 'already_entered'
+  }
+  return hit.length === 0 ? 'values' : null
+}
+
+/** Which system the values come from, who let them in, and when. */
+export type Filling = {
+  readonly system: { readonly id: number; readonly made_by: number }
+  /** Who placed them by hand; null where nobody did. */
+  readonly placedBy: number | null
+  readonly at: Date
+}
+
+/**
+ * Makes drafts of the values that have a line, with the interval and flags that they are read by here. They are the
+ * system's until a person has saved them: nobody verifies them before, and neither whoever made the system's key nor
+ * whoever placed them ever does.
+ */
+export async function fillIn(
+  tx: Tx,
+  { found, reports, analytes, matches }: Fit,
+  filling: Filling,
+): Promise<void> {
+  const { system, placedBy, at } = filling
+  const accountId = placedBy ?? system.made_by
+  for (const report of reports) {
+    const typed = matches.flatMap((match) =>
+      match.line !== null && match.line.reportId === report.id
+        ? [{ position: match.line.position, value: match.typed }]
+        : [],
+    )
+    if (typed.length === 0) continue
+    const [newest] = await versionsOf(tx, [report.id])
+    const number = newest?.number ?? 1
+    const known = {
+      ...{ entered_by: system.made_by, filled_by_system: system.id },
+      entered_at: laterThan(at, newest?.entered_at),
+    }
+    const version = { report_id: report.id, number }
+    if (!newest) await insertVersion(tx, { ...version, correction: null, ...known })
+    const made = { verb: 'enter', from: 'draft', to: 'draft', accountId, systemId: system.id, at } as const
+    await moveVersion(tx, version, { ...made, actor: placedBy === null ? 'system' : 'lab' }, known)
+    const own = analytes.filter(({ test_id }) => test_id === report.test_id)
+    const values = readValues(own, found.order.patient_gender, typed)
+    await replaceValues(
+      tx,
+      report.id,
+      number,
+      values.map((value) => ({ ...value, ...version, entered_by: accountId })),
+    )
+  }
+}

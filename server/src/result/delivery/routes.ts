@@ -1,0 +1,60 @@
+import { postResults } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { type SystemRow, systemByKey } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { serveFhir } from '../../platform/fhir-door.ts'
+import type { Server } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { bearerToken, hashToken } from '../../platform/session.ts'
+import { addressAbout, countTry, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
+import { takeDelivery } from './deliveries.ts'
+import { namespacesOf, readBundle } from './reading.ts'
+
+type Needs = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly publicUrl: string
+}
+
+const minute = 60 * 1000
+/** A key has 256 bits: these are to spare our work. */
+const ofKey = { most: 120, window: minute }
+const wrongKeys = { most: 30, window: 10 * minute }
+
+/** The door of labs' own systems. What is known of a system is its key, so nobody is signed in here. */
+export function deliveryRoutes(server: Server, { db, clock, secret, publicUrl }: Needs): void {
+  const namespaces = namespacesOf(publicUrl)
+  serveFhir(server, postResults, {
+    admit: async ({ headers, ip }) => await systemBehind({ db, clock, secret }, headers.authorization, ip),
+    take: async (system, body) => {
+      const handed = readBundle(body, namespaces)
+      return await db.transaction().execute((tx) => takeDelivery(tx, system, handed, clock.now()))
+    },
+  })
+}
+
+type Asked = Pick<Needs, 'db' | 'clock' | 'secret'>
+
+/** The system whose key this is. Refuses `invalid_token`, and `too_many` of a key or of wrong keys from an address. */
+async function systemBehind(
+  { db, clock, secret }: Asked,
+  header: string | undefined,
+  address: string,
+): Promise<SystemRow> {
+  const now = clock.now()
+  const token = bearerToken(header)
+  const system = token === null ? undefined : await systemByKey(db, hashToken(token))
+  const limit = system
+    ? { about: tryAbout(secret, 'lab system', String(system.id)), ...ofKey }
+    : { about: addressAbout(secret, 'key of a lab system', address), ...wrongKeys }
+  const retryAfter = await db.transaction().execute(async (tx) => {
+    const pause = await pauseBeforeTry(tx, [limit], now)
+    if (pause === 0) await countTry(tx, [limit], now)
+    return pause
+  })
+  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+  if (!system) throw new Refusal('invalid_token')
+  return system
+}
