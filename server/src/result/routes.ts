@@ -7,6 +7,7 @@ import type { ReleaseNeeds } from './report/release.ts'
 import { reportRoutes } from './report/routes.ts'
 import { shareRoutes } from './share/routes.ts'
 import { openSheetPress } from './sheet/press.ts'
+import { trendRoutes } from './trend/routes.ts'
 
 export type ResultNeeds = Omit<ReleaseNeeds, 'press'> & { readonly clock: Clock }
 
@@ -19,4 +20,5 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   checkRoutes(server, needs)
   shareRoutes(server, needs)
   fhirRoutes(server, needs)
+  trendRoutes(server, needs)
 }

@@ -190,6 +190,8 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   openShare: () => ({ params: { token: noShare }, body: { passcode: '000000' } }),
   downloadShared: () => ({ params: { token: noShare, report: nobody.id }, body: { passcode: '000000' } }),
   listReaders: ({ order }) => ({ params: { reference: order } }),
+  readTrends: ({ order }) => ({ params: { reference: order } }),
+  readOwnPeople: none,
   readInvitation: () => ({ body: { token: noToken } }),
   acceptInvitation: () => ({ body: { token: noToken, name: 'New Person', phone: '08031234567', password } }),
   readMembership: none,

@@ -131,6 +131,9 @@ const matrix: Readonly<Record<string, Statuses>> = {
   listShares: signedIn(404),
   revokeShare: signedIn(404),
   listReaders: signedIn(404),
+  readTrends: signedIn(404),
+  // Only patients read results.
+  readOwnPeople: [401, 401, 401, 200, 200, 404, 404, 404, 404],
   readShare: anybody(404),
   openShare: anybody(404),
   downloadShared: anybody(404),
