@@ -36,7 +36,11 @@ export async function yabaBench(world: World): Promise<Bench> {
 }
 
 /** Enters, verifies and releases whatever of an order is not out; every number in it is `amount`. */
-export async function releaseAt({ enters, verifies }: Bench, reference: string, amount: string): Promise<void> {
+export async function releaseAt(
+  { enters, verifies }: Bench,
+  reference: string,
+  amount: string,
+): Promise<void> {
   for (const report of await reportsOf(enters, reference)) {
     const [newest] = report.versions
     if (newest?.state === 'released') continue

@@ -16,7 +16,8 @@ const count = /^(?:10\*(\d{1,2}))?\/([dcmunpf]?)L$/
 
 function scaleOf(ucum: string): Scale | null {
   const [, prefix = '', what, volume = ''] = ratio.exec(ucum) ?? []
-  if (what !== undefined) return { base: `${what}/L`, tens: (prefixes[prefix] ?? 0) - (prefixes[volume] ?? 0) }
+  if (what !== undefined)
+    return { base: `${what}/L`, tens: (prefixes[prefix] ?? 0) - (prefixes[volume] ?? 0) }
   const [counted, tens = '0', of = ''] = count.exec(ucum) ?? []
   return counted === undefined ? null : { base: '/L', tens: Number(tens) - (prefixes[of] ?? 0) }
 }
