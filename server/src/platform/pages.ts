@@ -36,6 +36,7 @@ const drawn = [
   /^\/shared\/[^/]+$/,
   /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
+  /^\/portal\/lab\/(statements|figures)$/,
   /^\/wallet$/,
   /^\/settings\/notices$/,
   /^\/operator\/(cases|staff|visits)$/,

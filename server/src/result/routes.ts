@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Server } from '../platform/http.ts'
 import { checkRoutes } from './check/routes.ts'
 import { fhirRoutes } from './fhir/routes.ts'
+import { figureRoutes } from './figure/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import type { ReleaseNeeds } from './report/release.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -21,4 +22,5 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   shareRoutes(server, needs)
   fhirRoutes(server, needs)
   trendRoutes(server, needs)
+  figureRoutes(server, needs)
 }

@@ -199,6 +199,9 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   readWorklistDesk: () => ({ query: { location: yaba.main } }),
   listLabPrices: () => ({ query: { page: '1', limit: '15', q: 'blood', show: 'offered' } }),
   readPriceDesk: none,
+  readLabStatement: () => ({ query: { month: '2026-11' } }),
+  downloadLabStatement: () => ({ query: { month: '2026-11' } }),
+  readLabFigures: () => ({ query: { period: 'ninety_days' } }),
   downloadPrices: none,
   readPriceHistory: () => ({ params: { code: 'fbc' } }),
   setLabPrice: () => ({

@@ -9,6 +9,8 @@ const LabOrderPage = askingPage('LabOrderPage', () => import('../portal/lab/lab-
 const VisitsPage = askingPage('VisitsPage', () => import('../portal/operator/visits-page.tsx'))
 const PricesPage = askingPage('PricesPage', () => import('../portal/lab/prices-page.tsx'))
 const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/lab/price-change-page.tsx'))
+const StatementsPage = askingPage('StatementsPage', () => import('../portal/lab/statements-page.tsx'))
+const FiguresPage = askingPage('FiguresPage', () => import('../portal/lab/figures-page.tsx'))
 const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
 
 /** What operators work with. It comes when one of them opens it, so that nobody else carries the table of it. */
@@ -32,6 +34,8 @@ export function LabPages() {
       <Route path="orders/:reference/results" element={<LabResultsPage />} />
       <Route path="prices" element={<PricesPage />} />
       <Route path="prices/changes/:id" element={<PriceChangePage />} />
+      <Route path="statements" element={<StatementsPage />} />
+      <Route path="figures" element={<FiguresPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
