@@ -54,6 +54,7 @@ export const signedInPages: readonly Listed[] = [
   { name: 'lab', path: `/labs/${lab.slug}` },
   { name: 'cart', path: '/cart' },
   { name: 'orders', path: '/orders' },
+  { name: 'own results', path: '/results' },
   { name: 'wallet', path: '/wallet' },
   { name: 'notices', path: '/settings/notices' },
 ]

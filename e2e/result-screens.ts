@@ -40,6 +40,11 @@ export async function results(walk: Walk): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { name: 'Who has opened them' }).waitFor()
   await shot('results-opened')
+  await page.getByRole('button', { name: 'Show them over time' }).click()
+  await page.getByText('Nothing here was measured twice').waitFor()
+  await page.goto('/results')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await shot('own-results')
   await page.goto('/verify')
   await shot('verify')
   await page.goto('/settings/notices')
@@ -78,6 +83,11 @@ export async function staff(walk: Walk): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'From a file' }).click()
   await view('prices-file')
+  for (const path of ['statements', 'figures']) {
+    await page.goto(`/portal/lab/${path}`)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await shot(`lab-${path}`)
+  }
   for (const [email, path, name] of [
     ['phlebotomist@demo.labalaba.example', '/portal/phlebotomist', 'round'],
     ['operator@demo.labalaba.example', '/operator/visits', 'operator-visits'],

@@ -63,3 +63,16 @@ async function withDatabase({ dataDir }: Product, work: (sql: postgres.Sql) => P
     await sql.end()
   }
 }
+
+/** Lets the samples of an order have been taken so many days ago, and where a lab is named, there. */
+export async function letSamplesBeOld(
+  product: Product,
+  order: string,
+  { days, lab }: { readonly days: number; readonly lab?: string },
+): Promise<void> {
+  await withDatabase(product, async (sql) => {
+    await sql`update specimen set collected_at = collected_at - make_interval(days => ${days})
+      where order_id = (select id from lab_order where reference = ${order})`
+    if (lab) await sql`update lab_order set lab_name = ${lab} where reference = ${order}`
+  })
+}

@@ -14,7 +14,7 @@ import {
 import { catalogueRoutes, locationsWithPackages, priceListRoutes } from './catalogue/index.ts'
 import { labelRoutes, newSampleRoutes, visitRoutes, worklistRoutes } from './collection/index.ts'
 import type { Db } from './db.ts'
-import { openDirectory } from './directory.ts'
+import { labManagedBy, openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
 import { forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './lab/index.ts'
 import { creditBalance, ledgerRoutes } from './ledger/index.ts'
@@ -103,7 +103,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })
   resultRoutes(server, { ...parts, releaseEarning, askAboutWithdrawn: openWithdrawn })
-  ledgerRoutes(server, { db, clock, directory: openDirectory(db) })
+  ledgerRoutes(server, {
+    ...{ db, clock, directory: openDirectory(db) },
+    ownLab: (viewer) => labManagedBy(db, viewer),
+  })
   partnerRoutes(server, parts)
   noticeRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))

@@ -1,8 +1,10 @@
 import {
+  downloadLabStatement,
   downloadStatement,
   downloadWalletStatement,
   listWalletEntries,
   readStatement as readAnyStatement,
+  readLabStatement,
   readWallet,
   readWalletMonths,
   readWalletStatement,
@@ -10,17 +12,25 @@ import {
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../platform/http.ts'
+import { monthsOf, type OwnLab, presentLabMonth, readLabMonth } from './statement/lab-statement.ts'
 import { fileName, presentStatement, statementFile } from './statement/present.ts'
 import { readStatement } from './statement/statements.ts'
 import { type Directory, ownAccounts, whoseAccounts } from './statement/whose.ts'
 import * as wallet from './wallet/wallet.ts'
 
-type LedgerNeeds = { readonly db: Db; readonly clock: Clock; readonly directory: Directory }
+type LedgerNeeds = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly directory: Directory
+  /** The lab whose books somebody may read. Labs stand beside the books, so it is handed in, with what it refuses. */
+  readonly ownLab: (viewer: Viewer) => Promise<OwnLab>
+}
 
 /** What somebody's own balances are and how they came about, and for operators any account of the books. It moves nothing. */
 export function ledgerRoutes(server: Server, needs: LedgerNeeds): void {
   serveWallet(server, needs)
   serveStatements(server, needs)
+  serveLabStatements(server, needs)
 }
 
 function serveWallet(server: Server, { db, clock }: LedgerNeeds): void {
@@ -52,5 +62,19 @@ function serveStatements(server: Server, { db, directory }: LedgerNeeds): void {
     const whose = await whoseAccounts(directory, query.account)
     const statement = await readStatement(db, whose, query)
     return { file: statementFile(statement), name: fileName(whose.words, statement) }
+  })
+}
+
+function serveLabStatements(server: Server, { db, clock, ownLab }: LedgerNeeds): void {
+  serve(server, readLabStatement, async ({ viewer, query: { month } }) => {
+    const lab = await ownLab(viewer)
+    const now = clock.now()
+    const statement = await readLabMonth(db, lab, month, now)
+    return { data: presentLabMonth(lab, month, await monthsOf(db, lab, now), statement) }
+  })
+  serve(server, downloadLabStatement, async ({ viewer, query: { month } }) => {
+    const lab = await ownLab(viewer)
+    const statement = await readLabMonth(db, lab, month, clock.now())
+    return { file: statementFile(statement), name: fileName(lab.slug, statement) }
   })
 }

@@ -49,6 +49,14 @@ function creditUse(kind: string): string {
   return kind.startsWith('refund') ? 'Returned to where it came from' : 'Used to pay for a booking'
 }
 
+/** What a movement of a lab's account was, as the lab reads it. `amount` is more than nothing where it was added. */
+export function labWords(kind: string, amount: number): string {
+  if (kind === 'refund_due') return 'Taken back: the order was refunded'
+  if (amount > 0 && labEarns.has(kind)) return "The lab's share of a paid order"
+  return postingWords(kind)
+}
+const labEarns = new Set(['capture', 'credit_payment', 'release_held'])
+
 /** What we hold or have lost counts upwards as it grows; for all others, what we owe them does. */
 export function signOf(kind: AccountKind): 1 | -1 {
   return kind === 'provider_clearing' || kind === 'provider_fees' || kind === 'chargebacks' ? 1 : -1

@@ -31,11 +31,13 @@ const drawn = [
   /^\/labs\/[^/]+$/,
   /^\/cart$/,
   /^\/orders(\/[^/]+(\/results)?)?$/,
+  /^\/results$/,
   /^\/verify(\/[^/]+)?$/,
   /^\/shared\/[^/]+$/,
   /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
   /^\/portal\/lab\/(hours|visits)$/,
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
+  /^\/portal\/lab\/(statements|figures)$/,
   /^\/wallet$/,
   /^\/settings\/notices$/,
   /^\/operator\/(cases|staff|visits)$/,
@@ -56,7 +58,7 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
-const secret = /^\/(pay|payment|orders|wallet|settings|operator|verify|shared|portal)\b/
+const secret = /^\/(pay|payment|orders|results|wallet|settings|operator|verify|shared|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/

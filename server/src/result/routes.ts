@@ -6,12 +6,14 @@ import { checkRoutes } from './check/routes.ts'
 import { deskRoutes } from './delivery/desk-routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { fhirRoutes } from './fhir/routes.ts'
+import { figureRoutes } from './figure/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import type { ReleaseNeeds } from './report/release.ts'
 import { reportRoutes } from './report/routes.ts'
 import type { WithdrawNeeds } from './report/withdraw.ts'
 import { shareRoutes } from './share/routes.ts'
 import { openSheetPress } from './sheet/press.ts'
+import { trendRoutes } from './trend/routes.ts'
 
 export type ResultNeeds = Omit<ReleaseNeeds, 'press'> & WithdrawNeeds & { readonly clock: Clock }
 
@@ -30,4 +32,6 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   fhirRoutes(server, needs)
   deliveryRoutes(server, needs)
   deskRoutes(server, needs)
+  trendRoutes(server, needs)
+  figureRoutes(server, needs)
 }

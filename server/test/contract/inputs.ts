@@ -207,6 +207,8 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
     body: { passcode: '000000' },
   }),
   listReaders: ({ order }) => ({ params: { reference: order } }),
+  readTrends: ({ order }) => ({ params: { reference: order } }),
+  readOwnPeople: none,
   readInvitation: () => ({ body: { token: noToken } }),
   acceptInvitation: () => ({ body: { token: noToken, name: 'New Person', phone: '08031234567', password } }),
   readMembership: none,
@@ -222,6 +224,9 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   setVisitPlaces: () => ({ body: { location: yaba.main, plan: manyPlaces, seen: manyPlaces } }),
   listLabPrices: () => ({ query: { page: '1', limit: '15', q: 'blood', show: 'offered' } }),
   readPriceDesk: none,
+  readLabStatement: () => ({ query: { month: '2026-11' } }),
+  downloadLabStatement: () => ({ query: { month: '2026-11' } }),
+  readLabFigures: () => ({ query: { period: 'ninety_days' } }),
   downloadPrices: none,
   readPriceHistory: () => ({ params: { code: 'fbc' } }),
   setLabPrice: () => ({

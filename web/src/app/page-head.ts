@@ -60,6 +60,7 @@ export function robots(): string {
     '/pay/',
     '/payment/',
     '/orders',
+    '/results',
     '/wallet',
     '/cart',
     '/operator',

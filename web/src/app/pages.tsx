@@ -48,11 +48,11 @@ export const TrackPage = page('TrackPage', () => import('../portal/patient/track
 export const CartPage = askingPage('CartPage', fetchScreen.cart)
 export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patient/orders-page.tsx'))
 export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))
-export const ResultsPage = askingPage('ResultsPage', () => import('../portal/patient/results-page.tsx'))
+export const ResultPages = page('ResultPages', () => import('./own-pages.tsx'))
 export const VerifyPage = askingPage('VerifyPage', () => import('../site/verify-page.tsx'))
 export const SharedPage = askingPage('SharedPage', () => import('../portal/patient/shared-page.tsx'))
 export const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
-export const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
+export const WalletPage = page('WalletPage', () => import('./own-pages.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(
   'PaymentReturnPage',

@@ -47,7 +47,8 @@ export function App() {
               <Route path="settings/notices" element={<pages.NoticesPage />} />
               <Route path="wallet" element={<pages.WalletPage />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
-              <Route path="orders/:reference/results" element={<pages.ResultsPage />} />
+              <Route path="orders/:reference/results" element={<pages.ResultPages />} />
+              <Route path="results" element={<pages.ResultPages />} />
               <Route path="operator/*" element={<pages.OperatorPages />} />
               <Route path="portal/lab/*" element={<pages.LabPages />} />
             </Route>

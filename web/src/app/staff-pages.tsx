@@ -11,6 +11,8 @@ const HoursPage = askingPage('HoursPage', () => import('../portal/lab/hours-page
 const PlacesPage = askingPage('PlacesPage', () => import('../portal/lab/places-page.tsx'))
 const PricesPage = askingPage('PricesPage', () => import('../portal/lab/prices-page.tsx'))
 const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/lab/price-change-page.tsx'))
+const StatementsPage = askingPage('StatementsPage', () => import('../portal/lab/statements-page.tsx'))
+const FiguresPage = askingPage('FiguresPage', () => import('../portal/lab/figures-page.tsx'))
 const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
 
 /** What operators work with. It comes when one of them opens it, so that nobody else carries the table of it. */
@@ -36,6 +38,8 @@ export function LabPages() {
       <Route path="visits" element={<PlacesPage />} />
       <Route path="prices" element={<PricesPage />} />
       <Route path="prices/changes/:id" element={<PriceChangePage />} />
+      <Route path="statements" element={<StatementsPage />} />
+      <Route path="figures" element={<FiguresPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )

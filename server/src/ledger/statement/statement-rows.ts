@@ -1,6 +1,6 @@
 import type { LagosDate } from '@labalaba/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../db.ts'
+import type { Db, Tx } from '../../db.ts'
 import type { AccountKey, AccountKind } from '../rows.ts'
 
 /** The first instant of a day in Lagos. */
@@ -46,4 +46,12 @@ export async function linesWithin(
     where ${among(accounts)} and line.at >= ${startOf(from)} and line.at < ${startOf(after)}
     order by line.at, line.posting_id, line.position limit ${most}`.execute(tx)
   return rows
+}
+
+/** When the first line of an account was posted; null where there is none. */
+export async function firstLineOf(db: Db, account: AccountKey): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(line.at) as at from ledger_account account join ledger_line line on line.account_id = account.id
+    where ${among([account])}`.execute(db)
+  return rows[0]?.at ?? null
 }

@@ -9,6 +9,8 @@ const hour = 60 * 60 * 1000
 const paces = {
   /** Of one order by one account, on the screen and as files. */
   read: { most: 60, window: hour },
+  /** Of all of an account's orders at one time, as they changed. */
+  look: { most: 60, window: hour },
   /** Links to one order by one account. */
   share: { most: 30, window: 24 * hour },
   /** Of one link, by whoever has its passcode. */
@@ -42,5 +44,13 @@ export async function countReading(
   const retryAfter = await db
     .transaction()
     .execute((tx) => pauseAtPace(tx, secret, 'read', `${accountId} ${order.id}`, at))
+  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+}
+
+/** Counts one look at an account's results over time. Refuses `too_many`. */
+export async function countLook(db: Db, secret: Secret, accountId: number, at: Date): Promise<void> {
+  const retryAfter = await db
+    .transaction()
+    .execute((tx) => pauseAtPace(tx, secret, 'look', String(accountId), at))
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }

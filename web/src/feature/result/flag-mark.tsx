@@ -1,8 +1,8 @@
 import { flagWords, type ResultFlag } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 
-/** A shape for each mark, so that it reads without its colour: where it points, and how many there are of it. */
-const shapes: Readonly<Record<ResultFlag, ReactNode>> = {
+/** A shape for each mark, in a box of 16 by 16, so that it reads without its colour: where it points, and how many there are of it. */
+export const flagShapes: Readonly<Record<ResultFlag, ReactNode>> = {
   normal: <circle cx="8" cy="8" r="4" />,
   low: <path d="M3 5h10L8 12z" />,
   high: <path d="M3 11h10L8 4z" />,
@@ -28,7 +28,7 @@ export function FlagMark({ flag }: { flag: ResultFlag | null }) {
       className={`rounded-round text-small inline-flex items-center gap-1.5 py-1 font-semibold whitespace-nowrap ${flag === 'normal' ? '' : 'px-2.5'} ${looks[flag]}`}
     >
       <svg viewBox="0 0 16 16" width="14" height="14" fill="currentColor" aria-hidden="true">
-        {shapes[flag]}
+        {flagShapes[flag]}
       </svg>
       {flagWords[flag]}
     </span>

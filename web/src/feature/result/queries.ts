@@ -7,7 +7,9 @@ import {
   enterResults,
   type LabReport,
   readLabResults,
+  readOwnPeople,
   readResults,
+  readTrends,
   releaseReport,
   sendBackReport,
   verifyReport,
@@ -74,6 +76,33 @@ export function useOwnResults(reference: string) {
     // Each reading is written down: only a person's own looking is one.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  })
+}
+
+/** Each reading is written down: only a person's own looking is one, and nothing of it stays when the page is left. */
+const onlyWhenAsked = {
+  retry: false,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
+/** How what an order measured has changed; asked for when somebody wants to see it. */
+export function useTrends(reference: string) {
+  return useQuery({
+    queryKey: ['trends', reference],
+    queryFn: ({ signal }) => call(readTrends, { params: { reference }, signal }),
+    ...onlyWhenAsked,
+    enabled: false,
+  })
+}
+
+/** The people whose results one may read, with what was measured more than once. */
+export function useOwnPeople() {
+  return useQuery({
+    queryKey: ['own-people'],
+    queryFn: ({ signal }) => call(readOwnPeople, { signal }),
+    ...onlyWhenAsked,
   })
 }
 

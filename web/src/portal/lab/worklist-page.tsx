@@ -20,6 +20,15 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
+/** What those who manage a lab have besides. */
+const managed = [
+  ['/portal/lab/hours', 'Opening hours'],
+  ['/portal/lab/visits', 'Home visits'],
+  ['/portal/lab/prices', 'Prices'],
+  ['/portal/lab/statements', 'Statements'],
+  ['/portal/lab/figures', 'Figures'],
+] as const
+
 /** The part of what is wanted that an address may hold; what is looked for may be a name, and stays out of it. */
 function useWanted(q: string) {
   const [params, setParams] = useSearchParams()
@@ -65,19 +74,13 @@ function LabsWorklist() {
         <h1>Worklist</h1>
         <p className="text-muted min-h-row flex flex-wrap items-center gap-x-4">
           {desk?.lab}
-          {desk?.duties.includes('manager') ? (
-            <>
-              <Link to="/portal/lab/hours" className="min-h-row inline-flex items-center font-semibold">
-                Opening hours
-              </Link>
-              <Link to="/portal/lab/visits" className="min-h-row inline-flex items-center font-semibold">
-                Home visits
-              </Link>
-              <Link to="/portal/lab/prices" className="min-h-row inline-flex items-center font-semibold">
-                Prices
-              </Link>
-            </>
-          ) : null}
+          {desk?.duties.includes('manager')
+            ? managed.map(([to, words]) => (
+                <Link key={to} to={to} className="min-h-row inline-flex items-center font-semibold">
+                  {words}
+                </Link>
+              ))
+            : null}
         </p>
       </div>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 *:first:col-span-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] md:*:first:col-span-1">

@@ -4,9 +4,10 @@ import { OrderCard, OrderCardsWaiting } from '../../feature/order/order-card.tsx
 import { useOrders } from '../../feature/order/queries.ts'
 import { pageFrom } from '../../feature/order/rules.ts'
 import { counted } from '../../lib/format.ts'
-import { useTitle } from '../../lib/hooks.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
 import clipboard from '../../ui/art/clipboard.svg'
 import { LinkButton } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
@@ -34,6 +35,7 @@ export function OrdersPage() {
   const [address, setAddress] = useSearchParams()
   const page = pageFrom(address.get('page'))
   const orders = useOrders(page)
+  const profile = useProfile()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = orders.data
   const last = Math.max(1, list?.pagination.totalPages ?? 1)
@@ -51,9 +53,16 @@ export function OrdersPage() {
   return (
     <div className="page space-y-6 py-6 md:py-8">
       <div>
-        <h1 ref={heading} tabIndex={-1}>
-          Orders
-        </h1>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <h1 ref={heading} tabIndex={-1}>
+            Orders
+          </h1>
+          {profile?.type === 'user' ? (
+            <Link to="/results" className="min-h-row inline-flex items-center font-semibold">
+              My results
+            </Link>
+          ) : null}
+        </div>
         <p aria-live="polite" className="text-muted min-h-6">
           {list && list.data.length > 0 ? counted(list.pagination.totalRecords, 'booking') : null}
         </p>

@@ -17,6 +17,10 @@ const PasswordAgain = lazy(async () => ({
   default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
 }))
 
+const OverTime = lazy(async () => ({
+  default: (await import('../../feature/result/over-time.tsx')).OverTime,
+}))
+
 const Sharing = lazy(async () => ({ default: (await import('../../feature/share/sharing.tsx')).Sharing }))
 
 /** The results of an order: behind a password that was given a short while ago. */
@@ -62,7 +66,16 @@ export function ResultsPage() {
         </p>
         {results ? (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
-            <OwnResultList results={results} onRefused={askFirst} />
+            <div className="space-y-8">
+              <OwnResultList results={results} onRefused={askFirst} />
+              {results.results.length > 0 ? (
+                <div className="print:hidden">
+                  <Suspense fallback={<Skeleton className="h-48 w-full" />}>
+                    <OverTime reference={reference} onRefused={askFirst} />
+                  </Suspense>
+                </div>
+              ) : null}
+            </div>
             <Suspense fallback={<Skeleton className="h-120 w-full" />}>
               <Sharing results={results} onRefused={askFirst} />
             </Suspense>

@@ -1,0 +1,41 @@
+import { expectGoodLook } from './look.ts'
+import { becomeMember, signIn } from './people.ts'
+import { orderAtBench, releaseResults } from './results.ts'
+import { expect, test } from './site.ts'
+
+const manager = 'lab@demo.labalaba.example'
+
+test('a manager reads the statement and the figures of the lab, and has the statement as a file', async ({
+  page: ada,
+  product,
+  simulator,
+  mailbox,
+  anotherPerson,
+}) => {
+  test.slow()
+  const person = await becomeMember(ada, mailbox)
+  const order = await orderAtBench(ada, { product, simulator }, person)
+  await releaseResults(ada, product, order)
+
+  const page = await anotherPerson()
+  await page.goto('/auth/login')
+  await signIn(page, { email: manager, password: product.demoPassword })
+  await page.getByRole('link', { name: 'Statements', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Statements', exact: true })).toBeVisible()
+  const line = page.getByRole('row').filter({ hasText: order })
+  await expect(line).toContainText("The lab's share of a paid order")
+  await expect(page.getByText('Balance today')).toBeVisible()
+  await expectGoodLook(page, 'statement of a lab')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await coming).suggestedFilename()).toMatch(/^statement-[\w-]+\.csv$/)
+
+  await page.getByRole('link', { name: 'Worklist', exact: true }).click()
+  await page.getByRole('link', { name: 'Figures', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'How long results take' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Full blood count/ })).toContainText('Promised')
+  await expectGoodLook(page, 'figures of a lab')
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await expect(page.getByRole('heading', { name: 'No order in these days' })).toBeVisible()
+  await expectGoodLook(page, 'figures of days without an order')
+})

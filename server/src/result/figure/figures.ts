@@ -1,0 +1,69 @@
+import { addDays, type FigurePeriod, fewestForShares, type LabFigures, workStages } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { locationsOf, type MemberRow } from '../../lab/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from './rows.ts'
+import { daysOf, presentTook } from './rules.ts'
+
+/**
+ * How a lab does over the orders that were paid in a period, at the locations that its manager sees, or at one of them.
+ * Everything is of one instant. Refuses `not_found` where the location is none of theirs.
+ */
+export async function readFigures(
+  db: Db,
+  member: MemberRow,
+  asked: { readonly period: FigurePeriod; readonly location?: string | undefined },
+  now: Date,
+): Promise<LabFigures> {
+  const places = member.locations.length > 0 ? member.locations : await locationsOf(db, member.lab_id)
+  const chosen = places.filter(({ address }) => asked.location === undefined || address === asked.location)
+  if (chosen.length === 0) throw new Refusal('not_found')
+  const isAll = asked.location === undefined && member.locations.length === 0
+  const { from, to } = daysOf(asked.period, now)
+  const counted = {
+    ...{ labId: member.lab_id, from, after: addDays(to, 1) },
+    locationIds: isAll ? [] : chosen.map(({ id }) => id),
+  }
+  const figures = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      stages: await rows.stagesOf(tx, counted),
+      took: await rows.turnaroundsOf(tx, counted, now, fewestForShares),
+      judged: await rows.specimensJudged(tx, counted),
+      byReason: await rows.rejectionsOf(tx, counted),
+    }))
+  const locations = places.map(({ address, name }) => ({ address, name }))
+  return { lab: member.name, from, to, locations, ...present(figures) }
+}
+
+type Figures = {
+  readonly stages: Awaited<ReturnType<typeof rows.stagesOf>>
+  readonly took: readonly rows.Took[]
+  readonly judged: readonly rows.Judged[]
+  readonly byReason: LabFigures['samples']['byReason']
+}
+
+function present({
+  stages,
+  took,
+  judged,
+  byReason,
+}: Figures): Pick<LabFigures, 'orders' | 'turnaround' | 'samples'> {
+  const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+  const countOf = (stage: string | null) => stages.find((one) => one.stage === stage)?.count ?? 0
+  return {
+    orders: {
+      paid: total(stages.map(({ count }) => count)),
+      stages: workStages.map((stage) => ({ stage, count: countOf(stage) })),
+      cancelled: countOf(null),
+    },
+    turnaround: took.map(presentTook),
+    samples: {
+      taken: total(judged.map(({ taken }) => taken)),
+      rejected: total(judged.map(({ rejected }) => rejected)),
+      byReason,
+      bySpecimen: [...judged],
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { readOwnPeople, readTrends } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { countLook } from '../reading/pace.ts'
+import { orderToRead } from '../reading/readings.ts'
+import { readPeople, readTrendsOf } from './trends.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
+/** A patient's own results over time. What is somebody else's is not found. */
+export function trendRoutes(server: Server, { db, clock, secret }: Needs): void {
+  serve(server, readTrends, async ({ viewer, params }) => {
+    const order = await orderToRead(db, viewer, params.reference)
+    await countLook(db, secret, viewer.accountId, clock.now())
+    const series = await readTrendsOf(db, { viewer, at: clock.now() }, order)
+    return { data: { bornOn: order.patient_born_on, series } }
+  })
+  serve(server, readOwnPeople, async ({ viewer }) => {
+    await countLook(db, secret, viewer.accountId, clock.now())
+    return { data: { people: await readPeople(db, { viewer, at: clock.now() }) } }
+  })
+}

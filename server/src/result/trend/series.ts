@@ -1,0 +1,83 @@
+import type { ResultFlag, TrendPoint, TrendSeries } from '@labalaba/contract'
+import { tensBetween, timesTen } from './units.ts'
+
+/** A released number, with what it was measured by. */
+export type Measured = {
+  readonly analyteId: number
+  readonly loinc: string | null
+  readonly name: string
+  /** As it was typed: it may begin with < or >. */
+  readonly value: string
+  readonly amount: number
+  readonly ucum: string | null
+  readonly unit: string | null
+  readonly low: number | null
+  readonly high: number | null
+  readonly flag: ResultFlag | null
+  readonly at: Date
+  readonly order: string
+  readonly lab: string
+  readonly reportId: string
+  readonly number: number
+  readonly orderId: number
+}
+
+/** A series with the values that stand in it. */
+export type Drawn = { readonly series: TrendSeries; readonly measured: readonly Measured[] }
+
+/** LOINC says what was measured of what; without it, only the same line of the same test is the same. */
+export const subjectOf = ({ loinc, analyteId }: Pick<Measured, 'loinc' | 'analyteId'>) =>
+  loinc ?? `analyte ${analyteId}`
+
+/**
+ * What was measured more than once of one person, each in the unit of its newest value. What no factor leads to stands in
+ * a series of its own. In the order of the newest report's lines.
+ */
+export function seriesOf(values: readonly Measured[]): Drawn[] {
+  const subjects = new Map<string, Measured[]>()
+  for (const value of values) {
+    const own = subjects.get(subjectOf(value))
+    if (own) own.push(value)
+    else subjects.set(subjectOf(value), [value])
+  }
+  return [...subjects].flatMap(([subject, own]) => {
+    const moments = new Set(own.map(({ at }) => at.getTime()))
+    return moments.size < 2 ? [] : draw(subject, own)
+  })
+}
+
+function draw(subject: string, values: readonly Measured[]): Drawn[] {
+  const newestFirst = values.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const kinds: Measured[][] = []
+  for (const value of newestFirst) {
+    const own = kinds.find(([newest]) => newest && tensBetween(value.ucum, newest.ucum) !== null)
+    if (own) own.push(value)
+    else kinds.push([value])
+  }
+  return kinds.flatMap((own, place): Drawn[] => {
+    const [newest] = own
+    if (!newest) return []
+    const others = kinds.filter((kind) => kind !== own).map(([one]) => one?.unit ?? 'no unit')
+    return [
+      {
+        series: {
+          ...{ id: `${subject} ${place}`, name: newest.name, unit: newest.unit, apartFrom: others },
+          points: own.toReversed().map((value) => pointOf(value, newest)),
+        },
+        measured: own,
+      },
+    ]
+  })
+}
+
+function pointOf(value: Measured, newest: Measured): TrendPoint {
+  const tens = tensBetween(value.ucum, newest.ucum) ?? 0
+  const scaled = (limit: number | null) => (limit === null ? null : timesTen(limit, tens))
+  return {
+    ...{ at: value.at.toISOString(), order: value.order, lab: value.lab, flag: value.flag },
+    amount: timesTen(value.amount, tens),
+    ...{ low: scaled(value.low), high: scaled(value.high) },
+    bound: value.value.startsWith('<') ? 'below' : value.value.startsWith('>') ? 'above' : null,
+    reported: { value: value.value, unit: value.unit },
+  }
+}

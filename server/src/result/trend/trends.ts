@@ -1,0 +1,92 @@
+import type { ResultPerson, TrendSeries } from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
+import { holdOrder, type OrderRow } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import type { Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { insertOpenings } from '../reading/rows.ts'
+import { isWorkedOn } from '../report/reports.ts'
+import { byPerson } from './people.ts'
+import { measuredIn, type Readable, readableOrders } from './rows.ts'
+import { type Drawn, type Measured, seriesOf, subjectOf } from './series.ts'
+
+/** How many orders are looked at. */
+const most = 200
+
+type By = { readonly viewer: Viewer; readonly at: Date }
+
+/**
+ * How what an order measured has changed, over the orders that its reader may read and that are about the same person for
+ * certain. The caller has found out that they may read the order. That the reports in it were read is written down.
+ */
+export async function readTrendsOf(db: Db, by: By, order: OrderRow): Promise<TrendSeries[]> {
+  const people = byPerson(await readable(db, by.viewer, order.id))
+  const own = people.find((person) => person.some(({ id }) => id === order.id)) ?? []
+  return await db.transaction().execute(async (tx) => {
+    const measured = await holdMeasured(tx, own)
+    const subjects = new Set(measured.filter(({ orderId }) => orderId === order.id).map(subjectOf))
+    const drawn = seriesOf(measured.filter((value) => subjects.has(subjectOf(value))))
+    await noteRead(tx, by, drawn)
+    return drawn.map(({ series }) => series)
+  })
+}
+
+/** The people whose results an account may read, each with what was measured more than once. Written down as above. */
+export async function readPeople(db: Db, by: By): Promise<ResultPerson[]> {
+  if (by.viewer.type !== 'user') throw new Refusal('not_found')
+  const people = byPerson(await readable(db, by.viewer, null))
+  return await db.transaction().execute(async (tx) => {
+    // All at one time and by their numbers: one after the other, two readers could wait for each other.
+    const measured = await holdMeasured(tx, people.flat())
+    const found = people.map((orders) => {
+      const ids = new Set(orders.map(({ id }) => id))
+      return { orders, drawn: seriesOf(measured.filter(({ orderId }) => ids.has(orderId))) }
+    })
+    await noteRead(
+      tx,
+      by,
+      found.flatMap(({ drawn }) => drawn),
+    )
+    return found.map(({ orders, drawn }) => presentPerson(orders, drawn))
+  })
+}
+
+async function readable(db: Db, { accountId, type }: Viewer, first: number | null): Promise<Readable[]> {
+  const account = type === 'user' ? await accountById(db, accountId) : undefined
+  return account ? await readableOrders(db, { accountId, email: account.email }, first, most) : []
+}
+
+/** The numbers of orders that go on, held: a correction comes before it or after it, and a cancelled order has none. */
+async function holdMeasured(tx: Tx, orders: readonly Readable[]): Promise<Measured[]> {
+  const held: number[] = []
+  for (const id of orders.map((order) => order.id).toSorted((one, other) => one - other)) {
+    const order = await holdOrder(tx, id)
+    if (order && isWorkedOn(order)) held.push(id)
+  }
+  return await measuredIn(tx, held)
+}
+
+async function noteRead(tx: Tx, { viewer, at }: By, drawn: readonly Drawn[]): Promise<void> {
+  const read = new Map(drawn.flatMap(({ measured }) => measured).map((one) => [one.reportId, one]))
+  const by = { account_id: viewer.accountId, reader: 'patient', way: 'screen', at } as const
+  await insertOpenings(
+    tx,
+    [...read.values()].map(({ reportId, number, orderId }) => ({
+      ...{ ...by, report_id: reportId, number, orderId },
+    })),
+  )
+}
+
+function presentPerson(orders: readonly Readable[], drawn: readonly Drawn[]): ResultPerson {
+  const newestFirst = orders.toSorted((one, other) => other.released_at.getTime() - one.released_at.getTime())
+  const [newest] = newestFirst
+  if (!newest) throw new Error('a person without an order')
+  return {
+    ...{ name: newest.patient_name, gender: newest.patient_gender, bornOn: newest.patient_born_on },
+    orders: newestFirst.map((order) => ({
+      ...{ reference: order.reference, lab: order.lab_name, location: order.location_name },
+      ...{ releasedAt: order.released_at.toISOString(), tests: order.tests, sampleData: order.demo },
+    })),
+    series: drawn.map(({ series }) => series),
+  }
+}

@@ -1,0 +1,41 @@
+/** A unit as a power of ten of another that it can be measured against: `tens` of `base` make one of it. */
+type Scale = { readonly base: string; readonly tens: number }
+
+/** The metric prefixes that results use, as UCUM's table of prefixes has them (ucum.org, section 27). */
+const prefixes: Readonly<Record<string, number>> = {
+  ...{ '': 0, k: 3, d: -1, c: -2, m: -3, u: -6, n: -9, p: -12, f: -15 },
+}
+
+/**
+ * What takes a prefix in UCUM: gram, mole, litre and catalytic unit, and the international unit, which is arbitrary and so
+ * is measured against itself alone.
+ */
+const ratio = /^([kdcmunpf]?)(g|mol|U|\[IU\])\/([dcmunpf]?)L$/
+/** Numbers of things in a volume: `10*9/L`, `/uL`. In UCUM `10*` is ten, and a unit before which nothing stands is one of it. */
+const count = /^(?:10\*(\d{1,2}))?\/([dcmunpf]?)L$/
+
+function scaleOf(ucum: string): Scale | null {
+  const [, prefix = '', what, volume = ''] = ratio.exec(ucum) ?? []
+  if (what !== undefined)
+    return { base: `${what}/L`, tens: (prefixes[prefix] ?? 0) - (prefixes[volume] ?? 0) }
+  const [counted, tens = '0', of = ''] = count.exec(ucum) ?? []
+  return counted === undefined ? null : { base: '/L', tens: Number(tens) - (prefixes[of] ?? 0) }
+}
+
+/**
+ * How many powers of ten lead from one UCUM unit to another: g/dL to g/L is 1. Null where UCUM knows no factor between
+ * them, as between mass and moles, or where a note in braces says that they are not the same. All factors are exact.
+ */
+export function tensBetween(from: string | null, to: string | null): number | null {
+  if (from === to) return 0
+  if (from === null || to === null) return null
+  const [one, other] = [scaleOf(from), scaleOf(to)]
+  return one && other && one.base === other.base ? one.tens - other.tens : null
+}
+
+/** An amount so many powers of ten larger, with no digit that the decimal system does not give it. */
+export function timesTen(amount: number, tens: number): number {
+  if (tens === 0) return amount
+  const [digits = '0', power = '0'] = String(amount).split('e')
+  return Number(`${digits}e${Number(power) + tens}`)
+}

@@ -1,0 +1,60 @@
+import type { Duty } from '@labalaba/contract'
+import { enterResults, releaseReport, verifyReport } from '@labalaba/contract'
+import { createVerifiedAccount } from '../src/account/index.ts'
+import { openSession } from '../src/account/sessions.ts'
+import { placeMember } from '../src/lab/index.ts'
+import { sola, tola } from './cast.ts'
+import { plausible, reportsOf } from './results.ts'
+import { type Caller, callerOf, type World } from './world.ts'
+
+let hired = 0
+
+/** Somebody new who works at a lab, signed in. */
+export async function hire(
+  { db, clock, parts, publicUrl }: World,
+  lab: string,
+  duties: Duty[],
+  locations: string[] = [],
+): Promise<Caller> {
+  hired += 1
+  const id = await createVerifiedAccount(db, parts, {
+    ...{ email: `hired-${hired}@hired.example`, name: `Hired Number${hired}`, type: 'lab', address: 'Lagos' },
+    ...{ phone: `23480911${String(hired).padStart(5, '0')}`, password: 'agbalumo-in-season' },
+  })
+  const { token } = await db.transaction().execute(async (tx) => {
+    await placeMember(tx, id, { lab, duties, locations })
+    return await openSession(tx, id, clock.now())
+  })
+  return callerOf(publicUrl, `Bearer ${token}`)
+}
+
+/** Who enters and who verifies at a lab. */
+export type Bench = { readonly enters: Caller; readonly verifies: Caller }
+
+export async function yabaBench(world: World): Promise<Bench> {
+  return { enters: await world.as(sola), verifies: await world.as(tola) }
+}
+
+/** Enters, verifies and releases whatever of an order is not out; every number in it is `amount`. */
+export async function releaseAt(
+  { enters, verifies }: Bench,
+  reference: string,
+  amount: string,
+): Promise<void> {
+  for (const report of await reportsOf(enters, reference)) {
+    const [newest] = report.versions
+    if (newest?.state === 'released') continue
+    const params = { id: report.id }
+    const kinds = new Map(report.analytes.map(({ position, kind }) => [position, kind]))
+    const values = plausible(report).map((one) => ({
+      ...one,
+      value: kinds.get(one.position) === 'quantity' ? amount : one.value,
+    }))
+    await enters(enterResults, { params, body: { values, basedOn: newest?.enteredAt ?? null } })
+    const [entered] = (await reportsOf(enters, reference)).find(({ id }) => id === report.id)?.versions ?? []
+    await verifies(verifyReport, { params, body: { seen: entered?.enteredAt ?? '' } })
+    const counselledBy = report.sensitive === null ? null : 'lab'
+    const { httpStatus, message } = await verifies(releaseReport, { params, body: { counselledBy } })
+    if (httpStatus !== 200) throw new Error(`a report of ${reference} was not released: ${message}`)
+  }
+}

@@ -1,0 +1,41 @@
+import { fewestForShares, type TestTurnaround } from '@labalaba/contract'
+
+/** "5.5 hours", "1 hour"; from three days on "3.2 days". */
+export function hoursWords(hours: number): string {
+  if (hours >= 72) return `${Math.round(hours / 2.4) / 10} days`
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
+/** "3 of 120 (2.5%)"; of few, the numbers alone: a percentage would say more than they do. */
+export function shareWords(part: number, whole: number): string {
+  const numbers = `${part} of ${whole}`
+  return whole < fewestForShares ? numbers : `${numbers} (${percent(part, whole)})`
+}
+
+/** "2.5%"; never 0% or 100% where that is not quite so. */
+function percent(part: number, whole: number): string {
+  const exact = (part / whole) * 100
+  const rounded = Math.round(exact * 10) / 10
+  if (rounded === 0 && part > 0) return 'under 0.1%'
+  if (rounded === 100 && part < whole) return 'over 99.9%'
+  return `${rounded}%`
+}
+
+/** How long a test took, in words. */
+export function tookWords({ released, medianHours, ninthHours, each }: TestTurnaround): string {
+  if (released === 0) return 'No result is out yet'
+  if (medianHours === null || ninthHours === null) {
+    const times = each.map(hoursWords)
+    return `${released === 1 ? '1 result' : `${released} results`}: ${listed(times)}`
+  }
+  return `Half within ${hoursWords(medianHours)}, nine in ten within ${hoursWords(ninthHours)}`
+}
+
+function listed(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '')
+}
+
+/** What a bar of hours goes up to: the longest of what is drawn, so that bars can be compared with each other. */
+export function longestOf(tests: readonly TestTurnaround[]): number {
+  return Math.max(1, ...tests.map((one) => Math.max(one.ninthHours ?? 0, one.promisedHours ?? 0)))
+}

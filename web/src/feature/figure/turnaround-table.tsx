@@ -1,0 +1,75 @@
+import type { TestTurnaround } from '@labalaba/contract'
+import { Bar } from '../../ui/chart/bar.tsx'
+import { hoursWords, longestOf, shareWords, tookWords } from './rules.ts'
+
+/** How long each test took beside what patients were told, the most frequent first. */
+export function TurnaroundTable({ tests }: { tests: readonly TestTurnaround[] }) {
+  const longest = longestOf(tests)
+  return (
+    <>
+      <p aria-hidden="true" className="text-small text-muted mb-3 flex flex-wrap gap-x-4 gap-y-1">
+        <Key className="bg-indigo h-3 w-5" words="Half of the results" />
+        <Key className="bg-marigold h-3 w-5" words="Nine in ten" />
+        <Key className="bg-ink h-4 w-0.75" words="Promised" />
+      </p>
+      <table className="w-full">
+        <caption className="sr-only">How long each test took, and what was promised</caption>
+        <thead className="max-md:sr-only">
+          <tr className="text-small text-muted text-left">
+            {['Test', 'From the sample to the result', 'Promised', 'Out by the promise'].map((head) => (
+              <th key={head} scope="col" className="py-2 pr-4 font-normal last:pr-0">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-hair border-hair divide-y border-t">
+          {tests.map((one) => (
+            <Row key={one.test} one={one} longest={longest} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Row({ one, longest }: { one: TestTurnaround; longest: number }) {
+  const { test, promisedHours, medianHours, ninthHours, due, inTime, received, released } = one
+  return (
+    <tr className="align-top max-md:block max-md:py-3">
+      <th scope="row" className="text-left max-md:block md:w-1/4 md:py-3 md:pr-4">
+        {test}
+        <span className="text-small text-muted figures block font-normal">
+          {released} of {received} out
+        </span>
+      </th>
+      <td className="max-md:block md:py-3 md:pr-4">
+        {medianHours === null || ninthHours === null ? null : (
+          <Bar
+            share={medianHours / longest}
+            behind={ninthHours / longest}
+            mark={promisedHours === null ? null : promisedHours / longest}
+          />
+        )}
+        <span className="text-small">{tookWords(one)}</span>
+      </td>
+      <td className="figures text-small max-md:inline-block max-md:pr-4 md:py-3 md:pr-4 md:whitespace-nowrap">
+        <span className="md:sr-only">Promised </span>
+        {promisedHours === null ? 'Differs' : hoursWords(promisedHours)}
+      </td>
+      <td className="figures text-small max-md:inline-block md:py-3 md:whitespace-nowrap">
+        <span className="md:sr-only">In time </span>
+        {due === 0 ? 'None due yet' : shareWords(inTime, due)}
+      </td>
+    </tr>
+  )
+}
+
+function Key({ className, words }: { className: string; words: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className={className} />
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ResultPerson } from '@labalaba/contract'
+import { counted, plainDay } from '../../lib/format.ts'
+import { Card, Tag } from '../../ui/card.tsx'
+import { ChevronRightIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { TrendCard } from './trend-card.tsx'
+
+/** All that was found of one person: what changed over time, and each order with results. */
+export function PersonResults({ person, place }: { person: ResultPerson; place: number }) {
+  const { name, bornOn, series, orders } = person
+  const heading = `person-${place}`
+  return (
+    <section aria-labelledby={heading} className="space-y-4">
+      <div>
+        <h2 id={heading} className="wrap-anywhere">
+          {name}
+        </h2>
+        <p className="text-muted">
+          {bornOn ? `Born ${plainDay(bornOn)}` : 'No date of birth was given, so this booking stands alone'}
+        </p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        {series.map((one) => (
+          <TrendCard key={one.id} series={one} />
+        ))}
+      </div>
+      {series.length === 0 && bornOn ? (
+        <p className="max-w-words">Nothing was measured twice yet. When it is, a chart of it stands here.</p>
+      ) : null}
+      <Card>
+        <h3 className="heading-small">{counted(orders.length, 'order')} with results</h3>
+        <ul className="divide-hair mt-2 divide-y">
+          {orders.map((order) => (
+            <li key={order.reference}>
+              <Link
+                to={`/orders/${encodeURIComponent(order.reference)}/results`}
+                className="text-ink flex min-h-16 items-center gap-3 py-3 no-underline"
+              >
+                <span className="min-w-0 grow">
+                  <span className="block font-semibold wrap-anywhere">{testNames(order.tests)}</span>
+                  <span className="text-small text-muted block">
+                    {plainDay(order.releasedAt)} · {order.lab}, {order.location}
+                  </span>
+                </span>
+                {order.sampleData ? <Tag>Sample data</Tag> : null}
+                <ChevronRightIcon className="text-muted shrink-0" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+/** Three at most, and how many more there are. */
+function testNames(tests: readonly string[]): string {
+  const rest = tests.length - 3
+  return rest > 0 ? `${tests.slice(0, 3).join(', ')} and ${counted(rest, 'more', 'more')}` : tests.join(', ')
+}

@@ -1,0 +1,21 @@
+import { naira } from '../../lib/format.ts'
+
+const names = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+  ...['October', 'November', 'December'],
+]
+
+/** "November 2026" from YYYY-MM. */
+export function monthName(month: string): string {
+  return `${names[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
+}
+
+/** What stands in an account: less than nothing keeps its sign. */
+export function standingNaira(amount: number): string {
+  return amount < 0 ? `−${naira(-amount)}` : naira(amount)
+}
+
+/** What came and what went, told apart by more than a colour. */
+export function movedNaira(amount: number): string {
+  return `${amount < 0 ? '−' : '+'}${naira(Math.abs(amount))}`
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from 'react'
+import { PersonResults } from '../../feature/result/person-results.tsx'
+import { needsPassword, useOwnPeople } from '../../feature/result/queries.ts'
+import { ApiFailure } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import clipboard from '../../ui/art/clipboard.svg'
+import padlock from '../../ui/art/padlock.svg'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { BackLink } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
+
+const PasswordAgain = lazy(async () => ({
+  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
+}))
+
+/** The results of everybody whom the account books for, over time: behind a password that was given a short while ago. */
+export function OwnResultsPage() {
+  useTitle('My results')
+  const asked = useOwnPeople()
+  const [closed, setClosed] = useState(false)
+  const again = () => void asked.refetch()
+  const isLocked = needsPassword(asked.error)
+  const people = isLocked ? undefined : asked.data?.data.people
+  // Whoever is no patient has no results of their own, as whoever has none yet.
+  const hasNone = (asked.error instanceof ApiFailure && asked.error.status === 404) || people?.length === 0
+
+  return (
+    <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
+      <BackLink to="/orders">Orders</BackLink>
+      <h1>My results</h1>
+      <p className="text-muted max-w-words mt-1 mb-6">
+        By person. Values stand together only where name, sex, date of birth, and email or phone are the same.
+      </p>
+      {hasNone ? (
+        <EmptyState
+          title="No result yet"
+          picture={clipboard}
+          action={
+            <LinkButton look="primary" wide to="/orders">
+              See my orders
+            </LinkButton>
+          }
+        >
+          A result stands here as soon as a lab has released it.
+        </EmptyState>
+      ) : people ? (
+        <div className="space-y-12">
+          {people.map((person, place) => (
+            <PersonResults key={person.orders[0]?.reference} person={person} place={place} />
+          ))}
+          <p className="max-w-words">
+            The usual interval is where most healthy people are. A value outside it is not a diagnosis, and
+            one within it does not rule an illness out. Talk to a doctor about what it means for you.
+          </p>
+        </div>
+      ) : isLocked ? (
+        <EmptyState
+          title="Your results are locked"
+          picture={padlock}
+          action={
+            <Button look="primary" wide onClick={() => setClosed(false)}>
+              Give my password
+            </Button>
+          }
+        >
+          Your password opens them for a quarter of an hour.
+        </EmptyState>
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <Skeleton className="h-120 w-full" />
+        </Waiting>
+      )}
+      <Suspense>
+        {isLocked && !closed ? <PasswordAgain onGiven={again} onClose={() => setClosed(true)} /> : null}
+      </Suspense>
+    </div>
+  )
+}
