@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Orders } from './server.ts'
@@ -48,9 +49,9 @@ export function planProcesses(plan: ProcessPlan): Processes {
   const alarms = new Set<string>()
   const logOf = (name: ProcessName) => join(plan.logs, `${name}.log`)
 
-  function hear(name: ProcessName, text: string): void {
-    appendFileSync(logOf(name), text)
-    for (const line of text.split('\n')) if (line.includes('"alarm":"invariant"')) alarms.add(alarmOf(line))
+  function hear(name: ProcessName, line: string): void {
+    appendFileSync(logOf(name), `${line}\n`)
+    if (line.includes('"alarm":"invariant"') && line.includes('"found":')) alarms.add(alarmOf(line))
   }
 
   function launch(name: ProcessName): void {
@@ -61,7 +62,7 @@ export function planProcesses(plan: ProcessPlan): Processes {
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     })
     for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => hear(name, text))
+      if (stream) createInterface({ input: stream }).on('line', (line) => hear(name, line))
     child.on('error', () => {})
     if (name !== 'simulator') child.send(ordersFor(name), () => {})
     children.set(name, child)
@@ -109,7 +110,7 @@ export function planProcesses(plan: ProcessPlan): Processes {
   }
 }
 
-/** What was cried out, without the time. */
+/** What was cried out, without the time; that a look failed, as when its database was killed, is nothing found. */
 function alarmOf(line: string): string {
   const { invariant, found } = z.parse(alarm, JSON.parse(line))
   return `${invariant}: ${found.toSorted().join(', ')}`
