@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** Why a lab takes a released result back. */
-export const withdrawalReason = z.enum(['wrong_patient', 'unfit_sample', 'wrong_measurement', 'other'])
+export const withdrawalReasons = ['wrong_patient', 'unfit_sample', 'wrong_measurement', 'other'] as const
+export const withdrawalReason = z.enum(withdrawalReasons)
 export type WithdrawalReason = z.infer<typeof withdrawalReason>
 
 /** As whoever had read the result is told: the end of "The lab says why: …". */

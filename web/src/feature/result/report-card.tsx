@@ -69,8 +69,10 @@ export function ReportCard({ report, onDone }: CardProps) {
   )
 }
 
+/** What is entered; a draft that has only just begun says the same as none. */
 function valuesKey(version: ReportVersion | undefined): string {
-  return JSON.stringify([version?.number, version?.values.map(({ position, value }) => [position, value])])
+  const values = version?.values ?? []
+  return JSON.stringify([version?.number ?? 1, values.map(({ position, value }) => [position, value])])
 }
 
 function Entered({ report, version }: { report: LabReport; version: ReportVersion }) {

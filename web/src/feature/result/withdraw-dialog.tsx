@@ -1,4 +1,4 @@
-import { type LabReport, type WithdrawalReason, withdrawalReason } from '@labalaba/contract'
+import { type LabReport, type WithdrawalReason, withdrawalReasons } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
@@ -13,7 +13,7 @@ import { withdrawalLabels } from './rules.ts'
 
 const options = [
   { value: '', label: 'Choose' },
-  ...withdrawalReason.options.map((value) => ({ value, label: withdrawalLabels[value] })),
+  ...withdrawalReasons.map((value) => ({ value, label: withdrawalLabels[value] })),
 ]
 
 type DialogProps = { report: LabReport; number: number; onClose: () => void; onDone: () => void }
@@ -61,7 +61,7 @@ export function WithdrawDialog({ report, number, onClose, onDone }: DialogProps)
         label="Why? The patient is told this"
         value={because}
         options={options}
-        onChosen={(value) => setBecause(withdrawalReason.options.find((one) => one === value) ?? '')}
+        onChosen={(value) => setBecause(withdrawalReasons.find((one) => one === value) ?? '')}
         error={looked && because === '' ? 'Choose why.' : null}
       />
       <Field
