@@ -55,3 +55,13 @@ export const downloadLabStatement = endpoint({
   file: 'text/csv',
   reply: z.string(),
 })
+
+export const printLabStatement = endpoint({
+  ...ofAMonth,
+  path: '/v0/lab/statement.pdf',
+  summary:
+    "A month of the lab's own account on paper; a month of more than two thousand entries is a CSV only.",
+  file: 'application/pdf',
+  reply: z.unknown(),
+  refusals: [...ofAMonth.refusals, 'busy'],
+})

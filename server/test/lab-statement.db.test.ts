@@ -1,11 +1,15 @@
 import {
   cancelOrder,
   downloadLabStatement,
+  formatNairaExactly,
+  kobo,
   type LabStatement,
   lagosDate,
+  printLabStatement,
   readLabStatement,
   refundPayment,
 } from '@labalaba/contract'
+import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { hearOfDispute } from '../src/payment/dispute/disputes.ts'
 import { ada, ikeja, ops, sola, sugar, tola, yaba } from './cast.ts'
@@ -97,11 +101,22 @@ test('the file has the same lines, and nothing in it is a formula', async () => 
   expect(text.split('\r\n').filter((line) => /^"?[=+@]/.test(line))).toEqual([])
 })
 
+test('the PDF has the same lines, and what it opened and closed with', async () => {
+  const headers = { authorization: `Bearer ${await world.tokenOf(sola)}` }
+  const answer = await fetch(`${world.publicUrl}${printLabStatement.path}?month=${month}`, { headers })
+  expect(answer.headers.get('content-disposition')).toMatch(/\.pdf"$/)
+  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })
+  const plain = text.replace(/\s+/g, ' ')
+  for (const { order } of await inTheBooks()) expect(plain).toContain(order)
+  expect(plain).toContain('Opening balance ₦0.00')
+  expect(plain).toContain(formatNairaExactly(kobo(Math.round((await statement()).closing * 100))))
+})
+
 test('only who manages all of the lab reads it, and each their own lab', async () => {
   const asIkeja = await hire(world, ikeja.slug, ['manager'])
   expect(await statement(asIkeja)).toMatchObject({ lab: ikeja.name, closing: 0, days: [] })
   for (const caller of [await world.as(tola), asAda, await hire(world, yaba.slug, ['desk', 'scientist'])])
-    for (const call of [readLabStatement, downloadLabStatement])
+    for (const call of [readLabStatement, downloadLabStatement, printLabStatement])
       expect(await caller(call, { query: { month } })).toMatchObject({ code: 'not_found' })
   const annex = await hire(world, yaba.slug, ['manager'], [yaba.annex])
   expect(await annex(readLabStatement, { query: { month } })).toMatchObject({ code: 'not_your_duty' })

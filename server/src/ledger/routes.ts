@@ -3,6 +3,7 @@ import {
   downloadStatement,
   downloadWalletStatement,
   listWalletEntries,
+  printLabStatement,
   readStatement as readAnyStatement,
   readLabStatement,
   readWallet,
@@ -12,6 +13,8 @@ import {
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../platform/http.ts'
+import { sheetOf } from './sheet/content.ts'
+import { openStatementPress } from './sheet/press.ts'
 import { monthsOf, type OwnLab, presentLabMonth, readLabMonth } from './statement/lab-statement.ts'
 import { fileName, presentStatement, statementFile } from './statement/present.ts'
 import { readStatement } from './statement/statements.ts'
@@ -77,4 +80,16 @@ function serveLabStatements(server: Server, { db, clock, ownLab }: LedgerNeeds):
     const statement = await readLabMonth(db, lab, month, clock.now())
     return { file: statementFile(statement), name: fileName(lab.slug, statement) }
   })
+  const press = openStatementPress()
+  server.fastify.addHook('onClose', () => press.close())
+  serve(server, printLabStatement, async ({ viewer, query: { month } }) => {
+    const lab = await ownLab(viewer)
+    const now = clock.now()
+    const statement = await readLabMonth(db, lab, month, now, mostOnPaper)
+    const file = await press.print(sheetOf(lab.name, statement, now))
+    return { file, name: fileName(lab.slug, statement).replace(/csv$/, 'pdf') }
+  })
 }
+
+/** What is drawn in a few seconds: about sixty pages. */
+const mostOnPaper = 2000

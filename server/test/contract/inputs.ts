@@ -226,6 +226,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   readPriceDesk: none,
   readLabStatement: () => ({ query: { month: '2026-11' } }),
   downloadLabStatement: () => ({ query: { month: '2026-11' } }),
+  printLabStatement: () => ({ query: { month: '2026-11' } }),
   readLabFigures: () => ({ query: { period: 'ninety_days' } }),
   downloadPrices: none,
   readPriceHistory: () => ({ params: { code: 'fbc' } }),

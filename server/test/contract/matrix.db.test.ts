@@ -159,6 +159,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   readPriceDesk: labStaff(200),
   readLabStatement: labStaff(200),
   downloadLabStatement: labStaff(200),
+  printLabStatement: labStaff(200),
   readLabFigures: labStaff(200),
   downloadPrices: labStaff(200),
   readPriceHistory: labStaff(200),

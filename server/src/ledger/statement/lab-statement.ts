@@ -30,6 +30,7 @@ export async function readLabMonth(
   { labId, name }: OwnLab,
   month: string,
   now: Date,
+  most?: number,
 ): Promise<Statement> {
   const today = lagosDate(now)
   const from = parseLagosDate(`${month}-01`)
@@ -37,7 +38,8 @@ export async function readLabMonth(
   const last = addDays(firstOfNext(from), -1)
   const isOver = last < today
   const accounts = [{ kind: 'lab', owner: String(labId) }] as const
-  return await readStatement(db, { words: name, accounts }, { from, to: isOver ? last : today })
+  const span = { from, to: isOver ? last : today, ...(most === undefined ? {} : { most }) }
+  return await readStatement(db, { words: name, accounts }, span)
 }
 
 function firstOfNext(first: LagosDate): LagosDate {

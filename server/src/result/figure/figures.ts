@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts'
 import { locationsOf, type MemberRow } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as rows from './rows.ts'
-import { daysOf, presentTook } from './rules.ts'
+import { daysOf, presentTook, type Took } from './rules.ts'
 
 /**
  * How a lab does over the orders that were paid in a period, at the locations that its manager sees, or at one of them.
@@ -39,7 +39,7 @@ export async function readFigures(
 
 type Figures = {
   readonly stages: Awaited<ReturnType<typeof rows.stagesOf>>
-  readonly took: readonly rows.Took[]
+  readonly took: readonly Took[]
   readonly judged: readonly rows.Judged[]
   readonly byReason: LabFigures['samples']['byReason']
 }

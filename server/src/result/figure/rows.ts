@@ -1,6 +1,7 @@
 import type { LagosDate, RejectionReason, WorkStage } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
+import type { Took } from './rules.ts'
 
 /** Which orders are counted: a lab's that were paid in these Lagos days, at these locations, or all where none are named. */
 export type Counted = {
@@ -31,18 +32,6 @@ export async function stagesOf(
       where order_id = o.id and state = 'expected' and replaces is not null) as sample) as again
     where ${among(counted)} group by 1`.execute(db)
   return rows
-}
-
-export type Took = {
-  readonly test: string
-  readonly promisedHours: number | null
-  readonly received: number
-  readonly released: number
-  readonly due: number
-  readonly inTime: number
-  readonly middle: number | null
-  readonly ninth: number | null
-  readonly each: number[]
 }
 
 /**

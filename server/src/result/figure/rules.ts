@@ -6,7 +6,6 @@ import {
   lagosDate,
   type TestTurnaround,
 } from '@labalaba/contract'
-import type { Took } from './rows.ts'
 
 export type Days = { readonly from: LagosDate; readonly to: LagosDate }
 
@@ -22,6 +21,19 @@ export function daysOf(period: FigurePeriod, now: Date): Days {
 
 /** Hours as they are told: to the tenth. */
 const tenth = (hours: number) => Math.round(hours * 10) / 10
+
+/** What the results of a test took, in hours; the middle and the ninth of ten are null where none is out. */
+export type Took = {
+  readonly test: string
+  readonly promisedHours: number | null
+  readonly received: number
+  readonly released: number
+  readonly due: number
+  readonly inTime: number
+  readonly middle: number | null
+  readonly ninth: number | null
+  readonly each: number[]
+}
 
 /** What is told of a test: a middle only where enough results are out, else each of them. */
 export function presentTook({ middle, ninth, each, ...took }: Took): TestTurnaround {

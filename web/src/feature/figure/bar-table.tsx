@@ -13,7 +13,7 @@ type TableProps = {
 export function BarTable({ caption, heads, rows, whole }: TableProps) {
   const most = whole ?? Math.max(1, ...rows.map(({ count }) => count))
   return (
-    <table className="w-full">
+    <table className="w-full table-fixed">
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
@@ -32,7 +32,9 @@ export function BarTable({ caption, heads, rows, whole }: TableProps) {
                 <span className="min-w-0 grow">
                   <Bar share={count / most} />
                 </span>
-                <span className="figures min-w-8 text-right font-semibold">{words ?? count}</span>
+                <span className="figures min-w-8 text-right font-semibold whitespace-nowrap">
+                  {words ?? count}
+                </span>
               </span>
             </td>
           </tr>

@@ -18,9 +18,9 @@ test('no share is rounded to all or nothing', () => {
   expect(shareWords(50, 50)).toBe('50 of 50 (100%)')
 })
 
-test('long times are told in days', () => {
-  expect([1, 5.5, 71.9, 72, 100].map(hoursWords)).toEqual([
-    ...['1 hour', '5.5 hours', '71.9 hours', '3 days', '4.2 days'],
+test('short times are told in minutes, and long ones in days', () => {
+  expect([0, 0.1, 1, 5.5, 71.9, 72, 100].map(hoursWords)).toEqual([
+    ...['a few minutes', '6 minutes', '1 hour', '5.5 hours', '71.9 hours', '3 days', '4.2 days'],
   ])
 })
 

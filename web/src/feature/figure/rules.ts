@@ -1,7 +1,9 @@
 import { fewestForShares, type TestTurnaround } from '@labalaba/contract'
 
-/** "5.5 hours", "1 hour"; from three days on "3.2 days". */
+/** "20 minutes", "5.5 hours"; from three days on "3.2 days". */
 export function hoursWords(hours: number): string {
+  if (hours === 0) return 'a few minutes'
+  if (hours < 1) return `${Math.round(hours * 60)} minutes`
   if (hours >= 72) return `${Math.round(hours / 2.4) / 10} days`
   return hours === 1 ? '1 hour' : `${hours} hours`
 }

@@ -19,36 +19,36 @@ export function PersonResults({ person, place }: { person: ResultPerson; place: 
           {bornOn ? `Born ${plainDay(bornOn)}` : 'No date of birth was given, so this booking stands alone'}
         </p>
       </div>
+      {series.length === 0 && bornOn ? (
+        <p className="max-w-words">Nothing was measured twice yet. When it is, a chart of it stands here.</p>
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
         {series.map((one) => (
           <TrendCard key={one.id} series={one} />
         ))}
-      </div>
-      {series.length === 0 && bornOn ? (
-        <p className="max-w-words">Nothing was measured twice yet. When it is, a chart of it stands here.</p>
-      ) : null}
-      <Card>
-        <h3 className="heading-small">{counted(orders.length, 'order')} with results</h3>
-        <ul className="divide-hair mt-2 divide-y">
-          {orders.map((order) => (
-            <li key={order.reference}>
-              <Link
-                to={`/orders/${encodeURIComponent(order.reference)}/results`}
-                className="text-ink flex min-h-16 items-center gap-3 py-3 no-underline"
-              >
-                <span className="min-w-0 grow">
-                  <span className="block font-semibold wrap-anywhere">{testNames(order.tests)}</span>
-                  <span className="text-small text-muted block">
-                    {plainDay(order.releasedAt)} · {order.lab}, {order.location}
+        <Card className={series.length % 2 === 0 ? 'lg:col-span-2' : ''}>
+          <h3 className="heading-small">{counted(orders.length, 'order')} with results</h3>
+          <ul className="divide-hair mt-2 divide-y">
+            {orders.map((order) => (
+              <li key={order.reference}>
+                <Link
+                  to={`/orders/${encodeURIComponent(order.reference)}/results`}
+                  className="text-ink flex min-h-16 items-center gap-3 py-3 no-underline"
+                >
+                  <span className="min-w-0 grow">
+                    <span className="block font-semibold wrap-anywhere">{testNames(order.tests)}</span>
+                    <span className="text-small text-muted block">
+                      {plainDay(order.releasedAt)} · {order.lab}, {order.location}
+                    </span>
                   </span>
-                </span>
-                {order.sampleData ? <Tag>Sample data</Tag> : null}
-                <ChevronRightIcon className="text-muted shrink-0" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Card>
+                  {order.sampleData ? <Tag>Sample data</Tag> : null}
+                  <ChevronRightIcon className="text-muted shrink-0" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { downloadLabStatement, readLabStatement } from '@labalaba/contract'
+import { downloadLabStatement, printLabStatement, readLabStatement } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -16,6 +16,11 @@ export function useLabStatement(month: string) {
 /** Lets the browser save a month as a file for a spreadsheet. */
 export async function saveLabStatement(month: string): Promise<void> {
   await saveFile(downloadLabStatement, null, { month })
+}
+
+/** The same on paper. */
+export async function savePrintedStatement(month: string): Promise<void> {
+  await saveFile(printLabStatement, null, { month })
 }
 
 /** True where whoever asks does not manage the lab. */

@@ -110,7 +110,7 @@ function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigur
         <p className="text-muted mb-3">
           {samples.taken === 0
             ? 'No sample was taken yet.'
-            : `${shareWords(samples.rejected, samples.taken)} samples that were taken`}
+            : `Of the samples taken: ${shareWords(samples.rejected, samples.taken)}`}
         </p>
         {samples.rejected > 0 ? (
           <>

@@ -4,6 +4,7 @@ import {
   isNotTheirs,
   isOfWholeLab,
   saveLabStatement,
+  savePrintedStatement,
   useLabStatement,
 } from '../../feature/statement/queries.ts'
 import { monthName, movedNaira, standingNaira } from '../../feature/statement/rules.ts'
@@ -31,6 +32,7 @@ function Statements() {
   const asked = useLabStatement(month)
   const statement = asked.data?.data
   const saving = useAct()
+  const printing = useAct()
   const again = () => void asked.refetch()
   if (isNotTheirs(asked.error)) return <NotForThem />
   if (isOfWholeLab(asked.error))
@@ -67,8 +69,16 @@ function Statements() {
         >
           Download CSV
         </Button>
+        <Button
+          wide
+          working={printing.working}
+          workingText="Drawing the PDF"
+          onClick={() => printing.run(() => savePrintedStatement(month))}
+        >
+          Download PDF
+        </Button>
       </div>
-      <NotDone failure={saving.failure} />
+      <NotDone failure={saving.failure ?? printing.failure} />
       {statement ? (
         <div className={asked.isPlaceholderData ? 'opacity-60' : ''}>
           <Month statement={statement} />
