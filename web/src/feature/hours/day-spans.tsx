@@ -20,10 +20,10 @@ export function DaySpans({ day, spans, onSpans, error }: DaySpansProps) {
       <ul className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {spans.map((span, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an opening has no name but its place
-          <li key={index} className="flex items-center gap-2">
+          <li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {(['from', 'to'] as const).map((end) => (
               <label key={end} className="flex items-center gap-2">
-                <span className="text-muted">
+                <span className={`text-muted ${end === 'from' ? 'sr-only md:not-sr-only' : ''}`}>
                   <span className="sr-only">{`${day}, opening ${index + 1}, `}</span>
                   {end}
                 </span>
@@ -33,7 +33,7 @@ export function DaySpans({ day, spans, onSpans, error }: DaySpansProps) {
                   aria-invalid={error ? true : undefined}
                   aria-describedby={error ? `${day}-error` : undefined}
                   onChange={(event) => onSpans(withTime(spans, index, end, event.target.value))}
-                  className={`${inputClass(Boolean(error))} figures w-30`}
+                  className={`${inputClass(Boolean(error))} figures w-27 md:w-36 [&::-webkit-calendar-picker-indicator]:hidden md:[&::-webkit-calendar-picker-indicator]:block`}
                 />
               </label>
             ))}

@@ -37,10 +37,12 @@ export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
         </h2>
         <WeekForm field="week" week={hours.week} onWeek={(week) => change({ week })} wrong={wrong} />
         {hours.planned === null ? (
-          <Button look="quiet" onClick={() => setHours(withPlan(hours, now))}>
-            <CalendarIcon />
-            Plan another week from a day on
-          </Button>
+          <div className="-ml-3">
+            <Button look="quiet" onClick={() => setHours(withPlan(hours, now))}>
+              <CalendarIcon />
+              Plan another week from a day on
+            </Button>
+          </div>
         ) : null}
       </Card>
       {hours.planned === null ? null : (

@@ -31,10 +31,12 @@ export function WeekForm({ field, week, onWeek, wrong }: WeekFormProps) {
           </li>
         ))}
       </ul>
-      <Button look="quiet" onClick={() => onWeek(likeMonday(week))}>
-        <CopyIcon />
-        Monday’s hours for Tuesday to Friday too
-      </Button>
+      <div className="-ml-3">
+        <Button look="quiet" onClick={() => onWeek(likeMonday(week))}>
+          <CopyIcon />
+          Tuesday to Friday as on Monday
+        </Button>
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { FieldError, inputClass } from '../../ui/field.tsx'
-import { windowNames, withCell } from './rules.ts'
+import { shortNames, windowNames, withCell } from './rules.ts'
 
 type DayCellsProps = {
   /** The name of the day, for those who do not see it beside. */
@@ -20,17 +20,17 @@ export function DayCells({ day, places, onPlaces, open, error }: DayCellsProps) 
       <div className="grid grid-cols-3 gap-2 md:grid-cols-6">
         {places.map((typed, index) => (
           <label key={windowNames[index]} className="block min-w-0">
-            <span className="text-small text-muted block truncate">
-              <span className="sr-only">{day}, </span>
-              {windowNames[index]}
-              {open[index] ? '' : ', closed'}
+            <span className="sr-only">{`${day}, ${windowNames[index]}`}</span>
+            <span aria-hidden="true" className="text-small text-muted block">
+              {shortNames[index]}
             </span>
             <input
               type="text"
               inputMode="numeric"
               autoComplete="off"
               data-cell={index}
-              value={typed}
+              value={open[index] ? typed : 'closed'}
+              readOnly={!open[index]}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${day}-error` : undefined}
               onChange={(event) => onPlaces(withCell(places, index, event.target.value))}

@@ -44,10 +44,12 @@ export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
                 open={openWindows(desk.openingHours, index, now)}
                 error={wrong[`week.${index}`]}
               />
-              <Button look="quiet" onClick={() => setWeek(typed.week.map(() => places))}>
-                <CopyIcon />
-                To all days<span className="sr-only">, as on {weekdays[index]}</span>
-              </Button>
+              <div className="-ml-3 self-start md:ml-0 md:self-auto">
+                <Button look="quiet" onClick={() => setWeek(typed.week.map(() => places))}>
+                  <CopyIcon />
+                  To all days<span className="sr-only">, as on {weekdays[index]}</span>
+                </Button>
+              </div>
             </li>
           ))}
         </ul>

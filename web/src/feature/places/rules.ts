@@ -87,6 +87,12 @@ export function openWindowsOn(openingHours: string, on: string): readonly boolea
 /** The names of the windows: "7 to 9 am". */
 export const windowNames: readonly string[] = visitWindows.map((window) => formatWindow(window))
 
+/** The same where there is little room: "11–1 pm". */
+export const shortNames: readonly string[] = visitWindows.map((window) => {
+  const [first = '', last = ''] = formatWindow(window).split(' to ')
+  return `${first.replace(/ [ap]m$/, '')}–${last}`
+})
+
 /** "Friday 4 December, 7 to 9 am: 5 visits are given, and there are 3 places". */
 export function beyondWords({ date, from, taken, places }: PlacesBeyond, now: Date): string {
   const at = visitWindows.findIndex((window) => window.from === from)
