@@ -4,7 +4,9 @@ import { accountRoutes, type Hasher, identify, type LetGo } from './account/inde
 import {
   bookingRoutes,
   forgetDraft,
+  forgetPeople,
   lateRoutes,
+  personRoutes,
   rateRoutes,
   slotRoutes,
   trackRoutes,
@@ -86,6 +88,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     hasResults: async (orderId) => (await testsOut(db, orderId)).length > 0,
     creditOf: (accountId) => creditBalance(db, accountId),
   })
+  personRoutes(server, { db, clock })
   lateRoutes(server, { db, clock })
   slotRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
@@ -130,6 +133,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 const letGo: LetGo = async (tx, accountId, at) => {
   await closeOrders(tx, accountId, at)
   await forgetDraft(tx, accountId)
+  await forgetPeople(tx, accountId, at)
   await forgetFavourites(tx, accountId)
   await revokeSharesOf(tx, accountId, at)
   await forgetNoticeChoices(tx, accountId)

@@ -3,36 +3,69 @@ import { holdOrder, type OrderRow, orderByReference } from '../../booking/index.
 import type { Db, Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { sensitiveAmong } from '../analyte/rows.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import * as reports from '../report/rows.ts'
 import { sheetFile } from '../sheet/rows.ts'
+import { askedOf } from './proof.ts'
+import { isProven } from './proof-rows.ts'
 import * as rows from './rows.ts'
+import { type Because, type ReadsAs, withheldBecause } from './rules.ts'
+
+/** An order, and as whom somebody reads its results. */
+export type ToRead = { readonly order: OrderRow; readonly reads: ReadsAs; readonly isOwn: boolean }
 
 /**
  * An order whose results somebody may read: they booked it as a patient, or it is about the owner of their confirmed email.
  * What is out is there also while another sample of the order is still to come; nothing is once the order was cancelled
  * and its money has gone back.
- * A doctor who booked does not read what their patient has not agreed to. To anybody else it is `not_found`.
+ * A doctor who booked does not read what their patient has not agreed to. To anybody else it is `not_found`. Whoever
+ * comes by the email alone has shown that they know the patient, or is refused `patient_unproven` with what is asked.
  */
-export async function orderToRead(db: Db, viewer: Viewer, reference: string): Promise<OrderRow> {
-  const order = await orderByReference(db, reference)
-  if (!order?.paid_at || !isWorkedOn(order)) throw new Refusal('not_found')
+export async function orderToRead(db: Db, viewer: Viewer, reference: string): Promise<ToRead> {
+  const found = await orderOfReader(db, viewer, reference)
+  const { order } = found
+  if (!isWorkedOn(order)) throw new Refusal('not_found')
   const waits = order.state === 'scheduled' || order.state === 'sample_collected'
   if (waits && (await reports.testsOut(db, order.id)).length === 0) throw new Refusal('not_found')
-  if (!(await isPatientOf(db, viewer, order))) throw new Refusal('not_found')
-  return order
+  await requireProof(db, viewer, found)
+  return found
 }
 
-/** Whether an order is a patient's own: they booked it, or it is about the owner of their confirmed email. */
-export async function isPatientOf(
+/** An order of which somebody may read results once there are any, and once they have shown what they are asked. */
+export async function orderOfReader(db: Db, viewer: Viewer, reference: string): Promise<ToRead> {
+  const order = await orderByReference(db, reference)
+  if (!order?.paid_at) throw new Refusal('not_found')
+  const reads = await readsAs(db, viewer, order)
+  if (!reads) throw new Refusal('not_found')
+  return { order, reads, isOwn: order.account_id === viewer.accountId }
+}
+
+/** Refuses `patient_unproven` to whoever comes by the patient's email alone and has not shown that they know them. */
+export async function requireProof(
   db: Db,
-  { accountId, type }: Viewer,
-  order: Pick<OrderRow, 'account_id' | 'patient_email'>,
-): Promise<boolean> {
-  if (type !== 'user') return false
-  if (order.account_id === accountId) return true
+  { accountId }: Pick<Viewer, 'accountId'>,
+  { order, isOwn }: Pick<ToRead, 'order' | 'isOwn'>,
+): Promise<void> {
+  if (isOwn || (await isProven(db, order.id, accountId))) return
+  throw new Refusal('patient_unproven', { data: { asked: askedOf(order) } })
+}
+
+/**
+ * As whom somebody reads an order, null for whoever does not. Where nobody said whom it is for, it is the booker's own if
+ * it has their email.
+ */
+export async function readsAs(
+  db: Db,
+  { accountId, type }: Pick<Viewer, 'accountId' | 'type'>,
+  order: Pick<OrderRow, 'account_id' | 'patient_email' | 'for_self' | 'consent'>,
+): Promise<ReadsAs | null> {
+  if (type !== 'user') return null
   const account = await accountById(db, accountId)
-  return account?.email.toLowerCase() === order.patient_email.toLowerCase()
+  const isTheirEmail = account?.email.toLowerCase() === order.patient_email.toLowerCase()
+  if (order.account_id !== accountId) return isTheirEmail ? 'patient' : null
+  if (order.for_self ?? isTheirEmail) return 'patient'
+  return order.consent === 'guardian' ? 'guardian' : 'booker'
 }
 
 /** A report as its patient reads it: the version in force. */
@@ -71,30 +104,63 @@ export async function holdReleased(tx: Tx, order: Pick<OrderRow, 'id'>) {
   return await releasedOf(tx, held)
 }
 
-/** The results of an order, for its patient. That they were read is written down before they are given. */
-export async function readReleased(db: Db, order: OrderRow, accountId: number, at: Date) {
+/** What of some results its reader may read, and what is for the patient alone, with why. */
+export async function partFor(
+  db: Db,
+  { order, reads }: Pick<ToRead, 'order' | 'reads'>,
+  released: readonly InForce[],
+  now: Date,
+): Promise<{
+  shown: InForce[]
+  withheld: { test: string; because: Because }[]
+  sensitive: Map<number, string>
+}> {
+  const sensitive = await sensitiveAmong(
+    db,
+    released.map(({ report }) => report.test_id),
+  )
+  const judged = released.map((one) => {
+    const releasedAt = one.version.released_at ?? one.version.entered_at
+    const result = { releasedAt, isSensitive: sensitive.has(one.report.test_id) }
+    return { one, because: withheldBecause(reads, order, result, now) }
+  })
+  return {
+    sensitive,
+    shown: judged.flatMap(({ one, because }) => (because ? [] : [one])),
+    withheld: judged.flatMap(({ one, because }) =>
+      because ? [{ test: one.report.test_name, because }] : [],
+    ),
+  }
+}
+
+/** The results of an order, for its reader. That they were read is written down before they are given. */
+export async function readReleased(db: Db, toRead: ToRead, accountId: number, at: Date) {
+  const { order } = toRead
   return await db.transaction().execute(async (tx) => {
-    const found = await holdReleased(tx, order)
+    const { released, waiting } = await holdReleased(tx, order)
+    const part = await partFor(tx, toRead, released, at)
     const reader = { orderId: order.id, account_id: accountId, reader: 'patient', way: 'screen', at } as const
     await rows.insertOpenings(
       tx,
-      found.released.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number })),
+      part.shown.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number })),
     )
-    return found
+    return { ...part, waiting }
   })
 }
 
-/** The PDF of a report in force, as it was drawn at its release. Refuses `not_found`. */
+/** The PDF of a report in force, as it was drawn at its release. Refuses `not_found`, also what is not this reader's to read. */
 export async function openSheet(
   db: Db,
-  order: OrderRow,
+  toRead: ToRead,
   reportId: string,
   accountId: number,
   at: Date,
 ): Promise<Buffer> {
+  const { order } = toRead
   return await db.transaction().execute(async (tx) => {
     const { released } = await holdReleased(tx, order)
-    const found = released.find(({ report }) => report.id === reportId)
+    const { shown } = await partFor(tx, toRead, released, at)
+    const found = shown.find(({ report }) => report.id === reportId)
     const file = found && (await sheetFile(tx, reportId, found.version.number))
     if (!found || !file) throw new Refusal('not_found')
     const opening = { orderId: order.id, report_id: reportId, number: found.version.number } as const
