@@ -55,5 +55,6 @@ export const signedInPages: readonly Listed[] = [
   { name: 'cart', path: '/cart' },
   { name: 'orders', path: '/orders' },
   { name: 'wallet', path: '/wallet' },
+  { name: 'people', path: '/people' },
   { name: 'notices', path: '/settings/notices' },
 ]

@@ -43,6 +43,8 @@ const person = z.object({
   phone: z.string(),
   /** Under 18 today. */
   isChild: z.boolean(),
+  /** What was agreed to for them last. */
+  consent: consentKind,
 })
 export type Person = z.infer<typeof person>
 

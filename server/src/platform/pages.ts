@@ -36,6 +36,7 @@ const drawn = [
   /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
   /^\/wallet$/,
+  /^\/people$/,
   /^\/settings\/notices$/,
   /^\/operator\/(cases|staff|visits)$/,
   /^\/portal\/phlebotomist$/,
@@ -55,7 +56,7 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
-const secret = /^\/(pay|payment|orders|wallet|settings|operator|verify|shared|portal)\b/
+const secret = /^\/(pay|payment|orders|people|wallet|settings|operator|verify|shared|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/

@@ -45,6 +45,7 @@ export function App() {
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />
               <Route path="settings/notices" element={<pages.NoticesPage />} />
+              <Route path="people" element={<pages.PeoplePage />} />
               <Route path="wallet" element={<pages.WalletPage />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="orders/:reference/results" element={<pages.ResultsPage />} />

@@ -6,6 +6,6 @@ export function presentPerson(row: PersonRow, today: string): Person {
   return {
     ...{ id: row.id, version: row.version, name: row.name, gender: row.gender, dob: row.born_on },
     ...{ relationship: row.relationship, email: row.email ?? '', phone: row.phone ?? '' },
-    isChild: isUnder18(row.born_on, today),
+    ...{ isChild: isUnder18(row.born_on, today), consent: row.consent },
   }
 }
