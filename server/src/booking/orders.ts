@@ -18,6 +18,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { findSite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
 import { draftBecameOrder } from './draft/drafts.ts'
 import { readForWhom } from './person/for-whom.ts'
+import { lockPeopleOf } from './person/rows.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, unpaidLife, visitIsAhead } from './rules.ts'
 import { takeAsked } from './slot/places.ts'
@@ -32,6 +33,8 @@ export type Placed = { readonly order: rows.OrderRow; readonly fresh: boolean }
 export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now: Date): Promise<Placed> {
   await holdActive(tx, viewer.accountId)
   const requestHash = hashOf(form)
+  // Whoever sends it twice at once keeps nobody twice: the second sees the order of the first.
+  if (form.keep) await lockPeopleOf(tx, viewer.accountId)
   const before = await rows.orderByClientReference(tx, viewer.accountId, form.reference)
   if (before) return { order: sameRequest(before, requestHash), fresh: false }
 

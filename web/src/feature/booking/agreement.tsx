@@ -1,9 +1,9 @@
 import { type ConsentKind, consentWords } from '@labalaba/contract'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
+import { relationships } from '../../lib/relationships.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { dateFromParts } from '../../ui/date-of-birth.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { relationships } from '../../lib/relationships.ts'
 
 type AgreementProps = { draft: BookingDraft; needed: ConsentKind; error: string | undefined }
 

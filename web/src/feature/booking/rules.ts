@@ -213,7 +213,9 @@ export function bookingFrom(
     ...(useCredit && draft.payment === 'online' ? { useCredit } : {}),
     ...(draft.person === '' ? {} : { person: draft.person }),
     ...(draft.consent === '' ? {} : { consent: { as: draft.consent, version: consentVersion } }),
-    ...(draft.keep === '' || draft.person !== 'other' || !dateFromParts(draft.birth) ? {} : { keep: draft.keep }),
+    ...(draft.keep === '' || draft.person !== 'other' || !dateFromParts(draft.birth)
+      ? {}
+      : { keep: draft.keep }),
   }
 }
 

@@ -53,19 +53,21 @@ export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
   const change = (changes: Partial<PersonDraft>) => setDraft((now) => ({ ...now, ...changes }))
   const newer = changedMeanwhile(saving.failure)
 
+  async function keep(): Promise<void> {
+    try {
+      onSaved(await savePerson(before, toldFrom(draft)))
+    } catch (failure) {
+      // Saving once more is on top of what was seen now.
+      setBefore(changedMeanwhile(failure) ?? before)
+      throw failure
+    }
+  }
+
   function save(): void {
     judge.judgeAll()
     const [first] = Object.keys(problems)
-    if (first) return focusField(first)
-    saving.run(async () => {
-      try {
-        onSaved(await savePerson(before, toldFrom(draft)))
-      } catch (failure) {
-        // Saving once more is on top of what was seen now.
-        setBefore(changedMeanwhile(failure) ?? before)
-        throw failure
-      }
-    })
+    if (first) focusField(first)
+    else saving.run(keep)
   }
 
   return (
@@ -124,7 +126,12 @@ function Questions({ draft, change, judge }: PartProps) {
         value={draft.birth}
         error={errorOf('person-birth')}
         onParts={(birth) => change({ birth })}
-        onLeave={() => leave('person-birth', Object.values(draft.birth).every((part) => part === ''))}
+        onLeave={() =>
+          leave(
+            'person-birth',
+            Object.values(draft.birth).every((part) => part === ''),
+          )
+        }
       />
       <GroupFrame id="person-gender" label="Gender" error={errorOf('person-gender')}>
         <div className="grid grid-cols-2 gap-2">
@@ -179,12 +186,7 @@ function Questions({ draft, change, judge }: PartProps) {
   )
 }
 
-function Consent({
-  draft,
-  asked,
-  change,
-  judge,
-}: PartProps & { asked: ReturnType<typeof consentAsked> }) {
+function Consent({ draft, asked, change, judge }: PartProps & { asked: ReturnType<typeof consentAsked> }) {
   if (asked === null) return null
   return (
     <Checkbox

@@ -1,4 +1,11 @@
-import { addPerson, type BodySent, changePerson, listPeople, type Person, removePerson } from '@labalaba/contract'
+import {
+  addPerson,
+  type BodySent,
+  changePerson,
+  listPeople,
+  type Person,
+  removePerson,
+} from '@labalaba/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 

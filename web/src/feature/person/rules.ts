@@ -47,7 +47,11 @@ export function draftOf(person: Person | null): PersonDraft {
 }
 
 /** What has to be agreed to by the date of birth; null while that is no date, and where it was agreed to before. */
-export function consentAsked({ birth }: PersonDraft, before: Person | null, today: string): ConsentKind | null {
+export function consentAsked(
+  { birth }: PersonDraft,
+  before: Person | null,
+  today: string,
+): ConsentKind | null {
   const born = dateFromParts(birth)
   if (born === null) return null
   const needed = isUnder18(born, today) ? 'guardian' : 'permission'
@@ -59,7 +63,8 @@ export function personProblems(draft: PersonDraft, before: Person | null, today:
   const found: PersonProblems = {}
   if (draft.name.trim() === '') found['person-name'] = 'Enter their full name'
   const birth = birthProblem(draft.birth, today)
-  if (birth) found['person-birth'] = birth.replace(/your date/i, (words) => `${words[0] === 'Y' ? 'The' : 'the'} date`)
+  if (birth)
+    found['person-birth'] = birth.replace(/your date/i, (words) => `${words[0] === 'Y' ? 'The' : 'the'} date`)
   if (draft.gender === '') found['person-gender'] = 'Choose Female or Male'
   if (draft.relationship === '') found['person-relationship'] = 'Say who they are to you'
   if (draft.email.trim() !== '' && !emailPattern.test(draft.email.trim()))

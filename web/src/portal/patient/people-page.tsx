@@ -101,7 +101,9 @@ function PeopleList({ people, onOpen }: { people: readonly Person[]; onOpen: (op
             Add a person
           </Button>
         ) : (
-          <p className="text-muted">These are {mostPeople}, and no more can be kept. Remove one to add another.</p>
+          <p className="text-muted">
+            These are {mostPeople}, and no more can be kept. Remove one to add another.
+          </p>
         )}
       </div>
     </>
