@@ -51,9 +51,7 @@ export const OrderPage = askingPage('OrderPage', () => import('../portal/patient
 export const ResultsPage = askingPage('ResultsPage', () => import('../portal/patient/results-page.tsx'))
 export const VerifyPage = askingPage('VerifyPage', () => import('../site/verify-page.tsx'))
 export const SharedPage = askingPage('SharedPage', () => import('../portal/patient/shared-page.tsx'))
-export const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
-export const PeoplePage = askingPage('PeoplePage', () => import('../portal/patient/people-page.tsx'))
-export const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
+export const OwnPages = page('OwnPages', () => import('./own-pages.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(
   'PaymentReturnPage',

@@ -44,9 +44,9 @@ export function App() {
               <Route path="labs/:slug" element={<pages.LabPage />} />
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />
-              <Route path="settings/notices" element={<pages.NoticesPage />} />
-              <Route path="people" element={<pages.PeoplePage />} />
-              <Route path="wallet" element={<pages.WalletPage />} />
+              <Route path="settings/notices" element={<pages.OwnPages />} />
+              <Route path="people" element={<pages.OwnPages />} />
+              <Route path="wallet" element={<pages.OwnPages />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="orders/:reference/results" element={<pages.ResultsPage />} />
               <Route path="operator/*" element={<pages.OperatorPages />} />

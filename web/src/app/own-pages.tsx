@@ -1,0 +1,13 @@
+import { useLocation } from 'react-router'
+import { askingPage } from './page-kinds.tsx'
+
+const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
+const PeoplePage = askingPage('PeoplePage', () => import('../portal/patient/people-page.tsx'))
+const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
+
+/** What somebody has for themselves alone. It comes when it is opened, so that nobody else carries the table of it. */
+export function OwnPages() {
+  const { pathname } = useLocation()
+  if (pathname.startsWith('/people')) return <PeoplePage />
+  return pathname.startsWith('/wallet') ? <WalletPage /> : <NoticesPage />
+}
