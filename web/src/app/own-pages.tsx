@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
-import { askingPage } from './page-kinds.tsx'
+import { askingPage, page } from './page-kinds.tsx'
 
+const DeleteAccountPage = page('DeleteAccountPage', () => import('../site/delete-account-page.tsx'))
 const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
 const PeoplePage = askingPage('PeoplePage', () => import('../portal/patient/people-page.tsx'))
 const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
@@ -9,5 +10,6 @@ const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/walle
 export function OwnPages() {
   const { pathname } = useLocation()
   if (pathname.startsWith('/people')) return <PeoplePage />
-  return pathname.startsWith('/wallet') ? <WalletPage /> : <NoticesPage />
+  if (pathname.startsWith('/wallet')) return <WalletPage />
+  return pathname.startsWith('/delete') ? <DeleteAccountPage /> : <NoticesPage />
 }

@@ -11,7 +11,6 @@ export const DoctorPage = longPage('DoctorPage', () => import('../site/doctor-pa
 export const LaboratoryPage = longPage('LaboratoryPage', () => import('../site/laboratory-page.tsx'))
 export const VisitorPage = longPage('VisitorPage', () => import('../site/visitor-page.tsx'))
 export const DownloadPage = page('DownloadPage', () => import('../site/download-page.tsx'))
-export const DeleteAccountPage = page('DeleteAccountPage', () => import('../site/delete-account-page.tsx'))
 export const DesignPage = page('DesignPage', () => import('../site/dev/design-page.tsx'))
 
 export const PrivacyPage = page('PrivacyPage', () => import('../site/legal/privacy-page.tsx'))

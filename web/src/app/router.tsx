@@ -25,7 +25,7 @@ export function App() {
             <Route path="download" element={<pages.DownloadPage />} />
             <Route path="track" element={<pages.TrackPage />} />
             <Route path="verify/:code?" element={<pages.VerifyPage />} />
-            <Route path="delete-account" element={<pages.DeleteAccountPage />} />
+            <Route path="delete-account" element={<pages.OwnPages />} />
             <Route path="dev/design" element={<pages.DesignPage />} />
             <Route path="under-construction" element={<pages.UnderConstructionPage />} />
             <Route path="privacy-policy" element={<pages.PrivacyPage />} />
