@@ -69,7 +69,7 @@ test('somebody new is kept for next time from the cart, and a doctor is not aske
   await booking.openCart(page, ['Full blood count'])
   await page.getByRole('button', { name: 'Somebody else' }).click()
   await booking.describePatient(page, patient)
-  await page.getByLabel("I have this person's permission").check()
+  await page.getByLabel('I have this person’s permission').check()
   await page.getByLabel('Keep this person for next time').check()
   await page.getByLabel('Who are they to you?').selectOption('My brother or sister')
   await page.getByRole('radio', { name: 'Generate payment link' }).check()

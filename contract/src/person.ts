@@ -15,8 +15,8 @@ export const consentVersion = '2026-11-22'
 
 /** What is agreed to, in the words of this version. */
 export const consentWords: Readonly<Record<ConsentKind, string>> = {
-  guardian: "I am this child's parent or guardian, and I agree to tests for them",
-  permission: "I have this person's permission",
+  guardian: 'I am this child’s parent or guardian, and I agree to tests for them',
+  permission: 'I have this person’s permission',
 }
 
 /** The most people that an account keeps. */

@@ -22,35 +22,36 @@ export function PersonCard({ person, onChange, onRemove }: PersonCardProps) {
         </span>
         <div className="min-w-0">
           <h2 className="heading-small wrap-anywhere">{name}</h2>
-          <p className="text-muted">
-            {relationshipWords(relationship)} · {ageWords(dob, lagosDate(new Date()))}
-          </p>
+          <p className="text-muted">{relationshipWords(relationship)}</p>
         </div>
       </div>
       <p className="mt-3">
-        {gender}, born {plainDay(dob)}
+        {gender}, {ageWords(dob, lagosDate(new Date()))}
       </p>
+      <p className="text-muted">Born {plainDay(dob)}</p>
       {email ? (
         <p className="text-muted">
           <Breakable text={email} />
         </p>
       ) : null}
       {phone ? <p className="text-muted figures">{phoneShown(phone)}</p> : null}
-      <div className="border-hair mt-4 -mb-2 flex flex-wrap items-center gap-x-2 border-t pt-2 md:mt-auto">
-        <Link
-          to={`/orders?person=${person.id}`}
-          className="inline-flex min-h-12 items-center pr-3 font-semibold"
-        >
-          Orders<span className="sr-only"> for {name}</span>
-        </Link>
-        <span className="ml-auto flex">
-          <Button look="quiet" onClick={onChange}>
-            Change<span className="sr-only"> {name}</span>
-          </Button>
-          <Button look="quiet" onClick={onRemove}>
-            Remove<span className="sr-only"> {name}</span>
-          </Button>
-        </span>
+      <div className="mt-auto pt-4">
+        <div className="border-hair -mb-2 flex flex-wrap items-center gap-x-2 border-t pt-2">
+          <Link
+            to={`/orders?person=${person.id}`}
+            className="text-input inline-flex min-h-12 items-center pr-3 font-semibold"
+          >
+            Orders<span className="sr-only"> for {name}</span>
+          </Link>
+          <span className="ml-auto flex">
+            <Button look="quiet" onClick={onChange}>
+              Change<span className="sr-only"> {name}</span>
+            </Button>
+            <Button look="quiet" onClick={onRemove}>
+              Remove<span className="sr-only"> {name}</span>
+            </Button>
+          </span>
+        </div>
       </div>
     </li>
   )

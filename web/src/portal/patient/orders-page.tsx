@@ -82,7 +82,9 @@ export function OrdersPage() {
   const people = usePeople(useProfile()?.type === 'user')
   const orders = useOrders(page, person)
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = orders.data
+  // The choice of a person comes with the list, so that nothing moves.
+  const list = people.isLoading ? undefined : orders.data
+  const isEmpty = person === null && list?.data.length === 0
   const last = Math.max(1, list?.pagination.totalPages ?? 1)
 
   if (list && !orders.isPlaceholderData && page > last) {
@@ -106,7 +108,7 @@ export function OrdersPage() {
         </p>
       </div>
       <ForWhom
-        people={people.data?.data ?? []}
+        people={list && !isEmpty ? (people.data?.data ?? []) : []}
         person={person}
         onChosen={(chosen) => setAddress(addressOf(1, chosen))}
       />
