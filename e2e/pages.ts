@@ -56,5 +56,6 @@ export const signedInPages: readonly Listed[] = [
   { name: 'orders', path: '/orders' },
   { name: 'own results', path: '/results' },
   { name: 'wallet', path: '/wallet' },
+  { name: 'people', path: '/people' },
   { name: 'notices', path: '/settings/notices' },
 ]

@@ -25,6 +25,8 @@ export async function orderAtBench(
   { product, simulator }: { product: Product; simulator: Simulator },
   person: Pick<Person, 'email' | 'password'>,
   test = 'Full blood count',
+  /** Of the patient, where it is not that of whoever books. */
+  email = person.email,
 ): Promise<string> {
   const { authid: patient } = await askSession(page, person)
   const [place] = await api<readonly Place[]>(page, patient, 'GET', `searchlabs?id=${demoLab}`)
@@ -39,7 +41,7 @@ export async function orderAtBench(
     {
       ...{
         name: 'Ada Okonkwo',
-        email: person.email,
+        email,
         gender: 'Female',
         dob: '1985-03-27',
         phone: '08031234567',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { consentKind, relationship } from './person.ts'
 
 /** As typed so far, and not judged: half an address is still worth keeping. */
 const typed = (longest: number) =>
@@ -31,6 +32,12 @@ const answers = z.strictObject({
   time: typed(draftLengths.time),
   payment: z.optional(z.enum(['', 'online', 'link'])),
   showTests: z.optional(z.boolean()),
+  /** Whom it is for: `self`, `other`, or one of the account's people by their id. */
+  person: typed(36),
+  /** What was agreed to for them. */
+  consent: z.optional(z.union([z.literal(''), consentKind])),
+  /** As whom they are to be kept. */
+  keep: z.optional(z.union([z.literal(''), relationship])),
 })
 export type DraftAnswers = z.output<typeof answers>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { email, name, phone } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
+import { consent, relationship } from './person.ts'
 
 const longest = (length: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(length), z.regex(/^[^\p{Cc}]+$/u))
@@ -28,6 +29,9 @@ const homeVisit = z.strictObject({
   }),
 })
 
+/** The owner of the account, somebody else, or one of its people by their id. */
+const forWhom = z.union([z.enum(['self', 'other']), z.uuid()])
+
 /** What the cart submits. Prices are compared with the catalogue's and never trusted. */
 export const bookingForm = z.strictObject({
   name,
@@ -47,6 +51,12 @@ export const bookingForm = z.strictObject({
   showTests: z._default(z.boolean(), false),
   /** Ours: whether the account's credit pays as much of it as it can; never where somebody else pays. */
   useCredit: z._default(z.boolean(), false),
+  /** Ours: whom it is for. One of the account's people has the gender and the date of birth that are kept of them. */
+  person: z.optional(forWhom),
+  /** Ours: needed for whoever is under 18, and for anybody who is said to be somebody else. */
+  consent: z.optional(consent),
+  /** Ours: keeps `other` among the account's people, as this to its owner. Needs a date of birth. */
+  keep: z.optional(relationship),
 })
 export type BookingForm = z.output<typeof bookingForm>
 
@@ -75,6 +85,10 @@ export const addBooking = endpoint({
     'slot_unavailable',
     'slot_full',
     'too_many_holds',
+    'guardian_consent_needed',
+    'permission_needed',
+    'not_this_person',
+    'many_people',
     'reference_reused',
     'already_paid',
     'order_not_payable',
@@ -126,6 +140,8 @@ const orderItem = z.object({
   labSlug: z.string(),
   location: z.string(),
   patientName: z.string(),
+  /** Whom it is for: the account's owner, one of its people by their id, or null where that is not known. */
+  person: z.nullable(z.string()),
   mode: z.enum(['walkin', 'sampleCollection']),
   testCount: z.number(),
   /** Naira, all three. */
@@ -284,6 +300,8 @@ export const listOrders = endpoint({
   access: 'account',
   query: z.strictObject({
     ...paging,
+    /** Only those for the account's owner, or for this one of its people. */
+    person: z.optional(z.union([z.literal('self'), z.uuid()])),
   }),
   reply: z.array(orderItem),
   paged: true,

@@ -12,5 +12,5 @@ export const exportOrder = endpoint({
   params: orderParams,
   file: 'application/fhir+json',
   reply: z.unknown(),
-  refusals: ['not_found', 'sign_in_again', 'too_many'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'too_many'],
 })

@@ -142,6 +142,23 @@ export const refusals = {
     409,
     'Paystack did not take this bank account. Check the bank and the number with the payer, and try again.',
   ],
+  guardian_consent_needed: [
+    409,
+    'The patient is under 18, so a parent or guardian has to agree first: say that you are.',
+  ],
+  permission_needed: [409, 'Say that you have the permission of the person you book for.'],
+  person_changed: [409, 'This person was changed elsewhere. Look at them again before you go on.'],
+  not_this_person: [
+    409,
+    'The date of birth or the gender is not that of the person you chose. Choose somebody else, or change it on their card.',
+  ],
+  many_people: [409, 'Twenty people are kept already. Remove one of them first.'],
+  patient_unproven: [403, 'Show first that you are the patient.'],
+  not_the_patient: [400, 'That is not what stands on the order. Check it, and try again.'],
+  proof_closed: [
+    403,
+    'There were too many wrong answers, so these results can no longer be opened in this way. Ask the lab for them.',
+  ],
   paystack_silent: [503, 'Paystack did not answer. Try the same again in a moment: it is not done twice.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -215,6 +215,13 @@ const ownResults = z.object({
   withdrawn: z.array(withdrawnResult),
   /** Names of the tests that are not out yet. */
   waiting: z.array(z.string()),
+  /**
+   * What is out and for the patient alone: a sensitive result, of which whoever booked knows the test only, or one that
+   * came after a child turned 18.
+   */
+  withheld: z.array(z.object({ test: z.string(), because: z.enum(['sensitive', 'of_age']) })),
+  /** Where the patient reads it: the email of the order, unless it is this reader's own. */
+  patientEmail: z.nullable(z.string()),
   sampleData: z.boolean(),
 })
 export type OwnResults = z.infer<typeof ownResults>
@@ -228,7 +235,20 @@ export const readResults = endpoint({
   recent: true,
   params: orderParams,
   reply: ownResults,
-  refusals: ['not_found', 'sign_in_again', 'too_many'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'too_many'],
+})
+
+export const provePatient = endpoint({
+  method: 'POST',
+  path: '/v0/orders/:reference/patient',
+  summary:
+    'For whoever owns the confirmed email of an order that another account booked: shows once that they know the patient, by the date of birth on the order, or its phone where it has none. Five wrong answers make the order wait for an hour, fifteen close this way to it.',
+  access: 'account',
+  recent: true,
+  params: orderParams,
+  body: z.strictObject({ answer: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)) }),
+  reply: nothing,
+  refusals: ['not_found', 'sign_in_again', 'not_the_patient', 'proof_closed', 'too_many'],
 })
 
 export const downloadReport = endpoint({
@@ -240,7 +260,7 @@ export const downloadReport = endpoint({
   params: z.extend(orderParams, { report: z.string().check(z.uuid()) }),
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['not_found', 'sign_in_again', 'too_many'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'too_many'],
 })
 
 const authenticity = z.object({

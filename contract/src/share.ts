@@ -55,7 +55,7 @@ export const makeShare = endpoint({
     sensitive: z._default(z.array(z.string().check(z.uuid())).check(z.maxLength(100)), []),
   }),
   reply: z.object({ id: z.string(), url: z.string(), passcode: z.string(), expiresAt: z.string() }),
-  refusals: ['not_found', 'sign_in_again', 'sensitive_unseen', 'many_shares', 'too_many'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'sensitive_unseen', 'many_shares', 'too_many'],
 })
 
 export const listShares = endpoint({
@@ -66,7 +66,7 @@ export const listShares = endpoint({
   recent: true,
   params: orderParams,
   reply: z.array(resultShare),
-  refusals: ['not_found', 'sign_in_again'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven'],
 })
 
 export const revokeShare = endpoint({
@@ -76,7 +76,7 @@ export const revokeShare = endpoint({
   access: 'account',
   params: z.extend(orderParams, { share: z.string().check(z.uuid()) }),
   reply: z.object({}),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'patient_unproven'],
 })
 
 export const readShare = endpoint({
@@ -170,5 +170,5 @@ export const listReaders = endpoint({
   recent: true,
   params: orderParams,
   reply: z.array(resultReader),
-  refusals: ['not_found', 'sign_in_again'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven'],
 })

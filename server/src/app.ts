@@ -4,8 +4,10 @@ import { accountRoutes, type Hasher, identify, type LetGo } from './account/inde
 import {
   bookingRoutes,
   forgetDraft,
+  forgetPeople,
   hoursRoutes,
   lateRoutes,
+  personRoutes,
   placesRoutes,
   rateRoutes,
   slotRoutes,
@@ -90,6 +92,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     hasResults: async (orderId) => (await testsOut(db, orderId)).length > 0,
     creditOf: (accountId) => creditBalance(db, accountId),
   })
+  personRoutes(server, { db, clock })
   lateRoutes(server, { db, clock })
   slotRoutes(server, { db, clock })
   hoursRoutes(server, { db, clock })
@@ -139,6 +142,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 const letGo: LetGo = async (tx, accountId, at) => {
   await closeOrders(tx, accountId, at)
   await forgetDraft(tx, accountId)
+  await forgetPeople(tx, accountId, at)
   await forgetFavourites(tx, accountId)
   await revokeSharesOf(tx, accountId, at)
   await forgetNoticeChoices(tx, accountId)

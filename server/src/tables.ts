@@ -73,7 +73,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'share_made' | 'share_opened' | 'share_revoked' | 'report_withdrawn'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'share_made' | 'share_opened' | 'share_revoked' | 'report_withdrawn' | 'patient_proven' | 'patient_refused'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -319,6 +319,10 @@ export type LabOrder = {
   late_choice: 'keep' | 'new_day' | 'cancel' | null
   fee_earned_at: Date | null
   held_seconds: Generated<number>
+  for_self: boolean | null
+  person_id: string | null
+  consent: 'guardian' | 'permission' | null
+  consent_version: string | null
 }
 
 export type LabOrderEvent = {
@@ -480,6 +484,18 @@ export type PartnerApplicationEvent = {
   at: Date
 }
 
+export type PatientCheck = {
+  order_id: number
+  wrong_tries: Generated<number>
+  paused_until: Date | null
+}
+
+export type PatientProof = {
+  order_id: number
+  account_id: number
+  at: Date
+}
+
 export type Payment = {
   id: GeneratedAlways<number>
   reference: string
@@ -553,6 +569,23 @@ export type PaystackEvent = {
   times: Generated<number>
   outcome: 'applied' | 'ignored' | 'unknown_reference' | 'mismatch' | 'unreadable' | null
   handled_at: Date | null
+}
+
+export type Person = {
+  id: Generated<string>
+  account_id: number
+  version: Generated<string>
+  name: string | null
+  gender: 'Male' | 'Female' | null
+  born_on: string | null
+  relationship: 'child' | 'spouse' | 'parent' | 'sibling' | 'other' | null
+  email: string | null
+  phone: string | null
+  consent: 'guardian' | 'permission'
+  consent_version: string
+  consented_at: Date
+  created_at: Date
+  removed_at: Date | null
 }
 
 export type Phlebotomist = {
@@ -1122,12 +1155,15 @@ export type Tables = {
   package_test: PackageTest
   partner_application: PartnerApplication
   partner_application_event: PartnerApplicationEvent
+  patient_check: PatientCheck
+  patient_proof: PatientProof
   payment: Payment
   payment_event: PaymentEvent
   payment_link: PaymentLink
   payment_link_event: PaymentLinkEvent
   payment_link_share: PaymentLinkShare
   paystack_event: PaystackEvent
+  person: Person
   phlebotomist: Phlebotomist
   phlebotomist_area: PhlebotomistArea
   phone_code: PhoneCode

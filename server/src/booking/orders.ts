@@ -17,6 +17,8 @@ import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findSite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
 import { draftBecameOrder } from './draft/drafts.ts'
+import { readForWhom } from './person/for-whom.ts'
+import { lockPeopleOf } from './person/rows.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, unpaidLife, visitIsAhead } from './rules.ts'
 import { takeAsked } from './slot/places.ts'
@@ -31,10 +33,13 @@ export type Placed = { readonly order: rows.OrderRow; readonly fresh: boolean }
 export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now: Date): Promise<Placed> {
   await holdActive(tx, viewer.accountId)
   const requestHash = hashOf(form)
+  // Whoever sends it twice at once keeps nobody twice: the second sees the order of the first.
+  if (form.keep) await lockPeopleOf(tx, viewer.accountId)
   const before = await rows.orderByClientReference(tx, viewer.accountId, form.reference)
   if (before) return { order: sameRequest(before, requestHash), fresh: false }
 
   const patient = await readPatient(tx, viewer, form)
+  const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
   const visit = readVisit(form, now)
   const site = await findSite(tx, form)
   if (!isBookable(site.lab, visit?.collection_on ?? lagosDate(now))) throw new Refusal('lab_not_bookable')
@@ -54,6 +59,7 @@ export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now:
       ...placeOf(site),
       mode: form.type.mode,
       ...patient,
+      ...forWhom,
       ...visit,
       show_tests: form.showTests,
       test_count: offers.length,
@@ -132,7 +138,8 @@ function hashOf(form: BookingForm): Buffer {
   const tests = form.test.map(({ name, amount }) => [sameName(name), koboFromNaira(amount)])
   const lab = form.lab ? [form.lab.labReference, form.lab.location] : null
   const patient = [form.name, form.email, form.gender, form.dob || null, normalisePhone(form.phone)]
-  const asked = JSON.stringify([patient, form.type, tests, lab, 'online', false])
+  const said = form.person === undefined ? [] : [form.person]
+  const asked = JSON.stringify([patient, form.type, tests, lab, 'online', false, ...said])
   return createHash('sha256').update(asked).digest()
 }
 

@@ -4,6 +4,15 @@ import type { LineRow, OrderRow } from './rows.ts'
 import { canMoveVisit, payability, visitHasPassed } from './rules.ts'
 import type { Standing } from './slot/places.ts'
 
+/**
+ * Whom an order is for: `self` for the owner of the account that booked it, the id of one of its people, or null where
+ * nobody said, or where it is somebody who is not kept. Orders of one account that answer alike, and not null, are about
+ * one and the same person.
+ */
+export function forWhomOf({ for_self, person_id }: Pick<OrderRow, 'for_self' | 'person_id'>): string | null {
+  return person_id ?? (for_self ? 'self' : null)
+}
+
 /** An order in a list, as its owner sees it. */
 export function presentOrderItem(order: OrderRow): OrderItem {
   return {
@@ -13,6 +22,7 @@ export function presentOrderItem(order: OrderRow): OrderItem {
     labSlug: order.lab_slug,
     location: order.location_name,
     patientName: order.patient_name,
+    person: forWhomOf(order),
     mode: order.mode,
     testCount: order.test_count,
     subTotal: nairaOf(order.sub_total_kobo),

@@ -37,7 +37,7 @@ export function bookingRoutes(
   { db, clock, moneyOf, hasResults, creditOf }: BookingNeeds,
 ): void {
   serve(server, listOrders, async ({ viewer, query }) => {
-    const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query.page, query.limit)
+    const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query)
     return { data: orders.map(presentOrderItem), pagination: paginate(total, query) }
   })
 

@@ -101,14 +101,19 @@ export async function linesOf(db: Db, orderId: number): Promise<LineRow[]> {
     .execute()
 }
 
-/** One page of an account's orders, newest first, and how many there are. */
+/** One page of an account's orders, newest first, and how many there are: all, or those for this person. */
 export async function ordersOf(
   db: Db,
   accountId: number,
-  page: number,
-  limit: number,
+  { page, limit, person }: { page: number; limit: number; person?: string | undefined },
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  const own = db.selectFrom('lab_order').where('account_id', '=', accountId)
+  const all = db.selectFrom('lab_order').where('account_id', '=', accountId)
+  const own =
+    person === undefined
+      ? all
+      : person === 'self'
+        ? all.where('for_self', '=', true)
+        : all.where('person_id', '=', person)
   const [rows, { total }] = await Promise.all([
     own
       .selectAll()

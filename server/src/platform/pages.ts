@@ -39,6 +39,7 @@ const drawn = [
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
   /^\/portal\/lab\/(statements|figures)$/,
   /^\/wallet$/,
+  /^\/people$/,
   /^\/settings\/notices$/,
   /^\/operator\/(cases|staff|visits)$/,
   /^\/portal\/phlebotomist$/,
@@ -58,7 +59,7 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
-const secret = /^\/(pay|payment|orders|results|wallet|settings|operator|verify|shared|portal)\b/
+const secret = /^\/(pay|payment|orders|results|people|wallet|settings|operator|verify|shared|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/

@@ -69,6 +69,23 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
     },
   }),
   forgetBookingDraft: none,
+  listPeople: none,
+  addPerson: () => ({
+    body: {
+      ...{ name: 'Zara Obi', gender: 'Female', dob: '1990-05-06', relationship: 'sibling' },
+      consent: { as: 'permission', version: '2026-11-22' },
+    },
+  }),
+  // There is no such person.
+  changePerson: () => ({
+    params: nobody,
+    body: {
+      ...{ name: 'Zara Obi', gender: 'Female', dob: '1990-05-06', relationship: 'sibling' },
+      basedOn: nobody.id,
+    },
+  }),
+  removePerson: () => ({ params: nobody }),
+  provePatient: ({ order }) => ({ params: { reference: order }, body: { answer: '1961-04-12' } }),
   listOrders: () => ({ query: { page: '1', limit: '15' } }),
   readOrder: ({ order }) => ({ params: { reference: order } }),
   payOrder: ({ order }) => ({ params: { reference: order }, body: {} }),

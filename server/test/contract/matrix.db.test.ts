@@ -20,6 +20,7 @@ const signedIn = (own: number, foreign = own): Statuses => [
   ...Array.from({ length: 5 }, () => foreign),
 ]
 /** To everybody else it looks as if the call were not there. */
+const patients = (status: number): Statuses => [401, 401, 401, status, status, 404, 404, 404, 404]
 const operators = (status: number): Statuses => [401, 401, 401, 404, 404, 404, status, 404, 404]
 const labStaff = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, status, 404]
 const phlebotomists = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, 404, status]
@@ -52,6 +53,13 @@ const matrix: Readonly<Record<string, Statuses>> = {
   readBookingDraft: signedIn(200),
   saveBookingDraft: signedIn(200),
   forgetBookingDraft: signedIn(200),
+  listPeople: patients(200),
+  addPerson: patients(200),
+  // There is no such person.
+  changePerson: patients(404),
+  removePerson: patients(404),
+  // It is not paid for.
+  provePatient: signedIn(404),
   listOrders: signedIn(200),
   readOrder: signedIn(200, 404),
   payOrder: signedIn(200, 404),

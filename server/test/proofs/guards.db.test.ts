@@ -126,6 +126,66 @@ const otherPlaces = `insert into capacity_change (location_id, account_id, at, w
 
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
+/** Somebody whom Ada books for, and what no code of ours asks for about such people and their orders. */
+function peopleGuards(): Refused[] {
+  const zara = `insert into person (account_id, name, gender, born_on, relationship, consent, consent_version,
+      consented_at, created_at)
+    values (${staff('ada')}, 'Zara', 'Female', '2019-03-04', 'child', 'guardian', 'by hand', now(), now())`
+  const newOrder = (changes: Readonly<Record<string, string>>) => `
+    insert into lab_order overriding system value select (jsonb_populate_record(o, jsonb_build_object(
+      'id', o.id + 1000000, 'reference', 'LB-BY-HAND', 'client_reference', 'by hand',
+      ${Object.entries(changes)
+        .map(([column, value]) => `'${column}', ${value}`)
+        .join()}))).* from lab_order o where id = ${order(stage.open)}`
+  const check = `insert into patient_check (order_id, wrong_tries) values (${order(stage.open)}, 3)`
+  return [
+    [
+      'a person who comes back',
+      [zara, gone, `update person set name = 'Zara'`],
+      'a person who was removed stays so',
+    ],
+    [
+      'a person of another account',
+      [zara, `update person set account_id = account_id + 1`],
+      'a person stays with',
+    ],
+    ['a loss from person', [zara, 'delete from person'], 'person is append-only'],
+    ['a person removed with their name', [zara, 'update person set removed_at = now()'], 'person_check'],
+    [
+      'another patient of an order',
+      [`update lab_order set for_self = true where id = ${order(stage.open)}`],
+      'whom an order is for is frozen',
+    ],
+    [
+      'a child booked for without a guardian',
+      [newOrder({ patient_born_on: `current_date - 3650`, for_self: 'false' })],
+      'a child is booked for with the consent of a guardian',
+    ],
+    [
+      'an order for a person of another account',
+      [
+        zara,
+        newOrder({ person_id: '(select id from person)', for_self: 'false', account_id: staff('chidi') }),
+      ],
+      'an order is for a person of its own account',
+    ],
+    [
+      'fewer wrong answers',
+      [check, 'update patient_check set wrong_tries = 2'],
+      'a wrong answer stays counted',
+    ],
+    ['wrong answers forgotten', [check, 'delete from patient_check'], 'patient_check is append-only'],
+    [
+      'a sixteenth wrong answer',
+      [check, 'update patient_check set wrong_tries = 16'],
+      'patient_check_wrong_tries_check',
+    ],
+    ['a proof that is gone', [proof, 'delete from patient_proof'], 'patient_proof is append-only'],
+  ]
+}
+const gone = `update person set name = null, gender = null, born_on = null, relationship = null, removed_at = now()`
+const proof = `insert into patient_proof (order_id, account_id, at) values (${order(stage.open)}, ${staff('ada')}, now())`
+
 const columns = {
   ...{ ledger_posting: 'kind', ledger_line: 'amount_kobo', rate: 'effective_from', receipt: 'number' },
   ...{ lab_order_event: 'verb', payment_event: 'verb', lab_order_line: 'price_kobo' },
@@ -204,6 +264,7 @@ const refused: Refused[] = [
     'slot_not_overbooked',
   ],
   ['a window that is none', [`update slot set starts = '08:00'`], 'slot_starts_check'],
+  ...peopleGuards(),
   ['all postings forgotten', ['truncate ledger_posting, ledger_line'], 'append-only'],
   ...history,
   [

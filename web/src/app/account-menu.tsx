@@ -77,6 +77,12 @@ export function AccountMenu() {
             <ReceiptIcon />
             Orders
           </Link>
+          {profile?.type === 'user' ? (
+            <Link to="/people" onClick={close} className={item}>
+              <UserIcon />
+              People
+            </Link>
+          ) : null}
           {profile?.type === 'doctor' ? (
             <Link to="/wallet" onClick={close} className={item}>
               <PurseIcon />

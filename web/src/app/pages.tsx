@@ -11,7 +11,6 @@ export const DoctorPage = longPage('DoctorPage', () => import('../site/doctor-pa
 export const LaboratoryPage = longPage('LaboratoryPage', () => import('../site/laboratory-page.tsx'))
 export const VisitorPage = longPage('VisitorPage', () => import('../site/visitor-page.tsx'))
 export const DownloadPage = page('DownloadPage', () => import('../site/download-page.tsx'))
-export const DeleteAccountPage = page('DeleteAccountPage', () => import('../site/delete-account-page.tsx'))
 export const DesignPage = page('DesignPage', () => import('../site/dev/design-page.tsx'))
 
 export const PrivacyPage = page('PrivacyPage', () => import('../site/legal/privacy-page.tsx'))
@@ -51,8 +50,7 @@ export const OrderPage = askingPage('OrderPage', () => import('../portal/patient
 export const ResultPages = page('ResultPages', () => import('./own-pages.tsx'))
 export const VerifyPage = askingPage('VerifyPage', () => import('../site/verify-page.tsx'))
 export const SharedPage = askingPage('SharedPage', () => import('../portal/patient/shared-page.tsx'))
-export const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
-export const WalletPage = page('WalletPage', () => import('./own-pages.tsx'))
+export const OwnPages = page('OwnPages', () => import('./own-pages.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(
   'PaymentReturnPage',

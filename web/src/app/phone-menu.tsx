@@ -14,6 +14,7 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
         { to: '/explore/labs', words: 'Find a lab' },
         { to: '/explore/tests', words: 'Find a test' },
         { to: '/orders', words: 'Orders' },
+        ...(type === 'user' ? [{ to: '/people', words: 'People' }] : []),
         ...(type === 'doctor' ? [{ to: '/wallet', words: 'Wallet' }] : []),
         ...(type === 'lab' ? [{ to: '/portal/lab', words: 'Worklist' }] : []),
         ...(type === 'phlebotomist' ? [{ to: '/portal/phlebotomist', words: 'My round' }] : []),

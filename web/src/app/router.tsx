@@ -25,7 +25,7 @@ export function App() {
             <Route path="download" element={<pages.DownloadPage />} />
             <Route path="track" element={<pages.TrackPage />} />
             <Route path="verify/:code?" element={<pages.VerifyPage />} />
-            <Route path="delete-account" element={<pages.DeleteAccountPage />} />
+            <Route path="delete-account" element={<pages.OwnPages />} />
             <Route path="dev/design" element={<pages.DesignPage />} />
             <Route path="under-construction" element={<pages.UnderConstructionPage />} />
             <Route path="privacy-policy" element={<pages.PrivacyPage />} />
@@ -44,8 +44,9 @@ export function App() {
               <Route path="labs/:slug" element={<pages.LabPage />} />
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />
-              <Route path="settings/notices" element={<pages.NoticesPage />} />
-              <Route path="wallet" element={<pages.WalletPage />} />
+              <Route path="settings/notices" element={<pages.OwnPages />} />
+              <Route path="people" element={<pages.OwnPages />} />
+              <Route path="wallet" element={<pages.OwnPages />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="orders/:reference/results" element={<pages.ResultPages />} />
               <Route path="results" element={<pages.ResultPages />} />

@@ -1,3 +1,4 @@
+import type { ConsentKind, Relationship } from '@labalaba/contract'
 import { useSyncExternalStore } from 'react'
 import { currentProfile } from './session.ts'
 import { readJson, signal, tabShelf, writeJson } from './store.ts'
@@ -24,6 +25,12 @@ export type BookingDraft = Choices & {
   street: string
   area: string
   landmark: string
+  /** Whom it is for: `self`, `other`, one of the account's people by their id, or nothing while nobody has said. */
+  person: string
+  /** What was agreed to for them. */
+  consent: '' | ConsentKind
+  /** As whom they are to be kept for next time; empty for not at all. */
+  keep: '' | Relationship
 }
 
 const noChoices: Choices = { mode: 'walkin', day: '', time: '', payment: '', showTests: false }
@@ -39,6 +46,7 @@ export const emptyDraft: BookingDraft = {
   street: '',
   area: '',
   landmark: '',
+  ...{ person: '', consent: '', keep: '' },
 }
 
 const changed = signal()

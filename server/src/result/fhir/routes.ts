@@ -8,7 +8,9 @@ import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { countReading } from '../reading/pace.ts'
-import { holdReleased, type InForce, isPatientOf, type TakenBack } from '../reading/readings.ts'
+import type { ToRead } from '../reading/readings.ts'
+import { partFor, readsAs, requireProof } from '../reading/readings.ts'
+import { holdReleased, type InForce, type TakenBack } from '../reading/released.ts'
 import { insertOpenings } from '../reading/rows.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import { bundleOf } from './bundle.ts'
@@ -49,17 +51,21 @@ export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Nee
   })
 }
 
-type ReaderKind = 'patient' | 'doctor' | 'lab'
+type ReaderKind = Pick<ToRead, 'reads'> | 'doctor' | 'lab'
 
 /**
- * As what somebody may have an order; null for whoever may not. A doctor who booked it has what was asked for and taken,
+ * As what somebody may have an order; null for whoever may not. A patient has what they may read on the screen. A doctor who booked it has what was asked for and taken,
  * and not the results, which the patient has not agreed to show. Before it is paid for, nothing has been ordered.
  */
 async function readerOf(db: Db, viewer: Viewer, order: OrderRow): Promise<ReaderKind | null> {
   if (order.paid_at === null) return null
   if (viewer.type === 'lab') return worksAt(await requireMember(db, viewer), order) ? 'lab' : null
   if (viewer.type === 'doctor') return order.account_id === viewer.accountId ? 'doctor' : null
-  return (await isPatientOf(db, viewer, order)) ? 'patient' : null
+  const reads = await readsAs(db, viewer, order)
+  if (!reads) return null
+  const { accountId } = viewer
+  await requireProof(db, { order, accountId, isOwn: order.account_id === accountId })
+  return { reads }
 }
 
 /** The results that somebody has with an order. That they have it is written down before they do. */
@@ -71,15 +77,18 @@ async function take(
   at: Date,
 ): Promise<{ released: readonly InForce[]; withdrawn: readonly TakenBack[] }> {
   return await db.transaction().execute(async (tx) => {
-    const seen = { order_id: order.id, role: as, account_id, what: 'order_seen', at } as const
-    const isShown = as !== 'doctor' && isWorkedOn(order)
+    const role = typeof as === 'string' ? as : ('patient' as const)
+    const seen = { order_id: order.id, role, account_id, what: 'order_seen', at } as const
+    const isShown = role !== 'doctor' && isWorkedOn(order)
     const { released, withdrawn } = isShown ? await holdReleased(tx, order) : { released: [], withdrawn: [] }
-    const openings = released.flatMap(({ version: { report_id, number } }) =>
-      as === 'doctor'
+    const theirs =
+      typeof as === 'string' ? released : (await partFor(tx, { order, reads: as.reads }, released, at)).shown
+    const openings = theirs.flatMap(({ version: { report_id, number } }) =>
+      role === 'doctor'
         ? []
-        : [{ orderId: order.id, report_id, number, account_id, reader: as, way: 'file' as const, at }],
+        : [{ orderId: order.id, report_id, number, account_id, reader: role, way: 'file' as const, at }],
     )
     await insertOpenings(tx, openings, seen)
-    return { released, withdrawn }
+    return { released: theirs, withdrawn }
   })
 }

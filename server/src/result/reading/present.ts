@@ -4,7 +4,7 @@ import type { Secret } from '../../platform/secret.ts'
 import { codeOf } from '../check/code.ts'
 import { presentAttachment, presentValue } from '../report/present.ts'
 import { firstName } from '../sheet/content.ts'
-import type { InForce, TakenBack } from './readings.ts'
+import type { InForce, TakenBack } from './released.ts'
 import type { Reader } from './rows.ts'
 
 /** A result as its patient reads it; `sensitive` holds the tests that are. */

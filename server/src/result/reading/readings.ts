@@ -1,116 +1,130 @@
 import { accountById } from '../../account/index.ts'
-import { holdOrder, type OrderRow, orderByReference } from '../../booking/index.ts'
+import { type OrderRow, orderByReference } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { sensitiveAmong } from '../analyte/rows.ts'
 import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import * as reports from '../report/rows.ts'
 import { sheetFile } from '../sheet/rows.ts'
+import { askedOf } from './proof.ts'
+import { isProven } from './proof-rows.ts'
+import { holdReleased, type InForce, type Released } from './released.ts'
 import * as rows from './rows.ts'
+import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './rules.ts'
+
+/** An order, and as whom somebody reads its results. */
+export type ToRead = {
+  readonly order: OrderRow
+  readonly reads: ReadsAs
+  readonly accountId: number
+  readonly isOwn: boolean
+}
 
 /**
  * An order whose results somebody may read: they booked it as a patient, or it is about the owner of their confirmed email.
  * What is out is there also while another sample of the order is still to come; nothing is once the order was cancelled
  * and its money has gone back.
- * A doctor who booked does not read what their patient has not agreed to. To anybody else it is `not_found`.
+ * A doctor who booked does not read what their patient has not agreed to. To anybody else it is `not_found`. Whoever
+ * comes by the email alone has shown that they know the patient, or is refused `patient_unproven` with what is asked.
  */
-export async function orderToRead(db: Db, viewer: Viewer, reference: string): Promise<OrderRow> {
-  const order = await orderByReference(db, reference)
-  if (!order?.paid_at || !isWorkedOn(order)) throw new Refusal('not_found')
+export async function orderToRead(db: Db, viewer: Viewer, reference: string): Promise<ToRead> {
+  const found = await orderOfReader(db, viewer, reference)
+  const { order } = found
+  if (!isWorkedOn(order)) throw new Refusal('not_found')
   const waits = order.state === 'scheduled' || order.state === 'sample_collected'
   if (waits && (await reports.testsOut(db, order.id)).length === 0) throw new Refusal('not_found')
-  if (!(await isPatientOf(db, viewer, order))) throw new Refusal('not_found')
-  return order
+  await requireProof(db, found)
+  return found
 }
 
-/** Whether an order is a patient's own: they booked it, or it is about the owner of their confirmed email. */
-export async function isPatientOf(
+/** An order of which somebody may read results once there are any, and once they have shown what they are asked. */
+export async function orderOfReader(db: Db, viewer: Viewer, reference: string): Promise<ToRead> {
+  const order = await orderByReference(db, reference)
+  if (!order?.paid_at) throw new Refusal('not_found')
+  const reads = await readsAs(db, viewer, order)
+  if (!reads) throw new Refusal('not_found')
+  const { accountId } = viewer
+  return { order, reads, accountId, isOwn: order.account_id === accountId }
+}
+
+/** Refuses `patient_unproven` to whoever comes by the patient's email alone and has not shown that they know them. */
+export async function requireProof(
   db: Db,
-  { accountId, type }: Viewer,
-  order: Pick<OrderRow, 'account_id' | 'patient_email'>,
-): Promise<boolean> {
-  if (type !== 'user') return false
-  if (order.account_id === accountId) return true
+  { order, accountId, isOwn }: Pick<ToRead, 'order' | 'accountId' | 'isOwn'>,
+): Promise<void> {
+  if (isOwn || (await isProven(db, order.id, accountId))) return
+  throw new Refusal('patient_unproven', { data: { asked: askedOf(order) } })
+}
+
+/** As whom somebody reads an order, null for whoever does not. */
+export async function readsAs(
+  db: Db,
+  { accountId, type }: Pick<Viewer, 'accountId' | 'type'>,
+  order: Pick<OrderRow, 'account_id' | 'patient_email' | 'for_self' | 'consent'>,
+): Promise<ReadsAs | null> {
+  if (type !== 'user') return null
   const account = await accountById(db, accountId)
-  return account?.email.toLowerCase() === order.patient_email.toLowerCase()
+  return account ? readsAsAccount(account, order) : null
 }
 
-/** A report as its patient reads it: the version in force. */
-export type InForce = {
-  readonly report: reports.ReportRow
-  readonly version: reports.VersionRow
-  readonly values: readonly reports.ValueRow[]
+/** What of the results that are out their reader may read, and what is for the patient alone, with why. */
+export type Part = {
+  readonly shown: readonly InForce[]
+  readonly withheld: { test: string; because: Because }[]
+  /** Which of the tests are sensitive. */
+  readonly sensitive: ReadonlyMap<number, string>
 }
 
-/** A report that the lab has taken back, in the version that was last out, where none has taken its place. */
-export type TakenBack = Pick<InForce, 'report' | 'version'>
-
-/**
- * What is released of an order, what was taken back, and the reports that are neither: as they stand at one moment to
- * whoever holds the order.
- */
-export async function releasedOf(
+/** The part of some results that their reader may read. */
+export async function partFor(
   db: Db,
-  order: Pick<OrderRow, 'id'>,
-): Promise<{ released: InForce[]; withdrawn: TakenBack[]; waiting: reports.ReportRow[] }> {
-  const all = await reports.reportsOf(db, order.id)
-  const ids = all.map(({ id }) => id)
-  const every = await reports.versionsOf(db, ids)
-  const versions = every.filter(({ state }) => state === 'released')
-  const values = await reports.valuesOf(db, ids)
-  const released = all.flatMap((report): InForce[] => {
-    const version = versions.find(({ report_id }) => report_id === report.id)
-    if (!version) return []
-    const own = values.filter((one) => one.report_id === report.id && one.number === version.number)
-    return [{ report, version, values: own }]
+  { order, reads }: Pick<ToRead, 'order' | 'reads'>,
+  released: readonly InForce[],
+  now: Date,
+): Promise<Part> {
+  const sensitive = await sensitiveAmong(
+    db,
+    released.map(({ report }) => report.test_id),
+  )
+  const judged = released.map((one) => {
+    const releasedAt = one.version.released_at ?? one.version.entered_at
+    const result = { releasedAt, isSensitive: sensitive.has(one.report.test_id) }
+    return { one, because: withheldBecause(reads, order, result, now) }
   })
-  const out = new Set(released.map(({ report }) => report.id))
-  const withdrawn = all.flatMap((report): TakenBack[] => {
-    const version = every.find(({ report_id, state }) => report_id === report.id && state === 'withdrawn')
-    return version && !out.has(report.id) ? [{ report, version }] : []
-  })
-  const known = new Set([...out, ...withdrawn.map(({ report }) => report.id)])
-  return { released, withdrawn, waiting: all.filter(({ id }) => !known.has(id)) }
+  return {
+    sensitive,
+    shown: judged.flatMap(({ one, because }) => (because ? [] : [one])),
+    withheld: judged.flatMap(({ one, because }) =>
+      because ? [{ test: one.report.test_name, because }] : [],
+    ),
+  }
 }
 
-/**
- * As above, held: a correction is released before it, and is what is read, or after it, and whoever read the version
- * before is told. Refuses `not_found` where the order was cancelled meanwhile.
- */
-export async function holdReleased(tx: Tx, order: Pick<OrderRow, 'id'>) {
-  const held = await holdOrder(tx, order.id)
-  if (!held || !isWorkedOn(held)) throw new Refusal('not_found')
-  return await releasedOf(tx, held)
-}
-
-/** The results of an order, for its patient. That they were read is written down before they are given. */
-export async function readReleased(db: Db, order: OrderRow, accountId: number, at: Date) {
+/** The results of an order, for its reader. That they were read is written down before they are given. */
+export async function readReleased(
+  db: Db,
+  toRead: ToRead,
+  at: Date,
+): Promise<Part & Pick<Released, 'withdrawn' | 'waiting'>> {
   return await db.transaction().execute(async (tx) => {
-    const found = await holdReleased(tx, order)
-    const reader = { orderId: order.id, account_id: accountId, reader: 'patient', way: 'screen', at } as const
-    await rows.insertOpenings(
-      tx,
-      found.released.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number })),
-    )
-    return found
+    const { released, withdrawn, waiting } = await holdReleased(tx, toRead.order)
+    const part = await partFor(tx, toRead, released, at)
+    await rows.insertOpenings(tx, openingsOf(part.shown, toRead, 'screen', at))
+    return { ...part, withdrawn, waiting }
   })
 }
 
-/** What a file of a report in force is found by: an order that somebody may read, which of its reports, by whom, when. */
-type Saving = {
-  readonly order: OrderRow
-  readonly reportId: string
-  readonly accountId: number
-  readonly at: Date
-}
+/** What a file of a report in force is found by: an order as somebody reads it, which of its reports, and when. */
+type Saving = { readonly toRead: ToRead; readonly reportId: string; readonly at: Date }
 
-/** The PDF of a report in force, as it was drawn at its release. Refuses `not_found`. */
+/** The PDF of a report in force, as it was drawn at its release. Refuses `not_found`, also what is not this reader's to read. */
 export async function openSheet(db: Db, saving: Saving): Promise<Buffer> {
   return await saveOne(db, saving, async (tx, { version }) => sheetFile(tx, saving.reportId, version.number))
 }
 
-/** The lab's own PDF that belongs to a report in force. Refuses `not_found`. */
+/** The lab's own PDF that belongs to a report in force. Refuses as above. */
 export async function openAttachment(db: Db, saving: Saving): Promise<FileInPieces> {
   return await saveOne(db, saving, async (_, { version }) => inPieces(db, version))
 }
@@ -118,17 +132,26 @@ export async function openAttachment(db: Db, saving: Saving): Promise<FileInPiec
 /** A file of a report in force; that it was saved is written down first. */
 async function saveOne<F>(
   db: Db,
-  { order, reportId, accountId, at }: Saving,
+  { toRead, reportId, at }: Saving,
   fileOf: (tx: Tx, found: InForce) => Promise<F | undefined>,
 ): Promise<F> {
   return await db.transaction().execute(async (tx) => {
-    const { released } = await holdReleased(tx, order)
-    const found = released.find(({ report }) => report.id === reportId)
+    const { released } = await holdReleased(tx, toRead.order)
+    const { shown } = await partFor(tx, toRead, released, at)
+    const found = shown.find(({ report }) => report.id === reportId)
     const file = found && (await fileOf(tx, found))
     if (!found || !file) throw new Refusal('not_found')
-    const opening = { orderId: order.id, report_id: reportId, number: found.version.number } as const
-    const reader = { account_id: accountId, reader: 'patient', way: 'file', at } as const
-    await rows.insertOpenings(tx, [{ ...opening, ...reader }])
+    await rows.insertOpenings(tx, openingsOf([found], toRead, 'file', at))
     return file
   })
+}
+
+function openingsOf(
+  read: readonly InForce[],
+  { order, accountId }: ToRead,
+  way: 'screen' | 'file',
+  at: Date,
+): rows.Opening[] {
+  const reader = { orderId: order.id, account_id: accountId, reader: 'patient', way, at } as const
+  return read.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number }))
 }

@@ -6,7 +6,8 @@ import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
 import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
 import { pauseAtPace } from '../reading/pace.ts'
-import { holdReleased, type InForce, type TakenBack } from '../reading/readings.ts'
+import { partFor, readsAs } from '../reading/readings.ts'
+import { holdReleased, type InForce, type TakenBack } from '../reading/released.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import { sheetFile } from '../sheet/rows.ts'
 import * as rows from './rows.ts'
@@ -117,7 +118,10 @@ async function withPasscode<T>(
     if (!opensShare(secret, share, given.passcode)) return await countWrong(tx, share, given.at)
     const pause = await pauseAtPace(tx, secret, 'open', share.id, given.at)
     if (pause > 0) return { kind: 'often', seconds: pause }
-    return { kind: 'open', got: await act(tx, { share, order, ...(await shown(tx, share, order)) }) }
+    return {
+      kind: 'open',
+      got: await act(tx, { share, order, ...(await shown(tx, share, order, given.at)) }),
+    }
   })
   // Only here, as a throw inside would take the count back.
   if (tried.kind === 'open') return tried.got
@@ -143,16 +147,21 @@ async function countWrong(tx: Tx, share: rows.ShareRow, at: Date): Promise<{ kin
   return { kind: 'wrong' }
 }
 
-/** The reports of a share, each in the version that is in force now, and those whose PDF may be saved. */
+/**
+ * The reports of a share, each in the version that is in force now, as far as whoever made it may read that version; and
+ * those whose PDF may be saved.
+ */
 async function shown(
   tx: Tx,
   share: rows.ShareRow,
   order: OrderRow,
+  at: Date,
 ): Promise<Pick<OpenShare, 'results' | 'withdrawn' | 'files'>> {
   const shared = new Set((await rows.sharedReports(tx, [share.id])).map(({ report_id }) => report_id))
   const { released, withdrawn, waiting } = await holdReleased(tx, order)
   const isShared = ({ report }: TakenBack) => shared.has(report.id)
-  const results = released.filter(isShared)
+  const reads = await readsAs(tx, { accountId: share.account_id, type: 'user' }, order)
+  const results = reads ? (await partFor(tx, { order, reads }, released, at)).shown.filter(isShared) : []
   const given = [...released, ...withdrawn].map(({ report }) => report)
   const others = [...given, ...waiting].filter(({ id }) => !shared.has(id))
   return { results, withdrawn: withdrawn.filter(isShared), files: filesOf(results, others) }

@@ -23,13 +23,13 @@ export function shareRoutes(server: Server, needs: Needs): void {
 
 function ownerRoutes(server: Server, { db, clock, ...maker }: Needs): void {
   serve(server, contract.makeShare, async ({ viewer, params, body }) => {
-    const order = await orderToRead(db, viewer, params.reference)
-    const by = { order, accountId: viewer.accountId, at: clock.now() }
+    const toRead = await orderToRead(db, viewer, params.reference)
+    const by = { ...toRead, accountId: viewer.accountId, at: clock.now() }
     const { expiresAt, ...made } = await makeShare(db, maker, by, body)
     return { data: { ...made, expiresAt: expiresAt.toISOString() } }
   })
   serve(server, contract.listShares, async ({ viewer, params }) => {
-    const order = await orderToRead(db, viewer, params.reference)
+    const { order } = await orderToRead(db, viewer, params.reference)
     const now = clock.now()
     const shares = await rows.sharesOf(db, order.id, now)
     const ids = shares.map(({ id }) => id)
@@ -44,7 +44,7 @@ function ownerRoutes(server: Server, { db, clock, ...maker }: Needs): void {
     }
   })
   serve(server, contract.revokeShare, async ({ viewer, params }) => {
-    const order = await orderToRead(db, viewer, params.reference)
+    const { order } = await orderToRead(db, viewer, params.reference)
     const by = { order, accountId: viewer.accountId, at: clock.now() }
     await db.transaction().execute((tx) => revokeShare(tx, by, params.share))
     return { data: {} }

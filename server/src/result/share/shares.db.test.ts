@@ -10,6 +10,7 @@ import {
   listShares,
   makeShare,
   openShare,
+  provePatient,
   readResults,
   readShare,
   releaseReport,
@@ -27,7 +28,7 @@ const world = await buildWorld()
 const { nobody, sql } = world
 const minute = 60 * 1000
 
-const oneTest = { test: [{ ...sugar }], name: 'Mama Ngozi Obi', dob: '1961-04-12' }
+const oneTest = { test: [{ ...sugar }], name: 'Mama Ngozi Obi', dob: '1961-04-12', person: 'self' as const }
 const nowhere = '00000000-0000-4000-8000-000000000000'
 
 /** An order of Ada's whose results are out, with their ids. */
@@ -371,6 +372,7 @@ describe('what is somebody else’s', () => {
     const body = { reports: data.results.map(({ id }) => id), lasts: 'day' } as const
     const { data: made } = await asChidi(makeShare, { params: { reference }, body })
     const asAda = await world.as(ada)
+    await asAda(provePatient, { params: { reference }, body: { answer: oneTest.dob } })
     const seen = await asAda(listShares, { params: { reference } })
     expect(seen.data).toMatchObject([{ id: made.id, madeBy: 'Chidi', url: null, forWhom: null }])
     const own = await asChidi(listShares, { params: { reference } })
@@ -415,6 +417,7 @@ test('who has left is told of without a name, and their link as stopped', async 
   })
   expect(await open(token, made.passcode)).toMatchObject({ httpStatus: 404 })
   const asAda = await world.as(ada)
+  await asAda(provePatient, { params: { reference }, body: { answer: oneTest.dob } })
   const { data: shares } = await asAda(listShares, { params: { reference } })
   expect(shares).toMatchObject([{ state: 'revoked', madeBy: null, url: null, timesOpened: 1 }])
   const { data: readers } = await asAda(listReaders, { params: { reference } })

@@ -4,9 +4,9 @@ import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hashToken } from '../../platform/session.ts'
-import { sensitiveAmong } from '../analyte/rows.ts'
 import { pauseAtPace } from '../reading/pace.ts'
-import { releasedOf } from '../reading/readings.ts'
+import { partFor, type ToRead } from '../reading/readings.ts'
+import { releasedOf } from '../reading/released.ts'
 import * as rows from './rows.ts'
 import { mostShares, shareLives } from './rules.ts'
 import { hashPasscode, newPasscode, type ShareMaker, shareToken, shareUrl } from './tokens.ts'
@@ -21,17 +21,17 @@ export type NewShare = {
 
 /**
  * Makes a link to released results of an order, and the passcode that opens it, which nobody can be told again. Refuses
- * `not_found` for a report that is not out, `sensitive_unseen`, `many_shares` and `too_many`.
+ * `not_found` for a report that is not out or not theirs to read, `sensitive_unseen`, `many_shares` and `too_many`.
  */
 export async function makeShare(
   db: Db,
   maker: ShareMaker,
-  by: { readonly order: OrderRow; readonly accountId: number; readonly at: Date },
+  by: ToRead & { readonly accountId: number; readonly at: Date },
   asked: NewShare,
 ): Promise<{ id: string; url: string; passcode: string; expiresAt: Date }> {
   const { order, at } = by
   const reportIds = [...new Set(asked.reports)]
-  await requireShareable(db, order, reportIds, asked.sensitive)
+  await requireShareable(db, by, reportIds, asked.sensitive)
   const [id, passcode] = [randomUUID(), newPasscode()]
   const expiresAt = new Date(at.getTime() + shareLives[asked.lasts])
   await db.transaction().execute(async (tx) => {
@@ -56,17 +56,14 @@ const manyLinks = 'Many links to these results were made today. Make another tom
 /** Each is released, and whoever shares has seen which of them are sensitive: these and no others. */
 async function requireShareable(
   db: Db,
-  order: OrderRow,
+  by: ToRead & { readonly at: Date },
   reportIds: readonly string[],
   seen: readonly string[],
 ): Promise<void> {
-  const { released } = await releasedOf(db, order)
-  const chosen = released.filter(({ report }) => reportIds.includes(report.id))
+  const { released } = await releasedOf(db, by.order)
+  const { shown, sensitive } = await partFor(db, by, released, by.at)
+  const chosen = shown.filter(({ report }) => reportIds.includes(report.id))
   if (chosen.length < reportIds.length) throw new Refusal('not_found')
-  const sensitive = await sensitiveAmong(
-    db,
-    chosen.map(({ report }) => report.test_id),
-  )
   const are = chosen.filter(({ report }) => sensitive.has(report.test_id)).map(({ report }) => report.id)
   if (are.length !== new Set(seen).size || are.some((id) => !seen.includes(id)))
     throw new Refusal('sensitive_unseen')

@@ -7,6 +7,9 @@ import type { Measured } from './series.ts'
 export type Readable = About & {
   readonly id: number
   readonly reference: string
+  readonly account_id: number
+  readonly for_self: boolean | null
+  readonly consent: 'guardian' | 'permission' | null
   readonly patient_name: string
   readonly patient_gender: 'Male' | 'Female'
   readonly lab_name: string
@@ -18,7 +21,7 @@ export type Readable = About & {
 
 /**
  * The newest orders with a result that is out and that go on, and that an account booked or that are about the owner of its
- * email. The order with the id `first` is among them where it is one of these.
+ * email, who has shown that they are the patient. The order with the id `first` is among them where it is one of these.
  */
 export async function readableOrders(
   db: Db,
@@ -27,13 +30,14 @@ export async function readableOrders(
   most: number,
 ): Promise<Readable[]> {
   const { rows } = await sql<Readable>`
-    select o.id, o.reference, o.patient_name, o.patient_gender, o.patient_born_on, o.patient_email::text as patient_email,
+    select o.id, o.reference, o.account_id, o.for_self, o.consent, o.patient_name, o.patient_gender, o.patient_born_on, o.patient_email::text as patient_email,
       o.patient_phone, fold(o.patient_name) as folded_name, o.lab_name, o.location_name, o.demo, out.released_at, out.tests
     from lab_order o cross join lateral (
       select max(version.released_at) as released_at, array_agg(report.test_name order by report.position, report.test_id) as tests
       from report join report_version version on version.report_id = report.id and version.state = 'released'
       where report.order_id = o.id) as out
-    where (o.account_id = ${reader.accountId} or o.patient_email = ${reader.email}::citext) and o.paid_at is not null
+    where (o.account_id = ${reader.accountId} or o.patient_email = ${reader.email}::citext and exists (
+        select from patient_proof where order_id = o.id and account_id = ${reader.accountId})) and o.paid_at is not null
       and o.state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready') and out.released_at is not null
     order by (o.id = ${first}) desc nulls last, o.id desc limit ${most}`.execute(db)
   return rows
@@ -45,7 +49,8 @@ export async function measuredIn(db: Db, orderIds: readonly number[]): Promise<M
   const { rows } = await sql<Measured>`
     select value.analyte_id as "analyteId", analyte.loinc, value.name, value.value, value.amount, value.ucum, value.unit,
       value.low, value.high, value.flag, coalesce(sample.taken_at, version.released_at) as at, o.reference as "order",
-      o.lab_name as lab, report.id as "reportId", version.number, o.id as "orderId"
+      o.lab_name as lab, report.id as "reportId", version.number, o.id as "orderId", version.released_at as "releasedAt",
+      exists (select from sensitive_test where test_id = report.test_id) as "isSensitive"
     from lab_order o
       join report on report.order_id = o.id
       join report_version version on version.report_id = report.id and version.state = 'released'

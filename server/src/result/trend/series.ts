@@ -20,6 +20,8 @@ export type Measured = {
   readonly reportId: string
   readonly number: number
   readonly orderId: number
+  readonly releasedAt: Date
+  readonly isSensitive: boolean
 }
 
 /** A series with the values that stand in it. */

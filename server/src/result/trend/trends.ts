@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { insertOpenings } from '../reading/rows.ts'
+import { readsAsAccount, withheldBecause } from '../reading/rules.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import { byPerson } from './people.ts'
 import { measuredIn, type Readable, readableOrders } from './rows.ts'
@@ -23,7 +24,7 @@ export async function readTrendsOf(db: Db, by: By, order: OrderRow): Promise<Tre
   const people = byPerson(await readable(db, by.viewer, order.id))
   const own = people.find((person) => person.some(({ id }) => id === order.id)) ?? []
   return await db.transaction().execute(async (tx) => {
-    const measured = await holdMeasured(tx, own)
+    const measured = await holdMeasured(tx, by, own)
     const subjects = new Set(measured.filter(({ orderId }) => orderId === order.id).map(subjectOf))
     const drawn = seriesOf(measured.filter((value) => subjects.has(subjectOf(value))))
     await noteRead(tx, by, drawn)
@@ -37,7 +38,7 @@ export async function readPeople(db: Db, by: By): Promise<ResultPerson[]> {
   const people = byPerson(await readable(db, by.viewer, null))
   return await db.transaction().execute(async (tx) => {
     // All at one time and by their numbers: one after the other, two readers could wait for each other.
-    const measured = await holdMeasured(tx, people.flat())
+    const measured = await holdMeasured(tx, by, people.flat())
     const found = people.map((orders) => {
       const ids = new Set(orders.map(({ id }) => id))
       return { orders, drawn: seriesOf(measured.filter(({ orderId }) => ids.has(orderId))) }
@@ -56,14 +57,23 @@ async function readable(db: Db, { accountId, type }: Viewer, first: number | nul
   return account ? await readableOrders(db, { accountId, email: account.email }, first, most) : []
 }
 
-/** The numbers of orders that go on, held: a correction comes before it or after it, and a cancelled order has none. */
-async function holdMeasured(tx: Tx, orders: readonly Readable[]): Promise<Measured[]> {
+/**
+ * The numbers of orders that go on, held: a correction comes before it or after it, and a cancelled order has none. Those
+ * that are for the patient alone are not among them.
+ */
+async function holdMeasured(tx: Tx, { viewer, at }: By, orders: readonly Readable[]): Promise<Measured[]> {
   const held: number[] = []
   for (const id of orders.map((order) => order.id).toSorted((one, other) => one - other)) {
     const order = await holdOrder(tx, id)
     if (order && isWorkedOn(order)) held.push(id)
   }
-  return await measuredIn(tx, held)
+  const account = await accountById(tx, viewer.accountId)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return (await measuredIn(tx, held)).filter((one) => {
+    const order = byId.get(one.orderId)
+    const reads = account && order && readsAsAccount(account, order)
+    return reads && withheldBecause(reads, order, one, at) === null
+  })
 }
 
 async function noteRead(tx: Tx, { viewer, at }: By, drawn: readonly Drawn[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { lagosDate, type Profile } from '@labalaba/contract'
+import { type ConsentKind, lagosDate, type Profile } from '@labalaba/contract'
 import { useState } from 'react'
 import type { BookingDraft } from '../../lib/draft.ts'
 import type { Problem } from '../../ui/banner.tsx'
@@ -40,9 +40,15 @@ function useFolding(done: Folded, ready: boolean) {
  * What is wrong with the answers, and which parts of the form are folded. A part that is complete when the answers are
  * `ready` starts folded; a field is judged when it is left, a whole part when somebody wants to go on.
  */
-export function useCartAnswers(draft: BookingDraft, home: boolean, now: Date, ready: boolean) {
+export function useCartAnswers(
+  draft: BookingDraft,
+  home: boolean,
+  now: Date,
+  ready: boolean,
+  needed: ConsentKind | null,
+) {
   const wrong: Record<Part, CartProblems> = {
-    patient: patientProblems(draft, lagosDate(now)),
+    patient: patientProblems(draft, lagosDate(now), needed),
     visit: home ? visitProblems(draft, now) : {},
   }
   const isDone = (part: Part) => Object.keys(wrong[part]).length === 0
@@ -116,10 +122,12 @@ type CartAnswersProps = {
   home: boolean
   /** What the home visit is for. */
   asked: Asked
+  /** What has to be agreed to for the patient. */
+  needed: ConsentKind | null
 }
 
 /** Who the patient is and, for a home visit, where and when. What is done folds into a few lines. */
-export function CartAnswers({ draft, answers, profile, home, asked }: CartAnswersProps) {
+export function CartAnswers({ draft, answers, profile, home, asked, needed }: CartAnswersProps) {
   const part = { draft, errors: answers.errors, onLeave: answers.leave }
   return (
     <>
@@ -134,6 +142,7 @@ export function CartAnswers({ draft, answers, profile, home, asked }: CartAnswer
           {...part}
           profile={profile}
           home={home}
+          needed={needed}
           onContinue={() => answers.finish('patient')}
         />
       )}

@@ -1,13 +1,14 @@
-import type { Profile } from '@labalaba/contract'
+import type { ConsentKind, Profile } from '@labalaba/contract'
+import { lazy, Suspense } from 'react'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
-import { phoneShown, plainDay } from '../../lib/format.ts'
+import { plainDay } from '../../lib/format.ts'
 import { BirthField } from '../../ui/birth-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
 import { dateFromParts } from '../../ui/date-of-birth.ts'
 import { Field, GroupFrame } from '../../ui/field.tsx'
-import { UserIcon } from '../../ui/icons.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import type { CartField, CartProblems } from './rules.ts'
 
 export type FormPart = {
@@ -18,7 +19,16 @@ export type FormPart = {
   onLeave: (field: CartField) => void
 }
 
-type PatientDetailsProps = FormPart & { profile: Profile | null; home: boolean; onContinue: () => void }
+type PatientDetailsProps = FormPart & {
+  profile: Profile | null
+  home: boolean
+  /** What has to be agreed to for the patient. */
+  needed: ConsentKind | null
+  onContinue: () => void
+}
+
+const WhoFor = lazy(async () => ({ default: (await import('./who-for.tsx')).WhoFor }))
+const Agreement = lazy(async () => ({ default: (await import('./agreement.tsx')).Agreement }))
 
 const genders = ['Female', 'Male'] as const
 
@@ -31,20 +41,6 @@ export function patientInWords(draft: BookingDraft): string[] {
     draft.email,
     draft.phone,
   ]
-}
-
-function UseMine({ profile }: { profile: Profile }) {
-  return (
-    <Button
-      wide
-      onClick={() =>
-        changeDraft({ name: profile.name, email: profile.email, phone: phoneShown(profile.phone) })
-      }
-    >
-      <UserIcon />
-      Use my details
-    </Button>
-  )
 }
 
 function Gender({ draft, errors }: Pick<FormPart, 'draft' | 'errors'>) {
@@ -67,16 +63,21 @@ function Gender({ draft, errors }: Pick<FormPart, 'draft' | 'errors'>) {
 }
 
 /** Who the sample is taken from. A doctor books for somebody else, so nothing is filled from the account. */
-export function PatientDetails({ draft, errors, onLeave, profile, home, onContinue }: PatientDetailsProps) {
-  const own = profile !== null && profile.type !== 'doctor'
-  const offersMine = own && draft.name === '' && draft.email === '' && draft.phone === ''
+export function PatientDetails(props: PatientDetailsProps) {
+  const { draft, errors, onLeave, profile, home, needed, onContinue } = props
+  const asPatient = profile !== null && profile.type !== 'doctor'
+  const own = asPatient && (draft.person === '' || draft.person === 'self')
   const auto = (token: string) => (own ? token : 'off')
   return (
     <section aria-labelledby="patient" className="space-y-6">
       <h2 id="patient" tabIndex={-1}>
         Who is the patient?
       </h2>
-      {offersMine ? <UseMine profile={profile} /> : null}
+      {asPatient ? (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <WhoFor draft={draft} profile={profile} />
+        </Suspense>
+      ) : null}
       <Field
         id="patient-name"
         label="Full name, as on your ID"
@@ -123,6 +124,11 @@ export function PatientDetails({ draft, errors, onLeave, profile, home, onContin
         onText={(phone) => changeDraft({ phone })}
         onLeave={() => onLeave('patient-phone')}
       />
+      {needed ? (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <Agreement draft={draft} needed={needed} error={errors['patient-consent']} />
+        </Suspense>
+      ) : null}
       <Button wide onClick={onContinue}>
         Continue
       </Button>

@@ -1,7 +1,10 @@
 import {
   type addBooking,
   type BodySent,
+  type ConsentKind,
+  consentVersion,
   emailPattern,
+  isUnder18,
   type LabLocation,
   type LabTest,
   lagosDate,
@@ -108,6 +111,7 @@ export type CartField =
   | 'patient-gender'
   | 'patient-email'
   | 'patient-phone'
+  | 'patient-consent'
   | 'visit-street'
   | 'visit-area'
   | 'visit-landmark'
@@ -118,8 +122,19 @@ export type CartProblems = Partial<Record<CartField, string>>
 
 const blank = (text: string) => text.trim() === ''
 
-/** What must be put right about the patient. `today` is a Lagos day. */
-export function patientProblems(draft: BookingDraft, today: string): CartProblems {
+/** What has to be agreed to for the patient, by their age on a Lagos day; null where it is whoever books. */
+export function consentNeeded({ birth, person }: BookingDraft, today: string): ConsentKind | null {
+  const born = dateFromParts(birth)
+  if (born !== null && isUnder18(born, today)) return 'guardian'
+  return person === '' || person === 'self' ? null : 'permission'
+}
+
+/** What must be put right about the patient. `today` is a Lagos day, `needed` what has to be agreed to for them. */
+export function patientProblems(
+  draft: BookingDraft,
+  today: string,
+  needed: ConsentKind | null = null,
+): CartProblems {
   const found: CartProblems = {}
   if (blank(draft.name)) found['patient-name'] = "Enter the patient's full name"
   const birth = Object.values(draft.birth).every(blank) ? null : birthProblem(draft.birth, today)
@@ -133,6 +148,9 @@ export function patientProblems(draft: BookingDraft, today: string): CartProblem
     const phone = phoneProblem(normalisePhone(draft.phone))
     if (phone) found['patient-phone'] = phone
   }
+  if (needed !== null && draft.consent !== needed)
+    found['patient-consent'] =
+      needed === 'guardian' ? 'A parent or guardian has to agree' : 'Say that you have their permission'
   return found
 }
 
@@ -193,6 +211,11 @@ export function bookingFrom(
     payment: draft.payment === 'link' ? 'link' : 'online',
     showTests: draft.payment === 'link' && draft.showTests,
     ...(useCredit && draft.payment === 'online' ? { useCredit } : {}),
+    ...(draft.person === '' ? {} : { person: draft.person }),
+    ...(draft.consent === '' ? {} : { consent: { as: draft.consent, version: consentVersion } }),
+    ...(draft.keep === '' || draft.person !== 'other' || !dateFromParts(draft.birth)
+      ? {}
+      : { keep: draft.keep }),
   }
 }
 

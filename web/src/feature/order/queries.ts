@@ -14,11 +14,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { untilPromiseChanges } from './rules.ts'
 
-/** One page of the account's orders, newest first. The page before stays in sight until the next has come. */
-export function useOrders(page: number) {
+/** One page of the account's orders, newest first: all, or those for one person. The page before stays in sight until the next has come. */
+export function useOrders(page: number, person: string | null) {
   return useQuery({
-    queryKey: ['orders', page],
-    queryFn: ({ signal }) => call(listOrders, { query: { page }, signal }),
+    queryKey: ['orders', page, person],
+    queryFn: ({ signal }) => call(listOrders, { query: { page, ...(person && { person }) }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })

@@ -22,6 +22,7 @@ const order: Order = {
   lab: 'Yaba Labs',
   labSlug: 'yaba-labs',
   location: 'Yaba branch',
+  person: null,
   patientName: 'Ada Obi',
   mode: 'sampleCollection',
   testCount: 1,

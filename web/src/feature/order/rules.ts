@@ -205,6 +205,11 @@ export function pageFrom(text: string | null): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
+/** Whose orders an address asks for: the owner's, one of their people's by their id, or null for all. */
+export function personFrom(text: string | null): string | null {
+  return text !== null && /^(self|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(text) ? text : null
+}
+
 type PromiseWords = { tone: 'info' | 'warn' | 'error'; title: string; words: string }
 
 /** By when the results are promised, and how that stands: each with words of its own beside its colour. */

@@ -8,7 +8,9 @@ import {
 } from '@labalaba/contract'
 import { saveFile } from '../../lib/save-file.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LockIcon } from '../../ui/icons.tsx'
 import { ResultCard } from './result-card.tsx'
 import { isCritical } from './rules.ts'
 import { WithdrawnCard } from './withdrawn-card.tsx'
@@ -45,6 +47,7 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
       {results.withdrawn.map((one) => (
         <WithdrawnCard key={one.id} result={one} lab={results.lab} labPhone={results.labPhone} />
       ))}
+      <Withheld results={results} />
       <Waiting waiting={results.waiting} />
       <div className="max-w-words space-y-2">
         <h2 className="heading-small">What it means</h2>
@@ -104,6 +107,47 @@ function Phone({ phone }: { phone: string }) {
     <a href={`tel:+${phone}`} className="figures whitespace-nowrap">
       {formatPhone(phone)}
     </a>
+  )
+}
+
+/** What is out and for the patient alone, and how they read it. */
+function Withheld({ results }: { results: OwnResults }) {
+  const { withheld, patientName, patientEmail, lab, labPhone } = results
+  if (withheld.length === 0) return null
+  const grown = withheld.some(({ because }) => because === 'of_age')
+  return (
+    <Card as="section" labelledBy="withheld">
+      <h2 id="withheld" className="heading-small flex items-start gap-2">
+        <LockIcon className="mt-1" />
+        <span>Only for {patientName}</span>
+      </h2>
+      <ul className="mt-2 list-disc pl-6">
+        {withheld.map(({ test }) => (
+          <li key={test}>{test}</li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        {grown
+          ? `${patientName} is 18 now, so new results and private ones are theirs alone.`
+          : 'These results are private, so they are shown to the patient alone, and not to who booked.'}
+      </p>
+      <p className="mt-2">
+        {patientEmail ? (
+          <>
+            They can read them here with an account of their own, by{' '}
+            <b>
+              <Breakable text={patientEmail} />
+            </b>
+            . From there they can let you read them too, with a link and a passcode.
+          </>
+        ) : (
+          <>
+            This booking has your own email, so they cannot open them here. The lab tells them: {lab},{' '}
+            <Phone phone={labPhone} />.
+          </>
+        )}
+      </p>
+    </Card>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   detachPdf,
   enterResults,
   type LabReport,
+  provePatient,
   readLabResults,
   readOwnPeople,
   readResults,
@@ -113,6 +114,20 @@ export function needsPassword(failure: unknown): boolean {
 
 export async function givePassword(password: string): Promise<void> {
   await call(confirmSession, { body: { password } })
+}
+
+/** What whoever comes by the patient's email alone is asked first; null where it is something else that is wanting. */
+export function askedFirst(failure: unknown): 'dob' | 'phone' | null {
+  if (!(failure instanceof ApiFailure) || failure.code !== 'patient_unproven') return null
+  const { data } = failure
+  return typeof data === 'object' && data !== null && 'asked' in data && data.asked === 'phone'
+    ? 'phone'
+    : 'dob'
+}
+
+/** Answers who the patient of an order is. */
+export async function answerWho(reference: string, answer: string): Promise<void> {
+  await call(provePatient, { params: { reference }, body: { answer } })
 }
 
 /** What is known of the report with a code. */

@@ -1,3 +1,4 @@
+import { lagosDate } from '@labalaba/contract'
 import { useState } from 'react'
 import { BeforeSample } from '../../feature/booking/before-sample.tsx'
 import { CartAnswers, useCartAnswers } from '../../feature/booking/cart-answers.tsx'
@@ -11,7 +12,14 @@ import { PriceChange } from '../../feature/booking/price-change.tsx'
 import { placeBooking, useCartFacts, useRefreshedSlots } from '../../feature/booking/queries.ts'
 import { RefusalNotice } from '../../feature/booking/refusal-notice.tsx'
 import { isToldInPlace, newPrices, refusedFields } from '../../feature/booking/refusals.ts'
-import { blockers, bookingFrom, cartLines, homeProblem, stillNeeded } from '../../feature/booking/rules.ts'
+import {
+  blockers,
+  bookingFrom,
+  cartLines,
+  consentNeeded,
+  homeProblem,
+  stillNeeded,
+} from '../../feature/booking/rules.ts'
 import { WayChoice } from '../../feature/booking/way-choice.tsx'
 import { fetchLinkDialog } from '../../feature/payment/link-dialog-later.tsx'
 import { useAct } from '../../lib/act.ts'
@@ -69,10 +77,13 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const asked = !facts.waiting && !facts.failed
   if (lab.address === '' || (asked && !facts.location)) missing.unshift('a lab location')
   else if (total === null) missing.push('the collection fee, which the lab has yet to tell us')
-  const answers = useCartAnswers(draft, home, now, ready)
+  // A doctor's patients agree with the doctor.
+  const byDoctor = useProfile()?.type === 'doctor'
+  const needed = byDoctor ? null : consentNeeded(draft, lagosDate(now))
+  const answers = useCartAnswers(draft, home, now, ready, needed)
   return {
     ...{ draft, ready, standing, now, facts, lines, atHome, home, visitFee, price, missing, answers },
-    ...{ balance, wantsCredit, setWantsCredit, usesCredit },
+    ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed },
   }
 }
 
@@ -156,6 +167,7 @@ function CartQuestions({ cart, lab }: { cart: ReturnType<typeof useCart>; lab: C
           answers={answers}
           profile={profile}
           home={home}
+          needed={cart.needed}
           asked={{ lab: lab.reference, location: lab.address, tests: lines.map(({ name }) => name) }}
         />
       ) : (

@@ -1,17 +1,24 @@
+import type { Person } from '@labalaba/contract'
 import { useRef } from 'react'
 import { Navigate } from 'react-router'
 import { OrderCard, OrderCardsWaiting } from '../../feature/order/order-card.tsx'
 import { useOrders } from '../../feature/order/queries.ts'
-import { pageFrom } from '../../feature/order/rules.ts'
+import { pageFrom, personFrom } from '../../feature/order/rules.ts'
+import { usePeople } from '../../feature/person/queries.ts'
 import { counted } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import clipboard from '../../ui/art/clipboard.svg'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
+
+function addressOf(page: number, person: string | null): Record<string, string> {
+  return { ...(page > 1 && { page: String(page) }), ...(person !== null && { person }) }
+}
 
 function Empty() {
   return (
@@ -29,23 +36,65 @@ function Empty() {
   )
 }
 
-/** Every order that the account has placed, newest first. The page stands in the address. */
+/** Nothing was booked for the person who was asked for. */
+function NoneForThem({ onAll }: { onAll: () => void }) {
+  return (
+    <EmptyState
+      title="No booking for them yet"
+      picture={clipboard}
+      action={<Button onClick={onAll}>See all orders</Button>}
+    >
+      What you book for them stands here from then on.
+    </EmptyState>
+  )
+}
+
+type ForWhomProps = {
+  people: readonly Person[]
+  person: string | null
+  onChosen: (id: string | null) => void
+}
+
+/** Orders of one person; only where the account books for several. */
+function ForWhom({ people, person, onChosen }: ForWhomProps) {
+  if (people.length === 0) return null
+  const choices = [
+    { id: null, name: 'Everybody' },
+    { id: 'self', name: 'Myself' },
+    ...people.map(({ id, name }) => ({ id, name })),
+  ]
+  return (
+    <ChipRow label="Whose orders">
+      {choices.map(({ id, name }) => (
+        <Chip key={id} pressed={person === id} onPressed={() => onChosen(id)}>
+          <span className="max-w-[20ch] truncate">{name}</span>
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+/** Every order that the account has placed, newest first. The page and the person stand in the address. */
 export function OrdersPage() {
   useTitle('Orders')
   const [address, setAddress] = useSearchParams()
   const page = pageFrom(address.get('page'))
-  const orders = useOrders(page)
   const profile = useProfile()
+  const person = personFrom(address.get('person'))
+  const people = usePeople(profile?.type === 'user')
+  const orders = useOrders(page, person)
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = orders.data
+  // The choice of a person comes with the list, so that nothing moves.
+  const list = people.isLoading ? undefined : orders.data
+  const isEmpty = person === null && list?.data.length === 0
   const last = Math.max(1, list?.pagination.totalPages ?? 1)
 
   if (list && !orders.isPlaceholderData && page > last) {
-    return <Navigate to={last > 1 ? `?page=${last}` : '.'} replace />
+    return <Navigate to={`?${new URLSearchParams(addressOf(last, person))}`} replace />
   }
 
   function turn(wanted: number): void {
-    setAddress(wanted > 1 ? { page: String(wanted) } : {})
+    setAddress(addressOf(wanted, person))
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }
@@ -67,6 +116,11 @@ export function OrdersPage() {
           {list && list.data.length > 0 ? counted(list.pagination.totalRecords, 'booking') : null}
         </p>
       </div>
+      <ForWhom
+        people={list && !isEmpty ? (people.data?.data ?? []) : []}
+        person={person}
+        onChosen={(chosen) => setAddress(addressOf(1, chosen))}
+      />
       {list && list.data.length > 0 ? (
         <>
           <ul
@@ -78,6 +132,8 @@ export function OrdersPage() {
           </ul>
           <Pagination page={page} pages={last} onPage={turn} working={orders.isPlaceholderData} />
         </>
+      ) : list && person !== null ? (
+        <NoneForThem onAll={() => setAddress({})} />
       ) : list ? (
         <Empty />
       ) : orders.isError ? (

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OwnResultList } from '../../feature/result/own-results.tsx'
-import { needsPassword, useOwnResults } from '../../feature/result/queries.ts'
+import { askedFirst, needsPassword, useOwnResults } from '../../feature/result/queries.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
@@ -21,6 +21,10 @@ const OverTime = lazy(async () => ({
   default: (await import('../../feature/result/over-time.tsx')).OverTime,
 }))
 
+const PatientProof = lazy(async () => ({
+  default: (await import('../../feature/result/patient-proof.tsx')).PatientProof,
+}))
+
 const Sharing = lazy(async () => ({ default: (await import('../../feature/share/sharing.tsx')).Sharing }))
 
 /** The results of an order: behind a password that was given a short while ago. */
@@ -36,7 +40,8 @@ export function ResultsPage() {
     if (needsPassword(failure)) setThen(() => next)
     return needsPassword(failure)
   }
-  const results = isLocked ? undefined : asked.data?.data
+  const question = askedFirst(asked.error)
+  const results = isLocked || question ? undefined : asked.data?.data
 
   if (asked.error instanceof ApiFailure && asked.error.status === 404)
     return (
@@ -92,6 +97,10 @@ export function ResultsPage() {
           >
             Order <OrderNumber reference={reference} />. Your password opens them for a quarter of an hour.
           </EmptyState>
+        ) : question ? (
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <PatientProof reference={reference} asked={question} onShown={again} onRefused={askFirst} />
+          </Suspense>
         ) : asked.isError ? (
           <NoAnswer failure={asked.error} onRetry={again} reference={reference} />
         ) : (

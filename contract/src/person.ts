@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { email, name } from './account.ts'
+import { endpoint } from './endpoint.ts'
+
+/** How somebody is related to the owner of the account that books for them: "my child". */
+export const relationship = z.enum(['child', 'spouse', 'parent', 'sibling', 'other'])
+export type Relationship = z.infer<typeof relationship>
+
+/** As what somebody agrees for another: a child's guardian, or with an adult's permission. */
+export const consentKind = z.enum(['guardian', 'permission'])
+export type ConsentKind = z.infer<typeof consentKind>
+
+/** The version of the words below; another with each change of them, so that it is known what somebody agreed to. */
+export const consentVersion = '2026-11-22'
+
+/** What is agreed to, in the words of this version. */
+export const consentWords: Readonly<Record<ConsentKind, string>> = {
+  guardian: 'I am this child’s parent or guardian, and I agree to tests for them',
+  permission: 'I have this person’s permission',
+}
+
+/** The most people that an account keeps. */
+export const mostPeople = 20
+
+export const consent = z.strictObject({ as: consentKind, version: z.literal(consentVersion) })
+
+/** Whether somebody is under 18 on a day: until their eighteenth birthday begins. Both days are `YYYY-MM-DD`. */
+export function isUnder18(bornOn: string, day: string): boolean {
+  const year = String(Number(bornOn.slice(0, 4)) + 18).padStart(4, '0')
+  return `${year}${bornOn.slice(4)}` > day
+}
+
+const person = z.object({
+  id: z.string(),
+  /** Another with each change. */
+  version: z.string(),
+  name: z.string(),
+  gender: z.enum(['Male', 'Female']),
+  dob: z.string(),
+  relationship,
+  /** Empty where there is none, both. */
+  email: z.string(),
+  phone: z.string(),
+  /** Under 18 today. */
+  isChild: z.boolean(),
+  /** What was agreed to for them last. */
+  consent: consentKind,
+})
+export type Person = z.infer<typeof person>
+
+const details = {
+  name,
+  gender: z.enum(['Male', 'Female']),
+  dob: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  relationship,
+  email: z._default(z.union([email, z.literal('')]), ''),
+  /** As typed. */
+  phone: z._default(z.string().check(z.maxLength(30)), ''),
+  consent: z.optional(consent),
+}
+
+const personParams = z.strictObject({ id: z.string().check(z.uuid()) })
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/v0/people',
+  summary: "The people whom a patient's account books for beside its owner, by name.",
+  access: 'account',
+  reply: z.array(person),
+  refusals: ['not_found'],
+})
+
+export const addPerson = endpoint({
+  method: 'POST',
+  path: '/v0/people',
+  summary:
+    'Keeps a person to book for: with a guardian’s consent where they are under 18, else with their permission. At most twenty.',
+  access: 'account',
+  body: z.strictObject(details),
+  reply: person,
+  refusals: ['not_found', 'guardian_consent_needed', 'permission_needed', 'many_people'],
+})
+
+export const changePerson = endpoint({
+  method: 'PUT',
+  path: '/v0/people/:id',
+  summary:
+    'Changes what is kept of a person; past orders stay as they are. Refuses, with the person as they stand now, where they were changed since the version that the caller built on. Consent is asked for again where another kind is needed.',
+  access: 'account',
+  params: personParams,
+  body: z.strictObject({ ...details, basedOn: z.uuid() }),
+  reply: person,
+  refusals: ['not_found', 'person_changed', 'guardian_consent_needed', 'permission_needed'],
+})
+
+export const removePerson = endpoint({
+  method: 'DELETE',
+  path: '/v0/people/:id',
+  summary: 'Forgets what is kept of a person. Their past orders stay. Asking twice is harmless.',
+  access: 'account',
+  params: personParams,
+  reply: z.object({}),
+  refusals: ['not_found'],
+})

@@ -1,0 +1,65 @@
+import { type BookingForm, consentVersion, lagosDate } from '@labalaba/contract'
+import type { Tx } from '../../db.ts'
+import type { Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { OrderRow } from '../rows.ts'
+import { insertPerson } from './people.ts'
+import { holdPerson } from './rows.ts'
+import { consentToBook, requireConsent } from './rules.ts'
+
+/** Whom an order is for, as it is kept with it for good. */
+export type ForWhom = Pick<
+  OrderRow,
+  'for_self' | 'person_id' | 'consent' | 'consent_version' | 'patient_born_on'
+>
+
+/**
+ * Whom a booking is for, and what was agreed to for them on that day. One of the account's people lends their date of
+ * birth where the form has none. Refuses `guardian_consent_needed` for whoever is under 18 (NG-04), `permission_needed`,
+ * `not_found` for a person of another account, `not_this_person`, and what keeping a new one refuses. A doctor books for
+ * patients of theirs, whose guardians they ask themselves: nothing of this is theirs to say.
+ */
+export async function readForWhom(
+  tx: Tx,
+  viewer: Viewer,
+  form: BookingForm,
+  bornOn: OrderRow['patient_born_on'],
+  now: Date,
+): Promise<ForWhom> {
+  const nobody = { for_self: null, person_id: null, consent: null, consent_version: null }
+  if (viewer.type === 'doctor') return { ...nobody, patient_born_on: bornOn }
+  const chosen = await readChosen(tx, viewer.accountId, form, bornOn)
+  const born = chosen?.born_on ?? bornOn
+  const needed = consentToBook(form.person, born, lagosDate(now))
+  if (needed) requireConsent(needed, form.consent?.as)
+  const kept = form.keep ? await keepTyped(tx, viewer.accountId, form, born, now) : chosen
+  const said = form.person === undefined ? null : form.person === 'self'
+  return {
+    ...{ for_self: needed ? false : said, person_id: kept?.id ?? null, patient_born_on: born },
+    ...{ consent: needed, consent_version: needed && consentVersion },
+  }
+}
+
+/** The one of the account's people who was chosen, if the form is about them: a name may be written in another way. */
+async function readChosen(tx: Tx, accountId: number, form: BookingForm, bornOn: string | null) {
+  if (form.person === undefined || form.person === 'self' || form.person === 'other') return undefined
+  const person = await holdPerson(tx, accountId, form.person)
+  if (!person) throw new Refusal('not_found')
+  if (person.gender !== form.gender || (bornOn !== null && bornOn !== person.born_on))
+    throw new Refusal('not_this_person')
+  return person
+}
+
+async function keepTyped(tx: Tx, accountId: number, form: BookingForm, bornOn: string | null, now: Date) {
+  if (form.person !== 'other' || !form.keep)
+    throw new Refusal('invalid', { fields: { keep: 'only somebody new can be kept' } })
+  if (bornOn === null)
+    throw new Refusal('invalid', { fields: { dob: 'a date of birth is needed to keep somebody' } })
+  const { name, gender, email, phone, keep: relationship, consent } = form
+  return await insertPerson(
+    tx,
+    accountId,
+    { name, gender, email, phone, relationship, consent, dob: bornOn },
+    now,
+  )
+}

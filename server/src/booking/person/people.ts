@@ -1,0 +1,109 @@
+import {
+  type addPerson,
+  type BodyOf,
+  type changePerson,
+  consentVersion,
+  lagosDate,
+  mostPeople,
+  normalisePhone,
+  type Person,
+  parseLagosDate,
+  phoneProblem,
+} from '@labalaba/contract'
+import { holdActive } from '../../account/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { presentPerson } from './present.ts'
+import * as rows from './rows.ts'
+import { consentFor, requireConsent } from './rules.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock }
+type Told = BodyOf<typeof addPerson>
+
+/** Those whom an account books for, by name. */
+export async function readPeople({ db, clock }: Needs, accountId: number): Promise<Person[]> {
+  const today = lagosDate(clock.now())
+  return (await rows.peopleOf(db, accountId)).map((row) => presentPerson(row, today))
+}
+
+/**
+ * Keeps a person. Refuses `many_people`, as `invalid` what cannot be a phone or a date of birth, and
+ * `guardian_consent_needed` or `permission_needed` where it is wanting (NG-04).
+ */
+export async function keepPerson({ db, clock }: Needs, accountId: number, told: Told): Promise<Person> {
+  const now = clock.now()
+  return await db.transaction().execute(async (tx) => {
+    await holdActive(tx, accountId)
+    return presentPerson(await insertPerson(tx, accountId, told, now), lagosDate(now))
+  })
+}
+
+/** The same in the transaction of a booking. */
+export async function insertPerson(
+  tx: Tx,
+  accountId: number,
+  told: Told,
+  now: Date,
+): Promise<rows.PersonRow> {
+  const details = readDetails(told, now)
+  const needed = consentFor(details.born_on, lagosDate(now))
+  requireConsent(needed, told.consent?.as)
+  await rows.lockPeopleOf(tx, accountId)
+  if ((await rows.peopleOf(tx, accountId)).length >= mostPeople) throw new Refusal('many_people')
+  const consented = { consent: needed, consent_version: consentVersion, consented_at: now }
+  return await rows.insertPerson(tx, { account_id: accountId, ...details, ...consented, created_at: now })
+}
+
+/**
+ * Changes what is kept of a person; orders stay as they are. Where somebody else has changed them since `basedOn`,
+ * nothing is written: refuses `person_changed` with the person as they stand now. Refuses `not_found`, and consent as
+ * above where another kind is needed now than was given.
+ */
+export async function editPerson(
+  { db, clock }: Needs,
+  accountId: number,
+  id: string,
+  { basedOn, ...told }: BodyOf<typeof changePerson>,
+): Promise<Person> {
+  const now = clock.now()
+  const today = lagosDate(now)
+  const details = readDetails(told, now)
+  return await db.transaction().execute(async (tx) => {
+    await holdActive(tx, accountId)
+    const before = await rows.holdPerson(tx, accountId, id)
+    if (!before) throw new Refusal('not_found')
+    if (before.version !== basedOn)
+      throw new Refusal('person_changed', { data: presentPerson(before, today) })
+    const needed = consentFor(details.born_on, today)
+    if (before.consent === needed) return presentPerson(await rows.updatePerson(tx, id, details), today)
+    requireConsent(needed, told.consent?.as)
+    const consented = { consent: needed, consent_version: consentVersion, consented_at: now }
+    return presentPerson(await rows.updatePerson(tx, id, { ...details, ...consented }), today)
+  })
+}
+
+/** Forgets what is kept of a person. Their orders stay. Asking twice is harmless; refuses `not_found` for another's. */
+export async function letPersonGo({ db, clock }: Needs, accountId: number, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await holdActive(tx, accountId)
+    if (!(await rows.hasHad(tx, accountId, id))) throw new Refusal('not_found')
+    await rows.forgetRows(tx, accountId, id, clock.now())
+  })
+}
+
+/** Forgets all people of an account, as its owner leaves. */
+export async function forgetPeople(tx: Tx, accountId: number, at: Date): Promise<void> {
+  await rows.forgetRows(tx, accountId, null, at)
+}
+
+function readDetails(told: Told, now: Date): rows.Details {
+  const bornOn = parseLagosDate(told.dob)
+  if (!bornOn || bornOn > lagosDate(now))
+    throw new Refusal('invalid', { fields: { dob: 'there was no such day' } })
+  const phone = told.phone === '' ? null : normalisePhone(told.phone)
+  const problem = phone && phoneProblem(phone)
+  if (problem) throw new Refusal('invalid', { message: problem, fields: { phone: problem } })
+  const { name, gender, relationship } = told
+  return { name, gender, born_on: bornOn, relationship, email: told.email || null, phone }
+}

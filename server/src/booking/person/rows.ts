@@ -1,0 +1,96 @@
+import type { ConsentKind, Relationship } from '@labalaba/contract'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../db.ts'
+import type { Person } from '../../tables.ts'
+
+/** A person who is kept: whoever was removed has none of these. */
+export type PersonRow = Selectable<Person> & {
+  name: string
+  gender: 'Male' | 'Female'
+  born_on: string
+  relationship: Relationship
+}
+
+/** What is kept of a person, and what was agreed to for them. */
+export type Details = Pick<PersonRow, 'name' | 'gender' | 'born_on' | 'relationship' | 'email' | 'phone'>
+export type Consented = {
+  readonly consent: ConsentKind
+  readonly consent_version: string
+  readonly consented_at: Date
+}
+
+/** Lets everybody who adds a person to an account wait for each other until the transaction ends. */
+export async function lockPeopleOf(tx: Tx, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`people of account ${accountId}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** Those whom an account books for, by name. */
+export async function peopleOf(db: Db, accountId: number): Promise<PersonRow[]> {
+  const found = await db
+    .selectFrom('person')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return found as PersonRow[]
+}
+
+/** One of the account's people; held until the transaction ends, so that nobody changes or removes them meanwhile. */
+export async function holdPerson(tx: Tx, accountId: number, id: string): Promise<PersonRow | undefined> {
+  const row = await tx
+    .selectFrom('person')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as PersonRow | undefined
+}
+
+/** Whether an account has, or has had, this person. */
+export async function hasHad(db: Db, accountId: number, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertPerson(
+  tx: Tx,
+  person: Omit<Insertable<Person>, 'id' | 'version' | 'removed_at'>,
+): Promise<PersonRow> {
+  const row = await tx.insertInto('person').values(person).returningAll().executeTakeFirstOrThrow()
+  return row as PersonRow
+}
+
+export async function updatePerson(tx: Tx, id: string, changes: Details & Partial<Consented>) {
+  const row = await tx
+    .updateTable('person')
+    .set({ ...changes, version: sql`gen_random_uuid()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as PersonRow
+}
+
+/** Leaves nothing of people that says who they are; of one of an account's, or of all. */
+export async function forgetRows(tx: Tx, accountId: number, id: string | null, at: Date): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({
+      ...{ name: null, gender: null, born_on: null, relationship: null, email: null, phone: null },
+      removed_at: at,
+    })
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .$if(id !== null, (query) => query.where('id', '=', id))
+    .execute()
+}

@@ -1,0 +1,23 @@
+import { type BookingForm, type ConsentKind, isUnder18 } from '@labalaba/contract'
+import { Refusal } from '../../platform/refusal.ts'
+
+/** What has to be agreed to for somebody else, by their date of birth: one that nobody knows is taken for an adult's. */
+export function consentFor(bornOn: string | null, today: string): ConsentKind {
+  return bornOn !== null && isUnder18(bornOn, today) ? 'guardian' : 'permission'
+}
+
+/** What has to be agreed to before an order is placed; null where it is the account's owner, or nobody said whose it is. */
+export function consentToBook(
+  person: BookingForm['person'],
+  bornOn: string | null,
+  today: string,
+): ConsentKind | null {
+  const kind = consentFor(bornOn, today)
+  return kind === 'guardian' || (person !== undefined && person !== 'self') ? kind : null
+}
+
+/** Refuses where what is needed was not agreed to, by the name of what is wanting. */
+export function requireConsent(needed: ConsentKind, given: ConsentKind | undefined): void {
+  if (given === needed) return
+  throw new Refusal(needed === 'guardian' ? 'guardian_consent_needed' : 'permission_needed')
+}

@@ -1,0 +1,266 @@
+import {
+  addPerson,
+  type BodySent,
+  consentVersion,
+  correctReport,
+  downloadReport,
+  enterResults,
+  exportOrder,
+  lagosDate,
+  listReaders,
+  listShares,
+  makeShare,
+  openShare,
+  provePatient,
+  readResults,
+  releaseReport,
+  verifyReport,
+} from '@labalaba/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { orderAtBench } from '../../../test/bench.ts'
+import { ada, chidi, drBello, sola, sugar, tola, urine } from '../../../test/cast.ts'
+import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
+import { buildWorld, type Form } from '../../../test/world.ts'
+
+const world = await buildWorld()
+const { sql, nobody } = world
+const hour = 60 * 60 * 1000
+const permission = { as: 'permission', version: consentVersion } as const
+const guardian = { as: 'guardian', version: consentVersion } as const
+
+async function makeSensitive(): Promise<void> {
+  await sql`insert into sensitive_test (test_id, because) select id, 'by hand' from test where code = 'fbs'
+    on conflict do nothing`
+}
+afterEach(async () => {
+  await sql`delete from sensitive_test where because = 'by hand'`
+})
+
+/** Released results of two tests, the first of which is sensitive, booked by somebody. */
+async function released(by: typeof ada | typeof chidi | typeof drBello, changes: Partial<Form>) {
+  await makeSensitive()
+  const reference = await orderAtBench(world, await world.as(by), {
+    ...{ test: [{ ...sugar }, { ...urine }], email: 'mama@cast.example', ...changes },
+  })
+  await releaseAll(world, reference)
+  return reference
+}
+
+async function fileOf(person: typeof ada | typeof chidi, path: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${await world.tokenOf(person)}` }
+  return await fetch(`${world.publicUrl}${path}`, { headers })
+}
+const sheetPath = (reference: string, report: string) =>
+  downloadReport.path.replace(':reference', reference).replace(':report', report)
+const read = async (person: typeof ada | typeof chidi, reference: string) =>
+  await (await world.as(person))(readResults, { params: { reference } })
+const shareOf = (reports: string[], sensitive: string[] = []): BodySent<typeof makeShare> => ({
+  ...{ reports, sensitive, lasts: 'day' },
+})
+const reportIds = async (reference: string) => {
+  const found = await sql<
+    { id: string; test_name: string }[]
+  >`select id, test_name from report where order_id =
+    (select id from lab_order where reference = ${reference}) order by position`
+  return { secret: found[0]?.id ?? '', open: found[1]?.id ?? '' }
+}
+
+describe('NG-15: a sensitive result of an adult', () => {
+  test('is not shown to whoever booked for them: not on the screen, as a file, for another system or to share', async () => {
+    const reference = await released(ada, { person: 'other', consent: permission })
+    const { secret, open } = await reportIds(reference)
+    const { data } = await read(ada, reference)
+    expect(data.results.map(({ id }) => id)).toEqual([open])
+    expect(data).toMatchObject({
+      ...{ withheld: [{ test: sugar.name, because: 'sensitive' }], patientEmail: 'mama@cast.example' },
+    })
+    expect((await fileOf(ada, sheetPath(reference, secret))).status).toBe(404)
+    expect((await fileOf(ada, sheetPath(reference, open))).status).toBe(200)
+    const bundle = await (await fileOf(ada, exportOrder.path.replace(':reference', reference))).text()
+    expect(bundle).toContain(open)
+    expect(bundle).not.toContain(secret)
+    const body = shareOf([secret], [secret])
+    expect(await (await world.as(ada))(makeShare, { params: { reference }, body })).toMatchObject({
+      code: 'not_found',
+    })
+    const seen = await sql`select 1 from result_opened where report_id = ${secret} and reader = 'patient'`
+    expect(seen).toHaveLength(0)
+  })
+
+  test('is not shown where nobody said whom the order is for, and it has another’s email', async () => {
+    const { data } = await read(ada, await released(ada, {}))
+    expect(data.withheld).toEqual([{ test: sugar.name, because: 'sensitive' }])
+  })
+
+  test('is shown to the patient who booked for themselves, and by their email where nobody said', async () => {
+    for (const changes of [{ person: 'self' } as const, { email: ada.email }]) {
+      const { data } = await read(ada, await released(ada, changes))
+      expect([data.results.length, data.withheld]).toEqual([2, []])
+    }
+  })
+
+  test('is read by the patient with their own account, and by the booker once the patient shares it', async () => {
+    const reference = await released(ada, {
+      ...{ person: 'other', consent: permission, email: chidi.email, dob: '1990-05-06' },
+    })
+    const { secret } = await reportIds(reference)
+    const asChidi = await world.as(chidi)
+    const params = { reference }
+    await asChidi(provePatient, { params, body: { answer: '1990-05-06' } })
+    expect((await read(chidi, reference)).data).toMatchObject({ withheld: [], patientEmail: null })
+    const body = shareOf([secret], [secret])
+    const { data: share } = await asChidi(makeShare, { params, body })
+    const token = share.url.split('/shared/')[1] ?? ''
+    const { data: shown } = await nobody(openShare, {
+      params: { token },
+      body: { passcode: share.passcode },
+    })
+    expect(shown.results.map(({ id }) => id)).toEqual([secret])
+  })
+
+  test('is in no link that whoever booked made before the test was said to be sensitive', async () => {
+    const reference = await released(ada, { person: 'other', consent: permission })
+    await sql`delete from sensitive_test where because = 'by hand'`
+    const { secret } = await reportIds(reference)
+    const body = shareOf([secret])
+    const { data: share } = await (await world.as(ada))(makeShare, { params: { reference }, body })
+    const open = async () =>
+      await nobody(openShare, {
+        params: { token: share.url.split('/shared/')[1] ?? '' },
+        body: { passcode: share.passcode },
+      })
+    expect((await open()).data.results).toHaveLength(1)
+    await makeSensitive()
+    expect((await open()).data.results).toHaveLength(0)
+  })
+})
+
+describe('a guardian', () => {
+  /** Born so that they turn 18 in so many hours at the latest. */
+  const almostGrown = () => {
+    const tomorrow = lagosDate(new Date(world.clock.now().getTime() + 24 * hour))
+    return `${Number(tomorrow.slice(0, 4)) - 18}${tomorrow.slice(4)}`
+  }
+
+  test('reads all of a child’s results, sensitive ones too', async () => {
+    const asAda = await world.as(ada)
+    const told = { name: 'Zara Obi', gender: 'Female', dob: '2019-03-04', relationship: 'child' } as const
+    const { data: zara } = await asAda(addPerson, { body: { ...told, consent: guardian } })
+    const reference = await released(ada, { dob: '', person: zara.id, consent: guardian })
+    const { data } = await read(ada, reference)
+    expect([data.results.length, data.withheld]).toEqual([2, []])
+  })
+
+  test('keeps what came before the eighteenth birthday but what is sensitive, and reads nothing that comes after', async () => {
+    const reference = await released(ada, { dob: almostGrown(), person: 'other', consent: guardian })
+    expect((await read(ada, reference)).data.results).toHaveLength(2)
+    world.clock.moveOn(25 * hour)
+    const grown = (await read(ada, reference)).data
+    expect(grown.results).toHaveLength(1)
+    expect(grown.withheld).toEqual([{ test: sugar.name, because: 'sensitive' }])
+    await correctUrine(reference)
+    const corrected = (await read(ada, reference)).data
+    expect(corrected.results).toHaveLength(0)
+    expect(corrected.withheld).toContainEqual({ test: urine.name, because: 'of_age' })
+  })
+
+  async function correctUrine(reference: string): Promise<void> {
+    const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
+    const found = async () =>
+      (await reportsOf(asSola, reference)).find(({ test }) => test === urine.name) ?? expect.unreachable()
+    const { id } = await found()
+    await asTola(correctReport, { params: { id }, body: { reason: 'Counted again' } })
+    const draft = await found()
+    const basedOn = draft.versions[0]?.enteredAt ?? null
+    await asSola(enterResults, { params: { id }, body: { values: plausible(draft), basedOn } })
+    const seen = (await found()).versions[0]?.enteredAt ?? ''
+    await asTola(verifyReport, { params: { id }, body: { seen } })
+    expect(await asTola(releaseReport, { params: { id }, body: { counselledBy: null } })).toMatchObject({
+      httpStatus: 200,
+    })
+  }
+})
+
+describe('whoever has the patient’s email alone', () => {
+  const prove = async (reference: string, answer: string) =>
+    await (await world.as(chidi))(provePatient, { params: { reference }, body: { answer } })
+  const booked = (changes: Partial<Form> = {}) => released(drBello, { email: chidi.email, ...changes })
+  const tried = (
+    reference: string,
+  ) => sql`select what from audit_entry where what like 'patient\_%' and order_id =
+      (select id from lab_order where reference = ${reference}) order by number`
+
+  test('reads, saves, shares and exports nothing before they give the date of birth, and is asked once', async () => {
+    const reference = await booked({ dob: '1990-05-06' })
+    const asChidi = await world.as(chidi)
+    const params = { reference }
+    const { open } = await reportIds(reference)
+    const unproven = { httpStatus: 403, code: 'patient_unproven', data: { asked: 'dob' } }
+    expect(await asChidi(readResults, { params })).toMatchObject(unproven)
+    expect(await asChidi(listReaders, { params })).toMatchObject(unproven)
+    expect(await asChidi(listShares, { params })).toMatchObject(unproven)
+    const body = shareOf([open])
+    expect(await asChidi(makeShare, { params, body })).toMatchObject(unproven)
+    expect((await fileOf(chidi, sheetPath(reference, open))).status).toBe(403)
+    expect((await fileOf(chidi, exportOrder.path.replace(':reference', reference))).status).toBe(403)
+    expect(await prove(reference, '1990-05-07')).toMatchObject({ httpStatus: 400, code: 'not_the_patient' })
+    expect(await prove(reference, '1990-05-06')).toMatchObject({ httpStatus: 200 })
+    expect((await asChidi(readResults, { params })).data.results).toHaveLength(2)
+    // For this account and this order, for good.
+    expect(await (await world.as(chidi))(readResults, { params })).toMatchObject({ httpStatus: 200 })
+    expect(await read(chidi, await booked({ dob: '1990-05-06' }))).toMatchObject(unproven)
+    expect((await tried(reference)).map(({ what }) => what)).toEqual(['patient_refused', 'patient_proven'])
+  })
+
+  test('is asked for the phone where the order has no date of birth', async () => {
+    const reference = await booked({ dob: '', phone: '0803 555 0123' })
+    expect(await read(chidi, reference)).toMatchObject({ data: { asked: 'phone' } })
+    expect(await prove(reference, '0803 555 0124')).toMatchObject({ code: 'not_the_patient' })
+    expect(await prove(reference, '+234 803 555 0123')).toMatchObject({ httpStatus: 200 })
+    expect(await read(chidi, reference)).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('waits an hour after five wrong answers, also with the right one, and is shut out after fifteen', async () => {
+    const reference = await booked({ dob: '1990-05-06' })
+    const [right, wrong] = ['1990-05-06', '1990-05-07']
+    for (const _ of [1, 2, 3]) {
+      for (const _ of [1, 2, 3, 4, 5])
+        expect(await prove(reference, wrong)).toMatchObject({ code: 'not_the_patient' })
+      const [check] = await sql`select wrong_tries from patient_check where order_id =
+        (select id from lab_order where reference = ${reference})`
+      if (check?.wrong_tries < 15)
+        expect(await prove(reference, right)).toMatchObject({ httpStatus: 429, code: 'too_many' })
+      world.clock.moveOn(hour + 1000)
+    }
+    expect(await prove(reference, right)).toMatchObject({ httpStatus: 403, code: 'proof_closed' })
+    expect(await tried(reference)).toHaveLength(15)
+  })
+
+  test('has five wrong answers, also where fifty come at one time', async () => {
+    const reference = await booked({ dob: '1990-05-06' })
+    const asChidi = await world.as(chidi)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        asChidi(provePatient, { params: { reference }, body: { answer: `1980-01-${at + 10}` } }),
+      ),
+    )
+    expect(answers.filter(({ code }) => code === 'not_the_patient')).toHaveLength(5)
+    expect(answers.filter(({ code }) => code === 'too_many')).toHaveLength(45)
+  })
+
+  test('is told nothing of an order that is not theirs, and needs a recent password', async () => {
+    const reference = await released(drBello, { dob: '1990-05-06' })
+    expect(await prove(reference, '1990-05-06')).toMatchObject({ httpStatus: 404 })
+    const own = await booked({ dob: '1990-05-06' })
+    const asChidi = await world.as(chidi)
+    world.clock.moveOn(16 * 60 * 1000)
+    expect(
+      await asChidi(provePatient, { params: { reference: own }, body: { answer: '1990-05-06' } }),
+    ).toMatchObject({ httpStatus: 403, code: 'sign_in_again' })
+  })
+
+  test('is in no log with what they answered', async () => {
+    await prove(await booked({ dob: '1971-12-31' }), '1971-12-31')
+    expect(world.logged.join()).not.toContain('1971-12-31')
+  })
+})

@@ -1,0 +1,54 @@
+import { holdOrder, type OrderRow } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { isWorkedOn } from '../report/reports.ts'
+import * as reports from '../report/rows.ts'
+
+/** A report as its patient reads it: the version in force. */
+export type InForce = {
+  readonly report: reports.ReportRow
+  readonly version: reports.VersionRow
+  readonly values: readonly reports.ValueRow[]
+}
+
+/** A report that the lab has taken back, in the version that was last out, where none has taken its place. */
+export type TakenBack = Pick<InForce, 'report' | 'version'>
+
+/** The reports of an order at one moment: what is out, what was taken back, and what is neither. */
+export type Released = {
+  readonly released: readonly InForce[]
+  readonly withdrawn: readonly TakenBack[]
+  readonly waiting: readonly reports.ReportRow[]
+}
+
+/** The reports of an order, as they stand at one moment to whoever holds the order. */
+export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<Released> {
+  const all = await reports.reportsOf(db, order.id)
+  const ids = all.map(({ id }) => id)
+  const every = await reports.versionsOf(db, ids)
+  const versions = every.filter(({ state }) => state === 'released')
+  const values = await reports.valuesOf(db, ids)
+  const released = all.flatMap((report): InForce[] => {
+    const version = versions.find(({ report_id }) => report_id === report.id)
+    if (!version) return []
+    const own = values.filter((one) => one.report_id === report.id && one.number === version.number)
+    return [{ report, version, values: own }]
+  })
+  const out = new Set(released.map(({ report }) => report.id))
+  const withdrawn = all.flatMap((report): TakenBack[] => {
+    const version = every.find(({ report_id, state }) => report_id === report.id && state === 'withdrawn')
+    return version && !out.has(report.id) ? [{ report, version }] : []
+  })
+  const known = new Set([...out, ...withdrawn.map(({ report }) => report.id)])
+  return { released, withdrawn, waiting: all.filter(({ id }) => !known.has(id)) }
+}
+
+/**
+ * As above, held: a correction is released before it, and is what is read, or after it, and whoever read the version
+ * before is told. Refuses `not_found` where the order was cancelled meanwhile.
+ */
+export async function holdReleased(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<Released> {
+  const held = await holdOrder(tx, order.id)
+  if (!held || !isWorkedOn(held)) throw new Refusal('not_found')
+  return await releasedOf(tx, held)
+}

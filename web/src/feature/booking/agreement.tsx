@@ -1,0 +1,73 @@
+import { type ConsentKind, consentWords } from '@labalaba/contract'
+import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
+import { relationships } from '../../lib/relationships.ts'
+import { Checkbox } from '../../ui/choices.tsx'
+import { dateFromParts } from '../../ui/date-of-birth.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+
+type AgreementProps = { draft: BookingDraft; needed: ConsentKind; error: string | undefined }
+
+const said: Readonly<Record<ConsentKind, string>> = {
+  guardian: 'You can read the results until they turn 18.',
+  permission:
+    'You can read the results, but for private ones, such as of HIV, hepatitis or genotype: only they can read those, by the email above.',
+}
+
+/** What whoever books agrees to for somebody else, and whether that person is kept for next time. */
+export function Agreement({ draft, needed, error }: AgreementProps) {
+  return (
+    <div className="rounded-card bg-sand space-y-2 p-4">
+      <Checkbox
+        id="patient-consent"
+        checked={draft.consent === needed}
+        onChecked={(checked) => changeDraft({ consent: checked ? needed : '' })}
+        error={error}
+        describedBy="patient-consent-means"
+      >
+        {consentWords[needed]}
+      </Checkbox>
+      <p id="patient-consent-means" className="text-small text-muted pl-12">
+        {said[needed]}
+      </p>
+      {draft.person === 'other' ? <KeepThem draft={draft} /> : null}
+    </div>
+  )
+}
+
+function KeepThem({ draft }: { draft: BookingDraft }) {
+  const canKeep = dateFromParts(draft.birth) !== null
+  if (!canKeep && draft.keep === '')
+    return (
+      <p className="text-small text-muted pl-12">
+        With a date of birth you can keep this person for next time.
+      </p>
+    )
+  return (
+    <>
+      <Checkbox
+        checked={draft.keep !== ''}
+        onChecked={(checked) => changeDraft({ keep: checked ? firstGuess(draft) : '' })}
+      >
+        Keep this person for next time
+      </Checkbox>
+      {draft.keep === '' ? null : (
+        <div className="pl-12">
+          <SelectField
+            label="Who are they to you?"
+            value={draft.keep}
+            options={relationships}
+            onChosen={(chosen) => {
+              const found = relationships.find(({ value }) => value === chosen)
+              if (found) changeDraft({ keep: found.value })
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whoever agrees as a guardian books for a child most likely. */
+function firstGuess({ consent }: BookingDraft) {
+  return consent === 'guardian' ? 'child' : 'other'
+}

@@ -1,0 +1,85 @@
+import { listPeople, type Person, type Profile } from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../lib/api.ts'
+import { type BookingDraft, changeDraft, emptyDraft } from '../../lib/draft.ts'
+import { phoneShown } from '../../lib/format.ts'
+import { Chip } from '../../ui/choices.tsx'
+import { dateFromParts, partsFromDate } from '../../ui/date-of-birth.ts'
+import { GroupFrame } from '../../ui/field.tsx'
+import { UserIcon } from '../../ui/icons.tsx'
+
+type Details = Pick<BookingDraft, 'name' | 'email' | 'phone' | 'birth' | 'gender'>
+
+const detailsOf = ({ name, email, phone, birth, gender }: BookingDraft): Details => ({
+  ...{ name, email, phone, birth, gender },
+})
+const noDetails = detailsOf(emptyDraft)
+const notAgreed = { consent: '', keep: '' } as const
+
+/** What is known of one of the account's people. A child without an address of their own is written to through it. */
+function detailsFor(person: Person, profile: Profile): Details {
+  const { name, gender, dob, isChild } = person
+  return {
+    ...{ name, gender, birth: partsFromDate(dob) },
+    email: person.email || (isChild ? profile.email : ''),
+    phone: phoneShown(person.phone || (isChild ? profile.phone : '')),
+  }
+}
+
+/** Their name may be written in another way; with another date of birth or gender it is somebody else. */
+function isStill({ dob, gender }: Person, draft: BookingDraft): boolean {
+  return draft.gender === gender && dateFromParts(draft.birth) === dob
+}
+
+/** Whom the booking is for: whoever books, one of their people, or somebody else. Fills in what is known. */
+export function WhoFor({ draft, profile }: { draft: BookingDraft; profile: Profile }) {
+  const asked = useQuery({
+    queryKey: ['people'],
+    queryFn: ({ signal }) => call(listPeople, { signal }),
+    staleTime: 5_000,
+  })
+  const people = asked.data?.data
+  const { person } = draft
+  // What was typed of somebody else, so that looking at another choice loses none of it.
+  const typed = useRef<Details | null>(null)
+  const isKept = person !== '' && person !== 'self' && person !== 'other'
+  const known = people?.find(({ id }) => id === person)
+  const isNobody = isKept && people !== undefined && !(known && isStill(known, draft))
+  useEffect(() => {
+    if (isNobody) changeDraft({ person: 'other', ...notAgreed })
+  }, [isNobody])
+
+  function choose(chosen: string, details: Partial<Details>): void {
+    if (chosen === person) return
+    if (person === '' || person === 'other') typed.current = detailsOf(draft)
+    changeDraft({ person: chosen, ...details, ...notAgreed })
+  }
+  const mine = { name: profile.name, email: profile.email, phone: phoneShown(profile.phone) }
+  const ownBirth = isKept || person === 'other' ? { birth: emptyDraft.birth, gender: '' as const } : {}
+  return (
+    <GroupFrame id="patient-who" label="Who is it for?">
+      <div className="fades-sideways -mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-2 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+        <Chip pressed={person === 'self'} onPressed={() => choose('self', { ...mine, ...ownBirth })}>
+          <UserIcon size={16} />
+          Myself
+        </Chip>
+        {people?.map((one) => (
+          <Chip
+            key={one.id}
+            pressed={person === one.id}
+            onPressed={() => choose(one.id, detailsFor(one, profile))}
+          >
+            <span className="max-w-[20ch] truncate">{one.name}</span>
+          </Chip>
+        ))}
+        <Chip
+          pressed={person === 'other'}
+          onPressed={() => choose('other', person === '' ? {} : (typed.current ?? noDetails))}
+        >
+          Somebody else
+        </Chip>
+      </div>
+    </GroupFrame>
+  )
+}

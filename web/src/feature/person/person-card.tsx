@@ -1,0 +1,58 @@
+import { lagosDate, type Person } from '@labalaba/contract'
+import { phoneShown, plainDay } from '../../lib/format.ts'
+import { relationshipWords } from '../../lib/relationships.ts'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { ageWords } from './rules.ts'
+
+type PersonCardProps = { person: Person; onChange: () => void; onRemove: () => void }
+
+/** One person whom the account books for, with what can be done. */
+export function PersonCard({ person, onChange, onRemove }: PersonCardProps) {
+  const { name, gender, dob, relationship, email, phone } = person
+  return (
+    <li className="rounded-card border-hair bg-card shadow-soft flex flex-col border p-4 md:p-6">
+      <div className="flex items-start gap-3">
+        <span
+          aria-hidden="true"
+          className="drop bg-marigold font-head grid size-11 shrink-0 place-items-center text-[1.125rem] font-semibold"
+        >
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <div className="min-w-0">
+          <h2 className="heading-small wrap-anywhere">{name}</h2>
+          <p className="text-muted">{relationshipWords(relationship)}</p>
+        </div>
+      </div>
+      <p className="mt-3">
+        {gender}, {ageWords(dob, lagosDate(new Date()))}
+      </p>
+      <p className="text-muted">Born {plainDay(dob)}</p>
+      {email ? (
+        <p className="text-muted">
+          <Breakable text={email} />
+        </p>
+      ) : null}
+      {phone ? <p className="text-muted figures">{phoneShown(phone)}</p> : null}
+      <div className="mt-auto pt-4">
+        <div className="border-hair -mb-2 flex flex-wrap items-center gap-x-2 border-t pt-2">
+          <Link
+            to={`/orders?person=${person.id}`}
+            className="text-input inline-flex min-h-12 items-center pr-3 font-semibold"
+          >
+            Orders<span className="sr-only"> for {name}</span>
+          </Link>
+          <span className="ml-auto flex">
+            <Button look="quiet" onClick={onChange}>
+              Change<span className="sr-only"> {name}</span>
+            </Button>
+            <Button look="quiet" onClick={onRemove}>
+              Remove<span className="sr-only"> {name}</span>
+            </Button>
+          </span>
+        </div>
+      </div>
+    </li>
+  )
+}

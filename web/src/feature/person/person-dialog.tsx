@@ -1,0 +1,201 @@
+import { consentWords, lagosDate, type Person } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { plainDay } from '../../lib/format.ts'
+import { relationships } from '../../lib/relationships.ts'
+import { Banner, focusField } from '../../ui/banner.tsx'
+import { BirthField } from '../../ui/birth-field.tsx'
+import { Checkbox, RadioCard } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Field, GroupFrame } from '../../ui/field.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { changedMeanwhile, savePerson } from './queries.ts'
+import {
+  consentAsked,
+  draftOf,
+  type PersonDraft,
+  type PersonField,
+  type PersonProblems,
+  personProblems,
+  toldFrom,
+} from './rules.ts'
+
+type PersonDialogProps = {
+  /** Whom it is about; null for somebody new. */
+  person: Person | null
+  onSaved: (person: Person) => void
+  onClose: () => void
+}
+
+/** Which fields may show what is wrong with them: those that were left with something in them, or all. */
+function useJudged(problems: PersonProblems) {
+  const [judged, setJudged] = useState<readonly PersonField[] | 'all'>([])
+  return {
+    errorOf: (field: PersonField) =>
+      judged === 'all' || judged.includes(field) ? problems[field] : undefined,
+    leave: (field: PersonField, isEmpty: boolean) =>
+      setJudged((before) => (before === 'all' || isEmpty ? before : [...before, field])),
+    judgeAll: () => setJudged('all'),
+  }
+}
+
+/** A person whom the account books for: their details, and what is agreed to for them. */
+export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
+  const [before, setBefore] = useState(person)
+  const [draft, setDraft] = useState(() => draftOf(person))
+  const saving = useAct()
+  const today = lagosDate(new Date())
+  const problems = personProblems(draft, before, today)
+  const judge = useJudged(problems)
+  const change = (changes: Partial<PersonDraft>) => setDraft((now) => ({ ...now, ...changes }))
+  const newer = changedMeanwhile(saving.failure)
+
+  async function keep(): Promise<void> {
+    try {
+      onSaved(await savePerson(before, toldFrom(draft)))
+    } catch (failure) {
+      // Saving once more is on top of what was seen now.
+      setBefore(changedMeanwhile(failure) ?? before)
+      throw failure
+    }
+  }
+
+  function save(): void {
+    judge.judgeAll()
+    const [first] = Object.keys(problems)
+    if (first) focusField(first)
+    else saving.run(keep)
+  }
+
+  return (
+    <Dialog
+      title={person ? 'Change their details' : 'Add a person'}
+      onClose={onClose}
+      actions={
+        <DialogButtons onDo={save} onLeave={onClose} working={saving.working} workingText="Saving">
+          {person ? 'Save' : 'Add this person'}
+        </DialogButtons>
+      }
+    >
+      {newer ? <Newer person={newer} /> : <NotDone failure={saving.failure} />}
+      <Questions {...{ draft, change, judge }} />
+      <Consent draft={draft} asked={consentAsked(draft, before, today)} change={change} judge={judge} />
+    </Dialog>
+  )
+}
+
+function Newer({ person }: { person: Person }) {
+  return (
+    <Banner tone="warn" title="This person was changed elsewhere meanwhile" announce>
+      <p>
+        There they are now {person.name}, born {plainDay(person.dob)}. Save once more to have it as it stands
+        here.
+      </p>
+    </Banner>
+  )
+}
+
+type PartProps = {
+  draft: PersonDraft
+  change: (changes: Partial<PersonDraft>) => void
+  judge: ReturnType<typeof useJudged>
+}
+
+function Questions({ draft, change, judge }: PartProps) {
+  const { errorOf, leave } = judge
+  return (
+    <>
+      <Field
+        id="person-name"
+        label="Full name, as on their ID"
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={120}
+        value={draft.name}
+        error={errorOf('person-name')}
+        onText={(name) => change({ name })}
+        onBlur={() => leave('person-name', draft.name === '')}
+      />
+      <BirthField
+        id="person-birth"
+        label="What is their date of birth?"
+        own={false}
+        value={draft.birth}
+        error={errorOf('person-birth')}
+        onParts={(birth) => change({ birth })}
+        onLeave={() =>
+          leave(
+            'person-birth',
+            Object.values(draft.birth).every((part) => part === ''),
+          )
+        }
+      />
+      <GroupFrame id="person-gender" label="Gender" error={errorOf('person-gender')}>
+        <div className="grid grid-cols-2 gap-2">
+          {(['Female', 'Male'] as const).map((gender) => (
+            <RadioCard
+              key={gender}
+              name="person-gender"
+              value={gender}
+              title={gender}
+              checked={draft.gender === gender}
+              onChosen={() => change({ gender })}
+            />
+          ))}
+        </div>
+      </GroupFrame>
+      <SelectField
+        id="person-relationship"
+        label="Who are they to you?"
+        value={draft.relationship}
+        options={[{ value: '', label: 'Choose one' }, ...relationships]}
+        error={errorOf('person-relationship')}
+        onChosen={(chosen) =>
+          change({ relationship: relationships.find(({ value }) => value === chosen)?.value ?? '' })
+        }
+      />
+      <Field
+        id="person-email"
+        label="Their own email"
+        hint="An adult reads their private results with it"
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        value={draft.email}
+        error={errorOf('person-email')}
+        onText={(email) => change({ email })}
+        onBlur={() => leave('person-email', draft.email === '')}
+      />
+      <PhoneField
+        id="person-phone"
+        label="Their phone (optional)"
+        hint="For example, 0803 123 4567"
+        autoComplete="off"
+        value={draft.phone}
+        error={errorOf('person-phone')}
+        onText={(phone) => change({ phone })}
+        onLeave={() => leave('person-phone', draft.phone === '')}
+      />
+    </>
+  )
+}
+
+function Consent({ draft, asked, change, judge }: PartProps & { asked: ReturnType<typeof consentAsked> }) {
+  if (asked === null) return null
+  return (
+    <Checkbox
+      id="person-consent"
+      checked={draft.agreed === asked}
+      onChecked={(checked) => change({ agreed: checked ? asked : '' })}
+      error={judge.errorOf('person-consent')}
+    >
+      {consentWords[asked]}
+    </Checkbox>
+  )
+}

@@ -1,0 +1,44 @@
+import {
+  addPerson,
+  type BodySent,
+  changePerson,
+  listPeople,
+  type Person,
+  removePerson,
+} from '@labalaba/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+
+/** The people whom the signed-in account books for; not asked for whoever has none. */
+export function usePeople(enabled = true) {
+  return useQuery({
+    queryKey: ['people'],
+    queryFn: ({ signal }) => call(listPeople, { signal }),
+    staleTime: 5_000,
+    enabled,
+  })
+}
+
+/** Reads the people again wherever they are shown. */
+export function useFreshPeople(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['people'] })
+}
+
+export type PersonTold = BodySent<typeof addPerson>
+
+/** Keeps a person: a new one, or in the place of what `before` says. */
+export async function savePerson(before: Person | null, told: PersonTold): Promise<Person> {
+  if (before === null) return (await call(addPerson, { body: told })).data
+  const body = { ...told, basedOn: before.version }
+  return (await call(changePerson, { params: { id: before.id }, body })).data
+}
+
+export async function forgetPerson(id: string): Promise<void> {
+  await call(removePerson, { params: { id } })
+}
+
+/** The person as they stand now, where a save was refused since they were changed elsewhere; else null. */
+export function changedMeanwhile(failure: unknown): Person | null {
+  return failure instanceof ApiFailure && failure.code === 'person_changed' ? (failure.data as Person) : null
+}

@@ -1,0 +1,100 @@
+import {
+  type ConsentKind,
+  consentVersion,
+  emailPattern,
+  isUnder18,
+  normalisePhone,
+  type Person,
+  phoneProblem,
+  type Relationship,
+} from '@labalaba/contract'
+import { phoneShown } from '../../lib/format.ts'
+import { birthProblem, type DateParts, dateFromParts, noDate, partsFromDate } from '../../ui/date-of-birth.ts'
+import type { PersonTold } from './queries.ts'
+
+/** What is typed of a person. */
+export type PersonDraft = {
+  name: string
+  birth: DateParts
+  gender: '' | 'Female' | 'Male'
+  relationship: '' | Relationship
+  email: string
+  phone: string
+  agreed: '' | ConsentKind
+}
+
+/** The fields by their ids on the screen. */
+export type PersonField =
+  | 'person-name'
+  | 'person-birth'
+  | 'person-gender'
+  | 'person-relationship'
+  | 'person-email'
+  | 'person-phone'
+  | 'person-consent'
+
+export type PersonProblems = Partial<Record<PersonField, string>>
+
+/** What the form begins with: nothing, or what is kept. */
+export function draftOf(person: Person | null): PersonDraft {
+  if (person === null)
+    return { name: '', birth: noDate, gender: '', relationship: '', email: '', phone: '', agreed: '' }
+  const { name, dob, gender, relationship, email, phone } = person
+  return {
+    ...{ name, gender, relationship, email, agreed: '' },
+    ...{ birth: partsFromDate(dob), phone: phoneShown(phone) },
+  }
+}
+
+/** What has to be agreed to by the date of birth; null while that is no date, and where it was agreed to before. */
+export function consentAsked(
+  { birth }: PersonDraft,
+  before: Person | null,
+  today: string,
+): ConsentKind | null {
+  const born = dateFromParts(birth)
+  if (born === null) return null
+  const needed = isUnder18(born, today) ? 'guardian' : 'permission'
+  return before?.consent === needed ? null : needed
+}
+
+/** What must be put right, in the order of the form. `today` is a Lagos day. */
+export function personProblems(draft: PersonDraft, before: Person | null, today: string): PersonProblems {
+  const found: PersonProblems = {}
+  if (draft.name.trim() === '') found['person-name'] = 'Enter their full name'
+  const birth = birthProblem(draft.birth, today)
+  if (birth)
+    found['person-birth'] = birth.replace(/your date/i, (words) => `${words[0] === 'Y' ? 'The' : 'the'} date`)
+  if (draft.gender === '') found['person-gender'] = 'Choose Female or Male'
+  if (draft.relationship === '') found['person-relationship'] = 'Say who they are to you'
+  if (draft.email.trim() !== '' && !emailPattern.test(draft.email.trim()))
+    found['person-email'] = 'Invalid email format'
+  const phone = draft.phone.trim() === '' ? null : phoneProblem(normalisePhone(draft.phone))
+  if (phone) found['person-phone'] = phone
+  const asked = consentAsked(draft, before, today)
+  if (asked !== null && draft.agreed !== asked)
+    found['person-consent'] =
+      asked === 'guardian' ? 'A parent or guardian has to agree' : 'Say that you have their permission'
+  return found
+}
+
+/** What is sent of a form without a problem. */
+export function toldFrom(draft: PersonDraft): PersonTold {
+  const { name, birth, gender, relationship, email, phone, agreed } = draft
+  return {
+    ...{ name: name.trim(), dob: dateFromParts(birth) ?? '', email: email.trim(), phone: phone.trim() },
+    gender: gender === 'Male' ? 'Male' : 'Female',
+    relationship: relationship === '' ? 'other' : relationship,
+    ...(agreed === '' ? {} : { consent: { as: agreed, version: consentVersion } }),
+  }
+}
+
+/** How old somebody is on a day, in words: "7 years", "5 months" before the second birthday. Both `YYYY-MM-DD`. */
+export function ageWords(bornOn: string, today: string): string {
+  const part = (day: string, from: number, to: number) => Number(day.slice(from, to))
+  const short = part(today, 8, 10) < part(bornOn, 8, 10) ? 1 : 0
+  const months =
+    (part(today, 0, 4) - part(bornOn, 0, 4)) * 12 + part(today, 5, 7) - part(bornOn, 5, 7) - short
+  const [n, one] = months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year']
+  return `${n} ${n === 1 ? one : `${one}s`}`
+}

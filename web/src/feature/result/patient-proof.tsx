@@ -1,0 +1,98 @@
+import { lagosDate, normalisePhone, phoneProblem } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure } from '../../lib/api.ts'
+import { BirthField } from '../../ui/birth-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { birthProblem, dateFromParts, noDate } from '../../ui/date-of-birth.ts'
+import { NotDone } from '../../ui/not-done.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { answerWho } from './queries.ts'
+
+type PatientProofProps = {
+  reference: string
+  /** What is asked: the date of birth, or the phone where the booking has none. */
+  asked: 'dob' | 'phone'
+  onShown: () => void
+  /** True where it asks for the password, and then does it again. */
+  onRefused: (failure: unknown, again: () => void) => boolean
+}
+
+/** Asks whoever comes by the patient's email alone, once, whether they are the patient. */
+export function PatientProof({ reference, asked, onShown, onRefused }: PatientProofProps) {
+  const [birth, setBirth] = useState(noDate)
+  const [phone, setPhone] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const showing = useAct()
+
+  async function show(): Promise<void> {
+    const answer = asked === 'dob' ? (dateFromParts(birth) ?? '') : phone
+    try {
+      await answerWho(reference, answer)
+    } catch (failure) {
+      if (onRefused(failure, () => showing.run(show))) return
+      if (!(failure instanceof ApiFailure) || failure.code !== 'not_the_patient') throw failure
+      setWrong(failure.message)
+      return
+    }
+    onShown()
+  }
+
+  function tell(): void {
+    const problem =
+      asked === 'dob' ? birthProblem(birth, lagosDate(new Date())) : phoneProblem(normalisePhone(phone))
+    setWrong(problem)
+    if (problem === null) showing.run(show)
+  }
+
+  return (
+    <div className="max-w-column">
+      <Card as="section" labelledBy="proof">
+        <h2 id="proof" className="heading-small">
+          Are you the patient?
+        </h2>
+        <p className="mt-1 mb-6">
+          Somebody else made this booking with your email. So that no result goes to a wrong address, we ask
+          this once.
+        </p>
+        <form
+          noValidate
+          className="space-y-6"
+          onSubmit={(event) => {
+            event.preventDefault()
+            tell()
+          }}
+        >
+          <NotDone failure={showing.failure} title="We cannot show them now" />
+          {asked === 'dob' ? (
+            <BirthField
+              id="proof-birth"
+              value={birth}
+              error={wrong}
+              onParts={(parts) => {
+                setBirth(parts)
+                setWrong(null)
+              }}
+            />
+          ) : (
+            <PhoneField
+              id="proof-phone"
+              label="Your phone, as on the booking"
+              hint="For example, 0803 123 4567"
+              value={phone}
+              error={wrong}
+              onText={(text) => {
+                setPhone(text)
+                setWrong(null)
+              }}
+            />
+          )}
+          <Button type="submit" look="primary" wide working={showing.working} workingText="Checking">
+            Show my results
+          </Button>
+        </form>
+      </Card>
+    </div>
+  )
+}

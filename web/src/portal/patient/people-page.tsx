@@ -1,0 +1,111 @@
+import { mostPeople, type Person } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { PersonCard } from '../../feature/person/person-card.tsx'
+import { useFreshPeople, usePeople } from '../../feature/person/queries.ts'
+import { counted } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { toast } from '../../lib/toast.ts'
+import family from '../../ui/art/family.svg'
+import { Button } from '../../ui/button.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
+
+const PersonDialog = lazy(async () => ({
+  default: (await import('../../feature/person/person-dialog.tsx')).PersonDialog,
+}))
+const RemoveDialog = lazy(async () => ({
+  default: (await import('../../feature/person/remove-dialog.tsx')).RemoveDialog,
+}))
+
+type Open = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly person: Person } | null
+
+/** The people whom a patient books for beside themselves. */
+export function PeoplePage() {
+  useTitle('People you book for')
+  const asked = usePeople()
+  const refresh = useFreshPeople()
+  const [open, setOpen] = useState<Open>(null)
+  const people = asked.data?.data
+  const close = () => setOpen(null)
+  const done = (words: string) => {
+    close()
+    toast.success(words)
+    void refresh()
+  }
+  return (
+    <div className="page grow py-6 md:py-8">
+      <h1>People you book for</h1>
+      <p className="text-muted max-w-words mt-1 mb-6">
+        {people && people.length > 0
+          ? `${counted(people.length, 'person', 'people')}. Choose one of them in the cart, and their details are filled in.`
+          : 'A child, a parent, a friend: keep their details once, and book for them in a moment.'}
+      </p>
+      {people ? (
+        <PeopleList people={people} onOpen={setOpen} />
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Waiting onRetry={() => void asked.refetch()}>
+          <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+            <Skeleton className="h-52 w-full" />
+            <Skeleton className="h-52 w-full" />
+          </div>
+        </Waiting>
+      )}
+      <Suspense>
+        {open?.what === 'add' || open?.what === 'change' ? (
+          <PersonDialog
+            person={open.what === 'change' ? open.person : null}
+            onSaved={({ name }) => done(open.what === 'change' ? 'Saved' : `${name} is kept`)}
+            onClose={close}
+          />
+        ) : open ? (
+          <RemoveDialog person={open.person} onRemoved={() => done('Removed')} onClose={close} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function PeopleList({ people, onOpen }: { people: readonly Person[]; onOpen: (open: Open) => void }) {
+  const add = () => onOpen({ what: 'add' })
+  if (people.length === 0)
+    return (
+      <EmptyState
+        title="Nobody yet"
+        picture={family}
+        action={
+          <Button look="primary" wide onClick={add}>
+            Add a person
+          </Button>
+        }
+      >
+        Only you see whom you keep here, and you can remove them at any time.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {people.map((person) => (
+          <PersonCard
+            key={person.id}
+            person={person}
+            onChange={() => onOpen({ what: 'change', person })}
+            onRemove={() => onOpen({ what: 'remove', person })}
+          />
+        ))}
+      </ul>
+      <div className="mt-6">
+        {people.length < mostPeople ? (
+          <Button look="primary" wide onClick={add}>
+            Add a person
+          </Button>
+        ) : (
+          <p className="text-muted">
+            These are {mostPeople}, and no more can be kept. Remove one to add another.
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
