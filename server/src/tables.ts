@@ -172,7 +172,7 @@ export type Delivery = {
   system_id: number
   identifier_hash: Buffer
   content_hash: Buffer
-  answer: unknown
+  answer: string
   at: Date
 }
 

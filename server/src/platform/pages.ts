@@ -35,6 +35,7 @@ const drawn = [
   /^\/shared\/[^/]+$/,
   /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
+  /^\/portal\/lab\/(systems|unplaced(\/[^/]+)?)$/,
   /^\/wallet$/,
   /^\/settings\/notices$/,
   /^\/operator\/(cases|staff|visits)$/,

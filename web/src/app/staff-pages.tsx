@@ -9,6 +9,12 @@ const LabOrderPage = askingPage('LabOrderPage', () => import('../portal/lab/lab-
 const VisitsPage = askingPage('VisitsPage', () => import('../portal/operator/visits-page.tsx'))
 const PricesPage = askingPage('PricesPage', () => import('../portal/lab/prices-page.tsx'))
 const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/lab/price-change-page.tsx'))
+const SystemsPage = askingPage('SystemsPage', () => import('../portal/lab/systems-page.tsx'))
+const UnplacedPage = askingPage('UnplacedPage', () => import('../portal/lab/unplaced-page.tsx'))
+const UnplacedReportPage = askingPage(
+  'UnplacedReportPage',
+  () => import('../portal/lab/unplaced-report-page.tsx'),
+)
 const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
 
 /** What operators work with. It comes when one of them opens it, so that nobody else carries the table of it. */
@@ -31,6 +37,9 @@ export function LabPages() {
       <Route path="orders/:reference" element={<LabOrderPage />} />
       <Route path="orders/:reference/results" element={<LabResultsPage />} />
       <Route path="prices" element={<PricesPage />} />
+      <Route path="systems" element={<SystemsPage />} />
+      <Route path="unplaced" element={<UnplacedPage />} />
+      <Route path="unplaced/:id" element={<UnplacedReportPage />} />
       <Route path="prices/changes/:id" element={<PriceChangePage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -2,6 +2,7 @@ import { lagosDate, type WorkStage, workStages } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useWaitingCount } from '../../feature/delivery/queries.ts'
 import { FindOrder } from '../../feature/specimen/find-order.tsx'
 import { useListKeys } from '../../feature/specimen/list-keys.ts'
 import { meantOrder, useWorklist, useWorklistDesk, type Wanted } from '../../feature/specimen/queries.ts'
@@ -53,6 +54,7 @@ function LabsWorklist() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const desk = useWorklistDesk(wanted.location).data?.data
+  const unplaced = useWaitingCount()
 
   async function open(typed: string): Promise<void> {
     const reference = await meantOrder(cache, { ...wanted, page: 1, q: typed }).catch(() => null)
@@ -63,12 +65,22 @@ function LabsWorklist() {
     <div className="page grow space-y-4 py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1>Worklist</h1>
-        <p className="text-muted min-h-row flex items-center gap-x-4">
+        <p className="text-muted min-h-row flex flex-wrap items-center gap-x-4">
           {desk?.lab}
-          {desk?.duties.includes('manager') ? (
-            <Link to="/portal/lab/prices" className="min-h-row inline-flex items-center font-semibold">
-              Prices
+          {unplaced > 0 ? (
+            <Link to="/portal/lab/unplaced" className="min-h-row inline-flex items-center font-semibold">
+              {unplaced} not placed
             </Link>
+          ) : null}
+          {desk?.duties.includes('manager') ? (
+            <>
+              <Link to="/portal/lab/prices" className="min-h-row inline-flex items-center font-semibold">
+                Prices
+              </Link>
+              <Link to="/portal/lab/systems" className="min-h-row inline-flex items-center font-semibold">
+                Systems
+              </Link>
+            </>
           ) : null}
         </p>
       </div>
