@@ -59,7 +59,7 @@ describe("the keys of a lab's systems", () => {
     const [foreign] = await world.sql<{ id: number }[]>`insert into lab_system
         (lab_id, name, key_start, key_hash, made_by, made_at)
       select lab.id, 'Ikeja LIS', 'lab_12345678', sha256('foreign'), account.id, now() from lab, account
-      where slug = 'ikeja-lab' and email = ${sola.email} returning id`
+      where slug = 'ikeja-lab' and account.email = ${sola.email} returning id`
     const refused = await asSola(revokeLabSystem, { params: { id: String(foreign?.id) } })
     expect(refused.httpStatus).toBe(404)
     expect(JSON.stringify((await asSola(listLabSystems)).data)).not.toContain('Ikeja')

@@ -15,6 +15,7 @@ import { accessionsOf, amount, bundleOf, glucose, keyOf, post } from '../../../t
 import { reportsOf } from '../../../test/results.ts'
 import { buildWorld } from '../../../test/world.ts'
 import { placeMember } from '../../lab/index.ts'
+import { makeSystem } from '../../lab/system/systems.ts'
 import { tidyDeliveries } from './desk-routes.ts'
 
 const world = await buildWorld()
@@ -72,7 +73,22 @@ describe('what waits', () => {
       await asTola(setAsideReport, { params, body: { reason: 'A control run' } }),
     ])
       expect([refused.httpStatus, refused.code]).toEqual([403, 'not_your_duty'])
-    await world.sql`update delivery set lab_id = lab_id`.catch(() => undefined)
+    const [ikeja = expect.unreachable()] = await world.sql<{ id: number; account: number }[]>`select lab.id,
+      account.id as account from lab, account where slug = 'ikeja-lab' and account.email = ${sola.email}`
+    const hand = { labId: ikeja.id, accountId: ikeja.account, at: world.clock.now() }
+    const foreign = await world.db.transaction().execute((tx) => makeSystem(tx, hand, 'Ikeja LIS'))
+    await post(world, foreign.key, bundleOf({ values: [glucose()] }))
+    const [theirs = expect.unreachable()] = await world.sql<{ id: string }[]>`select delivered_report.id
+      from delivered_report join delivery on delivery.id = delivery_id where lab_id = ${ikeja.id}`
+    const aside = { params: { id: theirs.id }, body: { reason: 'A control run' } }
+    for (const refused of [
+      await asSola(openWaitingReport, { params: { id: theirs.id } }),
+      await asSola(previewPlacing, { params: { id: theirs.id }, body: { accession } }),
+      await asSola(placeReport, { params: { id: theirs.id }, body: { accession } }),
+      await asSola(setAsideReport, aside),
+    ])
+      expect(refused.httpStatus).toBe(404)
+    expect(JSON.stringify((await asSola(listWaitingReports)).data)).not.toContain(theirs.id)
     for (const other of [ada, femi, ops])
       expect((await (await world.as(other))(openWaitingReport, { params })).httpStatus).toBe(404)
     const nobody = { params: { id: '00000000-0000-4000-8000-000000000000' } }
