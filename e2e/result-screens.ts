@@ -78,6 +78,15 @@ export async function staff(walk: Walk): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'From a file' }).click()
   await view('prices-file')
+  for (const [path, name] of [
+    ['/portal/lab/systems', 'systems'],
+    ['/portal/lab/unplaced', 'unplaced'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await shot(name)
+  }
   for (const [email, path, name] of [
     ['phlebotomist@demo.labalaba.example', '/portal/phlebotomist', 'round'],
     ['operator@demo.labalaba.example', '/operator/visits', 'operator-visits'],
