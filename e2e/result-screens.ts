@@ -88,6 +88,15 @@ export async function staff(walk: Walk): Promise<void> {
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await shot(`lab-${path}`)
   }
+  for (const [path, name] of [
+    ['/portal/lab/systems', 'systems'],
+    ['/portal/lab/unplaced', 'unplaced'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await shot(name)
+  }
   for (const [email, path, name] of [
     ['phlebotomist@demo.labalaba.example', '/portal/phlebotomist', 'round'],
     ['operator@demo.labalaba.example', '/operator/visits', 'operator-visits'],

@@ -37,7 +37,7 @@ create table delivery (
   identifier_hash bytea not null check (octet_length(identifier_hash) = 32),
   content_hash bytea not null check (octet_length(content_hash) = 32),
   -- What was answered, and is each time again, to the letter. It says nothing about a patient.
-  answer json not null,
+  answer text not null,
   at timestamptz not null,
   unique (lab_id, identifier_hash)
 );

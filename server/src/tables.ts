@@ -73,7 +73,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'share_made' | 'share_opened' | 'share_revoked' | 'report_withdrawn' | 'patient_proven' | 'patient_refused'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -181,7 +181,7 @@ export type Delivery = {
   system_id: number
   identifier_hash: Buffer
   content_hash: Buffer
-  answer: unknown
+  answer: string
   at: Date
 }
 
@@ -861,11 +861,11 @@ export type ReportVersion = {
   released_at: Date | null
   counselled_by: 'lab' | 'doctor' | null
   correction: string | null
+  filled_by_system: number | null
   withdrawn_by: number | null
   withdrawn_at: Date | null
   withdrawn_because: 'wrong_patient' | 'unfit_sample' | 'wrong_measurement' | 'other' | null
   withdrawn_note: string | null
-  filled_by_system: number | null
 }
 
 export type ResultOpened = {

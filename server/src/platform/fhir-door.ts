@@ -1,7 +1,7 @@
 import type { Endpoint } from '@labalaba/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf } from './fastify.ts'
-import { type OperationOutcome, outcomeOf, type Trouble, troubleOf } from './fhir-outcome.ts'
+import { outcomeOf, type Trouble, troubleOf } from './fhir-outcome.ts'
 import type { Server } from './http.ts'
 
 const fhirJson = 'application/fhir+json; charset=utf-8'
@@ -24,7 +24,8 @@ export class FhirRefusal extends Error {
 type Door<Known> = {
   /** Who knocks, before a byte of the body is read. Throws a refusal. */
   readonly admit: (request: FastifyRequest) => Promise<Known>
-  readonly take: (known: Known, body: unknown) => Promise<OperationOutcome>
+  /** Answers FHIR as JSON. */
+  readonly take: (known: Known, body: unknown) => Promise<string>
 }
 
 /** Serves a call that other systems make in FHIR: its body, its answers and its refusals are FHIR's, and never a 500 for what was sent. */
@@ -55,9 +56,7 @@ export function serveFhir<Known>(
       handler: async (request, reply) => {
         const who = admitted.get(request)
         if (!who) throw new Error('nobody was let in')
-        return reply
-          .header('content-type', fhirJson)
-          .send(JSON.stringify(await door.take(who.known, readBody(request.body))))
+        return reply.header('content-type', fhirJson).send(await door.take(who.known, readBody(request.body)))
       },
     })
   })

@@ -38,6 +38,7 @@ const drawn = [
   /^\/portal\/lab\/(hours|visits)$/,
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
   /^\/portal\/lab\/(statements|figures)$/,
+  /^\/portal\/lab\/(systems|unplaced(\/[^/]+)?)$/,
   /^\/wallet$/,
   /^\/people$/,
   /^\/settings\/notices$/,

@@ -191,6 +191,33 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   sendPhoneCode: () => ({ params: { channel: 'sms' }, body: { phone: '0803 000 0009' } }),
   provePhone: () => ({ params: { channel: 'sms' }, body: { code } }),
   removePhone: () => ({ params: { channel: 'sms' } }),
+  listLabSystems: none,
+  makeLabSystem: () => ({ body: { name: 'Matrix LIS' } }),
+  revokeLabSystem: () => ({ params: { id: '999999' } }),
+  postResults: () => ({
+    body: {
+      ...{ resourceType: 'Bundle', type: 'collection', identifier: { value: 'matrix' } },
+      entry: [
+        {
+          fullUrl: 'urn:r',
+          resource: {
+            ...{ resourceType: 'DiagnosticReport', status: 'final', code: { text: 'matrix' } },
+            result: [{ reference: 'urn:o' }],
+          },
+        },
+        {
+          fullUrl: 'urn:o',
+          resource: { resourceType: 'Observation', status: 'final', code: { text: 'matrix' } },
+        },
+      ],
+    },
+  }),
+  listWaitingReports: none,
+  countWaitingReports: none,
+  openWaitingReport: () => ({ params: nobody }),
+  previewPlacing: () => ({ params: nobody, body: { accession } }),
+  placeReport: () => ({ params: nobody, body: { accession } }),
+  setAsideReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   readLabResults: ({ order }) => ({ params: { reference: order } }),
   enterResults: () => ({ params: nobody, body: { values: [{ position: 1, value: '5' }], basedOn: null } }),
   verifyReport: () => ({ params: nobody, body: { seen: '2026-11-22T08:00:00.000Z' } }),

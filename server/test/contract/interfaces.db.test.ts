@@ -72,9 +72,8 @@ test('/v0/openapi.json is OpenAPI 3.1 and has every call of the contract', async
     if (isFile) expect(Object.keys(responses[200].content).join()).toMatch(files)
     else
       expect(responses).toHaveProperty(['200', 'content', 'application/json', 'schema', 'properties', 'data'])
-    expect(security.flatMap(Object.keys).every((name: string) => ['account', 'basic'].includes(name))).toBe(
-      true,
-    )
+    const schemes = ['account', 'basic', 'labSystem']
+    expect(security.flatMap(Object.keys).every((name: string) => schemes.includes(name))).toBe(true)
   }
   const refs = JSON.stringify(document).match(/"\$ref":"[^"]*"/g) ?? []
   expect(new Set(refs)).toEqual(new Set(['"$ref":"#/components/schemas/Refusal"']))

@@ -1,6 +1,7 @@
 import { addBooking, type Endpoint } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, chidi, drBello, femi, ops, sola } from '../cast.ts'
+import { outcomeErrors } from '../fhir/schema.ts'
 import { bookingForm, buildWorld, newestPayment } from '../world.ts'
 import { type Input, inputs, type Own } from './inputs.ts'
 import { bearerOf, endpoints, envelope, send, strangers } from './wire.ts'
@@ -122,6 +123,18 @@ const matrix: Readonly<Record<string, Statuses>> = {
   // No code was sent to them, or it was another.
   provePhone: signedIn(400),
   removePhone: signedIn(200),
+  listLabSystems: labStaff(200),
+  makeLabSystem: labStaff(200),
+  // There is no such system, nor such a report.
+  revokeLabSystem: labStaff(404),
+  listWaitingReports: labStaff(200),
+  countWaitingReports: labStaff(200),
+  openWaitingReport: labStaff(404),
+  previewPlacing: labStaff(404),
+  placeReport: labStaff(404),
+  setAsideReport: labStaff(404),
+  // Only a key opens it, and no person has one.
+  postResults: anybody(401),
   // A lab sees an order once it is paid, there is no such report, and whoever asks does not verify.
   readLabResults: labStaff(404),
   enterResults: labStaff(404),
@@ -250,6 +263,10 @@ test.each(tries)('$name answers $asker as the matrix says', async ({ name, endpo
   if (endpoint.file && raw.status === 200) {
     expect(raw.status).toBe(expected)
     expect(raw.headers.get('content-type')).toContain(endpoint.file)
+    return
+  }
+  if (endpoint.access === 'system') {
+    expect([raw.status, outcomeErrors(JSON.parse(raw.text))]).toEqual([expected, []])
     return
   }
   const answer = envelope(raw)

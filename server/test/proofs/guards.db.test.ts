@@ -123,6 +123,23 @@ const otherHours = `insert into opening_change (location_id, account_id, at, was
 
 const otherPlaces = `insert into capacity_change (location_id, account_id, at, was, became)
   select min(id), ${staff('sola')}, now(), '{}', '{}' from lab_location`
+/** A key of the lab's system that Sola made, and what came with it. */
+const system = `insert into lab_system (lab_id, name, key_start, key_hash, made_by, made_at)
+  select lab_id, 'by hand', 'lab_by_hand_', sha256('by hand'), ${staff('sola')}, now()
+  from lab_order where id = ${order(released.order)}`
+const ofSystem = `(select id from lab_system where name = 'by hand')`
+const begunBySystem = (name: string) => `insert into report_version
+    (report_id, number, entered_by, entered_at, correction, filled_by_system)
+  values (${report}, 2, ${staff(name)}, now(), 'by hand', ${ofSystem})`
+const delivered = [
+  system,
+  `insert into delivery (lab_id, system_id, identifier_hash, content_hash, answer, at)
+    select lab_id, id, sha256('by hand'), sha256('by hand'), '', now() from lab_system where name = 'by hand'`,
+  `insert into delivered_report (delivery_id, number, problem, state, content)
+    select id, 1, 'values', 'waiting', '{}' from delivery`,
+]
+const wasOpened = `insert into delivered_report_event (delivered_report_id, verb, account_id, at)
+  select id, 'open', ${staff('sola')}, now() from delivered_report`
 
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
@@ -212,6 +229,66 @@ const refused: Refused[] = [
   ],
   ['a loss of said numbers', [otherPlaces, 'delete from capacity_change'], 'capacity_change is append-only'],
   ['a loss of said hours', [otherHours, 'delete from opening_change'], 'opening_change is append-only'],
+  [
+    'a report that a system filled in and nobody has checked',
+    [system, begunBySystem('sola'), filledBy('sola'), verifiedBy('tola')],
+    'report_version_is_checked_by_a_person',
+  ],
+  [
+    "somebody else than the maker of its key as a system's author",
+    [system, begunBySystem('tola')],
+    'report_version_system_author',
+  ],
+  [
+    "the maker of a system's key as verifier, whoever has checked what it filled in",
+    [
+      ...[system, begunBySystem('sola'), filledBy('ada')],
+      `update report_version set filled_by_system = null, entered_by = ${staff('ada')} ${ofSecond}`,
+      verifiedBy('sola'),
+    ],
+    'nobody verifies what they wrote',
+  ],
+  [
+    'a system that gets another key',
+    [system, `update lab_system set key_hash = sha256('x')`],
+    'keeps its key',
+  ],
+  [
+    'a key that works again',
+    [
+      system,
+      'update lab_system set revoked_by = made_by, revoked_at = now()',
+      'update lab_system set revoked_by = null, revoked_at = null',
+    ],
+    'a revoked one stays revoked',
+  ],
+  ['a system that is gone', [system, 'delete from lab_system'], 'append-only'],
+  ['another answer to a delivery', [...delivered, `update delivery set answer = 'x'`], 'append-only'],
+  [
+    'a bundle that is delivered twice',
+    [
+      ...delivered,
+      `insert into delivery (lab_id, system_id, identifier_hash, content_hash, answer, at)
+        select lab_id, system_id, identifier_hash, sha256('x'), '', now() from delivery`,
+    ],
+    'delivery_lab_id_identifier_hash_key',
+  ],
+  [
+    'a report that is settled and still says what it said',
+    [...delivered, `update delivered_report set state = 'set_aside'`],
+    'delivered_report_is_kept_while_it_waits',
+  ],
+  [
+    'a report that waits again',
+    [
+      ...delivered,
+      `update delivered_report set state = 'placed', content = null`,
+      `update delivered_report set state = 'waiting', content = '{}'`,
+    ],
+    'a delivered report is settled once',
+  ],
+  ['a delivered report that is gone', [...delivered, 'delete from delivered_report'], 'append-only'],
+  ['an opening that is gone', [...delivered, wasOpened, 'delete from delivered_report_event'], 'append-only'],
   [
     'another day of a confirmed change of prices',
     [...waitingPrice, 'update price_change set effective_on = effective_on + 1'],

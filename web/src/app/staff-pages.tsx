@@ -13,6 +13,12 @@ const PricesPage = askingPage('PricesPage', () => import('../portal/lab/prices-p
 const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/lab/price-change-page.tsx'))
 const StatementsPage = askingPage('StatementsPage', () => import('../portal/lab/statements-page.tsx'))
 const FiguresPage = askingPage('FiguresPage', () => import('../portal/lab/figures-page.tsx'))
+const SystemsPage = askingPage('SystemsPage', () => import('../portal/lab/systems-page.tsx'))
+const UnplacedPage = askingPage('UnplacedPage', () => import('../portal/lab/unplaced-page.tsx'))
+const UnplacedReportPage = askingPage(
+  'UnplacedReportPage',
+  () => import('../portal/lab/unplaced-report-page.tsx'),
+)
 const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
 
 /** What operators work with. It comes when one of them opens it, so that nobody else carries the table of it. */
@@ -37,6 +43,9 @@ export function LabPages() {
       <Route path="hours" element={<HoursPage />} />
       <Route path="visits" element={<PlacesPage />} />
       <Route path="prices" element={<PricesPage />} />
+      <Route path="systems" element={<SystemsPage />} />
+      <Route path="unplaced" element={<UnplacedPage />} />
+      <Route path="unplaced/:id" element={<UnplacedReportPage />} />
       <Route path="prices/changes/:id" element={<PriceChangePage />} />
       <Route path="statements" element={<StatementsPage />} />
       <Route path="figures" element={<FiguresPage />} />

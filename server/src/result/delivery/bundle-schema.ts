@@ -80,7 +80,6 @@ export const diagnosticReport = z.object({
   basedOn: z.optional(z.array(reference).check(z.maxLength(20))),
   result: z.array(reference).check(z.minLength(1, 'a report names its values'), z.maxLength(200)),
 })
-export type ReadDiagnosticReport = z.infer<typeof diagnosticReport>
 
 export const specimen = z.object({ ...meaningKept, accessionIdentifier: z.optional(identifier) })
 export const serviceRequest = z.object({
@@ -104,7 +103,6 @@ export const patient = z.object({
   gender: z.optional(z.enum(['male', 'female', 'other', 'unknown'])),
   birthDate: z.optional(z.string().check(z.regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'a date such as 1985-03-27'))),
 })
-export type ReadPatient = z.infer<typeof patient>
 
 export const bundle = z.object({
   ...meaningKept,

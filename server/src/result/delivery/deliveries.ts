@@ -4,7 +4,7 @@ import { specimenLabelled } from '../../collection/index.ts'
 import type { Tx } from '../../db.ts'
 import { type SystemRow, touchSystem } from '../../lab/index.ts'
 import { FhirRefusal } from '../../platform/fhir-door.ts'
-import { type OperationOutcome, outcomeOf, type Trouble } from '../../platform/fhir-outcome.ts'
+import { outcomeOf, type Trouble } from '../../platform/fhir-outcome.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { fillIn, findSample, fit } from './placing.ts'
 import type { Delivered, Handed } from './reading.ts'
@@ -12,7 +12,7 @@ import * as rows from './rows.ts'
 
 /**
  * Takes what a system hands in: fills in the sheets of samples that are in the lab, and keeps what cannot be placed for a
- * person. The same bundle again changes nothing and is answered the same. Refuses `invalid_token` where the key was
+ * person. Answers an OperationOutcome; the same bundle again changes nothing and is answered the same. Refuses `invalid_token` where the key was
  * revoked meanwhile, and 409 where another bundle had this identifier.
  */
 export async function takeDelivery(
@@ -20,7 +20,7 @@ export async function takeDelivery(
   system: SystemRow,
   { identifierHash, contentHash, reports }: Handed,
   at: Date,
-): Promise<OperationOutcome> {
+): Promise<string> {
   if (!(await touchSystem(tx, system.id, at))) throw new Refusal('invalid_token')
   await rows.holdIdentifier(tx, system.lab_id, identifierHash)
   const before = await rows.deliveryNamed(tx, system.lab_id, identifierHash)
@@ -36,7 +36,7 @@ export async function takeDelivery(
     const { problem, unplaced } = await place(tx, system, delivered, at)
     placed.push({ problem, delivered, say: outcomeOfReport(index, problem, unplaced) })
   }
-  const answer = outcomeOf(placed.map(({ say }) => say))
+  const answer = JSON.stringify(outcomeOf(placed.map(({ say }) => say)))
   const known = { labId: system.lab_id, systemId: system.id, identifierHash, contentHash }
   await rows.insertDelivered(tx, await rows.insertDelivery(tx, { ...known, answer, at }), placed)
   return answer

@@ -31,7 +31,7 @@ const key = await keyOf(world)
 const mama = { name: 'Mama Ngozi Obi', dob: '1961-04-12' }
 
 /** An order of tests whose samples are in the lab. */
-async function atBench(test = [{ ...sugar }]) {
+async function atBench(test: { name: string; amount: number }[] = [{ ...sugar }]) {
   const reference = await orderAtBench(world, await world.as(ada), { test, ...mama })
   const [accession = '', ...others] = await accessionsOf(world, reference)
   return { reference, accession, others }

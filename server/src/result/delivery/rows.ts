@@ -1,7 +1,6 @@
 import type { DeliveryProblem } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import type { OperationOutcome } from '../../platform/fhir-outcome.ts'
 import type { TestNames } from './matching.ts'
 import type { Delivered } from './reading.ts'
 
@@ -10,7 +9,7 @@ type NewDelivery = {
   readonly systemId: number
   readonly identifierHash: Buffer
   readonly contentHash: Buffer
-  readonly answer: OperationOutcome
+  readonly answer: string
   readonly at: Date
 }
 
@@ -24,7 +23,7 @@ export async function holdIdentifier(tx: Tx, labId: number, identifierHash: Buff
 export async function deliveryNamed(db: Db, labId: number, identifierHash: Buffer) {
   return await db
     .selectFrom('delivery')
-    .select(['content_hash', sql<OperationOutcome>`answer`.as('answer')])
+    .select(['content_hash', 'answer'])
     .where('lab_id', '=', labId)
     .where('identifier_hash', '=', identifierHash)
     .executeTakeFirst()
@@ -36,7 +35,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
     .values({
       ...{ lab_id: delivery.labId, system_id: delivery.systemId, at: delivery.at },
       ...{ identifier_hash: delivery.identifierHash, content_hash: delivery.contentHash },
-      answer: JSON.stringify(delivery.answer),
+      answer: delivery.answer,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -47,7 +47,7 @@ function sameBases(one: Unit['bases'], other: Unit['bases']): boolean {
 }
 
 /** A unit of factors, each divided by or multiplied with; null where it holds what is not known here. */
-export function readUnit(code: string): Unit | null {
+function readUnit(code: string): Unit | null {
   if (code.length > 60) return null
   const notes = [...code.matchAll(/\{[^{}]*\}/g)].map(([note]) => note).join()
   const bare = code.replace(/\{[^{}]*\}/g, (_, at: number) =>

@@ -7,8 +7,21 @@ import { NotDone } from '../../ui/not-done.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { givePassword } from './queries.ts'
 
+type PasswordProps = {
+  /** Why it is asked for. */
+  says?: string
+  button?: string
+  onGiven: () => void
+  onClose: () => void
+}
+
 /** Asks whoever is signed in for their password once more, and goes on. */
-export function PasswordAgain({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
+export function PasswordAgain({
+  says = 'Results are private. Your password shows that it is you who holds this phone.',
+  button = 'Show my results',
+  onGiven,
+  onClose,
+}: PasswordProps) {
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const giving = useAct()
@@ -35,7 +48,7 @@ export function PasswordAgain({ onGiven, onClose }: { onGiven: () => void; onClo
           else giving.run(give)
         }}
       >
-        <p>Results are private. Your password shows that it is you who holds this phone.</p>
+        <p>{says}</p>
         <NotDone failure={giving.failure} />
         <PasswordField
           id="password-again"
@@ -50,7 +63,7 @@ export function PasswordAgain({ onGiven, onClose }: { onGiven: () => void; onClo
           error={wrong}
         />
         <Button type="submit" look="primary" wide working={giving.working} workingText="Checking">
-          Show my results
+          {button}
         </Button>
       </form>
     </Dialog>

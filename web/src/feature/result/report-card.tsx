@@ -46,6 +46,17 @@ export function ReportCard({ report, onDone }: CardProps) {
           <b>Why it is corrected:</b> {newest.correction}
         </p>
       ) : null}
+      {newest?.filledBy ? (
+        <div className="mb-3">
+          <Banner tone="info" title={`Filled in by ${newest.filledBy}`}>
+            <p>
+              {report.may.includes('enter')
+                ? 'Check every value, then save them: only then can somebody else verify them.'
+                : 'A scientist checks and saves the values before they are verified.'}
+            </p>
+          </Banner>
+        </div>
+      ) : null}
       {report.may.includes('enter') ? (
         <>
           {/* Other values that somebody else has saved begin it anew; a PDF leaves what is typed as it is. */}

@@ -2,6 +2,7 @@ import { lagosDate, type WorkStage, workStages } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useWaitingCount } from '../../feature/delivery/queries.ts'
 import { FindOrder } from '../../feature/specimen/find-order.tsx'
 import { useListKeys } from '../../feature/specimen/list-keys.ts'
 import { meantOrder, useWorklist, useWorklistDesk, type Wanted } from '../../feature/specimen/queries.ts'
@@ -27,6 +28,7 @@ const managed = [
   ['/portal/lab/prices', 'Prices'],
   ['/portal/lab/statements', 'Statements'],
   ['/portal/lab/figures', 'Figures'],
+  ['/portal/lab/systems', 'Systems'],
 ] as const
 
 /** The part of what is wanted that an address may hold; what is looked for may be a name, and stays out of it. */
@@ -62,6 +64,7 @@ function LabsWorklist() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const desk = useWorklistDesk(wanted.location).data?.data
+  const unplaced = useWaitingCount()
 
   async function open(typed: string): Promise<void> {
     const reference = await meantOrder(cache, { ...wanted, page: 1, q: typed }).catch(() => null)
@@ -74,6 +77,11 @@ function LabsWorklist() {
         <h1>Worklist</h1>
         <p className="text-muted min-h-row flex flex-wrap items-center gap-x-4">
           {desk?.lab}
+          {unplaced > 0 ? (
+            <Link to="/portal/lab/unplaced" className="min-h-row inline-flex items-center font-semibold">
+              {unplaced} not placed
+            </Link>
+          ) : null}
           {desk?.duties.includes('manager')
             ? managed.map(([to, words]) => (
                 <Link key={to} to={to} className="min-h-row inline-flex items-center font-semibold">

@@ -1,0 +1,68 @@
+import type { WaitingReport } from '@labalaba/contract'
+import { clockTime, counted, shortDay } from '../../lib/format.ts'
+import { ChevronRightIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { problemWords } from './rules.ts'
+
+const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
+const row =
+  'min-h-row grid grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,5fr)_1.25rem]'
+
+/** What waits to be placed, each a way to what it says for those who may read it. */
+export function WaitingList({ reports, mayOpen }: { reports: readonly WaitingReport[]; mayOpen: boolean }) {
+  return (
+    <ul className={box}>
+      {reports.map((report) => (
+        <li key={report.id}>
+          {mayOpen ? (
+            <Link
+              to={`/portal/lab/unplaced/${report.id}`}
+              className={`ring-within text-ink hover:bg-sand no-underline ${row}`}
+            >
+              <RowWords report={report} />
+              <ChevronRightIcon className="text-muted col-start-2 row-start-1 shrink-0 lg:col-auto lg:row-auto" />
+            </Link>
+          ) : (
+            <div className={row}>
+              <RowWords report={report} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RowWords({ report }: { report: WaitingReport }) {
+  const { test, accession, problem, system, at, valueCount } = report
+  return (
+    <>
+      <span className="min-w-0">
+        <span className="block font-semibold break-words">{test ?? 'A report without a name'}</span>
+        <span className="text-muted block">{counted(valueCount, 'value')}</span>
+      </span>
+      <span className="col-span-2 min-w-0 lg:col-span-1">
+        <span className="block break-words">{accession ? `Sample ${accession}` : 'No sample named'}</span>
+        <span className="text-warn block font-semibold">{problemWords[problem]}</span>
+      </span>
+      <span className="text-muted col-span-2 min-w-0 lg:col-span-1">
+        {system}, {shortDay(at)} at {clockTime(at)}
+      </span>
+    </>
+  )
+}
+
+/** Rows of the size of reports. */
+export function ReportsWaiting() {
+  return (
+    <div className={box}>
+      {['a', 'b', 'c'].map((place) => (
+        <div key={place} className="space-y-2 px-4 py-2.5">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-5 w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { listLabSystems, makeLabSystem, revokeLabSystem } from '@labalaba/contract'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+
+/** The systems that hand in results for one's lab. */
+export function useLabSystems() {
+  return useQuery({
+    queryKey: ['lab-systems'],
+    queryFn: ({ signal }) => call(listLabSystems, { signal }),
+    staleTime: 3_000,
+  })
+}
+
+/** Makes a key; it is answered this once. */
+export async function makeKey(name: string): Promise<string> {
+  const { data } = await call(makeLabSystem, { body: { name } })
+  return data.key
+}
+
+export async function revokeKey(id: string): Promise<void> {
+  await call(revokeLabSystem, { params: { id } })
+}
+
+export function readSystemsAgain(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: ['lab-systems'] })
+}
+
+/** True where the password has to be given again first. */
+export function asksPassword(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'sign_in_again'
+}
+
+/** True where only managers find a page. */
+export function isForManagers(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 404
+}

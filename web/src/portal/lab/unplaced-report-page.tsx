@@ -1,0 +1,164 @@
+import type { OpenedReport, Placing } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { PlacingForm, PlacingLines } from '../../feature/delivery/placing-form.tsx'
+import { readWaitingAgain, useOpened } from '../../feature/delivery/queries.ts'
+import { problemWords, saidWords } from '../../feature/delivery/rules.ts'
+import { SetAsideDialog } from '../../feature/delivery/set-aside-dialog.tsx'
+import { ApiFailure } from '../../lib/api.ts'
+import { dayAndTime, plainDay } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useDensity } from '../../ui/density.ts'
+import { BackLink } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
+import { NotForThem } from '../operator/not-for-them.tsx'
+
+const back = '/portal/lab/unplaced'
+
+function OpenedUnplaced() {
+  useTitle('A report that waits')
+  useDensity('compact')
+  const { id = '' } = useParams()
+  const asked = useOpened(id)
+  const [placed, setPlaced] = useState<Placing | null>(null)
+  const report = asked.data?.data
+  const again = () => void asked.refetch()
+  if (asked.error instanceof ApiFailure && asked.error.status === 404)
+    return (
+      <EmptyState
+        headingLevel="h1"
+        title="This report waits no more"
+        picture={magnifier}
+        action={<LinkButton to={back}>See what waits</LinkButton>}
+      >
+        Somebody has placed it or set it aside, or it has waited for longer than 30 days.
+      </EmptyState>
+    )
+  return (
+    <div className="page grow space-y-4 pt-4 pb-8">
+      <BackLink to={back}>Not placed</BackLink>
+      <div>
+        <h1>{report?.test ?? 'A report that waits'}</h1>
+        <p className="text-muted min-h-5">{report ? `${report.system}, ${dayAndTime(report.at)}` : null}</p>
+      </div>
+      {report ? (
+        placed ? (
+          <Placed placing={placed} />
+        ) : (
+          <Opened report={report} onPlaced={setPlaced} />
+        )
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <Skeleton className="h-80 w-full" />
+        </Waiting>
+      )}
+    </div>
+  )
+}
+
+function Opened({ report, onPlaced }: { report: OpenedReport; onPlaced: (placing: Placing) => void }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Banner tone="warn" title={problemWords[report.problem]}>
+        <p>{report.accession ? `It says sample ${report.accession}.` : 'It says no number of a sample.'}</p>
+      </Banner>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <Said report={report} />
+        <div className="space-y-4">
+          <PlacingForm
+            report={report}
+            onPlaced={(placing) => {
+              readWaitingAgain(cache)
+              void cache.invalidateQueries({ queryKey: ['lab-results', placing.reference] })
+              onPlaced(placing)
+            }}
+          />
+          <Button look="quiet" onClick={() => setLeaving(true)}>
+            Set it aside
+          </Button>
+        </div>
+      </div>
+      {isLeaving ? (
+        <SetAsideDialog
+          id={report.id}
+          onClose={() => setLeaving(false)}
+          onDone={() => {
+            readWaitingAgain(cache)
+            void navigate(back, { replace: true })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What the system says, as it says it. */
+function Said({ report: { patient, values } }: { report: OpenedReport }) {
+  const known = [
+    patient.name,
+    patient.gender,
+    patient.dob === null ? null : `born ${plainDay(patient.dob)}`,
+  ].filter((one) => one !== null)
+  return (
+    <Card as="section" labelledBy="said">
+      <h2 id="said" className="heading-small">
+        What the system says
+      </h2>
+      <p className="text-muted">{known.length > 0 ? known.join(' · ') : 'It names no patient.'}</p>
+      <dl className="divide-hair border-hair mt-3 divide-y border-t">
+        {values.map((value, index) => (
+          // The same name may stand twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
+            <dt className="min-w-0">{value.name}</dt>
+            <dd className="figures text-right font-semibold">{saidWords(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Where it went, and what is still to be typed. */
+function Placed({ placing }: { placing: Placing }) {
+  const box = useRef<HTMLDivElement>(null)
+  // What had the focus is gone.
+  useEffect(() => box.current?.focus(), [])
+  const left = placing.lines.filter(({ goesTo }) => goesTo === null).length
+  return (
+    <div ref={box} tabIndex={-1} className="space-y-4">
+      <Banner tone="ok" title={`Filled in for ${placing.patient.name}`} announce>
+        <p>
+          {left > 0 ? 'Type what was not filled in, then check' : 'Check'} and save the sheet: only then can
+          it be verified.
+        </p>
+      </Banner>
+      <Card>
+        <PlacingLines placing={placing} />
+      </Card>
+      <LinkButton
+        look="primary"
+        wide
+        to={`/portal/lab/orders/${encodeURIComponent(placing.reference)}/results`}
+      >
+        Open the sheet
+      </LinkButton>
+    </div>
+  )
+}
+
+/** A report that waits, opened by a scientist of its lab; nobody else finds a page here. */
+export function UnplacedReportPage() {
+  return useProfile()?.type === 'lab' ? <OpenedUnplaced /> : <NotForThem />
+}
