@@ -1,6 +1,7 @@
 import {
   attachPdf,
   checkReport,
+  collectSamples,
   correctReport,
   detachPdf,
   downloadAttachment,
@@ -12,7 +13,10 @@ import {
   listReaders,
   makeShare,
   openShare,
+  readLabOrder,
   readResults,
+  receiveSample,
+  rejectSample,
   releaseReport,
   sendAttachmentPiece,
   verifyReport,
@@ -247,6 +251,27 @@ describe('attaching', () => {
     expect(await asSola(attachPdf, { params: { id }, body })).toMatchObject({ httpStatus: 200 })
     expect(await sql`select 1 from report_event where report_id = ${id}`).toHaveLength(1)
   }, 30_000)
+
+  test('of a sample that was rejected since is gone once anything is entered of the next one', async () => {
+    const { asAda, asSola } = await people()
+    const reference = await orderAtBench(world, asAda, oneTest)
+    await attach(asSola, reference)
+    const sample = async () => {
+      const { data } = await asSola(readLabOrder, { params: { reference } })
+      return { accession: data.specimens.find(({ state }) => state !== 'rejected')?.accession ?? '' }
+    }
+    await asSola(rejectSample, { params: await sample(), body: { reason: 'haemolysed' } })
+    world.clock.moveOn(60_000)
+    await asSola(collectSamples, { params: { reference }, body: {} })
+    await asSola(receiveSample, { params: await sample() })
+    const { id, basedOn, newest } = await only(asSola, reference)
+    expect(newest?.attachment).toBe(null)
+    const values = [{ position: 1, value: '5.0' }]
+    const entered = await asSola(enterResults, { params: { id }, body: { values, basedOn } })
+    expect(entered).toMatchObject({ httpStatus: 200 })
+    expect((await only(asSola, reference)).newest).toMatchObject({ attachment: null })
+    expect(await sql`select 1 from report_attachment where report_id = ${id}`).toHaveLength(0)
+  })
 
   test('needs every piece; one that was lost is sent again', async () => {
     const { asAda, asSola } = await people()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 
 /** A file of a report, by its SHA-256. */
-export type FileKey = { readonly reportId: string; readonly hash: Buffer }
+type FileKey = { readonly reportId: string; readonly hash: Buffer }
 /** A file that somebody is sending. */
 export type UploadKey = FileKey & { readonly accountId: number }
 

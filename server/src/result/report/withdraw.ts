@@ -11,7 +11,7 @@ import * as rows from './rows.ts'
 import { mayWithdraw } from './rules.ts'
 
 /** A result that was taken back, as an operator is told: of a patient nothing but references. */
-export type Withdrawn = {
+type Withdrawn = {
   readonly reportId: string
   readonly number: number
   readonly order: Pick<OrderRow, 'reference'>
