@@ -32,10 +32,12 @@ async function inStore(
   const store = await opened
   if (!store) return undefined
   return await new Promise((resolve) => {
-    const asked = act(store.transaction('kept', mode).objectStore('kept'))
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => resolve(undefined)
-  })
+    const work = store.transaction('kept', mode)
+    const asked = act(work.objectStore('kept'))
+    work.oncomplete = () => resolve(asked.result)
+    // Where the device is full, what was put is taken back only now.
+    work.onabort = () => resolve(undefined)
+  }).catch(() => undefined)
 }
 
 type Sealed = { readonly day: string; readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer }
@@ -55,14 +57,17 @@ async function tabKey(make: boolean): Promise<CryptoKey | null> {
   return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Keeps a round until the end of its day. */
-export async function keepRound(owner: string, round: Round): Promise<void> {
+/** Keeps a round until the end of its day; answers whether it could be kept. */
+export async function keepRound(owner: string, round: Round): Promise<boolean> {
   const key = await tabKey(true)
-  if (!key) return
+  if (!key) return false
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const text = new TextEncoder().encode(JSON.stringify(round))
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text)
-  await inStore('readwrite', (store) => store.put({ day: round.day, iv, sealed }, `round:${owner}`))
+  const put = await inStore('readwrite', (store) =>
+    store.put({ day: round.day, iv, sealed }, `round:${owner}`),
+  )
+  return put !== undefined
 }
 
 /** The round that was kept today in this tab, or null. Anything else is thrown away. */
