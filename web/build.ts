@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { setAside } from './earlier-files.ts'
 import type { StaticPage } from './src/app/static-pages.ts'
 import { buildWorker } from './worker-build.ts'
 
@@ -27,6 +28,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 /** Builds the browser's files, writes the pages that never change as HTML, and packs everything that packs. */
 async function buildWeb(): Promise<void> {
   const started = performance.now()
+  const bringBack = await setAside(dist)
   await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })
   await build({
     root,
@@ -43,6 +45,7 @@ async function buildWeb(): Promise<void> {
   await writePages()
   await rm(ahead, { recursive: true })
   await packAll()
+  await bringBack()
   console.log(`web built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Takes the place of a worker that is not wanted any more: forgets what was kept, and then itself. */
-const undoing = `self.addEventListener('install', () => self.skipWaiting())
+export const undoing = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(forget()))
 async function forget() {
   for (const name of await caches.keys()) if (name.startsWith('labalaba-')) await caches.delete(name)

@@ -99,7 +99,8 @@ export async function servePages(
   serveWorker(fastify, offline)
   await fastify.register(async (assets) => {
     await assets.register(fastifyStatic, {
-      root: join(folder, 'assets'),
+      // A page that was opened before the last build may still ask for what it was made of.
+      root: [join(folder, 'assets'), join(folder, 'earlier')].filter((one) => existsSync(one)),
       prefix: '/assets/',
       preCompressed: true,
       immutable: true,

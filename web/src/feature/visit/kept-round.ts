@@ -130,8 +130,13 @@ async function changeActs(
       const before = actsIn(asked.result)
       after = change(before)
       if (after === before) return
-      if (after.length > 0) kept.put(after, key)
-      else kept.delete(key)
+      try {
+        if (after.length > 0) kept.put(after, key)
+        else kept.delete(key)
+      } catch {
+        // What cannot be written at all ends like what does not fit.
+        work.abort()
+      }
     }
     work.oncomplete = () => resolve(after)
     work.onabort = () => resolve(null)
