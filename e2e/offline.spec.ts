@@ -50,6 +50,9 @@ test('a phlebotomist loads the round again without a network, works on it, and e
   await femi.reload()
   await expect(femi.getByText('1 step kept on this phone')).toBeVisible()
   await takeSamples(femi, code)
+  await femi.reload()
+  await expect(femi.getByLabel('Both match')).toBeChecked()
+  await expect(femi.getByText(', label checked')).toHaveCount(2)
   await femi.getByRole('button', { name: 'Samples collected' }).click()
   await expect(femi.getByText('3 steps kept on this phone')).toBeVisible()
   await femi.reload()
@@ -175,8 +178,10 @@ test('a newer version waits until it is asked for, and an unwanted worker goes w
     front.serveWorker((script) => script.replaceAll(own, 'newest'))
     await update()
     await page.evaluate(() => Object.assign(globalThis, { isOld: true }))
+    const loaded = page.waitForEvent('load')
     await notice.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => page.evaluate(() => 'isOld' in globalThis)).toBe(false)
+    await loaded
+    expect(await page.evaluate(() => 'isOld' in globalThis)).toBe(false)
     await expect(notice).toHaveCount(0)
 
     front.serveWorker(() => undoing)

@@ -20,7 +20,7 @@ export async function setAside(dist: string): Promise<() => Promise<void>> {
       await rename(at, path.join(aside, name))
   return async () => {
     const current = new Set((await filesIn(path.join(dist, 'assets'))).map(({ name }) => name))
-    const newest = (await filesIn(aside)).toSorted((one, other) => other.made - one.made)
+    const newest = (await filesIn(aside)).sort((one, other) => other.made - one.made)
     const old = newest.filter(
       ({ name, made }, place) => current.has(name) || place >= keptAtMost || made < Date.now() - keptFor,
     )

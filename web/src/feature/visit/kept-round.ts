@@ -1,11 +1,12 @@
-import type { Round, VisitActSent } from '@labalaba/contract'
+import type { Round, RoundVisit, VisitActSent } from '@labalaba/contract'
 import { lagosDate } from '@labalaba/contract'
 import { roundKey } from '../../lib/session.ts'
-import { readJson, tabShelf, writeJson } from '../../lib/store.ts'
+import { tabShelf } from '../../lib/store.ts'
+import { type Sealed, seal, unseal } from './sealed.ts'
 
 /*
- * What the phone keeps, so that a reload loses nothing: the round, sealed with a key that only the tab holds, and what
- * was done and is not sent yet, in which no patient is named.
+ * What the phone keeps, so that a reload loses nothing: the round and what is ticked off, sealed with a key that only the
+ * tab holds, and what was done and is not sent yet, in which no patient is named.
  */
 
 /** Where a browser keeps nothing for us, all of it lives in memory only. */
@@ -40,48 +41,43 @@ async function inStore(
   }).catch(() => undefined)
 }
 
-type Sealed = { readonly day: string; readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer }
-
-function isSealed(found: unknown): found is Sealed {
-  return typeof found === 'object' && found !== null && 'sealed' in found && 'iv' in found && 'day' in found
-}
-
-/** The key of this tab; it ends with the tab, and with signing out. */
-async function tabKey(make: boolean): Promise<CryptoKey | null> {
-  if (!globalThis.crypto?.subtle) return null
-  const kept = readJson(tabShelf(), roundKey)
-  const known = Array.isArray(kept) && kept.length === 32 ? Uint8Array.from(kept as number[]) : null
-  if (!known && !make) return null
-  const raw = known ?? crypto.getRandomValues(new Uint8Array(32))
-  if (!known && !writeJson(tabShelf(), roundKey, [...raw])) return null
-  return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
-}
-
 /** Keeps a round until the end of its day; answers whether it could be kept. */
 export async function keepRound(owner: string, round: Round): Promise<boolean> {
-  const key = await tabKey(true)
-  if (!key) return false
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = new TextEncoder().encode(JSON.stringify(round))
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text)
-  const put = await inStore('readwrite', (store) =>
-    store.put({ day: round.day, iv, sealed }, `round:${owner}`),
-  )
-  return put !== undefined
+  const sealed = await seal(round.day, round)
+  return sealed !== null && (await put(`round:${owner}`, sealed))
 }
 
 /** The round that was kept today in this tab, or null. Anything else is thrown away. */
 export async function keptRound(owner: string, now: Date): Promise<Round | null> {
   const found = await inStore('readonly', (store) => store.get(`round:${owner}`))
-  const key = await tabKey(false)
-  if (isSealed(found) && key && found.day === lagosDate(now)) {
-    const open = await crypto.subtle
-      .decrypt({ name: 'AES-GCM', iv: found.iv }, key, found.sealed)
-      .catch(() => null)
-    if (open) return JSON.parse(new TextDecoder().decode(open)) as Round
-  }
-  if (found) await inStore('readwrite', (store) => store.delete(`round:${owner}`))
-  return null
+  const round = await unseal(found, now)
+  if (found && !round) await inStore('readwrite', (store) => store.delete(`round:${owner}`))
+  return round as Round | null
+}
+
+async function put(name: string, sealed: Sealed): Promise<boolean> {
+  return (await inStore('readwrite', (store) => store.put(sealed, name))) !== undefined
+}
+
+/** What is ticked off at the door and not done yet: a tick is work, and a reload takes none of it. */
+export type Ticks = { readonly isPatient: boolean; readonly taken: readonly string[] }
+
+const ticksOf = ({ id, round }: Pick<RoundVisit, 'id' | 'round'>) => `round:ticks:${id}:${round}`
+
+/** Keeps what is ticked off at a visit, as long as the round. */
+export async function keepTicks(
+  visit: Pick<RoundVisit, 'id' | 'round'>,
+  ticks: Ticks,
+  now: Date,
+): Promise<void> {
+  const sealed = await seal(lagosDate(now), ticks)
+  if (sealed) await put(ticksOf(visit), sealed)
+}
+
+/** What was ticked off at a visit in this tab today, or null. */
+export async function keptTicks(visit: Pick<RoundVisit, 'id' | 'round'>, now: Date): Promise<Ticks | null> {
+  const found = await inStore('readonly', (store) => store.get(ticksOf(visit)))
+  return (await unseal(found, now)) as Ticks | null
 }
 
 /** Forgets every round, and the key with them. What was done and is not sent stays. */
