@@ -49,6 +49,9 @@ test('a phlebotomist loads the round again without a network, works on it, and e
   await expect(femi.getByText('1 step kept on this phone')).toBeVisible()
   await femi.reload()
   await expect(femi.getByText('1 step kept on this phone')).toBeVisible()
+  // A part of the page that nobody has opened before comes from the kit.
+  await femi.getByRole('button', { name: 'No sample could be taken' }).click()
+  await femi.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
   await takeSamples(femi, code)
   await femi.reload()
   await expect(femi.getByLabel('Both match')).toBeChecked()
@@ -152,6 +155,21 @@ test('a phone that keeps nothing says so, and asks to leave the page open', asyn
   await expect(femi.getByLabel('Door code', { exact: true })).toBeVisible()
 })
 
+/** Of which version the worker in charge is, and the one that waits. */
+async function versions(): Promise<unknown[]> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const asked = [registration?.active, registration?.waiting].map(
+    (worker) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => resolve(data)
+        if (worker) worker.postMessage({ ask: 'version' }, [port2])
+        else resolve(null)
+      }),
+  )
+  return await Promise.all(asked)
+}
+
 test('a newer version waits until it is asked for, and an unwanted worker goes with all that it kept', async ({
   page,
   product,
@@ -174,6 +192,7 @@ test('a newer version waits until it is asked for, and an unwanted worker goes w
     await notice.getByRole('button', { name: 'Not now' }).click()
     await expect(notice).toHaveCount(0)
     await expect(page.getByRole('searchbox')).toHaveValue('yaba')
+    expect(await page.evaluate(versions)).toEqual([own, 'newer'])
 
     front.serveWorker((script) => script.replaceAll(own, 'newest'))
     await update()
