@@ -25,11 +25,11 @@ export async function hasWorker(): Promise<boolean> {
 }
 
 async function register(): Promise<ServiceWorkerRegistration | null> {
-  if (import.meta.env.DEV || !navigator.serviceWorker) return null
+  if (!navigator.serviceWorker) return null
   try {
     return await navigator.serviceWorker.register(trusted(), { updateViaCache: 'none' })
   } catch {
-    // Somebody has switched storage off, or the network has gone: the next page tries again.
+    // Nothing was built, somebody has switched storage off, or the network has gone: the next page tries again.
     return null
   }
 }

@@ -90,7 +90,9 @@ export async function doAct(act: NewAct): Promise<void> {
   const kept = await addAct(doer, whole)
   if (kept) loose.delete(whole.id)
   if (doer === owner) {
-    set({ ...(kept ? { waiting: unsent(kept) } : {}), isKept: { ...desk.isKept, acts: kept !== null } })
+    // One that is kept does not keep those before it that could not be.
+    const acts = ![...loose.values()].some((one) => one.doer === owner)
+    set({ ...(kept ? { waiting: unsent(kept) } : {}), isKept: { ...desk.isKept, acts } })
   }
   tellTabs()
   void sync()
