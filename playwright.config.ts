@@ -19,6 +19,8 @@ export default defineConfig({
     launchOptions: { executablePath, args, env: { ...process.env, ...env } },
     actionTimeout: 15_000,
     contextOptions: { reducedMotion: 'reduce' },
+    // What stands between a page and the network is there where a story is about it (offline.spec.ts).
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',

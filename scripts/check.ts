@@ -13,6 +13,7 @@ const steps: Step[] = [
   { name: 'lint with types', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '--project', 'tsconfig.json'] },
   { name: 'types of the web', command: ['tsc', '--project', 'web/tsconfig.json'] },
+  { name: 'types of the worker', command: ['tsc', '--project', 'web/src/worker/tsconfig.json'] },
   { name: 'types of the journeys', command: ['tsc', '--project', 'e2e/tsconfig.json'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'unused code', command: ['knip'] },

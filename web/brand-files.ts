@@ -14,6 +14,10 @@ const manifest = {
   background_color: '#FBF8F3',
   theme_color: '#FBF8F3',
   categories: ['health', 'medical'],
+  shortcuts: [
+    { name: 'Find a test', url: '/explore/tests', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+    { name: 'My orders', url: '/orders', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+  ],
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

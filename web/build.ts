@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { setAside } from './earlier-files.ts'
 import type { StaticPage } from './src/app/static-pages.ts'
+import { buildWorker } from './worker-build.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
 const dist = path.resolve(process.argv[2] ?? path.join(root, 'dist'))
@@ -25,6 +28,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 /** Builds the browser's files, writes the pages that never change as HTML, and packs everything that packs. */
 async function buildWeb(): Promise<void> {
   const started = performance.now()
+  const bringBack = await setAside(dist)
   await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })
   await build({
     root,
@@ -41,13 +45,16 @@ async function buildWeb(): Promise<void> {
   await writePages()
   await rm(ahead, { recursive: true })
   await packAll()
+  await bringBack()
   console.log(`web built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
 async function writePages(): Promise<void> {
-  const built = await readFile(path.join(dist, 'index.html'), 'utf8')
+  const made = await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')
+  const version = createHash('sha256').update(made).digest('hex').slice(0, 12)
+  const built = (await readFile(path.join(dist, 'index.html'), 'utf8')).replace('%VERSION%', version)
   const entry: Ahead = await import(pathToFileURL(path.join(ahead, 'entry-prerender.js')).href)
-  const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'))
+  const manifest: Manifest = JSON.parse(made)
   await mkdir(dist, { recursive: true })
   const shell = withFont(built, await readdir(path.join(dist, 'assets')))
     .replace('<!--head-->', shellHead)
@@ -75,7 +82,22 @@ async function writePages(): Promise<void> {
   }
   await writeFile(path.join(dist, 'sitemap.xml'), entry.sitemap())
   await writeFile(path.join(dist, 'robots.txt'), entry.robots())
+  const [font] = /\/assets\/brygada-latin-[^"]+/.exec(shell) ?? []
+  await buildWorker({
+    ...{ root, dist, version },
+    shellFiles: [...filesOf(manifest, ['index.html']), ...(font ? [font] : [])],
+    kits: { round: filesOf(manifest, roundNeeds) },
+    written: entry.staticPages.filter(({ indexed }) => indexed).map((page) => page.path),
+  })
 }
+
+/** The round of home visits goes on where there is no network: so everything that it may load later is kept with it. */
+const roundNeeds = [
+  ...['src/portal/phlebotomist/round-page.tsx', 'src/feature/visit/miss-dialog.tsx'],
+  ...['src/feature/visit/scanner.tsx', 'src/lib/toast-host.tsx'],
+  ...['src/site/auth/auth-layout.tsx', 'src/site/auth/login-page.tsx'],
+  ...['src/app/phone-menu.tsx', 'src/app/account-menu.tsx', 'src/ui/upkeep.tsx', 'src/lib/ask-site.ts'],
+]
 
 /**
  * A page written ahead carries its style and can be read at once. All that it asks for by itself is the file that

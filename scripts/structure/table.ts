@@ -91,6 +91,12 @@ export const places: readonly Place[] = [
   webPlace('ui', ['lib']),
   webPlace('lib', []),
   {
+    name: 'web worker',
+    match: /^web\/src\/worker\//,
+    imports: [],
+    advice: 'The worker is a program of its own, beside the pages; it imports nothing of ours.',
+  },
+  {
     name: 'web build',
     match: /^web\/[^/]+$/,
     imports: ['web app', 'contract'],

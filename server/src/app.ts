@@ -64,6 +64,8 @@ export type Parts = {
   readonly ratePerAddress: number
   readonly hashesPerAddress: number
   readonly metricsToken: string | null
+  /** Whether browsers may keep pages, to open them without a network. */
+  readonly offline?: boolean
 }
 
 /** The whole HTTP side: every slice's routes, once. It does not listen. */
@@ -125,6 +127,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await servePages(fastify, {
     demo: parts.demo,
     publicUrl: parts.publicUrl,
+    offline: parts.offline ?? true,
     onReturn(reference) {
       if (paystack)
         settleUnlessJustAsked({ db, clock, paystack }, reference).catch((error) =>

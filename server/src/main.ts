@@ -86,6 +86,7 @@ function partsOf(config: Config, opened: Opened): WorkerParts {
     ratePerAddress: config.ratePerAddress,
     hashesPerAddress: config.hashesPerAddress,
     metricsToken: config.metricsToken,
+    offline: config.offline,
   }
 }
 

@@ -26,6 +26,8 @@ export type Config = {
   readonly trustProxy: boolean
   readonly logLevel: string
   readonly metricsToken: string | null
+  /** Whether browsers may keep pages, to open them without a network. */
+  readonly offline: boolean
   readonly simulatorUrl: string | null
   readonly databasePool: number
   /** Calls a minute, of those that hash no password. */
@@ -64,6 +66,7 @@ export const settingNames = [
   'TRUST_PROXY',
   'LOG_LEVEL',
   'METRICS_TOKEN',
+  'OFFLINE',
   'DATABASE_POOL',
   'RATE_PER_ADDRESS',
   'HASHES_PER_ADDRESS',
@@ -114,6 +117,7 @@ export function readConfig(env: Environment): Config {
       demo ? 'warn' : 'info',
     ),
     metricsToken: read.text('METRICS_TOKEN', '') || null,
+    offline: read.oneOf('OFFLINE', ['on', 'off'], 'on') === 'on',
     simulatorUrl: env.SIMULATOR_PORT
       ? `http://localhost:${read.whole('SIMULATOR_PORT', port + 1, 0, 65_535)}`
       : null,

@@ -29,7 +29,10 @@ beforeAll(async () => {
     'terms-of-use.html',
     '404.html',
   ]
-  for (const name of [...pages, 'icon.svg', 'assets/app-1.js']) writeFileSync(join(folder, name), name)
+  mkdirSync(join(folder, 'earlier'))
+  for (const name of ['app-0-earlier.js', 'app-1.js']) writeFileSync(join(folder, 'earlier', name), 'earlier')
+  for (const name of [...pages, 'icon.svg', 'sw.js', 'assets/app-1.js'])
+    writeFileSync(join(folder, name), name)
   writeFileSync(join(folder, 'doctor.html'), 'I am %PUBLIC_URL%/doctor')
   writeFileSync(join(folder, 'sitemap.xml'), '<loc>%PUBLIC_URL%/</loc><loc>%PUBLIC_URL%/lab</loc>')
   await servePages(fastify, { ...settings, demo: false })
@@ -58,6 +61,28 @@ test.each([
 ])('%s is there, and kept as long as it may be', async (url, body, kept) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, kept])
+})
+
+test('what opens pages without a network is asked for anew each time, and may do what a page may', async () => {
+  const { body, headers } = await get('/sw.js')
+  expect([body, headers['cache-control']]).toEqual(['sw.js', 'no-cache'])
+  expect(headers['content-type']).toContain('javascript')
+  expect(headers['content-security-policy']).toContain("connect-src 'self'")
+})
+
+test('where it is switched off, another comes in its place that forgets what was kept, and itself', async () => {
+  const without = await open()
+  await servePages(without, { ...settings, demo: false, offline: false })
+  const { body, headers } = await without.inject({ method: 'GET', url: '/sw.js' })
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(body).toContain('caches.delete(name)')
+  expect(body).toContain('registration.unregister()')
+  await without.close()
+})
+
+test('a page of an earlier build still gets the script that it asks for, and the current one wins', async () => {
+  expect((await get('/assets/app-0-earlier.js')).body).toBe('earlier')
+  expect((await get('/assets/app-1.js')).body).toBe('assets/app-1.js')
 })
 
 test('a file that a page is made of carries only what guards a file', async () => {

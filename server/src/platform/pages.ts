@@ -5,6 +5,7 @@ import { brand } from '@labalaba/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FilledFiles, openFilledFiles } from './filled-files.ts'
 import { filePolicy, needlessWithFiles } from './headers.ts'
+import { serveWorker } from './offline-worker.ts'
 
 /** The built pages of the web app. */
 export const builtPages = join(import.meta.dirname, '../../../web/dist')
@@ -74,6 +75,8 @@ export type PagesToServe = {
   /** Where an account is deleted, if the operator has a form elsewhere; else empty, and the app has a page of its own. */
   readonly deletionForm?: string
   readonly folder?: string
+  /** Whether pages may be kept in browsers, to open without a network. */
+  readonly offline?: boolean
 }
 
 /**
@@ -82,7 +85,14 @@ export type PagesToServe = {
  */
 export async function servePages(
   fastify: FastifyInstance,
-  { demo, onReturn, publicUrl, deletionForm = brand.deletionFormLink, folder = builtPages }: PagesToServe,
+  {
+    demo,
+    onReturn,
+    publicUrl,
+    deletionForm = brand.deletionFormLink,
+    folder = builtPages,
+    offline = true,
+  }: PagesToServe,
 ): Promise<void> {
   if (deletionForm !== '')
     fastify.get('/delete-account', { config: { rateLimit: false } }, (_, reply) =>
@@ -91,9 +101,11 @@ export async function servePages(
   if (!existsSync(join(folder, 'app.html'))) return
   const filled = openFilledFiles(folder, publicUrl)
   await fastify.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
+  serveWorker(fastify, offline)
   await fastify.register(async (assets) => {
     await assets.register(fastifyStatic, {
-      root: join(folder, 'assets'),
+      // A page that was opened before the last build may still ask for what it was made of.
+      root: [join(folder, 'assets'), join(folder, 'earlier')].filter((one) => existsSync(one)),
       prefix: '/assets/',
       preCompressed: true,
       immutable: true,

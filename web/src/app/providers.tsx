@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ApiFailure } from '../lib/api.ts'
 import { onSessionChange } from '../lib/session.ts'
 
@@ -18,7 +18,18 @@ const answers = new QueryClient({
 // On a shared phone the next person must not see the last one's answers.
 onSessionChange(() => answers.clear())
 
+/** Whoever only reads the public pages never comes here, and pays no data for what opens pages without a network. */
+function useUpkeep(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      import('../ui/upkeep.tsx').then(({ keepUp }) => keepUp()).catch(() => undefined)
+    }, 3000)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** One cache of answers for every page of the signed-in area. */
 export function AnswerCache({ children }: { children: ReactNode }) {
+  useUpkeep()
   return <QueryClientProvider client={answers}>{children}</QueryClientProvider>
 }

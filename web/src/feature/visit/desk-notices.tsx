@@ -33,12 +33,19 @@ export function DeskNotices({ desk }: { desk: Desk }) {
             </LinkButton>
           </div>
         </Banner>
+      ) : waiting.length > 0 && !desk.isKept.acts ? (
+        <Banner tone="warn" title={`${counted(waiting.length, 'step')} not sent, and not kept`}>
+          <p>
+            This phone is full, or keeps nothing for us. Leave this page open, and do not load it again, until
+            they are sent.
+          </p>
+        </Banner>
       ) : waiting.length > 0 ? (
         <Banner tone="offline" title={`${counted(waiting.length, 'step')} kept on this phone`}>
           <p>
             {online
               ? 'Sending as soon as the server answers. Go on with your round.'
-              : 'Sent by itself when the network is back. Go on with your round, and leave this page open.'}
+              : 'Sent by itself when the network is back. Go on with your round.'}
           </p>
           {online ? (
             <div className="-ml-3">

@@ -1,11 +1,12 @@
-import type { Round, VisitActSent } from '@labalaba/contract'
+import type { Round, RoundVisit, VisitActSent } from '@labalaba/contract'
 import { lagosDate } from '@labalaba/contract'
 import { roundKey } from '../../lib/session.ts'
-import { readJson, tabShelf, writeJson } from '../../lib/store.ts'
+import { tabShelf } from '../../lib/store.ts'
+import { type Sealed, seal, unseal } from './sealed.ts'
 
 /*
- * What the phone keeps, so that a reload loses nothing: the round, sealed with a key that only the tab holds, and what
- * was done and is not sent yet, in which no patient is named.
+ * What the phone keeps, so that a reload loses nothing: the round and what is ticked off, sealed with a key that only the
+ * tab holds, and what was done and is not sent yet, in which no patient is named.
  */
 
 /** Where a browser keeps nothing for us, all of it lives in memory only. */
@@ -32,51 +33,51 @@ async function inStore(
   const store = await opened
   if (!store) return undefined
   return await new Promise((resolve) => {
-    const asked = act(store.transaction('kept', mode).objectStore('kept'))
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => resolve(undefined)
-  })
+    const work = store.transaction('kept', mode)
+    const asked = act(work.objectStore('kept'))
+    work.oncomplete = () => resolve(asked.result)
+    // Where the device is full, what was put is taken back only now.
+    work.onabort = () => resolve(undefined)
+  }).catch(() => undefined)
 }
 
-type Sealed = { readonly day: string; readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer }
-
-function isSealed(found: unknown): found is Sealed {
-  return typeof found === 'object' && found !== null && 'sealed' in found && 'iv' in found && 'day' in found
-}
-
-/** The key of this tab; it ends with the tab, and with signing out. */
-async function tabKey(make: boolean): Promise<CryptoKey | null> {
-  if (!globalThis.crypto?.subtle) return null
-  const kept = readJson(tabShelf(), roundKey)
-  const known = Array.isArray(kept) && kept.length === 32 ? Uint8Array.from(kept as number[]) : null
-  if (!known && !make) return null
-  const raw = known ?? crypto.getRandomValues(new Uint8Array(32))
-  if (!known && !writeJson(tabShelf(), roundKey, [...raw])) return null
-  return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
-}
-
-/** Keeps a round until the end of its day. */
-export async function keepRound(owner: string, round: Round): Promise<void> {
-  const key = await tabKey(true)
-  if (!key) return
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = new TextEncoder().encode(JSON.stringify(round))
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text)
-  await inStore('readwrite', (store) => store.put({ day: round.day, iv, sealed }, `round:${owner}`))
+/** Keeps a round until the end of its day; answers whether it could be kept. */
+export async function keepRound(owner: string, round: Round): Promise<boolean> {
+  const sealed = await seal(round.day, round)
+  return sealed !== null && (await put(`round:${owner}`, sealed))
 }
 
 /** The round that was kept today in this tab, or null. Anything else is thrown away. */
 export async function keptRound(owner: string, now: Date): Promise<Round | null> {
   const found = await inStore('readonly', (store) => store.get(`round:${owner}`))
-  const key = await tabKey(false)
-  if (isSealed(found) && key && found.day === lagosDate(now)) {
-    const open = await crypto.subtle
-      .decrypt({ name: 'AES-GCM', iv: found.iv }, key, found.sealed)
-      .catch(() => null)
-    if (open) return JSON.parse(new TextDecoder().decode(open)) as Round
-  }
-  if (found) await inStore('readwrite', (store) => store.delete(`round:${owner}`))
-  return null
+  const round = await unseal(found, now)
+  if (found && !round) await inStore('readwrite', (store) => store.delete(`round:${owner}`))
+  return round as Round | null
+}
+
+async function put(name: string, sealed: Sealed): Promise<boolean> {
+  return (await inStore('readwrite', (store) => store.put(sealed, name))) !== undefined
+}
+
+/** What is ticked off at the door and not done yet: a tick is work, and a reload takes none of it. */
+export type Ticks = { readonly isPatient: boolean; readonly taken: readonly string[] }
+
+const ticksOf = ({ id, round }: Pick<RoundVisit, 'id' | 'round'>) => `round:ticks:${id}:${round}`
+
+/** Keeps what is ticked off at a visit, as long as the round. */
+export async function keepTicks(
+  visit: Pick<RoundVisit, 'id' | 'round'>,
+  ticks: Ticks,
+  now: Date,
+): Promise<void> {
+  const sealed = await seal(lagosDate(now), ticks)
+  if (sealed) await put(ticksOf(visit), sealed)
+}
+
+/** What was ticked off at a visit in this tab today, or null. */
+export async function keptTicks(visit: Pick<RoundVisit, 'id' | 'round'>, now: Date): Promise<Ticks | null> {
+  const found = await inStore('readonly', (store) => store.get(ticksOf(visit)))
+  return (await unseal(found, now)) as Ticks | null
 }
 
 /** Forgets every round, and the key with them. What was done and is not sent stays. */
@@ -125,8 +126,13 @@ async function changeActs(
       const before = actsIn(asked.result)
       after = change(before)
       if (after === before) return
-      if (after.length > 0) kept.put(after, key)
-      else kept.delete(key)
+      try {
+        if (after.length > 0) kept.put(after, key)
+        else kept.delete(key)
+      } catch {
+        // What cannot be written at all ends like what does not fit.
+        work.abort()
+      }
     }
     work.oncomplete = () => resolve(after)
     work.onabort = () => resolve(null)

@@ -16,6 +16,8 @@ export type Desk = {
   readonly waiting: readonly VisitActSent[]
   readonly conflicts: readonly Conflict[]
   readonly isSending: boolean
+  /** What was done, and the round, could be written down here: a reload loses nothing of them. */
+  readonly isKept: { readonly acts: boolean; readonly round: boolean }
   /** What the last try to reach the server threw. */
   readonly failure: unknown
   /** The session has ended: what was done waits until somebody logs in. */
@@ -24,6 +26,7 @@ export type Desk = {
 
 const empty: Desk = {
   ...{ round: null, waiting: [], conflicts: [], isSending: false, failure: null, isLoggedOut: false },
+  isKept: { acts: true, round: false },
 }
 
 let owner = ''
@@ -51,7 +54,7 @@ export async function openDesk(): Promise<void> {
     desk = empty
     const [round, kept] = await Promise.all([keptRound(owner, new Date()), keptActs(owner)])
     said = round
-    set({ waiting: unsent(kept) })
+    set({ waiting: unsent(kept), isKept: { acts: true, round: round !== null } })
   }
   await sync()
 }
@@ -86,7 +89,11 @@ export async function doAct(act: NewAct): Promise<void> {
   set({ waiting: [...desk.waiting, whole] })
   const kept = await addAct(doer, whole)
   if (kept) loose.delete(whole.id)
-  if (kept && doer === owner) set({ waiting: unsent(kept) })
+  if (doer === owner) {
+    // One that is kept does not keep those before it that could not be.
+    const acts = ![...loose.values()].some((one) => one.doer === owner)
+    set({ ...(kept ? { waiting: unsent(kept) } : {}), isKept: { ...desk.isKept, acts } })
+  }
   tellTabs()
   void sync()
 }
@@ -135,7 +142,7 @@ async function exchange(): Promise<void> {
 
 async function send(asker: string): Promise<void> {
   const acts = unsent(await keptActs(asker)).slice(0, 100)
-  if (asker !== owner) return
+  if (asker !== owner || asker !== currentProfile()?.email) return
   try {
     const answer = acts.length > 0 ? (await call(syncVisits, { body: { acts } })).data : null
     const round = answer?.round ?? (await call(readRound)).data
@@ -146,7 +153,8 @@ async function send(asker: string): Promise<void> {
     for (const id of sent) loose.delete(id)
     take(round, acts, outcomes, unsent(kept))
     if (sent.size > 0) tellTabs()
-    await keepRound(owner, round)
+    const isRoundKept = await keepRound(asker, round)
+    if (asker === owner) set({ isKept: { ...desk.isKept, round: isRoundKept } })
   } catch (failure) {
     if (asker === owner) set({ failure, isSending: false })
   }

@@ -9,6 +9,7 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { doAct } from './round-desk.ts'
 import { labelIs, readLabel, wantedTubes } from './rules.ts'
 import { canScan } from './scanning.ts'
+import { useTicks } from './use-ticks.ts'
 
 const Scanner = lazy(async () => ({ default: (await import('./scanner.tsx')).Scanner }))
 
@@ -19,8 +20,7 @@ const trouble = {
 
 /** Who it is, then each tube in the order of draw with its own label. */
 export function SampleStep({ visit }: { visit: RoundVisit }) {
-  const [isPatient, setIsPatient] = useState(false)
-  const [taken, setTaken] = useState<readonly string[]>([])
+  const [{ isPatient, taken }, setTicks] = useTicks(visit)
   const [looked, setLooked] = useState(false)
   const wanted = wantedTubes(visit)
   const missing = wanted.length - taken.length
@@ -39,7 +39,7 @@ export function SampleStep({ visit }: { visit: RoundVisit }) {
         <Checkbox
           id="is-patient"
           checked={isPatient}
-          onChecked={setIsPatient}
+          onChecked={(checked) => setTicks((before) => ({ ...before, isPatient: checked }))}
           error={looked && !isPatient ? 'Ask for name and date of birth first.' : null}
         >
           Both match
@@ -56,7 +56,7 @@ export function SampleStep({ visit }: { visit: RoundVisit }) {
           visit={visit}
           taken={taken}
           needed={looked && missing > 0}
-          onTaken={(label) => setTaken((before) => [...before, label])}
+          onTaken={(label) => setTicks((before) => ({ ...before, taken: [...before.taken, label] }))}
         />
       </Card>
       <div className="grid *:w-full">

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { DeskNotices } from '../../feature/visit/desk-notices.tsx'
 import { closeDesk, type Desk, isWaitingForNetwork, sync } from '../../feature/visit/round-desk.ts'
@@ -21,6 +21,7 @@ function MyRound() {
   const [params] = useSearchParams()
   const chosen = params.get('visit')
   const waiting = new Set(desk.waiting.map(({ visit }) => visit))
+  const isHere = useKeptScreen(desk.round !== null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit begins at its top
   useEffect(() => {
     globalThis.scrollTo(0, 0)
@@ -36,6 +37,9 @@ function MyRound() {
             <div className="mb-5">
               <h1>Today's round</h1>
               <p className="text-muted">{longDay(desk.round.day)}</p>
+              <p aria-live="polite" className="text-muted min-h-6">
+                {isHere && desk.isKept.round ? 'Kept on this phone: it opens without a network.' : null}
+              </p>
             </div>
             {desk.round.visits.length > 0 ? (
               <RoundList round={desk.round} waiting={waiting} />
@@ -51,6 +55,19 @@ function MyRound() {
       )}
     </div>
   )
+}
+
+/** Lets this page open without a network once it was read; answers whether it does. Else it is tried at the next opening. */
+function useKeptScreen(isRead: boolean): boolean {
+  const [isHere, setHere] = useState(false)
+  useEffect(() => {
+    if (!isRead) return
+    Promise.all([import('../../lib/worker.ts'), import('../../ui/upkeep.tsx')])
+      .then(([{ keepScreen }, { keepUp }]) => Promise.all([keepScreen('round'), keepUp()]))
+      .then(([isKept]) => setHere(isKept))
+      .catch(() => undefined)
+  }, [isRead])
+  return isHere
 }
 
 function One({ desk, id, isWaiting }: { desk: Desk; id: string; isWaiting: boolean }) {

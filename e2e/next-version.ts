@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Front = {
+  readonly url: string
+  /** From now on the worker's script is another. A browser asks for it by itself, where no test can step in. */
+  serveWorker(change: (script: string) => string): void
+  close(): void
+}
+
+/** Stands before the product and hands everything on, as a product does that is put up anew. */
+export async function openFront(productUrl: string): Promise<Front> {
+  const { hostname, port } = new URL(productUrl)
+  let change: ((script: string) => string) | undefined
+  const server = createServer((asked, answer) => {
+    const { url = '/', method, headers } = asked
+    if (url === '/sw.js' && change) {
+      const changed = change
+      void fetch(`${productUrl}/sw.js`).then(async (found) => {
+        answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+        answer.end(changed(await found.text()))
+      })
+      return
+    }
+    const onward = request({ hostname, port, path: url, method, headers }, (found) => {
+      answer.writeHead(found.statusCode ?? 502, found.headers)
+      found.pipe(answer)
+    })
+    onward.on('error', () => answer.destroy())
+    asked.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: own } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${own}`,
+    serveWorker(next) {
+      change = next
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { undoing } from '../server/src/platform/offline-worker.ts'
+import { expectGoodLook } from './look.ts'
+import { openFront } from './next-version.ts'
+import { becomeMember, signIn } from './people.ts'
+import { expect, test } from './site.ts'
+import { letVisitBeToday } from './time-travel.ts'
+import { bookVisit, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const patient = 'patient@demo.labalaba.example'
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+const kept = (page: Page) => page.getByText('Kept on this phone: it opens without a network.')
+
+/** What stands in the browser's caches, by address. */
+async function cached(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+test('a phlebotomist loads the round again without a network, works on it, and every step is sent once', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  const code = await bookVisit(ada, patient)
+  await letVisitBeToday(product, patient.email)
+  const femi = await anotherPerson({ losesNetwork: true })
+  await work(femi, product, phlebotomist)
+  await expect(kept(femi)).toBeVisible()
+  await expectGoodLook(femi, 'round, kept')
+
+  await femi.context().setOffline(true)
+  await femi.reload()
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await femi.getByRole('button', { name: 'Set off' }).click()
+  await expect(femi.getByText('1 step kept on this phone')).toBeVisible()
+  await femi.reload()
+  await expect(femi.getByText('1 step kept on this phone')).toBeVisible()
+  // A part of the page that nobody has opened before comes from the kit.
+  await femi.getByRole('button', { name: 'No sample could be taken' }).click()
+  await femi.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
+  await takeSamples(femi, code)
+  await femi.reload()
+  await expect(femi.getByLabel('Both match')).toBeChecked()
+  await expect(femi.getByText(', label checked')).toHaveCount(2)
+  await femi.getByRole('button', { name: 'Samples collected' }).click()
+  await expect(femi.getByText('3 steps kept on this phone')).toBeVisible()
+  await femi.reload()
+  await expect(femi.getByRole('heading', { name: 'Bring them to the lab' })).toBeVisible()
+  await expectGoodLook(femi, 'visit, loaded again offline')
+
+  const sent: string[] = []
+  femi.on('request', (request) => {
+    if (request.url().endsWith('/v0/visits/acts')) sent.push(request.postData() ?? '')
+  })
+  await femi.context().setOffline(false)
+  await expect(femi.getByText(/kept on this phone/)).toHaveCount(0)
+  const verbs = sent.flatMap((body) => (JSON.parse(body).acts as { verb: string }[]).map(({ verb }) => verb))
+  expect(verbs).toEqual(['set_off', 'arrive', 'collect'])
+  await ada.reload()
+  await expect(ada.getByText('Now: Sample Collected')).toBeAttached()
+  // Files and empty pages only: nothing of a patient, and no answer to a call.
+  expect(
+    (await cached(femi)).filter((path) => !/^\/(assets\/.*|auth|auth\/login|favicon\.svg)?$/.test(path)),
+  ).toEqual([])
+})
+
+test('what a phlebotomist did is kept while their session ends, and sent by nobody but them', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  await bookVisit(ada, patient)
+  await letVisitBeToday(product, patient.email)
+  const femi = await anotherPerson({ losesNetwork: true })
+  await work(femi, product, phlebotomist)
+  await expect(kept(femi)).toBeVisible()
+  const sent: string[] = []
+  femi.on('request', (request) => {
+    if (request.url().endsWith('/v0/visits/acts')) sent.push(request.postData() ?? '')
+  })
+
+  await femi.context().setOffline(true)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await femi.getByRole('button', { name: 'Set off' }).click()
+  await femi.evaluate(() => sessionStorage.setItem('_tr_js_exp', '1'))
+  await femi.reload()
+  await expect(femi.getByText('You have been logged out')).toBeVisible()
+  await expect(femi.getByRole('heading', { name: patient.name })).toBeVisible()
+  await expectGoodLook(femi, 'visit, logged out offline')
+
+  await femi.context().setOffline(false)
+  await work(femi, product, operator)
+  await femi.goto('/portal/phlebotomist')
+  await expect(femi.getByText('We could not find that page')).toBeVisible()
+  await expect(femi.getByText(patient.name)).toHaveCount(0)
+  expect(sent).toEqual([])
+  await femi.goto('/orders')
+  await signOut(femi)
+
+  await work(femi, product, phlebotomist)
+  await expect(femi.getByText(/kept on this phone$/)).toHaveCount(0)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await expect(femi.getByLabel('Door code', { exact: true })).toBeVisible()
+  expect(sent).toHaveLength(1)
+
+  await signOut(femi)
+  await femi.context().setOffline(true)
+  await femi.goto('/portal/phlebotomist')
+  await expect(femi).toHaveURL('/auth/login')
+  await expect(femi.getByText(patient.name)).toHaveCount(0)
+})
+
+test('a phone that keeps nothing says so, and asks to leave the page open', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  await bookVisit(ada, patient)
+  await letVisitBeToday(product, patient.email)
+  const femi = await anotherPerson({ losesNetwork: true })
+  await femi.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await work(femi, product, phlebotomist)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await expect(kept(femi)).toHaveCount(0)
+  await femi.context().setOffline(true)
+  await femi.getByRole('button', { name: 'Set off' }).click()
+  await expect(femi.getByText('1 step not sent, and not kept')).toBeVisible()
+  await expectGoodLook(femi, 'visit, nothing kept')
+  await femi.context().setOffline(false)
+  await expect(femi.getByText('1 step not sent, and not kept')).toHaveCount(0)
+  await expect(femi.getByLabel('Door code', { exact: true })).toBeVisible()
+})
+
+/** Of which version the worker in charge is, and the one that waits. */
+async function versions(): Promise<unknown[]> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const asked = [registration?.active, registration?.waiting].map(
+    (worker) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => resolve(data)
+        if (worker) worker.postMessage({ ask: 'version' }, [port2])
+        else resolve(null)
+      }),
+  )
+  return await Promise.all(asked)
+}
+
+test('a newer version waits until it is asked for, and an unwanted worker goes with all that it kept', async ({
+  page,
+  product,
+}) => {
+  const front = await openFront(product.url)
+  try {
+    await page.goto(`${front.url}/auth/login`)
+    await signIn(page, { email: patient, password: product.demoPassword })
+    await page.goto(`${front.url}/explore/labs`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    const update = () =>
+      page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+    const own = (await page.locator('meta[name="version"]').getAttribute('content')) ?? ''
+    front.serveWorker((script) => script.replaceAll(own, 'newer'))
+    await update()
+    const notice = page.getByRole('complementary', { name: 'Newer version' })
+    await expect(notice).toBeVisible()
+    await expectGoodLook(page, 'newer version')
+    await page.getByRole('searchbox').fill('yaba')
+    await notice.getByRole('button', { name: 'Not now' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(page.getByRole('searchbox')).toHaveValue('yaba')
+    expect(await page.evaluate(versions)).toEqual([own, 'newer'])
+
+    front.serveWorker((script) => script.replaceAll(own, 'newest'))
+    await update()
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }))
+    const loaded = page.waitForEvent('load')
+    await notice.getByRole('button', { name: 'Reload' }).click()
+    await loaded
+    expect(await page.evaluate(() => 'isOld' in globalThis)).toBe(false)
+    await expect(notice).toHaveCount(0)
+
+    front.serveWorker(() => undoing)
+    await update()
+    const left = async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations()
+      return [...registrations.map(({ scope }) => scope), ...(await caches.keys())]
+    }
+    await expect.poll(() => page.evaluate(left)).toEqual([])
+  } finally {
+    front.close()
+  }
+})
+
+test('the browser can install the app', async ({ page, context }) => {
+  await page.goto('/')
+  const session = await context.newCDPSession(page)
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { start_url: start, shortcuts, icons } = JSON.parse(data ?? '{}')
+  expect([start, shortcuts.length]).toEqual(['/', 2])
+  expect(icons.some(({ purpose }: { purpose: string }) => purpose === 'maskable')).toBe(true)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A test's browser is always incognito.
+  const faults = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+  expect(faults).toEqual([])
+})

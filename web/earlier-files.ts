@@ -1,0 +1,42 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+const day = 24 * 60 * 60 * 1000
+/** How long after they were made, and how many, scripts and styles of earlier versions are still served. */
+const keptFor = 14 * day
+const keptAtMost = 1500
+
+type File = { readonly at: string; readonly name: string; readonly made: number }
+
+/**
+ * Puts the scripts and styles of earlier versions out of the way of a new one; the answer puts them into its `earlier`
+ * folder. A page that was opened before the product was built anew still asks for some of them.
+ */
+export async function setAside(dist: string): Promise<() => Promise<void>> {
+  const aside = `${dist}.earlier`
+  await mkdir(aside, { recursive: true })
+  for (const folder of ['earlier', 'assets'])
+    for (const { at, name } of await filesIn(path.join(dist, folder)))
+      await rename(at, path.join(aside, name))
+  return async () => {
+    const current = new Set((await filesIn(path.join(dist, 'assets'))).map(({ name }) => name))
+    const newest = (await filesIn(aside)).sort((one, other) => other.made - one.made)
+    const old = newest.filter(
+      ({ name, made }, place) => current.has(name) || place >= keptAtMost || made < Date.now() - keptFor,
+    )
+    for (const { at } of old) await rm(at)
+    await rename(aside, path.join(dist, 'earlier'))
+  }
+}
+
+const wanted = /\.(js|css)(\.(gz|br))?$/
+
+async function filesIn(folder: string): Promise<File[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => wanted.test(name))
+  return await Promise.all(
+    names.map(async (name) => {
+      const at = path.join(folder, name)
+      return { at, name, made: (await stat(at)).mtimeMs }
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import { lagosDate } from '@labalaba/contract'
+import { roundKey } from '../../lib/session.ts'
+import { readJson, tabShelf, writeJson } from '../../lib/store.ts'
+
+/** What nobody reads without the key of the tab that wrote it, and whose day is over tomorrow. */
+export type Sealed = {
+  readonly day: string
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly sealed: ArrayBuffer
+}
+
+function isSealed(found: unknown): found is Sealed {
+  return typeof found === 'object' && found !== null && 'sealed' in found && 'iv' in found && 'day' in found
+}
+
+/** The key of this tab; it ends with the tab, and with signing out. */
+async function tabKey(make: boolean): Promise<CryptoKey | null> {
+  if (!globalThis.crypto?.subtle) return null
+  const kept = readJson(tabShelf(), roundKey)
+  const known = Array.isArray(kept) && kept.length === 32 ? Uint8Array.from(kept as number[]) : null
+  if (!known && !make) return null
+  const raw = known ?? crypto.getRandomValues(new Uint8Array(32))
+  if (!known && !writeJson(tabShelf(), roundKey, [...raw])) return null
+  return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+/** Seals something until the end of a day; null where this browser cannot. */
+export async function seal(day: string, what: unknown): Promise<Sealed | null> {
+  const key = await tabKey(true)
+  if (!key) return null
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const text = new TextEncoder().encode(JSON.stringify(what))
+  return { day, iv, sealed: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text) }
+}
+
+/** What was sealed today in this tab, or null. */
+export async function unseal(found: unknown, now: Date): Promise<unknown> {
+  const key = await tabKey(false)
+  if (!isSealed(found) || !key || found.day !== lagosDate(now)) return null
+  const { iv, sealed } = found
+  const open = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed).catch(() => null)
+  return open && JSON.parse(new TextDecoder().decode(open))
+}

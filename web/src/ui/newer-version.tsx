@@ -1,0 +1,24 @@
+import { Button } from './button.tsx'
+
+type NewerProps = { onReload: () => void; onLater: () => void }
+
+/** Says quietly that there is a newer version. Nothing happens before it is asked for: somebody may be typing. */
+export function NewerVersion({ onReload, onLater }: NewerProps) {
+  return (
+    <aside
+      aria-label="Newer version"
+      className="rounded-button border-indigo bg-card shadow-lift fixed inset-x-4 bottom-4 z-40 mx-auto max-w-120 border-2 p-4 print:hidden"
+    >
+      <div role="status">
+        <p className="font-semibold">A newer version is ready</p>
+        <p className="text-muted">Reload when you have finished what you are typing.</p>
+      </div>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <Button onClick={onLater}>Not now</Button>
+        <Button look="primary" onClick={onReload}>
+          Reload
+        </Button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,51 @@
+/** Filled in when the product is built: the files of each screen that must open without a network. */
+declare const __KITS__: Readonly<Record<string, readonly string[]>>
+
+const prefix = 'labalaba-kit-'
+
+/** Whether there is a screen of that name whose files can be kept. */
+export function isKit(name: unknown): name is string {
+  return typeof name === 'string' && Object.hasOwn(__KITS__, name)
+}
+
+/** Keeps all files of a screen until they are of no use. Answers whether all are here; asking again is cheap. */
+export async function keepKit(name: string): Promise<boolean> {
+  const kit = await caches.open(prefix + name)
+  const here = new Set((await kit.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = (__KITS__[name] ?? []).filter((file) => !here.has(file))
+  const done = await Promise.allSettled(missing.map((file) => kit.add(file)))
+  return done.every(({ status }) => status === 'fulfilled')
+}
+
+async function keptKits(): Promise<string[]> {
+  return (await caches.keys())
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+}
+
+/** A new version fetches the files of the screens that are kept here, before it takes over. */
+export async function renewKits(): Promise<void> {
+  const done = await Promise.all((await keptKits()).filter(isKit).map(keepKit))
+  if (!done.every(Boolean)) throw new Error('a screen that is kept here could not be renewed')
+}
+
+/** Forgets files that no screen of this version has. */
+export async function dropOldKits(): Promise<void> {
+  for (const name of await keptKits()) {
+    if (!isKit(name)) await caches.delete(prefix + name)
+    else {
+      const kit = await caches.open(prefix + name)
+      const old = (await kit.keys()).filter(({ url }) => !__KITS__[name]?.includes(new URL(url).pathname))
+      await Promise.all(old.map((file) => kit.delete(file)))
+    }
+  }
+}
+
+/** A file of a kept screen, if it is here. */
+export async function inKits(request: Request): Promise<Response | undefined> {
+  for (const name of await keptKits()) {
+    const found = await caches.match(request, { cacheName: prefix + name, ignoreVary: true })
+    if (found) return found
+  }
+  return undefined
+}

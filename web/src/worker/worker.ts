@@ -1,0 +1,81 @@
+import { clientsClaim, setCacheNameDetails } from 'workbox-core'
+import type { RouteHandlerCallback } from 'workbox-core/types.js'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { dropOldKits, inKits, isKit, keepKit, renewKits } from './kits.ts'
+
+/*
+ * Stands between the pages and the network once it has been fetched, so that pages open without one. It keeps files and
+ * pages that are the same for everybody. Answers of the server to calls are never kept: they are about people.
+ */
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Filled in when the product is built: what this version is called, its empty page, and what that needs. */
+declare const __VERSION__: string
+declare const __SHELL__: { readonly url: string; readonly revision: string }
+declare const __SHELL_FILES__: readonly string[]
+declare const __WRITTEN__: readonly string[]
+
+/** How long the network has before what is kept is shown instead, in seconds. */
+const patience = 4
+
+const monthInSeconds = 30 * 24 * 60 * 60
+
+setCacheNameDetails({ prefix: 'labalaba' })
+clientsClaim()
+cleanupOutdatedCaches()
+precache([__SHELL__, ...__SHELL_FILES__.map((url) => ({ url, revision: null }))])
+
+const written = new NetworkFirst({
+  cacheName: 'labalaba-pages',
+  networkTimeoutSeconds: patience,
+  // What stands behind a question mark changes nothing of a page that is the same for all.
+  plugins: [
+    { cacheKeyWillBeUsed: async ({ request }) => request.url.replace(/[?#].*$/, '') },
+    new ExpirationPlugin({ maxEntries: 12, purgeOnQuotaError: true }),
+  ],
+})
+const drawn = new NetworkOnly({ networkTimeoutSeconds: patience })
+
+/** A page: as the network has it, else as it was, else the empty one, which draws itself from the files that are here. */
+const openPage: RouteHandlerCallback = async (asked) => {
+  try {
+    return await (__WRITTEN__.includes(asked.url.pathname) ? written : drawn).handle(asked)
+  } catch {
+    return (await matchPrecache(__SHELL__.url)) ?? Response.error()
+  }
+}
+registerRoute(new NavigationRoute(openPage, { denylist: [/^\/(v0|dev)\//, /\.\w+$/] }))
+
+const used = new CacheFirst({
+  cacheName: 'labalaba-files',
+  plugins: [
+    new ExpirationPlugin({ maxEntries: 150, maxAgeSeconds: 2 * monthInSeconds, purgeOnQuotaError: true }),
+  ],
+})
+
+/** A file whose name changes with what is in it: kept once it was used. */
+const openFile: RouteHandlerCallback = async (asked) =>
+  (await matchPrecache(asked.request)) ?? (await inKits(asked.request)) ?? (await used.handle(asked))
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
+  openFile,
+)
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname === '/favicon.svg',
+  async ({ request }) => (await matchPrecache(request)) ?? (await fetch(request)),
+)
+
+self.addEventListener('install', (event) => event.waitUntil(renewKits()))
+self.addEventListener('activate', (event) => event.waitUntil(dropOldKits()))
+
+self.addEventListener('message', (event) => {
+  const { data, ports } = event
+  const answer = (words: unknown) => ports[0]?.postMessage(words)
+  if (data?.ask === 'version') answer(__VERSION__)
+  if (data?.ask === 'take over') event.waitUntil(self.skipWaiting())
+  if (data?.ask === 'keep' && isKit(data.kit)) event.waitUntil(keepKit(data.kit).then(answer))
+})

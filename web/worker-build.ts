@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'vite'
+
+/** What the worker must know of the build that it belongs to. */
+export type WorkerParts = {
+  readonly root: string
+  readonly dist: string
+  readonly version: string
+  /** The scripts, styles and letters of the empty page. */
+  readonly shellFiles: readonly string[]
+  /** For each screen that opens without a network: the files that it has beside those. */
+  readonly kits: Readonly<Record<string, readonly string[]>>
+  /** The addresses of the pages that are the same for everybody. */
+  readonly written: readonly string[]
+}
+
+/** Any address that the app draws by itself gives the empty page; this one is nobody's own. */
+const shellAddress = '/auth'
+
+const inPage = ['/favicon.svg']
+
+/** Builds `sw.js`, one file that imports nothing, with the lists of what it keeps. */
+export async function buildWorker({
+  root,
+  dist,
+  version,
+  shellFiles,
+  kits,
+  written,
+}: WorkerParts): Promise<void> {
+  const shell = await readFile(path.join(dist, 'app.html'))
+  const revision = createHash('sha256').update(shell).digest('hex').slice(0, 16)
+  const files = [...shellFiles, ...inPage]
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VERSION__: JSON.stringify(version),
+      __SHELL__: JSON.stringify({ url: shellAddress, revision }),
+      __SHELL_FILES__: JSON.stringify(files),
+      __KITS__: JSON.stringify(
+        Object.fromEntries(
+          Object.entries(kits).map(([name, all]) => [name, all.filter((one) => !files.includes(one))]),
+        ),
+      ),
+      __WRITTEN__: JSON.stringify(written),
+    },
+    build: {
+      target: ['chrome100', 'firefox100', 'safari16.4'],
+      outDir: dist,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: path.join(root, 'src/worker/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
+}
