@@ -107,9 +107,8 @@ function stateOf(random: Random): MadeOrder['state'] {
 
 /** Popular tests stand first in a listing, and are booked more often. */
 function linesOf(random: Random, lab: Stocked, location: MadeLocation): MadeLine[] {
-  const there = new Set(departmentsAt(lab.listing, location.lacks))
   const { tests, prices } = lab.listing
-  const possible = tests.flatMap((test, at) => (test.departments.every((one) => there.has(one)) ? [at] : []))
+  const possible = doneAt(lab, location)
   const wanted = 1 + Math.floor(random.next() ** 2 * 4)
   const chosen = new Set<number>()
   for (let tries = 0; tries < 12 && chosen.size < wanted; tries += 1) {
