@@ -1,17 +1,12 @@
 import { kobo } from '@labalaba/contract'
-import { Kysely } from 'kysely'
-import type pg from 'pg'
 import type { Db } from '../../server/src/db.ts'
 import { openPaystack } from '../../server/src/payment/index.ts'
 import { settle } from '../../server/src/payment/settle.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { openLog } from '../../server/src/platform/log.ts'
-import { dialectOf } from '../../server/src/platform/pool.ts'
-import type { Tables } from '../../server/src/tables.ts'
 
 /** The product's own settling, with a Paystack that has taken every attempt's ₦10,000 and says so at once. */
-export function ourSettle(pool: pg.Pool): (reference: string) => Promise<object> {
-  const db: Db = new Kysely<Tables>({ dialect: dialectOf(pool) })
+export function ourSettle(db: Db): (reference: string) => Promise<object> {
   const paystack = openPaystack('http://127.0.0.1:9', ['sk_test_bench'], openLog('silent'))
   const amount = kobo(1_000_000)
   const verify: typeof paystack.verify = async (reference) => ({

@@ -2,8 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { BookingForm } from '@labalaba/contract'
 import { verify } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
+import { Kysely } from 'kysely'
 import type pg from 'pg'
+import { dialectOf } from '../../server/src/platform/pool.ts'
 import { basicCredentials, newToken } from '../../server/src/platform/session.ts'
+import type { Tables } from '../../server/src/tables.ts'
 import { bareSettle, type Unpaid } from '../settle-rows.ts'
 import * as rows from './booking-rows.ts'
 import { ourSettle } from './settles.ts'
@@ -44,7 +47,7 @@ export async function writeRoutes(server: FastifyInstance, store: Store): Promis
     return { status: 200, message: 'OK', data: { details: { name: account.name }, authid: newToken() } }
   })
 
-  const settle = ourSettle(store.pool)
+  const settle = ourSettle(new Kysely<Tables>({ dialect: dialectOf(store.pool) }))
   server.post<{ Body: Unpaid }>('/settle/ours', async ({ body }) => await settle(body.reference))
   server.post<{ Body: Unpaid }>('/settle/bare', async ({ body }) => {
     await bareSettle(store.pool, body)

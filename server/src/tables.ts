@@ -308,6 +308,12 @@ export type LabOrderLine = {
   includes: Generated<string[]>
 }
 
+export type LabTally = {
+  home: boolean
+  iso: boolean
+  labs: Generated<number>
+}
+
 export type LedgerAccount = {
   id: GeneratedAlways<number>
   kind: 'provider_clearing' | 'provider_fees' | 'lab' | 'doctor_pending' | 'doctor_wallet' | 'phlebotomist' | 'patient_credit' | 'platform_revenue' | 'unapplied' | 'refunds' | 'chargebacks' | 'own_bank'
@@ -1006,6 +1012,7 @@ export type Tables = {
   lab_order: LabOrder
   lab_order_event: LabOrderEvent
   lab_order_line: LabOrderLine
+  lab_tally: LabTally
   ledger_account: LedgerAccount
   ledger_line: LedgerLine
   ledger_posting: LedgerPosting

@@ -89,8 +89,17 @@ export async function findable(
   return { words: rows.map(({ word }) => word), labs: labs.rows }
 }
 
+/** How many labs a list has in all; nobody is counted but an account's own favourites. */
 export async function countListed(db: Db, page: Page): Promise<number> {
-  return await count(db, listed(page))
+  const { favourite, home, iso } = page.filter
+  if (favourite) return await count(db, listed(page))
+  const { total } = await db
+    .selectFrom('lab_tally')
+    .select((e) => e.fn.coalesce(e.fn.sum<number>('labs'), e.val(0)).as('total'))
+    .$if(home, (only) => only.where('home', '=', true))
+    .$if(iso, (only) => only.where('iso', '=', true))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export async function countNamed(db: Db, search: Search, page: Page): Promise<number> {
@@ -107,7 +116,7 @@ export async function listedLab(db: Db, accountId: number, labId: number): Promi
 function listed({ accountId, filter }: Page): Found {
   const conditions = [sql`lab.active and lab.offer_count > 0`]
   if (filter.home) conditions.push(sql`lab.home_collection`)
-  if (filter.iso) conditions.push(sql`lab.accreditation ~* 'ISO\\s*15189'`)
+  if (filter.iso) conditions.push(sql`has_iso_15189(lab.accreditation)`)
   if (filter.favourite)
     conditions.push(sql`lab.id in (select lab_id from favourite where account_id = ${accountId})`)
   return sql.join(conditions, sql` and `)
