@@ -6,7 +6,7 @@ import { openHasher } from '../../server/src/account/index.ts'
 import { type Secret, secretFrom } from '../../server/src/platform/secret.ts'
 import { makeAccounts, scalePassword } from './accounts.ts'
 import { catalogueOf, placesOf, rateOf } from './catalogue-rows.ts'
-import { copyRows } from './copy-rows.ts'
+import { copyRows, type Value } from './copy-rows.ts'
 import { writeHistory } from './history-rows.ts'
 import { makeLabs } from './labs.ts'
 import { listingsOf } from './offers.ts'
@@ -56,67 +56,56 @@ export async function loadScale(
   }
 }
 
-async function fill(
-  sql: postgres.Sql,
-  { size, seed, today }: Wanted,
-  tell: (what: string) => void,
-): Promise<void> {
+type Tell = (what: string) => void
+
+async function fill(sql: postgres.Sql, { size, seed, today }: Wanted, tell: Tell): Promise<void> {
   const secret = await plantSecret(sql, seed)
   const [since, until] = [midnight(addDays(today, -oldestDays)), midnight(addDays(today, -newestDays))]
   const listingOf = listingsOf(await catalogueOf(sql), seed)
   const places = await placesOf(sql)
   const labs = [...makeLabs(size, seed, places)].map((lab) => ({ ...lab, listing: listingOf(lab) }))
   const rate = await rateOf(sql)
+  const copy = (table: keyof typeof columns, rows: Iterable<readonly Value[]>) =>
+    copyRows(sql, table, columns[table], rows)
 
   tell('labs')
-  await copyRows(
-    sql,
+  await copy(
     'lab',
-    columns.lab,
-    labs.values().map((lab) => rowOf.lab(lab, today, since)),
+    map(labs, (lab) => rowOf.lab(lab, today, since)),
   )
-  await copyRows(sql, 'lab_location', columns.location, labs.values().flatMap(rowOf.locations))
+  await copy('lab_location', labs.values().flatMap(rowOf.locations))
   tell('offers')
-  await copyRows(
-    sql,
+  await copy(
     'offer',
-    columns.offer,
     labs.values().flatMap((lab) => rowOf.offers(lab, since)),
   )
-  await copyRows(
-    sql,
+  await copy(
     'price_list',
-    columns.priceList,
-    labs.values().map(({ id }) => [id, 1]),
+    map(labs, ({ id }) => [id, 1]),
   )
   tell('accounts')
   const known = { ...consent(since), passwordHash: await openHasher().hash(scalePassword) }
-  const people = makeAccounts(size, seed, since)
-  await copyRows(
-    sql,
+  await copy(
     'account',
-    columns.account,
-    people.map((one) => rowOf.account(one, known)),
+    map(makeAccounts(size, seed, since), (one) => rowOf.account(one, known)),
   )
   tell('orders')
   for (const some of inChunks(makeOrders({ size, seed, labs, rate, since, until }))) {
-    await copyRows(
-      sql,
+    await copy(
       'lab_order',
-      columns.order,
-      some.map((order) => rowOf.order(order, rate.id)),
+      map(some, (order) => rowOf.order(order, rate.id)),
     )
-    await copyRows(sql, 'lab_order_line', columns.line, some.flatMap(rowOf.lines))
-    const linked = some.filter(({ link }) => link !== null)
-    await copyRows(
-      sql,
+    await copy('lab_order_line', some.flatMap(rowOf.lines))
+    await copy(
       'payment_link',
-      columns.link,
-      linked.map((order) => rowOf.link(order, secret)),
+      some.filter(({ link }) => link !== null).map((order) => rowOf.link(order, secret)),
     )
-    const tried = some.filter(({ payment }) => payment !== null)
-    await copyRows(sql, 'payment', columns.payment, tried.map(rowOf.payment))
+    await copy('payment', some.filter(({ payment }) => payment !== null).map(rowOf.payment))
   }
+}
+
+function* map<T>(all: Iterable<T>, make: (one: T) => readonly Value[]): Generator<readonly Value[]> {
+  for (const one of all) yield make(one)
 }
 
 /** So many orders are kept at a time: each is written to four tables. */

@@ -23,12 +23,12 @@ export const columns = {
     ],
     ...['email', 'phone', 'offer_count', 'location_count', 'created_at', 'iso_scope', 'places_folded'],
   ],
-  location: [
+  lab_location: [
     ...['id', 'lab_id', 'position', 'name', 'address', 'landmark', 'area', 'state', 'latitude', 'longitude'],
     ...['opening_hours', 'departments', 'collection_fee_kobo'],
   ],
   offer: ['lab_id', 'test_id', 'price_kobo', 'updated_at'],
-  priceList: ['lab_id', 'version'],
+  price_list: ['lab_id', 'version'],
   account: [
     ...[
       'id',
@@ -45,7 +45,7 @@ export const columns = {
     ],
     ...['terms_version', 'privacy_version', 'consented_at', 'created_at'],
   ],
-  order: [
+  lab_order: [
     ...[
       'id',
       'reference',
@@ -68,11 +68,11 @@ export const columns = {
     ...['total_kobo', 'rate_id', 'lab_share_kobo', 'doctor_share_kobo', 'phlebotomist_share_kobo'],
     ...['platform_share_kobo', 'created_at', 'paid_at', 'expires_at'],
   ],
-  line: [
+  lab_order_line: [
     ...['order_id', 'position', 'test_id', 'name', 'price_kobo', 'fasting_hours', 'preparation', 'specimen'],
     ...['turnaround_hours', 'includes'],
   ],
-  link: ['id', 'token_hash', 'order_id', 'state', 'created_at', 'expires_at'],
+  payment_link: ['id', 'token_hash', 'order_id', 'state', 'created_at', 'expires_at'],
   payment: [
     ...[
       'id',

@@ -15,6 +15,14 @@ create function has_iso_15189(accreditation text) returns boolean language sql i
 update lab_tally set labs = (select count(*) from lab where active and offer_count > 0
   and home_collection = home and has_iso_15189(accreditation) = iso);
 
+-- Counted up by whatever changes which labs there are, what they are called or where, so that whoever keeps them in memory
+-- knows whether they are as they were.
+create table lab_listing (
+  only_row boolean primary key default true check (only_row),
+  version bigint not null default 0
+);
+insert into lab_listing default values;
+
 -- Moves the tally by what a statement changed: home, iso and by how many. Always in one order, so that two that change it do
 -- not wait for each other.
 create function move_lab_tally(moves jsonb) returns void language plpgsql as $$
@@ -33,6 +41,7 @@ begin
   perform move_lab_tally(jsonb_agg(one)) from (
     select home_collection as home, has_iso_15189(accreditation) as iso, count(*) as labs
     from came where active and offer_count > 0 group by 1, 2) one;
+  update lab_listing set version = version + 1 where exists (select from came where active and offer_count > 0);
   return null;
 end $$;
 create trigger new_lab_is_tallied after insert on lab
@@ -43,6 +52,7 @@ begin
   perform move_lab_tally(jsonb_agg(one)) from (
     select home_collection as home, has_iso_15189(accreditation) as iso, -count(*) as labs
     from went where active and offer_count > 0 group by 1, 2) one;
+  update lab_listing set version = version + 1 where exists (select from went where active and offer_count > 0);
   return null;
 end $$;
 create trigger lost_lab_is_tallied after delete on lab
@@ -55,6 +65,11 @@ begin
     from (select home_collection, accreditation, 1 as change from came where active and offer_count > 0
       union all select home_collection, accreditation, -1 from went where active and offer_count > 0) changed
     group by 1, 2) one;
+  update lab_listing set version = version + 1 where exists (
+    select from went join came using (id)
+    where (went.active and went.offer_count > 0) <> (came.active and came.offer_count > 0)
+      or (went.name, went.places_folded, went.home_collection, went.accreditation)
+        is distinct from (came.name, came.places_folded, came.home_collection, came.accreditation));
   return null;
 end $$;
 create trigger changed_lab_is_tallied after update on lab

@@ -210,6 +210,11 @@ export type Lab = {
   places_folded: Generated<string>
 }
 
+export type LabListing = {
+  only_row: Generated<boolean>
+  version: Generated<number>
+}
+
 export type LabLocation = {
   id: GeneratedAlways<number>
   lab_id: number
@@ -1006,6 +1011,7 @@ export type Tables = {
   invariant_check: InvariantCheck
   job_worker: JobWorker
   lab: Lab
+  lab_listing: LabListing
   lab_location: LabLocation
   lab_member: LabMember
   lab_member_location: LabMemberLocation

@@ -1,8 +1,10 @@
+import { listLabs } from '@labalaba/contract'
 import { expect, test } from 'vitest'
+import { ada } from '../../test/cast.ts'
 import { buildWorld } from '../../test/world.ts'
 import { countListed } from './listing-rows.ts'
 
-const { db, sql } = await buildWorld()
+const { db, sql, as } = await buildWorld()
 
 const filters = [false, true].flatMap((home) => [false, true].map((iso) => ({ favourite: false, home, iso })))
 
@@ -13,7 +15,7 @@ async function expectTold(): Promise<void> {
     const [counted] = await sql<
       { labs: number }[]
     >`select count(*)::int as labs from lab where active and offer_count > 0
-      and (home_collection or not ${filter.home}) and (accreditation ~* 'ISO\s*15189' or not ${filter.iso})`
+      and (home_collection or not ${filter.home}) and (accreditation ~* 'ISO\\s*15189' or not ${filter.iso})`
     expect([filter, said]).toEqual([filter, counted?.labs])
   }
 }
@@ -54,4 +56,17 @@ test('two who take labs off the list and put them on at once are both counted', 
     ),
   )
   await expectTold()
+})
+
+test('a slip finds a lab as soon as it is there, under its new name, and no more when it is gone', async () => {
+  const caller = await as(ada)
+  const found = async () =>
+    (await caller(listLabs, { query: { q: 'Zanzibarr Wumbo' } })).data.map(({ name }) => name)
+  expect(await found()).toEqual([])
+  await sql`update lab set name = 'Zanzibar Wumbu', offer_count = 1, active = true where slug = 'tally-1'`
+  expect(await found()).toEqual(['Zanzibar Wumbu'])
+  await sql`update lab set name = 'Zanzibor Wumbo' where slug = 'tally-1'`
+  expect(await found()).toEqual(['Zanzibor Wumbo'])
+  await sql`update lab set active = false where slug = 'tally-1'`
+  expect(await found()).toEqual([])
 })
