@@ -12,6 +12,7 @@ import { noMessenger } from '../../server/src/platform/messenger.ts'
 import { dialectOf } from '../../server/src/platform/pool.ts'
 import { secretFrom } from '../../server/src/platform/secret.ts'
 import type { Tables } from '../../server/src/tables.ts'
+import { refuseMixture } from '../../server/src/whose-data.ts'
 import { cloneDatabase } from '../../server/test/database.ts'
 import { ourSettle } from '../bare/settles.ts'
 import { openScene, type Scene } from '../load/scene.ts'
@@ -157,4 +158,8 @@ test('a booking with a payment link looks at what it books', async () => {
 test('settling looks at its own payment', async () => {
   const [unpaid] = await placeUnpaid(connections, 1)
   expect(await wideReads(() => ourSettle(db)(unpaid?.reference ?? ''))).toEqual([])
+})
+
+test('whether there is anything of a demonstration is found without looking at everything', async () => {
+  expect(await wideReads(() => refuseMixture(db, false))).toEqual([])
 })

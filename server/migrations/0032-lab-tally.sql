@@ -74,3 +74,7 @@ begin
 end $$;
 create trigger changed_lab_is_tallied after update on lab
   referencing old table as went new table as came for each statement execute function tally_changed_labs();
+
+-- At every start it is asked whether there is anything of a demonstration, and mostly there is nothing.
+create index lab_demo on lab (id) where demo;
+create index account_demo on account (id) where demo;
