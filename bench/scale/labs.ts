@@ -127,7 +127,7 @@ function shortName(random: Random): string {
 }
 
 /** Small letters without their marks, and hyphens. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
