@@ -52,7 +52,7 @@ export async function measureInTurns(
   }))
   const all = sides.flatMap(({ ours, bare }) => (bare ? [ours, bare] : [ours]))
   for (const one of all)
-    await run(one, { connections, seconds: Math.min(1, seconds / rounds) }, nothingDriven())
+    await run(one, { connections, seconds: Math.max(2, seconds / rounds) }, nothingDriven())
   for (let round = 0; round < rounds; round += 1)
     // Whoever went first goes last in the next round.
     for (const one of round % 2 ? all.toReversed() : all)
