@@ -1,19 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kobo } from '@labalaba/contract'
 import { takeDataFolder } from '../scripts/data-folder.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { openHasher } from '../server/src/account/index.ts'
-import { openPaystack, type Provider } from '../server/src/payment/index.ts'
-import { settle } from '../server/src/payment/settle.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
-import { openLog } from '../server/src/platform/log.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { openPool } from '../server/src/platform/pool.ts'
 import { prepareQueue } from '../server/src/platform/workers.ts'
 import type { Tables } from '../server/src/tables.ts'
 import { bringOnCast } from '../server/test/cast.ts'
+import { ourSettle } from './bare/settles.ts'
 import { bareSettle, placeUnpaid, type Unpaid } from './settle-rows.ts'
 
 /**
@@ -34,10 +31,10 @@ try {
   await bringOnCast(pool.db, systemClock, openHasher())
   const ours: number[] = []
   const bare: number[] = []
-  const provider = answeredLocally()
+  const settle = ourSettle(pool.db)
   for (let round = 0; round <= rounds; round++) {
     const settled = await rate(await placeUnpaid(pool.connections, perRound), ({ reference }) =>
-      settle(provider, reference),
+      settle(reference),
     )
     const written = await rate(await placeUnpaid(pool.connections, perRound), (order) =>
       bareSettle(pool.connections, order),
@@ -59,32 +56,6 @@ try {
   await postgres.stop()
   folder.release()
   rmSync(path, { recursive: true, force: true })
-}
-
-/** A Paystack that has taken every attempt's ₦10,000, and says so at once. */
-function answeredLocally(): Provider {
-  const paystack = openPaystack('http://127.0.0.1:9', ['sk_test_bench'], openLog('silent'))
-  const amount = kobo(1_000_000)
-  return {
-    db: pool.db,
-    clock: systemClock,
-    paystack: {
-      ...paystack,
-      verify: async (reference) => ({
-        kind: 'yes',
-        value: {
-          ...{ reference, status: 'success', amount, requestedAmount: amount, currency: 'NGN' },
-          ...{
-            domain: 'test',
-            fee: kobo(25_000),
-            channel: 'card',
-            providerId: reference,
-            paidAt: new Date(),
-          },
-        },
-      }),
-    },
-  }
 }
 
 async function rate(orders: readonly Unpaid[], act: (order: Unpaid) => Promise<unknown>): Promise<number> {

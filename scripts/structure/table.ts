@@ -123,7 +123,7 @@ export const places: readonly Place[] = [
   {
     name: 'proof',
     match: /^(e2e|bench)\//,
-    imports: ['contract', 'scripts', 'simulator', ...wholeServer],
+    imports: ['contract', 'scripts', 'simulator', 'reference', 'demo', ...wholeServer],
     advice: 'Journeys and measurements use what is built, not the sources of the web.',
   },
   {

@@ -248,6 +248,11 @@ export type Lab = {
   places_folded: Generated<string>
 }
 
+export type LabListing = {
+  only_row: Generated<boolean>
+  version: Generated<number>
+}
+
 export type LabLocation = {
   id: GeneratedAlways<number>
   lab_id: number
@@ -361,6 +366,12 @@ export type LabSystem = {
   last_used_at: Date | null
   revoked_by: number | null
   revoked_at: Date | null
+}
+
+export type LabTally = {
+  home: boolean
+  iso: boolean
+  labs: Generated<number>
 }
 
 export type LedgerAccount = {
@@ -1135,6 +1146,7 @@ export type Tables = {
   invariant_check: InvariantCheck
   job_worker: JobWorker
   lab: Lab
+  lab_listing: LabListing
   lab_location: LabLocation
   lab_member: LabMember
   lab_member_location: LabMemberLocation
@@ -1142,6 +1154,7 @@ export type Tables = {
   lab_order_event: LabOrderEvent
   lab_order_line: LabOrderLine
   lab_system: LabSystem
+  lab_tally: LabTally
   ledger_account: LedgerAccount
   ledger_line: LedgerLine
   ledger_posting: LedgerPosting

@@ -316,7 +316,12 @@ export async function sessionByToken(db: Db, tokenHash: Buffer) {
 
 /** Whether there is an account of a demonstration. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('account').select('id').where('demo', '=', true).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where(sql<boolean>`demo`)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -44,16 +44,24 @@ export async function lockMarkets(tx: Tx, testIds: readonly number[]): Promise<n
   return rows.map(({ testId }) => testId)
 }
 
-/** Counts the labs and prices of tests. */
+/**
+ * Counts the labs and prices of tests. Where a test is done is found once for all that need the same departments, and not
+ * for each test again; `coalesce` keeps the database from taking such places for rare, and going to each offer by itself.
+ */
 export async function countMarkets(db: Db, testIds: readonly number[], today: LagosDate): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
-    select test.id as "testId", market.labs as "labCount", market.least as "priceFromKobo", market.most as "priceToKobo"
-    from test cross join lateral (
-      select count(*)::int as labs, min(offer.price_kobo) as least, max(offer.price_kobo) as most
-      from offer join lab on lab.id = offer.lab_id
-      where offer.test_id = test.id and ${takesBookings(today)} and exists (select from lab_location location
-        where location.lab_id = lab.id and ${does} test.departments)) market
-    where test.id = any(${[...testIds]}::bigint[])`.execute(db)
+    with asked as materialized (select id, departments from test where id = any(${[...testIds]}::bigint[])),
+    doing as materialized (
+      select distinct needed.departments, location.lab_id
+      from (select distinct departments from asked) needed
+        join lab_location location on location.active and coalesce(location.departments @> needed.departments, false)
+        join lab on lab.id = location.lab_id and lab.active and lab.registration_expires_on >= ${today}::date)
+    select asked.id as "testId", count(found.lab_id)::int as "labCount", min(found.price_kobo) as "priceFromKobo",
+      max(found.price_kobo) as "priceToKobo"
+    from asked left join (select offer.test_id, offer.lab_id, offer.price_kobo, doing.departments
+        from offer join doing on doing.lab_id = offer.lab_id where offer.active and offer.test_id in (select id from asked)) found
+      on found.test_id = asked.id and found.departments = asked.departments
+    group by asked.id`.execute(db)
   return rows
 }
 

@@ -1,10 +1,41 @@
 import { unlikeness } from '../platform/likeness.ts'
 
 /** A lab by what it can be found by, folded: its name, and the places it is at with a space before each word. */
-export type Findable = { readonly id: number; readonly name: string; readonly places: string }
+export type Findable = {
+  readonly id: number
+  readonly name: string
+  readonly places: string
+  readonly home: boolean
+  readonly iso: boolean
+}
+
+/** Labs with their words by number: each word is compared once in a search, however many labs have it. */
+export type FindableLabs = {
+  readonly words: readonly string[]
+  readonly labs: readonly (Findable & {
+    readonly nameWords: readonly number[]
+    readonly placeWords: readonly number[]
+  })[]
+}
 
 /** The labs found, and for each typed word the one that was probably meant. */
 export type Alike = { readonly ids: number[]; readonly meant: string[] }
+
+/** Numbers the words of labs, in the order of the labs. */
+export function numberWords(labs: readonly Findable[]): FindableLabs {
+  const numbers = new Map<string, number>()
+  const numberOf = (word: string) => {
+    const known = numbers.get(word) ?? numbers.size
+    numbers.set(word, known)
+    return known
+  }
+  const numbered = labs.map((lab) => ({
+    ...lab,
+    nameWords: wordsOf(lab.name).map(numberOf),
+    placeWords: lab.places.split(' ').map(numberOf),
+  }))
+  return { words: [...numbers.keys()], labs: numbered }
+}
 
 /** A place that is meant a little less than a name as near. */
 const placeHandicap = 0.25
@@ -12,33 +43,37 @@ const placeHandicap = 0.25
 const margin = 0.5
 
 /**
- * The labs whose name or places resemble every word of a search (folded), the most alike first, and only those about
- * as near as the nearest: a slip of the finger must not bring the whole list. Labs as alike keep their order.
+ * The wanted labs whose name or places resemble every word of a search (folded), the most alike first, and only those
+ * about as near as the nearest: a slip of the finger must not bring the whole list. Labs as alike keep their order.
  */
-export function mostAlike(words: readonly string[], labs: readonly Findable[]): Alike {
-  const costs = words.map(() => new Map<string, number>())
-  const near = labs.flatMap(({ id, name, places }) => {
-    const [nameWords, placeWords] = [wordsOf(name), places.split(' ')]
+export function mostAlike(
+  words: readonly string[],
+  { words: known, labs }: FindableLabs,
+  isWanted: (lab: Findable) => boolean,
+): Alike {
+  const costs = words.map((word) => known.map((one) => unlikeness(word, one) ?? Number.POSITIVE_INFINITY))
+  const near = labs.flatMap((lab) => {
+    if (!isWanted(lab)) return []
     let sum = 0
-    for (const [place, word] of words.entries()) {
-      const seen = costs[place] ?? new Map()
-      const byName = name.includes(word) ? 0 : least(word, nameWords, seen)
-      sum += Math.min(byName, placeHandicap + (byName === 0 ? 0 : least(word, placeWords, seen)))
+    for (const [at, word] of words.entries()) {
+      const byName = lab.name.includes(word) ? 0 : least(lab.nameWords, costs[at])
+      sum += Math.min(byName, placeHandicap + (byName === 0 ? 0 : least(lab.placeWords, costs[at])))
+      if (sum === Number.POSITIVE_INFINITY) return []
     }
-    return Number.isFinite(sum) ? [{ id, sum }] : []
+    return [{ id: lab.id, sum }]
   })
-  const nearest = Math.min(...near.map(({ sum }) => sum))
+  const nearest = near.reduce((best, { sum }) => Math.min(best, sum), Number.POSITIVE_INFINITY)
   const ids = near
     .filter(({ sum }) => sum <= nearest + margin)
     .sort((a, b) => a.sum - b.sum)
     .map(({ id }) => id)
-  return { ids, meant: words.map((word, place) => nearestTo(word, costs[place] ?? new Map())) }
+  return { ids, meant: words.map((word, at) => nearestTo(word, known, costs[at] ?? [])) }
 }
 
 /** The word that costs least; the typed one where none is near. */
-function nearestTo(typed: string, costs: ReadonlyMap<string, number>): string {
-  let [meant, least] = [typed, Number.POSITIVE_INFINITY]
-  for (const [word, cost] of costs) if (cost < least) [meant, least] = [word, cost]
+function nearestTo(typed: string, known: readonly string[], costs: readonly number[]): string {
+  let [meant, best] = [typed, Number.POSITIVE_INFINITY]
+  for (const [at, cost] of costs.entries()) if (cost < best) [meant, best] = [known[at] ?? typed, cost]
   return meant
 }
 
@@ -51,16 +86,9 @@ function wordsOf(name: string): string[] {
   return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)]
 }
 
-/** How far the nearest of some words is. `seen` remembers: the same words come in many names. */
-function least(typed: string, words: readonly string[], seen: Map<string, number>): number {
+/** How far the nearest of some words is. */
+function least(words: readonly number[], costs: readonly number[] = []): number {
   let nearest = Number.POSITIVE_INFINITY
-  for (const word of words) {
-    let cost = seen.get(word)
-    if (cost === undefined) {
-      cost = unlikeness(typed, word) ?? Number.POSITIVE_INFINITY
-      seen.set(word, cost)
-    }
-    nearest = Math.min(nearest, cost)
-  }
+  for (const word of words) nearest = Math.min(nearest, costs[word] ?? Number.POSITIVE_INFINITY)
   return nearest
 }

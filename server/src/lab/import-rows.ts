@@ -168,7 +168,7 @@ export async function hasRealLabs(db: Db): Promise<boolean> {
 
 /** Whether there is a lab of a demonstration. */
 export async function hasDemoLabs(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('lab').select('id').where('demo', '=', true).limit(1).executeTakeFirst()
+  const row = await db.selectFrom('lab').select('id').where(sql<boolean>`demo`).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

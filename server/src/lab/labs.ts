@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { mostAlike } from './alike.ts'
+import { type Findable, type FindableLabs, mostAlike, numberWords } from './alike.ts'
 import * as listing from './listing-rows.ts'
 import * as rows from './rows.ts'
 import { searchWords, tidy } from './rules.ts'
@@ -35,9 +35,29 @@ export async function listLabs(db: Db, accountId: number, asked: Asked): Promise
 }
 
 async function resemblingLabs(db: Db, typed: readonly string[], page: listing.Page): Promise<LabPage> {
-  const { words, labs } = await listing.findable(db, typed, page)
-  const { ids, meant } = mostAlike(words, labs)
+  const { accountId, filter } = page
+  const [words, known, favourites] = await Promise.all([
+    listing.foldedWords(db, typed),
+    findableLabs(db),
+    filter.favourite ? listing.favouritesOf(db, accountId) : null,
+  ])
+  const isWanted = ({ id, home, iso }: Findable) =>
+    (home || !filter.home) && (iso || !filter.iso) && (favourites?.has(id) ?? true)
+  const { ids, meant } = mostAlike(words, known, isWanted)
   return { labs: await listing.labsNumbered(db, ids, meant, page), total: ids.length }
+}
+
+const kept: WeakMap<Db, { readonly version: number; readonly labs: FindableLabs }> = new WeakMap()
+
+/** Every lab in lists with its words: read again where anything of it has changed since this process read it. */
+async function findableLabs(db: Db): Promise<FindableLabs> {
+  // Before the labs: those of a later version are then read once more, and none is taken for newer than it is.
+  const version = await listing.listingVersion(db)
+  const before = kept.get(db)
+  if (before?.version === version) return before.labs
+  const labs = numberWords(await listing.findable(db))
+  kept.set(db, { version, labs })
+  return labs
 }
 
 /** A page that is begun and not full tells the total by itself; only another needs the count. */

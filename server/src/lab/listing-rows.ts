@@ -76,21 +76,44 @@ export async function labsNumbered(
   })
 }
 
-/** Every lab that is wanted at all, by what it can be found by, and the words as they are compared. */
-export async function findable(
-  db: Db,
-  words: readonly string[],
-  page: Page,
-): Promise<{ words: string[]; labs: Findable[] }> {
-  const labs = await sql<Findable>`select lab.id, lab.name_folded as name, lab.places_folded as places
-    from lab where ${listed(page)} order by ${byName}`.execute(db)
-  const { rows } = await sql<{ word: string }>`select fold(word) as word
-    from unnest(${[...words]}::text[]) with ordinality as given (word, place) order by place`.execute(db)
-  return { words: rows.map(({ word }) => word), labs: labs.rows }
+/** The state of what `findable` answers: another where any of it has changed. */
+export async function listingVersion(db: Db): Promise<number> {
+  const row = await db.selectFrom('lab_listing').select('version').executeTakeFirst()
+  return row?.version ?? 0
 }
 
+/** Every lab that is in lists, by what it can be found by, in the order of the list. */
+export async function findable(db: Db): Promise<Findable[]> {
+  const { rows } = await sql<Findable>`select lab.id, lab.name_folded as name, lab.places_folded as places,
+      lab.home_collection as home, has_iso_15189(lab.accreditation) as iso
+    from lab where lab.active and lab.offer_count > 0 order by ${byName}`.execute(db)
+  return rows
+}
+
+/** Words as they are compared. */
+export async function foldedWords(db: Db, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select fold(word) as word
+    from unnest(${[...words]}::text[]) with ordinality as given (word, place) order by place`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+/** The labs that an account marked. */
+export async function favouritesOf(db: Db, accountId: number): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('favourite').select('lab_id').where('account_id', '=', accountId).execute()
+  return new Set(rows.map(({ lab_id }) => lab_id))
+}
+
+/** How many labs a list has in all; nobody is counted but an account's own favourites. */
 export async function countListed(db: Db, page: Page): Promise<number> {
-  return await count(db, listed(page))
+  const { favourite, home, iso } = page.filter
+  if (favourite) return await count(db, listed(page))
+  const { total } = await db
+    .selectFrom('lab_tally')
+    .select((e) => e.fn.coalesce(e.fn.sum<number>('labs'), e.val(0)).as('total'))
+    .$if(home, (only) => only.where('home', '=', true))
+    .$if(iso, (only) => only.where('iso', '=', true))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export async function countNamed(db: Db, search: Search, page: Page): Promise<number> {
@@ -107,7 +130,7 @@ export async function listedLab(db: Db, accountId: number, labId: number): Promi
 function listed({ accountId, filter }: Page): Found {
   const conditions = [sql`lab.active and lab.offer_count > 0`]
   if (filter.home) conditions.push(sql`lab.home_collection`)
-  if (filter.iso) conditions.push(sql`lab.accreditation ~* 'ISO\\s*15189'`)
+  if (filter.iso) conditions.push(sql`has_iso_15189(lab.accreditation)`)
   if (filter.favourite)
     conditions.push(sql`lab.id in (select lab_id from favourite where account_id = ${accountId})`)
   return sql.join(conditions, sql` and `)

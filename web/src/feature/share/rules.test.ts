@@ -21,7 +21,7 @@ const share: ResultShare = {
 }
 const result: OwnResult = {
   ...{ id: 'a', test: 'Full blood count', partOf: null, sensitive: false, releasedAt: share.createdAt },
-  ...{ correction: null, counselledBy: null, values: [], code: '' },
+  ...{ correction: null, counselledBy: null, values: [], attachment: null, code: '' },
 }
 const hiv: OwnResult = { ...result, id: 'b', test: 'HIV screening', sensitive: true }
 

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../scripts/house.ts'
+import { buildWeb } from '../scripts/web-build.ts'
+import { startBare, startWeb } from './load/host.ts'
+import { measures } from './load/measures.ts'
+import { openScene } from './load/scene.ts'
+import { copyDatabase } from './load/scene-rows.ts'
+import { growthOf, growthTable, tableOf } from './load/told.ts'
+import { compareAnswers, measureInTurns, type Pair, type Result, settleInTurns } from './load/turns.ts'
+import { openScale } from './scale/folder.ts'
+import { isSizeName, type SizeName } from './scale/sizes.ts'
+
+/**
+ * Speed under load, each measure beside a bare server in turns in one run: `npm run bench -- --size 30k,1m --only booking
+ * --seconds 8 --connections 1,16,64`. The data is made the first time, and kept in `data/scale-…`.
+ */
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '30k,1m' },
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '8' },
+    connections: { type: 'string', default: '1,16,64' },
+    seed: { type: 'string', default: '7' },
+  },
+})
+const sizes = values.size.split(',').filter(isSizeName)
+const levels = values.connections.split(',').map(Number)
+const seconds = Number(values.seconds)
+const closing: (() => Promise<void>)[] = []
+
+try {
+  await buildWeb()
+  const pairs: Pair[] = []
+  for (const size of sizes) pairs.push(await openPair(size))
+  const results = await measureAll(pairs)
+  const memory = pairs.map(({ size, ours, bare }) => ({ size, ours: ours.peak(), bare: bare.peak() }))
+  console.log(`\n${tableOf(results)}`)
+  for (const { size, ours, bare } of memory)
+    console.log(`memory at most, ${size}: ${ours.toFixed(0)} MB, bare ${bare.toFixed(0)} MB`)
+  const growth = growthOf(results)
+  if (growth.length > 0) console.log(`growth from ${sizes.at(0)} to ${sizes.at(-1)}\n${growthTable(growth)}`)
+  keep({ results, growth, memory })
+} finally {
+  for (const close of closing.reverse()) await close()
+}
+
+async function openPair(size: SizeName): Promise<Pair> {
+  const scale = await openScale(size, Number(values.seed))
+  closing.push(() => scale.close())
+  const copy = await copyDatabase(scale.url, 'bench_run')
+  closing.push(() => copy.drop())
+  const scene = await openScene(copy.url)
+  const [ours, bare, second] = [
+    await startWeb(copy.url),
+    await startBare(copy.url),
+    await startBare(copy.url),
+  ]
+  for (const host of [ours, bare, second]) closing.push(() => host.stop())
+  return { size, scene, ours, bare, second }
+}
+
+async function measureAll(pairs: readonly Pair[]): Promise<Result[]> {
+  const results: Result[] = []
+  const note = (some: Result[]) => {
+    results.push(...some)
+    console.log(tableOf(some).split('\n').slice(1).join('\n'))
+  }
+  for (const measure of measures.filter(({ name }) => isAsked(name))) {
+    for (const pair of pairs) await compareAnswers(measure, pair)
+    for (const connections of levels.filter((level) => (measure.connections ?? levels).includes(level)))
+      note(await measureInTurns(measure, pairs, { connections, seconds }))
+  }
+  if (isAsked('settle')) for (const connections of levels) note(await settleInTurns(pairs, connections))
+  return results
+}
+
+function isAsked(name: string): boolean {
+  return values.only.split(',').some((word) => name.includes(word))
+}
+
+function keep(found: object): void {
+  const folder = join(root, 'bench/results')
+  mkdirSync(folder, { recursive: true })
+  const machine = {
+    processor: cpus()[0]?.model,
+    processors: cpus().length,
+    load: loadavg(),
+    node: process.version,
+  }
+  const at = new Date().toISOString()
+  const path = join(folder, `bench-${at.slice(0, 19).replaceAll(':', '')}.json`)
+  writeFileSync(path, `${JSON.stringify({ at, machine, asked: values, ...found }, null, 2)}\n`)
+  console.log(`kept in ${path}`)
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../../scripts/ports.ts'
+
+/** A server in a process of its own. */
+export type Host = {
+  readonly url: string
+  /** Seconds of processor that it has used so far; NaN where the machine does not tell. */
+  cpu(): number
+  /** The most memory that it has held, in megabytes; NaN where the machine does not tell. */
+  peak(): number
+  stop(): Promise<void>
+}
+
+const main = join(import.meta.dirname, '../../server/src/main.ts')
+const bare = join(import.meta.dirname, '../bare/main.ts')
+
+/** The product's web process as it runs in earnest, without its worker. Limits of calls from one address are lifted. */
+export async function startWeb(databaseUrl: string, settings: Record<string, string> = {}): Promise<Host> {
+  return await start(main, {
+    ...{ DATABASE_URL: databaseUrl, ROLE: 'web', DEMO: 'off', HOST: '127.0.0.1' },
+    ...{ PAYSTACK_URL: 'http://127.0.0.1:9', PAYSTACK_SECRET_KEY: 'sk_test_bench' },
+    ...{ RATE_PER_ADDRESS: '1000000', HASHES_PER_ADDRESS: '1000000' },
+    ...settings,
+  })
+}
+
+/** The bare server, with as many connections to the database. */
+export async function startBare(databaseUrl: string): Promise<Host> {
+  return await start(bare, { DATABASE_URL: databaseUrl })
+}
+
+async function start(program: string, settings: Record<string, string>): Promise<Host> {
+  const port = await freePort()
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings, PORT: String(port) }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await ready(child, program)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cpu: () => cpuOf(child.pid),
+    peak: () => peakOf(child.pid),
+    stop: () => end(child),
+  }
+}
+
+function ready(child: ChildProcess, program: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}; its words are above`)))
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const killing = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await gone
+  clearTimeout(killing)
+}
+
+/** Linux counts in hundredths of a second. */
+const ticks = 100
+
+function cpuOf(pid: number | undefined): number {
+  const after = read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ')
+  return after ? (Number(after[11]) + Number(after[12])) / ticks : Number.NaN
+}
+
+function peakOf(pid: number | undefined): number {
+  const [, kilobytes] = read(`/proc/${pid}/status`)?.match(/VmHWM:\s+(\d+) kB/) ?? []
+  return kilobytes ? Number(kilobytes) / 1024 : Number.NaN
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

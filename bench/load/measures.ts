@@ -1,0 +1,151 @@
+import { addBooking, type BodySent } from '@labalaba/contract'
+import { emailOf, scalePassword } from '../scale/accounts.ts'
+import { type Random, randomFrom } from '../scale/random.ts'
+import { families } from '../scale/words.ts'
+import type { Asked } from './drive.ts'
+import type { Scene } from './scene.ts'
+
+/** Something that is measured: what is asked, time after time. */
+export type Measure = {
+  readonly name: string
+  /** At how many connections; at all of the run where nothing is said. */
+  readonly connections?: readonly number[]
+  /** What each call asks; a source of its own for each side, the same on both. */
+  readonly asks: (scene: Scene, random: Random) => () => Asked
+  /** Whether both sides must answer the same `data`. */
+  readonly same: boolean
+  /** Where there is nothing to compare it to, only growth is told. */
+  readonly alone?: boolean
+}
+
+const testWords = [
+  'fbc',
+  'malaria',
+  'sugar',
+  'lipid',
+  'e u cr',
+  'thyroid',
+  'widal',
+  'pregnancy',
+  'hiv',
+  'urine',
+  'psa',
+]
+const testSlips = ['malria', 'colesterol', 'tyroid', 'genotpe', 'hepatitus', 'urinalisis']
+
+export const measures: readonly Measure[] = [
+  {
+    name: 'lab list',
+    same: true,
+    asks: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?page=${random.whole(1, 8)}`),
+  },
+  {
+    name: 'lab search',
+    same: true,
+    asks: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?q=${labWords(scene, random)}`),
+  },
+  {
+    name: 'lab search, slips',
+    ...{ same: false, alone: true },
+    asks: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?q=${slip(random)}`),
+  },
+  {
+    name: 'lab detail',
+    same: true,
+    asks: (scene, random) => () =>
+      get(scene, random, `/v0/listAllLabsTest?lab=${random.pick(scene.labs).slug}`),
+  },
+  {
+    name: 'test search',
+    same: true,
+    asks: (scene, random) => () =>
+      get(scene, random, `/v0/tests?q=${encodeURIComponent(random.pick(testWords))}`),
+  },
+  {
+    name: 'test search, slips',
+    ...{ same: false, alone: true },
+    asks: (scene, random) => () => get(scene, random, `/v0/tests?q=${random.pick(testSlips)}`),
+  },
+  {
+    name: 'order page',
+    same: false,
+    asks: (scene, random) => () => {
+      const { reference, accountId } = random.pick(scene.orders)
+      return getAs(scene, accountId, `/v0/orders/${reference}`)
+    },
+  },
+  { name: 'sign-in', same: false, connections: [1, 16], asks: signIns },
+  { name: 'booking', same: false, asks: bookings },
+]
+
+function get(scene: Scene, random: Random, path: string): Asked {
+  return getAs(scene, random.pick(scene.people), path)
+}
+
+function getAs({ bearer }: Scene, accountId: number, path: string): Asked {
+  return { method: 'GET', path, headers: { authorization: bearer.get(accountId) ?? '' } }
+}
+
+/** A family's name, an area, or a name and an area: what people type. */
+function labWords({ labs }: Scene, random: Random): string {
+  const { area, name } = random.pick(labs)
+  const word = (text: string) => text.split(/[^A-Za-z]+/).find((part) => part.length > 3) ?? 'lab'
+  const form = random.next()
+  const typed = form < 0.4 ? word(name) : form < 0.8 ? word(area) : `${word(name)} ${word(area)}`
+  return encodeURIComponent(plain(typed))
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** A family's name with two letters the wrong way round. */
+function slip(random: Random): string {
+  const name = plain(random.pick(families))
+  const at = random.whole(1, Math.max(1, name.length - 3))
+  return `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at] ?? ''}${name.slice(at + 2)}`
+}
+
+/** Signing in ends old sessions, so those who ask elsewhere do not. */
+function signIns({ people }: Scene, random: Random): () => Asked {
+  const others = people.map((id) => id + 1).filter((id) => !people.includes(id))
+  return () => {
+    const basic = Buffer.from(`${emailOf(random.pick(others))}:${scalePassword}`).toString('base64')
+    return { method: 'POST', path: '/v0/', headers: { authorization: `Basic ${basic}` } }
+  }
+}
+
+function bookings(scene: Scene, random: Random): () => Asked {
+  let count = 0
+  const run = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
+  return () => {
+    count += 1
+    const accountId = scene.people[count % scene.people.length] ?? 1
+    const { lab, slug, address, tests } = random.pick(scene.bookable)
+    const form: BodySent<typeof addBooking> = {
+      ...{ name: 'Mama Obi', email: 'mama@scale.example', gender: 'Female', dob: '1961-04-12' },
+      ...{
+        phone: '2348030000009',
+        type: { mode: 'walkin' },
+        reference: `${run}-${count}`,
+        provider: 'paystack',
+      },
+      test: tests.map(({ name, kobo }) => ({ name, amount: kobo / 100 })),
+      lab: { name: lab, labReference: slug, location: address },
+      payment: 'link',
+    }
+    const headers = { authorization: scene.bearer.get(accountId) ?? '', 'x-account': String(accountId) }
+    const { method, path } = addBooking
+    return {
+      method,
+      path,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(form),
+    }
+  }
+}
+
+/** What one side of a measure asks; both sides ask the same. */
+export function sourceOf(measure: Measure, scene: Scene): () => Asked {
+  return measure.asks(scene, randomFrom(11, measure.name))
+}

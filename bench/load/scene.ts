@@ -1,0 +1,29 @@
+import { lagosDate } from '@labalaba/contract'
+import postgres from 'postgres'
+import { openSession } from '../../server/src/account/sessions.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
+import { openPool } from '../../server/src/platform/pool.ts'
+import type { Tables } from '../../server/src/tables.ts'
+import { type Drawn, drawScene } from './scene-rows.ts'
+
+/** What is asked about, and the sessions of those who ask. */
+export type Scene = Drawn & {
+  readonly databaseUrl: string
+  /** The Authorization header of somebody who is signed in, by their number. */
+  readonly bearer: ReadonlyMap<number, string>
+}
+
+/** Draws a scene from a database, and signs its people in. */
+export async function openScene(databaseUrl: string): Promise<Scene> {
+  const now = systemClock.now()
+  const sql = postgres(databaseUrl, { max: 1, onnotice() {} })
+  const drawn = await drawScene(sql, lagosDate(now)).finally(() => sql.end())
+  const pool = openPool<Tables>(databaseUrl, 2)
+  const bearer = new Map<number, string>()
+  for (const id of drawn.people) {
+    const { token } = await pool.db.transaction().execute((tx) => openSession(tx, id, now))
+    bearer.set(id, `Bearer ${token}`)
+  }
+  await pool.close()
+  return { ...drawn, databaseUrl, bearer }
+}

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import { openConnections } from '../../server/src/platform/database/connections.ts'
+import { placeUnpaid } from '../settle-rows.ts'
+import { type Asked, type Driven, drive, nothingDriven } from './drive.ts'
+import type { Host } from './host.ts'
+import { type Measure, sourceOf } from './measures.ts'
+import type { Scene } from './scene.ts'
+
+/** The two servers that are compared, on one size's data. */
+export type Pair = {
+  readonly size: string
+  readonly scene: Scene
+  readonly ours: Host
+  readonly bare: Host
+  readonly second: Host
+}
+
+/** One side's figures for a measure at a number of connections. Times in milliseconds. */
+export type Side = {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly errors: Readonly<Record<string, number>>
+  readonly kilobytes: number
+  /** Processor time of the server for one answer. */
+  readonly cpuMs: number
+}
+
+export type Result = {
+  readonly measure: string
+  readonly size: string
+  readonly connections: number
+  readonly ours: Side
+  readonly bare: Side | null
+}
+
+type Runner = { readonly host: Host; readonly next: () => Asked | null; readonly sum: Driven; cpu: number }
+
+const rounds = 4
+
+/** Measures both sides of every size in turns; the first turn only warms up. */
+export async function measureInTurns(
+  measure: Measure,
+  pairs: readonly Pair[],
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Result[]> {
+  const sides = pairs.map((pair) => ({
+    pair,
+    ours: runner(pair.ours, sourceOf(measure, pair.scene)),
+    bare: measure.alone ? null : runner(pair.bare, sourceOf(measure, pair.scene)),
+  }))
+  const all = sides.flatMap(({ ours, bare }) => (bare ? [ours, bare] : [ours]))
+  for (const one of all)
+    await run(one, { connections, seconds: Math.max(2, seconds / rounds) }, nothingDriven())
+  for (let round = 0; round < rounds; round += 1)
+    // Whoever went first goes last in the next round.
+    for (const one of round % 2 ? all.toReversed() : all)
+      await run(one, { connections, seconds: seconds / rounds }, one.sum)
+  return sides.map(({ pair: { size }, ours, bare }) => ({
+    ...{ measure: measure.name, size, connections, ours: figuresOf(ours), bare: bare && figuresOf(bare) },
+  }))
+}
+
+function runner(host: Host, next: () => Asked | null): Runner {
+  return { host, next, sum: nothingDriven(), cpu: 0 }
+}
+
+async function run(one: Runner, how: { connections: number; seconds: number }, sum: Driven): Promise<void> {
+  const before = one.host.cpu()
+  await drive(one.host.url, how, one.next, sum)
+  if (sum === one.sum) one.cpu += one.host.cpu() - before
+}
+
+function figuresOf({ sum: { times, answered, seconds, errors, bytes }, cpu }: Runner): Side {
+  const at = (percent: number) => times.percentile(percent) / 1000
+  return {
+    ...{ perSecond: answered / seconds, p50: at(50), p95: at(95), p99: at(99), errors },
+    ...{ kilobytes: bytes / Math.max(1, answered) / 1024, cpuMs: (cpu * 1000) / Math.max(1, answered) },
+  }
+}
+
+const settledARound = 300
+
+/** Settling is no call of the product's: both sides are hosted by the bare server, one by the product's own verb. */
+export async function settleInTurns(pairs: readonly Pair[], connections: number): Promise<Result[]> {
+  const results: Result[] = []
+  for (const pair of pairs) {
+    const { size, scene, second, bare } = pair
+    const pool = openConnections(scene.databaseUrl, { connections: 2 })
+    const sides = [
+      { ...runner(second, () => null), path: '/settle/ours' },
+      { ...runner(bare, () => null), path: '/settle/bare' },
+    ] as const
+    for (let round = 0; round <= rounds; round += 1)
+      for (const side of sides) {
+        const waiting = await placeUnpaid(pool, settledARound)
+        const next = () => settling(side.path, waiting.pop())
+        const sum = round === 0 ? nothingDriven() : side.sum
+        const before = side.host.cpu()
+        await drive(side.host.url, { connections, seconds: 60 }, next, sum)
+        if (round > 0) side.cpu += side.host.cpu() - before
+      }
+    await pool.end()
+    const [ours, plain] = sides
+    results.push({ measure: 'settle', size, connections, ours: figuresOf(ours), bare: figuresOf(plain) })
+  }
+  return results
+}
+
+function settling(path: string, unpaid: object | undefined): Asked | null {
+  if (!unpaid) return null
+  const headers = { 'content-type': 'application/json' }
+  return { method: 'POST', path, headers, body: JSON.stringify(unpaid) }
+}
+
+/** Throws where the bare server answers other rows than the product: it would be no measure of it. */
+export async function compareAnswers(measure: Measure, { scene, ours, bare }: Pair): Promise<void> {
+  const next = sourceOf(measure, scene)
+  for (let count = 0; count < (measure.same ? 20 : 1); count += 1) {
+    const asked = next()
+    // The product first: it counts what a test costs when somebody first asks.
+    const mine = await answer(ours, asked)
+    const theirs = measure.alone ? null : await answer(bare, asked)
+    if (measure.same && !isDeepStrictEqual(mine, theirs))
+      throw new Error(`${measure.name} answers differ for ${asked.path}:\n${short(mine)}\n${short(theirs)}`)
+  }
+}
+
+function short(what: unknown): string {
+  return (JSON.stringify(what) ?? '').slice(0, 2000)
+}
+
+async function answer({ url }: Host, asked: Asked): Promise<unknown> {
+  const { method, headers, body = null } = asked
+  const reply = await fetch(url + asked.path, { method, headers, body })
+  if (reply.status !== 200)
+    throw new Error(`${asked.path} was answered with ${reply.status}: ${await reply.text()}`)
+  return (await reply.json()).data
+}

@@ -1,0 +1,165 @@
+import { addBooking, lagosDate } from '@labalaba/contract'
+import type { FastifyInstance } from 'fastify'
+import { Kysely } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { loadReference } from '../../reference/load.ts'
+import { openHasher } from '../../server/src/account/index.ts'
+import { buildApp } from '../../server/src/app.ts'
+import { openPaystack } from '../../server/src/payment/index.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
+import { openLog } from '../../server/src/platform/log.ts'
+import { noMessenger } from '../../server/src/platform/messenger.ts'
+import { dialectOf } from '../../server/src/platform/pool.ts'
+import { secretFrom } from '../../server/src/platform/secret.ts'
+import type { Tables } from '../../server/src/tables.ts'
+import { refuseMixture } from '../../server/src/whose-data.ts'
+import { cloneDatabase } from '../../server/test/database.ts'
+import { ourSettle } from '../bare/settles.ts'
+import { openScene, type Scene } from '../load/scene.ts'
+import { emailOf, scalePassword } from '../scale/accounts.ts'
+import { loadScale } from '../scale/load.ts'
+import { placeUnpaid } from '../settle-rows.ts'
+import { plansOf, type Sent } from './explain-rows.ts'
+
+/** Enough of everything that looking at all of it stands out. */
+const size = { labs: 600, locations: 1_350, offers: 30_000, orders: 2_000, accounts: 1_000 }
+/** Tables that stay as small as they are, however many labs and orders there are. */
+const small = [
+  'test',
+  'test_market',
+  'package_test',
+  'purpose',
+  'purpose_test',
+  'department',
+  'place',
+  'rate',
+]
+/** So many rows of a table one statement may look at, where a page is fifteen. */
+const most = 120
+
+const { db: bareDb, connections, url } = await cloneDatabase(20)
+const sent: Sent[] = []
+const db = new Kysely<Tables>({
+  dialect: dialectOf(connections),
+  log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
+})
+let app: FastifyInstance
+let scene: Scene
+
+beforeAll(async () => {
+  await loadReference(bareDb)
+  await loadScale(url, { size, seed: 7, today: lagosDate(new Date()) }, () => {})
+  scene = await openScene(url)
+  const log = openLog('silent')
+  app = await buildApp({
+    ...{ db, log, clock: systemClock, publicUrl: 'http://localhost:3000', messenger: noMessenger },
+    hasher: openHasher(),
+    secret: secretFrom('a secret of the tests, with more than 32 characters'),
+    paystack: openPaystack('http://127.0.0.1:9', ['sk_test_bench'], log),
+    ...{ demo: false, mailConfigured: false, trustProxy: false, metricsToken: null },
+    ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000 },
+  })
+  return () => app.close()
+}, 180_000)
+
+/** Asks, and answers what of it looks at too much: whole tables, or more rows of one than `atMost`. */
+async function wideReads(act: () => Promise<unknown>, atMost = most): Promise<string[]> {
+  sent.length = 0
+  await act()
+  const statements = sent.filter(({ sql }) => !/^(begin|start|commit|rollback)\b/.test(sql))
+  expect(statements.length).toBeGreaterThan(0)
+  const client = await connections.connect()
+  try {
+    const found: string[] = []
+    for (const one of statements)
+      for (const { table, how, rows } of await plansOf(client, one))
+        if (!small.includes(table) && (how === 'Seq Scan' || (rows ?? 0) > atMost))
+          found.push(`${how} of ${table}, ${rows ?? '?'} rows: ${one.sql.replace(/\s+/g, ' ').slice(0, 200)}`)
+    return found
+  } finally {
+    client.release()
+  }
+}
+
+const person = () => scene.people[0] ?? 1
+const get =
+  (path: string, accountId = person()) =>
+  async () => {
+    const headers = { authorization: scene.bearer.get(accountId) ?? '' }
+    const { statusCode, body } = await app.inject({ method: 'GET', url: path, headers })
+    expect([statusCode, body.slice(0, 100)]).toEqual([200, expect.any(String)])
+  }
+
+test('the list of labs looks at the labs of its page', async () => {
+  expect(await wideReads(get('/v0/listAllLabs.php?page=1'))).toEqual([])
+})
+
+test('the list of labs, far down, walks the index to its page and no further', async () => {
+  expect(await wideReads(get('/v0/listAllLabs.php?page=30'), 15 * 30 + 15)).toEqual([])
+})
+
+test.each(['okafor', 'okafor diagnostics', 'yaba'])(
+  'a search for %s looks at labs that are called so or are there',
+  async (q) => {
+    expect(await wideReads(get(`/v0/listAllLabs.php?q=${encodeURIComponent(q)}`), 200)).toEqual([])
+  },
+)
+
+test('a page of a lab with its tests and locations looks at that lab', async () => {
+  const slug = scene.labs[0]?.slug ?? ''
+  for (const path of [`/v0/labs/${slug}`, `/v0/searchlabs?id=${slug}`, `/v0/listAllLabsTest?lab=${slug}`])
+    expect(await wideReads(get(path), 1_000)).toEqual([])
+})
+
+test.each(['fbc', 'mal', 'blood sugar', 'colesterol'])(
+  'a search of tests for %s looks at no lab once prices are counted',
+  async (q) => {
+    const ask = get(`/v0/tests?q=${encodeURIComponent(q)}`)
+    await ask()
+    expect(await wideReads(ask)).toEqual([])
+  },
+)
+
+test('the page of an order looks at that order', async () => {
+  for (const { reference, accountId } of scene.orders.slice(0, 8))
+    expect(await wideReads(get(`/v0/orders/${reference}`, accountId))).toEqual([])
+})
+
+test('signing in looks at that account', async () => {
+  const basic = Buffer.from(`${emailOf(person())}:${scalePassword}`).toString('base64')
+  const signIn = async () => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/v0/',
+      headers: { authorization: `Basic ${basic}` },
+    })
+    expect(statusCode).toBe(200)
+  }
+  expect(await wideReads(signIn)).toEqual([])
+})
+
+test('a booking with a payment link looks at what it books', async () => {
+  const { lab, slug, address, tests } = scene.bookable[0] ?? { lab: '', slug: '', address: '', tests: [] }
+  const accountId = scene.people[1] ?? 1
+  const payload = {
+    ...{ name: 'Mama Obi', email: 'mama@scale.example', gender: 'Female', phone: '2348030000009' },
+    ...{ type: { mode: 'walkin' }, reference: 'plans-1', provider: 'paystack', payment: 'link' },
+    test: tests.map(({ name, kobo }) => ({ name, amount: kobo / 100 })),
+    lab: { name: lab, labReference: slug, location: address },
+  }
+  const book = async () => {
+    const headers = { authorization: scene.bearer.get(accountId) ?? '' }
+    const { statusCode, body } = await app.inject({ method: 'POST', url: addBooking.path, headers, payload })
+    expect([statusCode, body]).toEqual([200, expect.any(String)])
+  }
+  expect(await wideReads(book)).toEqual([])
+})
+
+test('settling looks at its own payment', async () => {
+  const [unpaid] = await placeUnpaid(connections, 1)
+  expect(await wideReads(() => ourSettle(db)(unpaid?.reference ?? ''))).toEqual([])
+})
+
+test('whether there is anything of a demonstration is found without looking at everything', async () => {
+  expect(await wideReads(() => refuseMixture(db, false))).toEqual([])
+})

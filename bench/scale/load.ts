@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { addDays, type LagosDate } from '@labalaba/contract'
+import postgres from 'postgres'
+import { consent } from '../../server/src/account/accounts.ts'
+import { openHasher } from '../../server/src/account/index.ts'
+import { type Secret, secretFrom } from '../../server/src/platform/secret.ts'
+import { makeAccounts, scalePassword } from './accounts.ts'
+import { catalogueOf, placesOf, rateOf } from './catalogue-rows.ts'
+import { copyRows, type Value } from './copy-rows.ts'
+import { writeHistory } from './history-rows.ts'
+import { makeLabs } from './labs.ts'
+import { listingsOf } from './offers.ts'
+import { type MadeOrder, makeOrders } from './orders.ts'
+import type { Size } from './sizes.ts'
+import { columns, rowOf } from './written.ts'
+
+export type Wanted = {
+  readonly size: Size
+  readonly seed: number
+  /** The day that everything is made up for: orders lie in the two years before it. */
+  readonly today: LagosDate
+}
+
+/** Raised when other rows are made of the same seed. */
+export const scaleVersion = 1
+
+const oldestDays = 730
+/** So long ago the last order was placed: by now it is paid, or over. */
+const newestDays = 5
+
+/**
+ * Fills a database that has this version's tables and the reference catalogue, and nothing else, with made-up labs, offers,
+ * accounts and past orders: the same rows each time for the same size, seed and day, as the product would have written
+ * them. Only the hash of the one password differs.
+ */
+export async function loadScale(
+  databaseUrl: string,
+  wanted: Wanted,
+  tell: (what: string) => void,
+): Promise<void> {
+  // Rows come already checked, and their histories are written below: no trigger has anything to do.
+  const settings = {
+    session_replication_role: 'replica',
+    synchronous_commit: 'off',
+    maintenance_work_mem: '256MB',
+  }
+  const sql = postgres(databaseUrl, { max: 1, onnotice() {}, connection: settings })
+  try {
+    await fill(sql, wanted, tell)
+    tell('histories')
+    await writeHistory(sql)
+    tell('statistics')
+    await sql`vacuum analyze`
+  } finally {
+    await sql.end()
+  }
+}
+
+type Tell = (what: string) => void
+
+async function fill(sql: postgres.Sql, { size, seed, today }: Wanted, tell: Tell): Promise<void> {
+  const secret = await plantSecret(sql, seed)
+  const [since, until] = [midnight(addDays(today, -oldestDays)), midnight(addDays(today, -newestDays))]
+  const listingOf = listingsOf(await catalogueOf(sql), seed)
+  const places = await placesOf(sql)
+  const labs = [...makeLabs(size, seed, places)].map((lab) => ({ ...lab, listing: listingOf(lab) }))
+  const rate = await rateOf(sql)
+  const copy = (table: keyof typeof columns, rows: Iterable<readonly Value[]>) =>
+    copyRows(sql, table, columns[table], rows)
+
+  tell('labs')
+  await copy(
+    'lab',
+    map(labs, (lab) => rowOf.lab(lab, today, since)),
+  )
+  await copy('lab_location', labs.values().flatMap(rowOf.locations))
+  tell('offers')
+  await copy(
+    'offer',
+    labs.values().flatMap((lab) => rowOf.offers(lab, since)),
+  )
+  await copy(
+    'price_list',
+    map(labs, ({ id }) => [id, 1]),
+  )
+  tell('accounts')
+  const known = { ...consent(since), passwordHash: await openHasher().hash(scalePassword) }
+  await copy(
+    'account',
+    map(makeAccounts(size, seed, since), (one) => rowOf.account(one, known)),
+  )
+  tell('orders')
+  for (const some of inChunks(makeOrders({ size, seed, labs, rate, since, until }))) {
+    await copy(
+      'lab_order',
+      map(some, (order) => rowOf.order(order, rate.id)),
+    )
+    await copy('lab_order_line', some.flatMap(rowOf.lines))
+    await copy(
+      'payment_link',
+      some.filter(({ link }) => link !== null).map((order) => rowOf.link(order, secret)),
+    )
+    await copy('payment', some.filter(({ payment }) => payment !== null).map(rowOf.payment))
+  }
+}
+
+function* map<T>(all: Iterable<T>, make: (one: T) => readonly Value[]): Generator<readonly Value[]> {
+  for (const one of all) yield make(one)
+}
+
+/** So many orders are kept at a time: each is written to four tables. */
+const chunk = 5_000
+
+function* inChunks(orders: Iterable<MadeOrder>): Generator<MadeOrder[]> {
+  let some: MadeOrder[] = []
+  for (const order of orders) {
+    some.push(order)
+    if (some.length < chunk) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
+
+/** The key that tokens of payment links are derived from follows from the seed too. */
+async function plantSecret(sql: postgres.Sql, seed: number): Promise<Secret> {
+  const key = createHash('sha256').update(`scale ${seed}`).digest()
+  await sql`insert into platform_secret (key) values (${key})`
+  return secretFrom(key)
+}
+
+function midnight(day: LagosDate): Date {
+  return new Date(`${day}T00:00:00+01:00`)
+}
