@@ -91,5 +91,5 @@ function serveLabStatements(server: Server, { db, clock, ownLab }: LedgerNeeds):
   })
 }
 
-/** What is drawn in a few seconds: about sixty pages. */
+/** About sixty pages. */
 const mostOnPaper = 2000

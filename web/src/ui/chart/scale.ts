@@ -7,7 +7,8 @@ const steps = [1, 2, 2.5, 5, 10]
 export function axisFor(numbers: readonly number[]): Axis {
   const low = Math.min(...numbers)
   const high = Math.max(...numbers)
-  const spread = high - low || Math.abs(high) || 1
+  const size = Math.max(Math.abs(high), Math.abs(low), 1e-9)
+  const spread = high - low > size / 1e9 ? high - low : size
   const unit = 10 ** Math.floor(Math.log10(spread / 4))
   const step = unit * (steps.find((one) => one * unit >= spread / 4) ?? 10)
   const first = Math.floor(low / step)
