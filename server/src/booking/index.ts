@@ -22,7 +22,6 @@ export {
 export { placeOrder } from './orders.ts'
 export { forgetPeople } from './person/people.ts'
 export { personRoutes } from './person/routes.ts'
-export { forWhomOf } from './present.ts'
 export { earningDoctor } from './rate/earning.ts'
 export { listRates, type RateChange, setRate } from './rate/rates.ts'
 export { rateRoutes } from './rate/routes.ts'

@@ -9,7 +9,7 @@ import type { Standing } from './slot/places.ts'
  * nobody said, or where it is somebody who is not kept. Orders of one account that answer alike, and not null, are about
  * one and the same person.
  */
-export function forWhomOf({ for_self, person_id }: Pick<OrderRow, 'for_self' | 'person_id'>): string | null {
+function forWhomOf({ for_self, person_id }: Pick<OrderRow, 'for_self' | 'person_id'>): string | null {
   return person_id ?? (for_self ? 'self' : null)
 }
 
