@@ -20,9 +20,9 @@ export function DaySpans({ day, spans, onSpans, error }: DaySpansProps) {
       <ul className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {spans.map((span, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an opening has no name but its place
-          <li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <li key={index} className="flex flex-wrap items-center gap-1 md:gap-x-2">
             {(['from', 'to'] as const).map((end) => (
-              <label key={end} className="flex items-center gap-2">
+              <label key={end} className="flex items-center gap-1 md:gap-2">
                 <span className={`text-muted ${end === 'from' ? 'sr-only md:not-sr-only' : ''}`}>
                   <span className="sr-only">{`${day}, opening ${index + 1}, `}</span>
                   {end}

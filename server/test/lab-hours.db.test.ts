@@ -12,12 +12,12 @@ import {
   setOpenHours,
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ada, castPassword, ikeja, sola, tola, yaba } from '../../../test/cast.ts'
-import { pay } from '../../../test/stages.ts'
-import { book, bookingForm, buildWorld, type Caller, newestPayment } from '../../../test/world.ts'
-import { createVerifiedAccount } from '../../account/index.ts'
-import { importLabs, readLabSheets } from '../../lab/index.ts'
-import { notificationJobs } from '../../notification/index.ts'
+import { createVerifiedAccount } from '../src/account/index.ts'
+import { importLabs, readLabSheets } from '../src/lab/index.ts'
+import { notificationJobs } from '../src/notification/index.ts'
+import { ada, castPassword, ikeja, sola, tola, yaba } from './cast.ts'
+import { pay } from './stages.ts'
+import { book, bookingForm, buildWorld, type Caller, newestPayment } from './world.ts'
 
 const world = await buildWorld()
 let asAda: Caller
