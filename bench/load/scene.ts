@@ -17,7 +17,8 @@ export type Scene = Drawn & {
 export async function openScene(databaseUrl: string): Promise<Scene> {
   const now = systemClock.now()
   const sql = postgres(databaseUrl, { max: 1, onnotice() {} })
-  const drawn = await drawScene(sql, lagosDate(now)).finally(() => sql.end())
+  const drawn = await drawScene(sql, lagosDate(now))
+  await sql.end()
   const pool = openPool<Tables>(databaseUrl, 2)
   const bearer = new Map<number, string>()
   for (const id of drawn.people) {

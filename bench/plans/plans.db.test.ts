@@ -25,6 +25,8 @@ import { plansOf, type Sent } from './explain-rows.ts'
 const size = { labs: 600, locations: 1_350, offers: 30_000, orders: 2_000, accounts: 1_000 }
 /** Tables that stay as small as they are, however many labs and orders there are. */
 const small = [
+  'lab_tally',
+  'lab_listing',
   'test',
   'test_market',
   'package_test',

@@ -73,11 +73,11 @@ async function fill(sql: postgres.Sql, { size, seed, today }: Wanted, tell: Tell
     'lab',
     map(labs, (lab) => rowOf.lab(lab, today, since)),
   )
-  await copy('lab_location', labs.values().flatMap(rowOf.locations))
+  await copy('lab_location', flat(labs, rowOf.locations))
   tell('offers')
   await copy(
     'offer',
-    labs.values().flatMap((lab) => rowOf.offers(lab, since)),
+    flat(labs, (lab) => rowOf.offers(lab, since)),
   )
   await copy(
     'price_list',
@@ -106,6 +106,12 @@ async function fill(sql: postgres.Sql, { size, seed, today }: Wanted, tell: Tell
 
 function* map<T>(all: Iterable<T>, make: (one: T) => readonly Value[]): Generator<readonly Value[]> {
   for (const one of all) yield make(one)
+}
+
+type Row = readonly Value[]
+
+function* flat<T>(all: Iterable<T>, make: (one: T) => readonly Row[]): Generator<Row> {
+  for (const one of all) yield* make(one)
 }
 
 /** So many orders are kept at a time: each is written to four tables. */
