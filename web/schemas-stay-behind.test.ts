@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { schemasStayBehind } from './schemas-stay-behind.ts'
+import { schemasStayBehind, withoutSchemas } from './schemas-stay-behind.ts'
 
 type Hooks = { resolveId: (id: string) => string | null; load: (id: string) => Promise<string> }
 
@@ -33,4 +34,16 @@ it('has everything that the contract builds its schemas with', async () => {
   )
   expect(used.length).toBeGreaterThan(100)
   expect(used.filter((name) => !(name in z))).toEqual([])
+})
+
+it('leaves of an endpoint what the browser reads, and lets go of schemas that nothing names', () => {
+  const code = `const words = z.string()
+export const most = 20
+export const find = endpoint({ method: 'GET', path: '/v0/x', access: 'account', summary: 'Finds.', reply: words })`
+  const left = withoutSchemas(code, parseSync('find.ts', code).program)
+  expect(left).toContain(`const words = /* @__PURE__ */ (() => (z.string()))()`)
+  expect(left).toContain('export const most = 20')
+  expect(left).toContain(
+    `/* @__PURE__ */ endpoint({ method: 'GET', path: '/v0/x', access: 'account', ...null, ...null })`,
+  )
 })

@@ -1,17 +1,23 @@
-import type { Plugin } from 'vite'
+import type { ESTree, Plugin } from 'vite'
 
 const name = 'zod/mini'
 const standIn = '\0schemas-stay-behind'
 
 /**
- * Leaves the schemas' engine out of what browsers load: 8 KB on every first visit. The browser reads only the
- * method, path and access of an endpoint, and the types of its parts, which are gone when it runs; the server
- * is the one that judges. Whoever parses in the browser all the same gets an error that says so.
+ * Leaves the schemas and their engine out of what browsers load. The browser reads only the method, path and access of
+ * an endpoint, and the types of its parts, which are gone when it runs; the server is the one that judges. Whoever
+ * parses in the browser all the same gets an error that says so.
  */
 export function schemasStayBehind(): Plugin {
   return {
     name: 'schemas-stay-behind',
     enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      handler(code) {
+        return { code: withoutSchemas(code, this.parse(code, { lang: 'ts' })), map: null }
+      },
+    },
     resolveId: (id) => (id === name ? standIn : null),
     async load(id) {
       if (id !== standIn) return null
@@ -20,6 +26,44 @@ export function schemasStayBehind(): Plugin {
       return `${inert}\nexport { ${exported} }`
     },
   }
+}
+
+/** What the browser reads of an endpoint. */
+const read = new Set(['method', 'path', 'access', 'file'])
+
+type Change = { readonly start: number; readonly end: number; readonly text: string }
+
+/** A file of the contract whose endpoints say only what the browser reads, and whose schemas may be left out. */
+export function withoutSchemas(code: string, program: ESTree.Program): string {
+  const changes = program.body.flatMap((statement): Change[] => {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type !== 'VariableDeclaration') return []
+    return declared.declarations.flatMap(({ init }) => (init ? changesOf(code, init) : []))
+  })
+  return changes
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((so, { start, end, text }) => so.slice(0, start) + text + so.slice(end), code)
+}
+
+function changesOf(code: string, init: ESTree.Expression): Change[] {
+  const isEndpoint =
+    init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
+  if (!isEndpoint) {
+    if (!/\bz\./.test(code.slice(init.start, init.end))) return []
+    return [
+      { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+      { start: init.end, end: init.end, text: '))()' },
+    ]
+  }
+  const [definition] = init.arguments
+  const parts = definition?.type === 'ObjectExpression' ? definition.properties : []
+  const unread = parts.filter(
+    (part) => part.type === 'Property' && !(part.key.type === 'Identifier' && read.has(part.key.name)),
+  )
+  return [
+    { start: init.start, end: init.start, text: '/* @__PURE__ */ ' },
+    ...unread.map(({ start, end }) => ({ start, end, text: '...null' })),
+  ]
 }
 
 /** Takes every call and every member, and answers itself; only judging is refused. */

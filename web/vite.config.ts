@@ -55,7 +55,7 @@ const askingNeeds =
 
 /** What is kept of a booking on its way, in the browser. */
 const bookingNeeds =
-  /\/web\/src\/lib\/(?:checkout|draft|preparation)\.ts$|\/contract\/src\/(?:account|booking)\.ts$/
+  /\/web\/src\/lib\/(?:checkout|draft|preparation)\.ts$|\/contract\/src\/(?:account|booking|person)\.ts$/
 
 /** And on the server. */
 const draftNeeds = /\/web\/src\/lib\/draft-(?:keeper|merge)\.ts$|\/contract\/src\/booking-draft\.ts$/
