@@ -80,15 +80,17 @@ async function take(
     const role = typeof as === 'string' ? as : ('patient' as const)
     const seen = { order_id: order.id, role, account_id, what: 'order_seen', at } as const
     const isShown = role !== 'doctor' && isWorkedOn(order)
-    const { released, withdrawn } = isShown ? await holdReleased(tx, order) : { released: [], withdrawn: [] }
-    const theirs =
-      typeof as === 'string' ? released : (await partFor(tx, { order, reads: as.reads }, released, at)).shown
-    const openings = theirs.flatMap(({ version: { report_id, number } }) =>
+    const found = isShown ? await holdReleased(tx, order) : { released: [], withdrawn: [] }
+    const part =
+      typeof as === 'string'
+        ? { shown: found.released, withdrawn: found.withdrawn }
+        : await partFor(tx, { order, reads: as.reads }, found, at)
+    const openings = part.shown.flatMap(({ version: { report_id, number } }) =>
       role === 'doctor'
         ? []
         : [{ orderId: order.id, report_id, number, account_id, reader: role, way: 'file' as const, at }],
     )
     await insertOpenings(tx, openings, seen)
-    return { released: theirs, withdrawn }
+    return { released: part.shown, withdrawn: part.withdrawn }
   })
 }

@@ -10,7 +10,7 @@ import * as reports from '../report/rows.ts'
 import { sheetFile } from '../sheet/rows.ts'
 import { askedOf } from './proof.ts'
 import { isProven } from './proof-rows.ts'
-import { holdReleased, type InForce, type Released } from './released.ts'
+import { holdReleased, type InForce, type Released, type TakenBack } from './released.ts'
 import * as rows from './rows.ts'
 import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './rules.ts'
 
@@ -72,33 +72,35 @@ export async function readsAs(
 /** What of the results that are out their reader may read, and what is for the patient alone, with why. */
 export type Part = {
   readonly shown: readonly InForce[]
+  readonly withdrawn: readonly TakenBack[]
   readonly withheld: { test: string; because: Because }[]
   /** Which of the tests are sensitive. */
   readonly sensitive: ReadonlyMap<number, string>
 }
 
-/** The part of some results that their reader may read. */
+/** The part of some results that their reader may read, and may know that they were taken back. */
 export async function partFor(
   db: Db,
   { order, reads }: Pick<ToRead, 'order' | 'reads'>,
-  released: readonly InForce[],
+  { released, withdrawn }: Pick<Released, 'released' | 'withdrawn'>,
   now: Date,
 ): Promise<Part> {
   const sensitive = await sensitiveAmong(
     db,
-    released.map(({ report }) => report.test_id),
+    [...released, ...withdrawn].map(({ report }) => report.test_id),
   )
-  const judged = released.map((one) => {
-    const releasedAt = one.version.released_at ?? one.version.entered_at
-    const result = { releasedAt, isSensitive: sensitive.has(one.report.test_id) }
-    return { one, because: withheldBecause(reads, order, result, now) }
-  })
+  const because = ({ report, version }: TakenBack) => {
+    const releasedAt = version.released_at ?? version.entered_at
+    return withheldBecause(reads, order, { releasedAt, isSensitive: sensitive.has(report.test_id) }, now)
+  }
   return {
     sensitive,
-    shown: judged.flatMap(({ one, because }) => (because ? [] : [one])),
-    withheld: judged.flatMap(({ one, because }) =>
-      because ? [{ test: one.report.test_name, because }] : [],
-    ),
+    shown: released.filter((one) => because(one) === null),
+    withdrawn: withdrawn.filter((one) => because(one) === null),
+    withheld: released.flatMap((one) => {
+      const why = because(one)
+      return why ? [{ test: one.report.test_name, because: why }] : []
+    }),
   }
 }
 
@@ -107,12 +109,12 @@ export async function readReleased(
   db: Db,
   toRead: ToRead,
   at: Date,
-): Promise<Part & Pick<Released, 'withdrawn' | 'waiting'>> {
+): Promise<Part & Pick<Released, 'waiting'>> {
   return await db.transaction().execute(async (tx) => {
-    const { released, withdrawn, waiting } = await holdReleased(tx, toRead.order)
-    const part = await partFor(tx, toRead, released, at)
+    const found = await holdReleased(tx, toRead.order)
+    const part = await partFor(tx, toRead, found, at)
     await rows.insertOpenings(tx, openingsOf(part.shown, toRead, 'screen', at))
-    return { ...part, withdrawn, waiting }
+    return { ...part, waiting: found.waiting }
   })
 }
 
@@ -136,8 +138,7 @@ async function saveOne<F>(
   fileOf: (tx: Tx, found: InForce) => Promise<F | undefined>,
 ): Promise<F> {
   return await db.transaction().execute(async (tx) => {
-    const { released } = await holdReleased(tx, toRead.order)
-    const { shown } = await partFor(tx, toRead, released, at)
+    const { shown } = await partFor(tx, toRead, await holdReleased(tx, toRead.order), at)
     const found = shown.find(({ report }) => report.id === reportId)
     const file = found && (await fileOf(tx, found))
     if (!found || !file) throw new Refusal('not_found')
