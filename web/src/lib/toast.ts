@@ -1,3 +1,5 @@
+import { afterDrawing } from './after-drawing.ts'
+
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
 const loadHost = () => import('./toast-host.tsx')
@@ -6,7 +8,7 @@ let host: ReturnType<typeof loadHost> | undefined
 /** The toaster weighs more than a page does, so it is fetched when the first toast is due. */
 async function show(kind: Kind, text: string): Promise<void> {
   host ??= loadHost()
-  const { showToast } = await host
+  const [{ showToast }] = await Promise.all([host, afterDrawing()])
   showToast(kind, text)
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { nairaTwo } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { StickyBar } from '../../ui/navigation.tsx'
@@ -7,6 +8,7 @@ type ProceedBarProps = { count: number; total: number; onProceed: () => void }
 
 /** The bar at the bottom: nothing to do until a test is selected, then what it costs and the way on. */
 export function ProceedBar({ count, total, onProceed }: ProceedBarProps) {
+  useEffect(prepareNairaSign, [])
   if (count === 0) {
     return (
       <StickyBar
@@ -40,4 +42,9 @@ export function ProceedBar({ count, total, onProceed }: ProceedBarProps) {
       }
     />
   )
+}
+
+/** The heading font keeps ₦ in a file of its own, 3 kB: it is there before the first sum, which so does not move. */
+function prepareNairaSign(): void {
+  document.fonts.load('700 1.25rem Brygada', '₦').catch(() => undefined)
 }

@@ -1,5 +1,6 @@
 import type { LabLocation } from '@labalaba/contract'
 import { type Ref, useRef, useState } from 'react'
+import { afterDrawing } from '../../lib/after-drawing.ts'
 import { useNow } from '../../lib/now.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
@@ -26,6 +27,9 @@ const folding = 'not all and (min-width: 58.75rem)'
  */
 export function LocationChoice({ locations, chosen, onChosen, titleRef }: LocationChoiceProps) {
   const [open, setOpen] = useState(false)
+  const [pressed, setPressed] = useState<{ location: LabLocation; instead: LabLocation | undefined }>()
+  // The radio answers in a frame of its own; what hangs on it, its words, the tests and the cart, follows.
+  const checked = pressed && pressed.instead === chosen ? pressed.location : chosen
   const now = useNow()
   const byKeyboard = useRef(false)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -37,6 +41,16 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
 
   function inSightOnLarge(location: LabLocation, place: number): boolean {
     return open || location === chosen || place < fewOnLarge || locations.length <= fewOnLarge + 1
+  }
+
+  function press(location: LabLocation): void {
+    setPressed({ location, instead: chosen })
+    afterDrawing().then(() => {
+      onChosen(location)
+      // Arrow keys choose as they pass by: folding under them would take the others away.
+      if (byKeyboard.current) setOpen(true)
+      else if (open) fold()
+    })
   }
 
   function showAll(): void {
@@ -87,14 +101,9 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
           <RadioCard
             name="location"
             value={location.address}
-            checked={location === chosen}
+            checked={location === checked}
             title={location.name}
-            onChosen={() => {
-              onChosen(location)
-              // Arrow keys choose as they pass by: folding under them would take the others away.
-              if (byKeyboard.current) setOpen(true)
-              else if (open) fold()
-            }}
+            onChosen={() => press(location)}
           >
             <LocationWords location={location} full={location === chosen} now={now} />
           </RadioCard>
