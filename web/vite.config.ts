@@ -47,7 +47,7 @@ const screensNeed = /\/web\/src\/ui\/(?:(?:banner|card|icons|picture)\.tsx?|art\
 
 /** States of a screen, fields, and how what is typed and shown is written. */
 const formsNeed =
-  /\/web\/src\/(?:ui\/(?:breakable|choices|dialog|dialog-buttons|field|navigation|nothing-here|sleep|states|switch)\.tsx?|lib\/(?:format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/
+  /\/web\/src\/(?:ui\/(?:breakable|choices|dialog|dialog-buttons|field|navigation|nothing-here|sleep|states|switch)\.tsx?|lib\/(?:after-drawing|format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/
 
 /** How screens ask the server. */
 const askingNeeds =

@@ -2,10 +2,10 @@ import { brand } from '@labalaba/contract'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTitle } from '../lib/hooks.ts'
 import { canInstall, install, isInstalled, onInstallOffer } from '../lib/install.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { MonitorIcon, PhoneIcon } from '../ui/icons.tsx'
+import { PhoneIcon } from '../ui/first-icons.tsx'
 import { AdireBand } from '../ui/mark.tsx'
+import { MonitorIcon } from '../ui/monitor-icon.tsx'
 import download from './art/step-download.svg'
 import { platforms } from './copy/download.ts'
 import { downloadTitle } from './copy/titles.ts'
@@ -33,6 +33,9 @@ export function DownloadPage() {
   )
 }
 
+/** Only where it is installed, and so not among what the page needs at first. */
+const Installed = lazy(async () => ({ default: (await import('../ui/banner.tsx')).Banner }))
+
 /** One tap where the browser makes an offer, else the way to do it; and no more than a word where it is done. */
 function Install() {
   const offered = useSyncExternalStore(onInstallOffer, canInstall, () => false)
@@ -40,9 +43,11 @@ function Install() {
   if (installed) {
     return (
       <div className="mt-6 min-h-13 max-w-[46ch]">
-        <Banner tone="ok" title={`${brand.name} is on this device`} announce>
-          <p>Open it like any of your other apps.</p>
-        </Banner>
+        <Suspense>
+          <Installed tone="ok" title={`${brand.name} is on this device`} announce>
+            <p>Open it like any of your other apps.</p>
+          </Installed>
+        </Suspense>
       </div>
     )
   }

@@ -3,6 +3,7 @@ import { icon } from './first-icons.tsx'
 // Paths from Lucide (lucide-LICENSE.txt beside this file), redrawn as one path each. Only what the product uses.
 
 export * from './first-icons.tsx'
+export * from './monitor-icon.tsx'
 export const CloseIcon = /* @__PURE__ */ icon('M18 6 6 18M6 6l12 12')
 export const ChevronLeftIcon = /* @__PURE__ */ icon('M15 18l-6-6 6-6')
 export const ChevronRightIcon = /* @__PURE__ */ icon('M9 18l6-6-6-6')
@@ -92,7 +93,4 @@ export const TagIcon = /* @__PURE__ */ icon(
 )
 export const PercentIcon = /* @__PURE__ */ icon(
   'M19 5L5 19M4 6.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0M15 17.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0',
-)
-export const MonitorIcon = /* @__PURE__ */ icon(
-  'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM8 21h8M12 17v4',
 )
