@@ -80,6 +80,7 @@ export const addBooking = endpoint({
     'price_changed',
     'not_at_this_location',
     'lab_not_bookable',
+    'location_paused',
     'no_home_collection',
     'day_passed',
     'slot_unavailable',
@@ -336,6 +337,7 @@ export const payOrder = endpoint({
     'too_many_holds',
     'payment_held',
     'lab_not_bookable',
+    'location_paused',
     'too_many',
     'payments_not_configured',
     'payment_provider_down',
@@ -350,5 +352,5 @@ export const linkOrder = endpoint({
   params: orderParams,
   body: z.optional(z.strictObject({ showTests: z.optional(z.boolean()) })),
   reply: z.object({ url: z.string(), expiresAt: z.string() }),
-  refusals: ['already_paid', 'order_not_payable', 'payment_held', 'lab_not_bookable'],
+  refusals: ['already_paid', 'order_not_payable', 'payment_held', 'lab_not_bookable', 'location_paused'],
 })

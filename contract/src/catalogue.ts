@@ -73,6 +73,8 @@ export const readTest = endpoint({
     ),
     /** States in which a lab that takes bookings offers it, by name. */
     states: z.array(z.object({ state: z.string(), labs: z.number(), priceFrom: z.number() })),
+    /** A few labs that do it and have paused it, with the day from which it can be booked there again, where one is planned. */
+    pausedAt: z.array(z.object({ lab: z.string(), slug: z.string(), until: z.nullable(z.string()) })),
   }),
   refusals: ['not_found'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { filterOn, paging } from './paging.ts'
+import { locationPause } from './pause.ts'
 
 const slugOrName = z.string().check(z.trim(), z.minLength(1), z.maxLength(160))
 const labSlug = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
@@ -89,6 +90,8 @@ const labLocation = z.object({
   departments: z.array(z.string()),
   /** Naira; null where no home visit is offered. */
   collectionFee: z.nullable(z.number()),
+  /** It takes no bookings for now. */
+  pause: z.nullable(locationPause),
 })
 export type LabLocation = z.infer<typeof labLocation>
 
@@ -133,6 +136,15 @@ export const testFacts = {
   popularRank: z.nullable(z.number()),
 }
 
+/** A test that its lab has paused: it cannot be booked for now. */
+const pausedTest = z.object({
+  code: z.string(),
+  testName: z.string(),
+  /** The day from which it can be booked again; null where the lab has planned none. */
+  until: z.nullable(z.string()),
+})
+export type PausedTest = z.infer<typeof pausedTest>
+
 const labTest = z.object({
   ...testFacts,
   testName: z.string(),
@@ -149,6 +161,13 @@ export const listLabTests = endpoint({
   summary: 'Every test that one lab offers, by slug or name of the lab, with its price.',
   access: 'account',
   query: z.strictObject({ lab: slugOrName }),
-  reply: z.array(z.object({ lab: z.string(), tests: z.array(labTest) })),
+  reply: z.array(
+    z.object({
+      lab: z.string(),
+      tests: z.array(labTest),
+      /** What it does and has paused, by name. */
+      paused: z.array(pausedTest),
+    }),
+  ),
   refusals: ['unknown_lab'],
 })

@@ -49,7 +49,7 @@ export const renewLink = endpoint({
   params: orderParams,
   body: z.strictObject({ renew: z.literal(true) }),
   reply: z.object({ url: z.string(), expiresAt: z.string() }),
-  refusals: ['already_paid', 'order_not_payable', 'payment_held', 'lab_not_bookable'],
+  refusals: ['already_paid', 'order_not_payable', 'payment_held', 'lab_not_bookable', 'location_paused'],
 })
 
 const linkParams = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) })
@@ -116,6 +116,7 @@ export const payByLink = endpoint({
     'too_many_holds',
     'payment_held',
     'lab_not_bookable',
+    'location_paused',
     'too_many',
     'already_paid',
     'order_not_payable',

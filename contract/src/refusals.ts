@@ -43,6 +43,11 @@ export const refusals = {
   not_in_lab: [409, 'No department of this lab does that test.'],
   not_at_this_location: [409, 'A test in your cart is not done at this location. Choose another location.'],
   lab_not_bookable: [409, 'This lab cannot take bookings: its registration has expired.'],
+  location_paused: [409, 'This location takes no bookings for now.'],
+  pause_changed: [
+    409,
+    'Somebody else has paused this location, or changed that, meanwhile. Look at it again first.',
+  ],
   no_home_collection: [
     409,
     'The lab or a test in your cart does not allow home sample collection. Choose walk-in.',

@@ -7,6 +7,7 @@ import {
   forgetPeople,
   hoursRoutes,
   lateRoutes,
+  pauseRoutes,
   personRoutes,
   placesRoutes,
   rateRoutes,
@@ -99,6 +100,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   slotRoutes(server, { db, clock })
   hoursRoutes(server, { db, clock })
   placesRoutes(server, { db, clock })
+  pauseRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
   worklistRoutes(server, { db, clock, testsOut })
   labelRoutes(server, { db })

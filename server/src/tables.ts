@@ -205,6 +205,15 @@ export type Dispute = {
   evidence: Generated<unknown>
 }
 
+export type EntryDraft = {
+  report_id: string
+  version: Generated<string>
+  typed: unknown
+  typed_by: number
+  typed_at: Date
+  expires_at: Date
+}
+
 export type Favourite = {
   account_id: number
   lab_id: number
@@ -400,6 +409,18 @@ export type LoadedSet = {
   name: string
   hash: string
   loaded_at: Generated<Date>
+}
+
+export type LocationPause = {
+  id: GeneratedAlways<number>
+  location_id: number
+  reason: string
+  words: string
+  again_on: string | null
+  begun_at: Date
+  begun_by: number
+  ended_at: Date | null
+  ended_by: number | null
 }
 
 export type Mailbox = {
@@ -1142,6 +1163,7 @@ export type Tables = {
   delivery: Delivery
   department: Department
   dispute: Dispute
+  entry_draft: EntryDraft
   favourite: Favourite
   invariant_check: InvariantCheck
   job_worker: JobWorker
@@ -1159,6 +1181,7 @@ export type Tables = {
   ledger_line: LedgerLine
   ledger_posting: LedgerPosting
   loaded_set: LoadedSet
+  location_pause: LocationPause
   mailbox: Mailbox
   money_case: MoneyCase
   notice: Notice

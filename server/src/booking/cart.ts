@@ -1,15 +1,15 @@
-import { type BookingForm, type Kobo, kobo, koboFromNaira, nairaOf } from '@labalaba/contract'
-import { type BookableOffer, labsMatching, offersByName } from '../catalogue/index.ts'
+import { type BookingForm, type Kobo, kobo, koboFromNaira, type LagosDate, nairaOf } from '@labalaba/contract'
+import { type BookableOffer, labsMatching, offersByName, pausedTests } from '../catalogue/index.ts'
 import type { Tx } from '../db.ts'
-import { collectionFee, findLabAt, type LabAt, labSites } from '../lab/index.ts'
+import { collectionFee, findLabAt, isPausedOn, type LabAt, labSites } from '../lab/index.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { changedPrices, isDoneAt, sameName } from './rules.ts'
 
 /**
- * The lab and location of the form; where a home booking names none, the one lab that offers just this cart. Refuses
- * `unknown_lab` or `lab_required`.
+ * The lab and location of the form; where a home booking names none, the one lab that offers just this cart, at a location
+ * that takes bookings today if any does. Refuses `unknown_lab` or `lab_required`.
  */
-export async function findSite(tx: Tx, form: BookingForm): Promise<LabAt> {
+export async function findSite(tx: Tx, form: BookingForm, today: LagosDate): Promise<LabAt> {
   if (form.lab) {
     const site = await findLabAt(tx, form.lab.labReference, form.lab.location)
     if (!site) throw new Refusal('unknown_lab')
@@ -25,7 +25,8 @@ export async function findSite(tx: Tx, form: BookingForm): Promise<LabAt> {
     only,
     form.test.map(({ name }) => name),
   )
-  const site = sites.find(({ location }) => offers.every((offer) => isDoneAt(offer, location)))
+  const doing = sites.filter(({ location }) => offers.every((offer) => isDoneAt(offer, location)))
+  const site = doing.find(({ location }) => !isPausedOn(location, today)) ?? doing[0]
   if (!site) throw new Refusal('lab_required')
   return site
 }
@@ -37,8 +38,12 @@ export async function readOffers(tx: Tx, site: LabAt, form: BookingForm): Promis
     throw new Refusal('invalid', { fields: { test: 'the same test stands there twice' } })
   const offers = byName(await offersByName(tx, site.lab.id, names))
   const unknown = form.test.filter(({ name }) => !offers.has(sameName(name)))
-  if (unknown.length > 0)
-    throw new Refusal('unknown_test', { data: { tests: unknown.map(({ name }) => name) } })
+  if (unknown.length > 0) {
+    const tests = unknown.map(({ name }) => name)
+    const paused = new Set((await pausedTests(tx, site.lab.id)).map(({ name }) => sameName(name)))
+    const kept = tests.filter((name) => paused.has(sameName(name)))
+    throw new Refusal('unknown_test', { data: { tests, paused: kept } })
+  }
   const found = names.flatMap((name) => offers.get(name) ?? [])
   const elsewhere = found.filter((offer) => !isDoneAt(offer, site.location))
   if (elsewhere.length > 0)

@@ -20,6 +20,7 @@ export {
   waitWithoutLink,
 } from './life.ts'
 export { placeOrder } from './orders.ts'
+export { pauseRoutes } from './pause/routes.ts'
 export { forgetPeople } from './person/people.ts'
 export { personRoutes } from './person/routes.ts'
 export { earningDoctor } from './rate/earning.ts'

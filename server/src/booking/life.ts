@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type ActorOf, rule } from '../platform/moves.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { orderMoves } from './order-state.ts'
+import { refusePaused } from './pause/pause.ts'
 import * as rows from './rows.ts'
 import { comesLate, payability, visitHasPassed, waitsWithoutLink } from './rules.ts'
 import { freeFee } from './set-off.ts'
@@ -18,8 +19,8 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<rows.OrderRow>
 }
 
 /**
- * Lets an order be paid now, or refuses `already_paid`, `order_not_payable` or, where the lab's registration does not
- * last until the visit, `lab_not_bookable`. The caller holds the order's lock.
+ * Lets an order be paid now, or refuses `already_paid`, `order_not_payable`, `lab_not_bookable` where the lab's registration
+ * does not last until the visit, or `location_paused`. The caller holds the order's lock.
  */
 export async function assertPayable(tx: Tx, order: rows.OrderRow, now: Date): Promise<void> {
   const answer = payability(order, now)
@@ -27,11 +28,9 @@ export async function assertPayable(tx: Tx, order: rows.OrderRow, now: Date): Pr
   if (answer === 'ended') throw new Refusal('order_not_payable')
   if (answer === 'visit_passed') throw new Refusal('order_not_payable', { message: visitPassed })
   const lab = await labById(tx, order.lab_id)
-  if (
-    !lab ||
-    !isBookable(lab, (order.collection_on && parseLagosDate(order.collection_on)) || lagosDate(now))
-  )
-    throw new Refusal('lab_not_bookable')
+  const day = (order.collection_on && parseLagosDate(order.collection_on)) || lagosDate(now)
+  if (!lab || !isBookable(lab, day)) throw new Refusal('lab_not_bookable')
+  await refusePaused(tx, order.location_id, day)
 }
 
 const visitPassed =

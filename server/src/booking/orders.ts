@@ -17,6 +17,7 @@ import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findSite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
 import { draftBecameOrder } from './draft/drafts.ts'
+import { refusePaused } from './pause/pause.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { lockPeopleOf } from './person/rows.ts'
 import * as rows from './rows.ts'
@@ -41,8 +42,9 @@ export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now:
   const patient = await readPatient(tx, viewer, form)
   const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
   const visit = readVisit(form, now)
-  const site = await findSite(tx, form)
+  const site = await findSite(tx, form, lagosDate(now))
   if (!isBookable(site.lab, visit?.collection_on ?? lagosDate(now))) throw new Refusal('lab_not_bookable')
+  await refusePaused(tx, site.location.id, lagosDate(now))
   const offers = await readOffers(tx, site, form)
   const fee = visit ? visitFee(site, offers) : kobo(0)
   refuseChangedPrices(form, offers)

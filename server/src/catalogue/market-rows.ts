@@ -11,6 +11,10 @@ type Counted = Market & { testId: number }
 const takesBookings = (today: LagosDate) =>
   sql`offer.active and lab.active and lab.registration_expires_on >= ${today}::date`
 const does = sql`location.active and location.departments @>`
+/** Locations that their lab has paused take none. */
+const takesThere = (today: LagosDate) =>
+  sql`not exists (select from location_pause where location_pause.location_id = location.id
+    and location_pause.ended_at is null and coalesce(location_pause.again_on > ${today}::date, true))`
 
 /** What was counted today already. */
 export async function countedMarkets(
@@ -55,6 +59,7 @@ export async function countMarkets(db: Db, testIds: readonly number[], today: La
       select distinct needed.departments, location.lab_id
       from (select distinct departments from asked) needed
         join lab_location location on location.active and coalesce(location.departments @> needed.departments, false)
+          and ${takesThere(today)}
         join lab on lab.id = location.lab_id and lab.active and lab.registration_expires_on >= ${today}::date)
     select asked.id as "testId", count(found.lab_id)::int as "labCount", min(found.price_kobo) as "priceFromKobo",
       max(found.price_kobo) as "priceToKobo"
@@ -100,7 +105,8 @@ export async function areasOf(
 
 function sitesOf(test: TestRow, today: LagosDate): RawBuilder<unknown> {
   return sql`offer join lab on lab.id = offer.lab_id join lab_location location on location.lab_id = lab.id
-    where offer.test_id = ${test.id} and ${takesBookings(today)} and ${does} ${test.departments}::text[]`
+    where offer.test_id = ${test.id} and ${takesBookings(today)} and ${does} ${test.departments}::text[]
+      and ${takesThere(today)}`
 }
 
 export type OfferQuestion = {
@@ -152,7 +158,8 @@ export async function labsOf(
   today: LagosDate,
   asked: OfferQuestion,
 ): Promise<{ offers: LabOfferRow[]; total: number }> {
-  const there = sql`location.lab_id = lab.id and ${does} ${test.departments}::text[] ${placed(asked)}`
+  const there = sql`location.lab_id = lab.id and ${does} ${test.departments}::text[]
+    and ${takesThere(today)} ${placed(asked)}`
   const hours = sql`coalesce(offer.turnaround_hours, ceil(${test.turnaroundHours}::int * lab.turnaround_factor)::int)`
   const { rows } = await sql<{ total: number; offer: LabOfferRow | null }>`
     with found as materialized (

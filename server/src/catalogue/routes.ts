@@ -13,6 +13,7 @@ import { requireLab } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
 import { areasOf, labsOf, statesOf } from './market-rows.ts'
+import { labsPausing, pausedTests } from './paused-rows.ts'
 import { labTest, nairaOrNull, testItem, testOffer } from './present.ts'
 import { offersOf } from './rows.ts'
 import { marketsOf, relatedTo, requireTest, searchTests } from './search.ts'
@@ -25,8 +26,13 @@ export function catalogueRoutes(server: Server, needs: Needs): void {
   const { db } = needs
   serve(server, listLabTests, async ({ query }) => {
     const lab = await requireLab(db, query.lab)
-    const offers = await offersOf(db, lab.id)
-    return { data: [{ lab: lab.slug, tests: offers.map((offer) => labTest(offer, lab.turnaroundFactor)) }] }
+    const [offers, paused] = await Promise.all([offersOf(db, lab.id), pausedTests(db, lab.id)])
+    const tests = offers.map((offer) => labTest(offer, lab.turnaroundFactor))
+    return {
+      data: [
+        { lab: lab.slug, tests, paused: paused.map(({ name, ...one }) => ({ ...one, testName: name })) },
+      ],
+    }
   })
 
   serve(server, listPurposes, async () => ({ data: await allPurposes(db) }))
@@ -48,17 +54,18 @@ function testRoutes(server: Server, { db, clock }: Needs): void {
   serve(server, readTest, async ({ params }) => {
     const today = lagosDate(clock.now())
     const test = await requireTest(db, params.test)
-    const [markets, purposes, tests, related, states] = await Promise.all([
+    const [markets, purposes, tests, related, states, pausedAt] = await Promise.all([
       marketsOf(db, [test.id], today),
       purposesOf(db, test.id),
       testsOfPackage(db, test.id),
       relatedTo(db, test, today),
       statesOf(db, test, today),
+      labsPausing(db, test.id, today),
     ])
     return {
       data: {
         ...testItem(test, markets.get(test.id)),
-        ...{ audience: test.audience, purposes, tests },
+        ...{ audience: test.audience, purposes, tests, pausedAt },
         related: related.map(({ id: _, priceFromKobo, ...one }) => ({
           ...one,
           priceFrom: nairaOrNull(priceFromKobo),

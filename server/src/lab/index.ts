@@ -17,6 +17,8 @@ export {
 } from './member/members.ts'
 export { staffRoutes } from './member/routes.ts'
 export { type MemberRow, membersOf } from './member/rows.ts'
+export { beginPause, endPause, isInForce as isPauseInForce, type PauseWished } from './pause/pauses.ts'
+export { type PauseRow, pausesOf } from './pause/rows.ts'
 export { readPlaceSheet } from './place-sheet.ts'
 export { verificationOf } from './present.ts'
 export { labRoutes } from './routes.ts'
@@ -32,6 +34,6 @@ export {
   locationsOf,
   updateOfferCounts as setOfferCounts,
 } from './rows.ts'
-export { collectionFee, isBookable, packageCategory, testCategories } from './rules.ts'
+export { collectionFee, isBookable, isPausedOn, packageCategory, testCategories } from './rules.ts'
 export { systemRoutes } from './system/routes.ts'
 export { type SystemRow, systemByKey, touchSystem } from './system/rows.ts'

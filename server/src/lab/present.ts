@@ -1,7 +1,7 @@
 import { type Lab, type LabItem, type LabLocation, type LagosDate, nairaOf } from '@labalaba/contract'
 import type { ListedLab } from './listing-rows.ts'
 import type { LabRow, ListedLocation } from './rows.ts'
-import { collectionFee, inCategoryOrder, isBookable, packageCategory } from './rules.ts'
+import { collectionFee, inCategoryOrder, isBookable, isPausedOn, packageCategory } from './rules.ts'
 
 type Verified = Pick<
   ListedLab,
@@ -52,6 +52,7 @@ export function labLocation(
   lab: LabRow,
   location: ListedLocation,
   withPackages: ReadonlySet<number>,
+  today: LagosDate,
 ): LabLocation {
   const fee = collectionFee(lab, location)
   return {
@@ -68,5 +69,6 @@ export function labLocation(
     ),
     departments: location.departments,
     collectionFee: fee === null ? null : nairaOf(fee),
+    pause: isPausedOn(location, today) ? location.pause : null,
   }
 }

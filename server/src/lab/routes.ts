@@ -35,11 +35,12 @@ export function labRoutes(server: Server, { db, clock, locationsWithPackages }: 
 
   serve(server, listLabLocations, async ({ query }) => {
     const lab = await requireLab(db, query.id)
+    const today = lagosDate(clock.now())
     const [locations, withPackages] = await Promise.all([
       locationsOf(db, lab.id),
       locationsWithPackages(db, lab.id),
     ])
-    return { data: locations.map((location) => labLocation(lab, location, withPackages)) }
+    return { data: locations.map((location) => labLocation(lab, location, withPackages, today)) }
   })
 
   serve(server, addFavouriteCall, async ({ viewer, body }) => {

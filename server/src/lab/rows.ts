@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../db.ts'
 import type { Tables } from '../tables.ts'
-import { packageCategory } from './rules.ts'
+import { type Pause, packageCategory } from './rules.ts'
 
 /** A lab as other slices need it. */
 export type LabRow = {
@@ -34,6 +34,8 @@ export type LocationRow = {
   departments: string[]
   /** The location's own fee; null means the lab's. */
   collectionFeeKobo: Kobo | null
+  /** The one that nobody has ended; its day may be over. */
+  pause: Pause | null
 }
 
 /** A lab and one of its locations. */
@@ -66,6 +68,8 @@ function locationFields(e: ExpressionBuilder<Tables, 'lab_location'>) {
     openingHours: e.ref('lab_location.opening_hours'),
     departments: e.ref('lab_location.departments'),
     collectionFeeKobo: e.ref('lab_location.collection_fee_kobo'),
+    pause: sql<Pause | null>`(select json_build_object('words', words, 'againOn', again_on) from location_pause
+      where location_id = ${e.ref('lab_location.id')} and ended_at is null)`,
   }
 }
 

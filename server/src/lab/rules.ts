@@ -13,6 +13,14 @@ export function isBookable(
   return lab.active && lab.registrationExpiresOn >= today
 }
 
+/** What patients read of a pause, and the day from which a location takes bookings again; null where nobody has said. */
+export type Pause = { readonly words: string; readonly againOn: LagosDate | null }
+
+/** Whether a location takes no bookings for a day, as its lab has paused it. */
+export function isPausedOn({ pause }: { readonly pause: Pause | null }, day: LagosDate): boolean {
+  return pause !== null && (pause.againOn === null || day < pause.againOn)
+}
+
 /** Whether a lab's accreditation names ISO 15189. */
 export function isAccredited(lab: { readonly accreditation: string }): boolean {
   return /ISO\s*15189/i.test(lab.accreditation)

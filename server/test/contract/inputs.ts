@@ -258,6 +258,11 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   readMembership: none,
   listWorklist: () => ({ body: { stage: 'to_come', on: '2026-11-22', q: 'mama' } }),
   readWorklistDesk: () => ({ query: { location: yaba.main } }),
+  readPause: () => ({ query: { location: yaba.main } }),
+  setPause: () => ({
+    body: { location: yaba.main, reason: 'Repairs', words: 'repairs', againOn: null, seen: null },
+  }),
+  endPause: () => ({ body: { location: yaba.main, seen: 1 } }),
   readOpenHours: () => ({ query: { location: yaba.main } }),
   previewOpenHours: () => ({ body: { location: yaba.main, hours: openAllWeek } }),
   setOpenHours: () => ({

@@ -1,7 +1,7 @@
 import { addDays, isMorning, type LagosDate, type Slot, type Slots, windowsOn } from '@labalaba/contract'
 import { offersByName } from '../../catalogue/index.ts'
 import type { Db } from '../../db.ts'
-import { collectionFee, findLabAt, type LocationRow, locationById } from '../../lab/index.ts'
+import { collectionFee, findLabAt, isPausedOn, type LocationRow, locationById } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as rows from './rows.ts'
 import { adviceFor, canBeReached, leftIn, offeredDays, placesIn } from './rules.ts'
@@ -43,7 +43,8 @@ async function slotsOf(
     rows.takenIn(db, location.id, days, now),
   ])
   const slots: Slot[] = []
-  for (let day = days.first; day <= days.last; day = addDays(day, 1))
+  for (let day = days.first; day <= days.last; day = addDays(day, 1)) {
+    if (isPausedOn(location, day)) continue
     for (const window of windowsOn(location.openingHours, day)) {
       const places = placesIn(location.openingHours, capacity, day, window.from)
       if (places === 0 || !canBeReached(day, window, now)) continue
@@ -51,5 +52,6 @@ async function slotsOf(
       const left = leftIn(places, there?.taken ?? 0)
       slots.push({ date: day, ...window, left, morning: isMorning(window) })
     }
+  }
   return slots
 }

@@ -1,6 +1,6 @@
 import { parseLagosDate, type WindowStart, windowOf } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { locationById } from '../../lab/index.ts'
+import { isPausedOn, locationById } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrderRow } from '../rows.ts'
 import { visitHasPassed } from '../rules.ts'
@@ -159,6 +159,7 @@ async function lockInOrder(tx: Tx, wanted: rows.Window, before: rows.Window | un
 
 async function placesOf(db: Db, { locationId, day, starts }: rows.Window): Promise<number> {
   const location = await locationById(db, locationId)
+  if (location && isPausedOn(location, day)) return 0
   return placesIn(location?.openingHours ?? '', await rows.capacityOf(db, locationId), day, starts)
 }
 

@@ -13,6 +13,7 @@ import {
   readPriceChange,
   readPriceDesk,
   readPriceHistory,
+  readTest,
   setLabPrice,
   withdrawPriceChange,
 } from '@labalaba/contract'
@@ -219,12 +220,34 @@ describe('one price', () => {
   test('a test that is paused cannot be booked, and can when it goes on', async () => {
     await set('fbs', { paused: true })
     expect(await shown(sugar.name)).toBeUndefined()
-    expect(await asAda(addBooking, { body: bookingForm() })).toMatchObject({ code: 'unknown_test' })
+    expect(await asAda(addBooking, { body: bookingForm() })).toMatchObject({
+      ...{ code: 'unknown_test', data: { tests: [sugar.name], paused: [sugar.name] } },
+    })
     expect((await asSola(listLabPrices, { query: { show: 'paused' } })).data).toMatchObject([
       { code: 'fbs', price: 3000, paused: true },
     ])
     await set('fbs', { paused: false })
     expect((await asAda(addBooking, { body: bookingForm() })).httpStatus).toBe(200)
+  })
+
+  test('whoever looks for a paused test is told so, and from when on it can be booked again', async () => {
+    const told = async () => {
+      const [list] = (await asAda(listLabTests, { query: { lab: yaba.slug } })).data
+      const { data } = await asAda(readTest, { params: { test: 'fbs' } })
+      return { list: list?.paused, at: data.pausedAt }
+    }
+    expect(await told()).toEqual({ list: [], at: [] })
+    await set('fbs', { paused: true })
+    const nobodyKnows = { list: [{ code: 'fbs', testName: sugar.name, until: null }] }
+    const at = { lab: yaba.name, slug: yaba.slug }
+    expect(await told()).toEqual({ ...nobodyKnows, at: [{ ...at, until: null }] })
+    const until = day(5)
+    await set('fbs', { paused: false, from: until })
+    expect((await told()).list).toEqual([{ code: 'fbs', testName: sugar.name, until }])
+    expect((await told()).at).toEqual([{ ...at, until }])
+    await days(5)
+    await applyDueChanges(db, clock)
+    expect(await told()).toEqual({ list: [], at: [] })
   })
 
   test("the lab's own hours and places hold for patients", async () => {

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+const plain = z.regex(/^[^\p{Cc}]*$/u)
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+/** The address of one of the member's locations. */
+const location = z.string().check(z.minLength(1), z.maxLength(300))
+
+/** Why a location takes no bookings for a while, as patients read it. */
+export const locationPause = z.object({
+  words: z.string(),
+  /** The day from which it takes bookings again; null where nobody has said. */
+  againOn: z.nullable(z.string()),
+})
+export type LocationPause = z.infer<typeof locationPause>
+
+const pause = z.extend(locationPause, {
+  id: z.number(),
+  /** Why, for those who work there. */
+  reason: z.string(),
+  begunAt: z.string(),
+  begunBy: z.string(),
+  endedAt: z.nullable(z.string()),
+  endedBy: z.nullable(z.string()),
+})
+export type PauseSaid = z.infer<typeof pause>
+
+/** An order that is paid and of which nothing has been done yet. */
+const waiting = z.object({
+  reference: z.string(),
+  mode: z.enum(['walkin', 'sampleCollection']),
+  /** Of a home visit; null where the patient comes when they like. */
+  date: z.nullable(z.string()),
+  time: z.nullable(z.string()),
+})
+export type WaitingOrder = z.infer<typeof waiting>
+
+export const readPause = endpoint({
+  method: 'GET',
+  path: '/v0/lab/pause',
+  summary:
+    'Whether one of the locations that its manager looks after takes bookings, the first where none is named; the pauses before, and the orders that are paid and wait to be done there.',
+  access: 'lab',
+  query: z.strictObject({ location: z.optional(location) }),
+  reply: z.object({
+    lab: z.string(),
+    locations: z.array(z.object({ address: z.string(), name: z.string() })),
+    /** The one that is answered. */
+    address: z.string(),
+    name: z.string(),
+    /** The one in force. */
+    pause: z.nullable(pause),
+    /** Those that have ended, the newest first. */
+    before: z.array(pause),
+    /** Home visits by their day, then walk-ins, a hundred at most. */
+    waiting: z.array(waiting),
+    /** How many more there are. */
+    more: z.number(),
+  }),
+  refusals: ['not_found'],
+})
+export type PauseDesk = z.infer<(typeof readPause)['reply']>
+
+export const setPause = endpoint({
+  method: 'PUT',
+  path: '/v0/lab/pause',
+  summary:
+    'Lets a location take no bookings until a day, or until somebody says so. What is paid stands; places that are held and not paid go. Saying the same again changes nothing.',
+  access: 'lab',
+  body: z.strictObject({
+    location,
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), plain),
+    words: z.string().check(z.trim(), z.minLength(3), z.maxLength(200), plain),
+    againOn: z.nullable(day),
+    /** The pause that stands there as its manager has seen it; null where there is none. */
+    seen: z.nullable(z.number()),
+  }),
+  reply: z.object({ id: z.number() }),
+  refusals: ['not_found', 'pause_changed'],
+})
+
+export const endPause = endpoint({
+  method: 'DELETE',
+  path: '/v0/lab/pause',
+  summary: 'Lets a location take bookings again at once. Asking again changes nothing.',
+  access: 'lab',
+  body: z.strictObject({ location, seen: z.number() }),
+  reply: z.object({}),
+  refusals: ['not_found'],
+})

@@ -1,0 +1,44 @@
+import { formatDay, type LagosDate, lagosDate } from '@labalaba/contract'
+import type { Tx } from '../../db.ts'
+import { beginPause, type HoursHand, isPausedOn, locationById, type PauseWished } from '../../lab/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { dropHolds, slotsFrom } from '../hours/rows.ts'
+import { closePlaces, sharePlaces } from '../slot/rows.ts'
+
+/**
+ * Refuses `location_paused`, with the words of its lab, where a location takes no bookings for a day. It stays as it is
+ * until the transaction ends: whoever pauses it waits. The caller holds the locks of orders that it needs.
+ */
+export async function refusePaused(tx: Tx, locationId: number, day: LagosDate): Promise<void> {
+  await sharePlaces(tx, locationId)
+  const location = await locationById(tx, locationId)
+  if (!location?.pause || !isPausedOn(location, day)) return
+  const { words, againOn } = location.pause
+  const until = againOn === null ? '' : ` It takes bookings again on ${formatDay(againOn)}.`
+  throw new Refusal('location_paused', {
+    message: `${location.name} takes no bookings for now: ${words.replace(/\.$/, '')}.${until}`,
+    data: { words, againOn },
+  })
+}
+
+/**
+ * Lets a location take no bookings for a while. What is paid stands. Who has not paid loses the place of a visit on a day of
+ * it, and is told so before paying. Nobody books meanwhile. Refuses as `beginPause` does; answers the pause's number.
+ */
+export async function pauseLocation(
+  tx: Tx,
+  by: HoursHand,
+  wished: PauseWished,
+  seen: number | null,
+): Promise<number> {
+  await closePlaces(tx, by.locationId)
+  const id = await beginPause(tx, by, wished, seen)
+  const location = await locationById(tx, by.locationId)
+  const slots = await slotsFrom(tx, by.locationId, lagosDate(by.at))
+  const closed = slots.filter(({ day }) => location && isPausedOn(location, day))
+  await dropHolds(
+    tx,
+    closed.map((slot) => slot.id),
+  )
+  return id
+}

@@ -1,0 +1,65 @@
+import * as contract from '@labalaba/contract'
+import { lagosDate } from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
+import type { Db } from '../../db.ts'
+import { endPause, isPauseInForce, managedSite, type PauseRow, pausesOf } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { closePlaces } from '../slot/rows.ts'
+import { pauseLocation } from './pause.ts'
+import { waitingAt } from './rows.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock }
+
+/** Lets those who manage a lab pause the locations where they work, and end that. */
+export function pauseRoutes(server: Server, { db, clock }: Needs): void {
+  const handOf = async (viewer: Viewer, address: string) => {
+    const { site } = await managedSite(db, viewer, address)
+    return { locationId: site.id, accountId: viewer.accountId, at: clock.now() }
+  }
+
+  serve(server, contract.readPause, async ({ viewer, query }) => {
+    const today = lagosDate(clock.now())
+    const { member, sites, site } = await managedSite(db, viewer, query.location)
+    const [pauses, waiting] = await Promise.all([pausesOf(db, site.id), waitingAt(db, site.id, today)])
+    const said = await Promise.all(pauses.map(async (one) => await present(db, one)))
+    const stands = pauses.findIndex((one) => isPauseInForce(one, today))
+    return {
+      data: {
+        lab: member.name,
+        locations: sites.map(({ address, name }) => ({ address, name })),
+        ...{ address: site.address, name: site.name, pause: said[stands] ?? null },
+        before: said.filter((_, index) => index !== stands).slice(0, 10),
+        waiting: waiting.orders.map(({ day, ...order }) => ({ ...order, date: day })),
+        more: waiting.more,
+      },
+    }
+  })
+
+  serve(server, contract.setPause, async ({ viewer, body }) => {
+    const { location, seen, ...wished } = body
+    const by = await handOf(viewer, location)
+    return { data: { id: await db.transaction().execute((tx) => pauseLocation(tx, by, wished, seen)) } }
+  })
+
+  serve(server, contract.endPause, async ({ viewer, body }) => {
+    const by = await handOf(viewer, body.location)
+    await db.transaction().execute(async (tx) => {
+      await closePlaces(tx, by.locationId)
+      await endPause(tx, by, body.seen)
+    })
+    return { data: {} }
+  })
+}
+
+async function present(db: Db, row: PauseRow): Promise<contract.PauseSaid> {
+  const { id, reason, words, again_on: againOn, begun_at: begunAt, ended_at: endedAt } = row
+  const [begunBy, endedBy] = await Promise.all([
+    accountById(db, row.begun_by),
+    row.ended_by === null ? undefined : accountById(db, row.ended_by),
+  ])
+  return {
+    ...{ id, reason, words, againOn, begunAt: begunAt.toISOString(), begunBy: begunBy?.name ?? '' },
+    ...{ endedAt: endedAt?.toISOString() ?? null, endedBy: endedBy?.name ?? null },
+  }
+}

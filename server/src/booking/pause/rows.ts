@@ -1,0 +1,42 @@
+import type { LagosDate } from '@labalaba/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db.ts'
+
+export type WaitingRow = {
+  readonly reference: string
+  readonly mode: 'walkin' | 'sampleCollection'
+  readonly day: string | null
+  readonly time: string | null
+}
+
+/** So many are listed; the rest is counted. */
+const most = 100
+
+/**
+ * The orders of a location that are paid and of which nothing has been done: home visits from a day on, the earliest
+ * first, then walk-ins, the newest first.
+ */
+export async function waitingAt(
+  db: Db,
+  locationId: number,
+  today: LagosDate,
+): Promise<{ orders: WaitingRow[]; more: number }> {
+  const asked = db
+    .selectFrom('lab_order')
+    .where('location_id', '=', locationId)
+    .where('state', '=', 'scheduled')
+    .where('set_off_at', 'is', null)
+    .where((e) => e.or([e('collection_on', 'is', null), e('collection_on', '>=', today)]))
+  const [orders, { all }] = await Promise.all([
+    asked
+      .select(['reference', sql<WaitingRow['mode']>`mode`.as('mode'), 'collection_on as day'])
+      .select('collection_time as time')
+      .orderBy('collection_on', (order) => order.asc().nullsLast())
+      .orderBy('collection_time')
+      .orderBy('paid_at', 'desc')
+      .limit(most)
+      .execute(),
+    asked.select((e) => e.fn.countAll<number>().as('all')).executeTakeFirstOrThrow(),
+  ])
+  return { orders, more: Math.max(0, all - orders.length) }
+}

@@ -1,0 +1,38 @@
+import type { LagosDate } from '@labalaba/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db.ts'
+
+/** The day for which its lab has planned to offer a paused test again; null where it has not. */
+const again: RawBuilder<unknown> = sql`(select min(change.effective_on)::text from price_change change
+  join price_change_line line on line.change_id = change.id and line.test_id = offer.test_id
+  where change.lab_id = offer.lab_id and change.confirmed_at is not null and change.applied_at is null
+    and change.withdrawn_at is null and line.active)`
+
+/** What a lab does and has paused, by name. */
+export async function pausedTests(
+  db: Db,
+  labId: number,
+): Promise<{ code: string; name: string; until: string | null }[]> {
+  const { rows } = await sql<{ code: string; name: string; until: string | null }>`
+    select test.code, test.name, ${again} as until
+    from offer join test on test.id = offer.test_id
+    where offer.lab_id = ${labId} and offer.paused order by test.name_folded`.execute(db)
+  return rows
+}
+
+/** So many are named. */
+const most = 5
+
+/** The labs that take bookings on a day and have paused a test, by name, a few at most. */
+export async function labsPausing(
+  db: Db,
+  testId: number,
+  today: LagosDate,
+): Promise<{ lab: string; slug: string; until: string | null }[]> {
+  const { rows } = await sql<{ lab: string; slug: string; until: string | null }>`
+    select lab.name as lab, lab.slug, ${again} as until
+    from offer join lab on lab.id = offer.lab_id
+    where offer.test_id = ${testId} and offer.paused and lab.active and lab.registration_expires_on >= ${today}::date
+    order by lab.name_folded limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,54 @@
+import { addDays, type LagosDate, lagosDate, parseLagosDate } from '@labalaba/contract'
+import type { Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { HoursHand } from '../hours/hours.ts'
+import * as rows from './rows.ts'
+
+/** How far ahead a pause may end, in days. */
+const furthest = 400
+
+export type PauseWished = { readonly reason: string; readonly words: string; readonly againOn: string | null }
+
+/** Whether a pause that nobody has ended is in force on a day. */
+export function isInForce(
+  { ended_at: endedAt, again_on: againOn }: Pick<rows.PauseRow, 'ended_at' | 'again_on'>,
+  today: LagosDate,
+): boolean {
+  return endedAt === null && (againOn === null || today < againOn)
+}
+
+/**
+ * Begins a pause, in place of the one that stands there. What stands there already is no change. Refuses `pause_changed`
+ * where another one stands there than was `seen`, and as `invalid` a day that cannot be. Answers its number.
+ */
+export async function beginPause(
+  tx: Tx,
+  by: HoursHand,
+  wished: PauseWished,
+  seen: number | null,
+): Promise<number> {
+  const today = lagosDate(by.at)
+  const againOn = wished.againOn === null ? null : readDay(wished.againOn, today)
+  const open = await rows.openPause(tx, by.locationId)
+  const stands = open && isInForce(open, today) ? open : undefined
+  if (stands && isSame(stands, { ...wished, againOn })) return stands.id
+  if ((stands?.id ?? null) !== seen) throw new Refusal('pause_changed')
+  if (open) await rows.closePause(tx, open.id, by)
+  return await rows.insertPause(tx, { ...by, ...wished, againOn })
+}
+
+function readDay(typed: string, today: LagosDate): LagosDate {
+  const day = parseLagosDate(typed)
+  if (day && day > today && day <= addDays(today, furthest)) return day
+  throw new Refusal('invalid', { fields: { againOn: 'Choose a day after today, and within 400 days.' } })
+}
+
+function isSame({ reason, words, again_on: againOn }: rows.PauseRow, wished: PauseWished): boolean {
+  return reason === wished.reason && words === wished.words && againOn === wished.againOn
+}
+
+/** Ends the pause of a location that was `seen`; one that somebody else has begun since stands. */
+export async function endPause(tx: Tx, by: HoursHand, seen: number): Promise<void> {
+  const open = await rows.openPause(tx, by.locationId)
+  if (open?.id === seen) await rows.closePause(tx, open.id, by)
+}
