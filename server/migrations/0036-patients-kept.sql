@@ -13,3 +13,14 @@ begin
   end if;
   return new;
 end $$;
+
+-- Operators who look through home visits or give one another time, and the staff who print labels, are written down too.
+alter table audit_entry drop constraint audit_entry_role_check;
+alter table audit_entry add constraint audit_entry_role_check
+  check (role in ('patient', 'doctor', 'lab', 'phlebotomist', 'share', 'system', 'operator'));
+alter table audit_entry drop constraint audit_entry_what_check;
+alter table audit_entry add constraint audit_entry_what_check check (what in ('order_seen', 'results_seen', 'visit_seen',
+  'checked_in', 'sample_handled', 'values_entered', 'correction_begun', 'report_read', 'report_saved', 'report_verified',
+  'report_sent_back', 'report_released', 'report_corrected', 'report_acknowledged', 'report_withdrawn', 'share_made',
+  'share_opened', 'share_revoked',
+  'patient_proven', 'patient_refused', 'labels_printed', 'visit_moved'));
