@@ -34,7 +34,7 @@ const waitingReport = z.object({
   system: z.string(),
   /** The number that it named, as it stood there. */
   accession: z.nullable(z.string()),
-  /** What it calls itself. */
+  /** What it calls itself; null also for whoever may not know. */
   test: z.nullable(z.string()),
   problem: deliveryProblem,
   valueCount: z.number(),
@@ -103,6 +103,8 @@ export const listWaitingReports = endpoint({
     lab: z.string(),
     /** Whether whoever asks may open, place and set aside. */
     mayOpen: z.boolean(),
+    /** Whether they are told which test each is of. */
+    mayName: z.boolean(),
     reports: z.array(waitingReport),
     /** How many wait in all; the list holds the newest two hundred. */
     waiting: z.number(),

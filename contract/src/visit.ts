@@ -147,6 +147,11 @@ const listedVisit = z.object({
   /** Wrong door codes have locked it: only assigning it again opens it. */
   isLocked: z.boolean(),
   canAssign: z.boolean(),
+  /** Whether an operator can give it another time. */
+  canMove: z.boolean(),
+  /** Where its windows are asked for. */
+  labSlug: z.string(),
+  locationAddress: z.string(),
 })
 export type ListedVisit = z.infer<typeof listedVisit>
 
@@ -195,6 +200,22 @@ export const assignVisit = endpoint({
   }),
   reply: z.object({}),
   refusals: ['wrong_state', 'unknown_phlebotomist'],
+})
+
+export const moveVisitByOperator = endpoint({
+  method: 'PUT',
+  path: '/v0/visits/:id/time',
+  summary:
+    'Gives a visit that nobody is on the way to another day and time for the patient, at no further charge; they are told once. Asking for the same time again changes nothing.',
+  access: 'operator',
+  params: z.object({ id: uuid }),
+  body: z.strictObject({
+    date: day,
+    time: clock,
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u)),
+  }),
+  reply: z.object({}),
+  refusals: ['wrong_state', 'day_passed', 'lab_not_bookable', 'slot_unavailable'],
 })
 
 const staffParams = z.object({ id: uuid })

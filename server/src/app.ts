@@ -103,7 +103,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   pauseRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
   worklistRoutes(server, { db, clock, testsOut })
-  labelRoutes(server, { db })
+  labelRoutes(server, { db, clock })
   newSampleRoutes(server, { db })
   visitRoutes(server, { ...parts, askOperators: openLateWord })
   trackRoutes(server, parts)

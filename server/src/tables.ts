@@ -70,10 +70,10 @@ export type AuditEntry = {
   order_id: number
   number: Generated<number>
   at: Date
-  role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system'
+  role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system' | 'operator'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>

@@ -7,6 +7,7 @@ import { tell } from './channel/tell.ts'
 import type { NotificationNeeds } from './jobs.ts'
 import { lateLetter, movedLabLetter, movedPatientLetter } from './late-mails.ts'
 import { sendOnce } from './notices.ts'
+import { tellPatient } from './patient/tell-patient.ts'
 
 /** The mails about money that came late and what was chosen then, as jobs that may be repeated. */
 export function lateNotices(needs: NotificationNeeds): Jobs {
@@ -24,7 +25,7 @@ export function lateNotices(needs: NotificationNeeds): Jobs {
     },
     'mail-moved-patient': moved(needs, async (order, noticeKey) => {
       const about = { topic: 'bookings', kind: 'moved', order, letter: movedPatientLetter(order) } as const
-      await tell(needs, { ...about, key: `patient:${noticeKey}`, to: order.patient_email })
+      await tellPatient(needs, { ...about, key: `patient:${noticeKey}` })
     }),
     'mail-moved-lab': moved(needs, async (order, noticeKey) => {
       const lab = await labById(needs.db, order.lab_id)

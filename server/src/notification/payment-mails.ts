@@ -53,6 +53,11 @@ export function patientLetter({ order, lines, place, payment, visit, publicUrl, 
   }
 }
 
+/** The same for whoever booked, where the patient's own mail says very little. */
+export function bookerLetter(paid: Paid): Letter {
+  return { ...patientLetter(paid), heading: `The booking for ${paid.order.patient_name} is confirmed.` }
+}
+
 /** The receipt of somebody who paid for a patient: the tests are named only where the owner of the order chose so. */
 export function payerLetter({ order, lines, payment }: Paid): Letter {
   const rows = order.show_tests ? receiptRows(order, lines, payment) : quietReceiptRows(order, payment)

@@ -9,16 +9,21 @@ import { type Notice, tell } from './channel/tell.ts'
 import type { NotificationNeeds } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { sendOnce } from './notices.ts'
+import { tellPatient } from './patient/tell-patient.ts'
 import * as mails from './payment-mails.ts'
 import * as staff from './staff-mails.ts'
 
 /** The mails about money, as jobs that may be repeated. */
 export function paymentNotices(needs: NotificationNeeds): Jobs {
   return {
-    'mail-patient': paid(needs, 'patient', ({ order }) => order.patient_email, mails.patientLetter, {
-      told: { topic: 'bookings', kind: 'paid' },
-      copy: () => 'owner',
-    }),
+    'mail-patient': async ({ paymentId }) => {
+      const all = await readPaid(needs, Number(paymentId))
+      await tellPatient(needs, {
+        ...{ key: `patient:${paymentId}`, topic: 'bookings', kind: 'paid', order: all.order },
+        ...{ letter: mails.patientLetter(all), toBooker: mails.bookerLetter(all) },
+        attach: () => receiptFor(needs, all, 'owner'),
+      })
+    },
     'mail-payer': paid(needs, 'payer', otherPayer, mails.payerLetter, {
       told: { topic: 'money', kind: 'receipt', toPayer: true },
       copy: payersCopy,
@@ -101,29 +106,29 @@ function paid(
   toPerson?: ToPerson,
 ): Job {
   return async ({ paymentId }) => {
-    const known = await readPayment(needs, Number(paymentId))
-    const [lines, place, lab, visit] = await Promise.all([
-      linesOf(needs.db, known.order.id),
-      locationById(needs.db, known.order.location_id),
-      labById(needs.db, known.order.lab_id),
-      visitAfterMoney(needs.db, known.order),
-    ])
-    if (!place || !lab) throw new Error(`the lab of order ${known.order.id} is gone`)
-    const all = {
-      ...known,
-      lines,
-      place,
-      visit,
-      labEmail: lab.email,
-      publicUrl: needs.publicUrl,
-      trackUrl: trackUrl(needs, known.order.reference),
-    }
+    const all = await readPaid(needs, Number(paymentId))
     const recipient = to(all)
     if (!recipient) return
     const mail = { key: `${kind}:${paymentId}`, to: recipient, letter: letter(all) }
     if (!toPerson) return await sendOnce(needs, mail.key, mail.to, mail.letter)
-    const attach = () => receiptFor(needs, known, toPerson.copy(known))
-    await tell(needs, { ...toPerson.told, ...mail, order: known.order, attach })
+    const attach = () => receiptFor(needs, all, toPerson.copy(all))
+    await tell(needs, { ...toPerson.told, ...mail, order: all.order, attach })
+  }
+}
+
+async function readPaid(needs: NotificationNeeds, paymentId: number): Promise<WithLab> {
+  const known = await readPayment(needs, paymentId)
+  const { order } = known
+  const [lines, place, lab, visit] = await Promise.all([
+    linesOf(needs.db, order.id),
+    locationById(needs.db, order.location_id),
+    labById(needs.db, order.lab_id),
+    visitAfterMoney(needs.db, order),
+  ])
+  if (!place || !lab) throw new Error(`the lab of order ${order.id} is gone`)
+  return {
+    ...{ ...known, lines, place, visit, labEmail: lab.email },
+    ...{ publicUrl: needs.publicUrl, trackUrl: trackUrl(needs, order.reference) },
   }
 }
 

@@ -15,6 +15,7 @@ import type { MessageKind } from './channel/words.ts'
 import type { NotificationNeeds } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { sendOnce } from './notices.ts'
+import { tellPatient } from './patient/tell-patient.ts'
 import * as mails from './refund-mails.ts'
 
 /** The mails about money that goes back, and about what a person must decide, as jobs that may be repeated. */
@@ -31,7 +32,7 @@ export function refundNotices(needs: NotificationNeeds): Jobs {
       const cancellation = await cancellationOf(needs.db, order.id)
       const letter = mails.cancelledLetter(order, refund, cancellation, needs.publicUrl)
       const about = { topic: 'bookings', kind: 'cancelled', order, letter } as const
-      await tell(needs, { ...about, key: `cancelled-patient:${orderId}`, to: order.patient_email })
+      await tellPatient(needs, { ...about, key: `cancelled-patient:${orderId}` })
     },
     'mail-cancelled-lab': async ({ orderId }) => {
       const order = await cancelledOrder(needs, Number(orderId))

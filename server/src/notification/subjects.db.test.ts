@@ -11,7 +11,7 @@ import {
 } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { orderAtBench } from '../../test/bench.ts'
-import { ada, ops, sola, sugar, yaba } from '../../test/cast.ts'
+import { ada, fbc, ops, sola, sugar, yaba } from '../../test/cast.ts'
 import { releaseAll } from '../../test/results.ts'
 import { pay } from '../../test/stages.ts'
 import { book, bookingForm, buildWorld, homeVisit } from '../../test/world.ts'
@@ -182,7 +182,18 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
   }
 }
 
-test('no mail of the product names a person or a test in its subject', async () => {
+/** Nobody has shown that this address is the patient's. */
+const unproven = 'mama@cast.example'
+
+/** What a stranger may read: neither whose it is, nor which test, lab or place. */
+function expectNothingTold(name: string, { text, html, attachments = [] }: Mail): void {
+  expect(attachments, name).toEqual([])
+  for (const said of [text, html])
+    for (const word of [...telling, 'Adeniyi', '₦', yaba.name, yaba.main, fbc.name, 'doctor'])
+      expect(said.toLowerCase(), name).not.toMatch(new RegExp(`(^|[^a-z])${word.toLowerCase()}([^a-z]|$)`))
+}
+
+test('no mail of the product names a person or a test in its subject, nor inside at an address that may be mistyped', async () => {
   const sent: Mail[] = []
   const mailer = { configured: true, send: async (mail: Mail) => void sent.push(mail) }
   const press = { print: async () => new Uint8Array(), close: async () => undefined }
@@ -198,6 +209,7 @@ test('no mail of the product names a person or a test in its subject', async () 
       await job({ ...about, noticeKey: name, ...own[name] })
       expect(sent.length, `${name} sends a mail`).toBeGreaterThan(0)
       for (const { subject } of sent) subjects.set(name, subject)
+      for (const mail of sent.filter(({ to }) => to === unproven)) expectNothingTold(name, mail)
     }
   }
   const before = jobs.filter((job) => !afterCancelling(job))

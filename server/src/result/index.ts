@@ -1,6 +1,7 @@
 export { readAnalyteSheet, readSensitiveSheet } from './analyte/analyte-sheet.ts'
 export { importAnalytes, importSensitive } from './analyte/analytes.ts'
 export { tidyDeliveries } from './delivery/desk-routes.ts'
+export { isTheirAddress } from './reading/proof-rows.ts'
 export { readersBefore } from './reading/rows.ts'
 export { reportById, testsOut } from './report/rows.ts'
 export { resultRoutes } from './routes.ts'

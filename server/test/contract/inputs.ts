@@ -147,6 +147,10 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   listVisits: () => ({ query: { day: '2031-05-06', page: '1', limit: '15' } }),
   listPhlebotomists: () => ({ query: { day: '2031-05-06' } }),
   assignVisit: () => ({ params: nobody, body: { phlebotomist: nobody.id, reason: 'matrix' } }),
+  moveVisitByOperator: () => ({
+    params: nobody,
+    body: { date: '2031-05-06', time: '09:00', reason: 'matrix' },
+  }),
   readServiceAreas: () => ({ params: nobody }),
   setServiceAreas: () => ({
     params: nobody,

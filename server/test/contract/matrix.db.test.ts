@@ -207,6 +207,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   listVisits: operators(200),
   listPhlebotomists: operators(200),
   assignVisit: operators(404),
+  moveVisitByOperator: operators(404),
   readServiceAreas: operators(404),
   setServiceAreas: operators(404),
   readVisit: signedIn(200, 404),

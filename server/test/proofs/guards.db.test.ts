@@ -173,6 +173,19 @@ function peopleGuards(): Refused[] {
       [`update lab_order set for_self = true where id = ${order(stage.open)}`],
       'whom an order is for is frozen',
     ],
+    ...[
+      `patient_name = 'Zara'`,
+      `patient_email = 'zara@cast.example'`,
+      `patient_email = upper(patient_email::text)`,
+      `patient_phone = '2348030000000'`,
+      `patient_gender = 'Male'`,
+    ].map(
+      (change): Refused => [
+        `an order whose patient is another: ${change}`,
+        [`update lab_order set ${change} where id = ${order(stage.open)}`],
+        'who the patient of an order is stays so',
+      ],
+    ),
     [
       'a child booked for without a guardian',
       [newOrder({ patient_born_on: `current_date - 3650`, for_self: 'false' })],

@@ -11,6 +11,9 @@ import { keepPlace, takeAsked } from '../slot/places.ts'
 /** Who chooses: the account that booked. */
 export type Chooser = 'patient' | 'doctor'
 
+/** Who gives a home visit another time: whoever chooses, or an operator for them. */
+export type Mover = Chooser | 'operator'
+
 /**
  * Keeps an order as it stands although its money came late. Choosing again, this or another way, changes nothing. Refuses
  * `wrong_state`, `day_passed` where the time of the home visit is over, and `slot_full` where others have taken it.
@@ -37,7 +40,7 @@ export async function keepLate(tx: Tx, orderId: number, chooser: Chooser, now: D
 export async function moveVisit(
   tx: Tx,
   orderId: number,
-  chooser: Chooser,
+  mover: Mover,
   visit: { readonly date: string; readonly time: string },
   now: Date,
   { back = false } = {},
@@ -56,7 +59,7 @@ export async function moveVisit(
     tx,
     order.id,
     {
-      ...{ from: order.state, to: order.state, verb: 'new_day', actor: chooser, at: now },
+      ...{ from: order.state, to: order.state, verb: 'new_day', actor: mover, at: now },
       reason: `from ${order.collection_on} ${order.collection_time} to ${day} ${visit.time}`,
     },
     { late_choice: choice, collection_on: day, collection_time: visit.time },

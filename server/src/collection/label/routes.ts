@@ -1,6 +1,8 @@
 import { downloadLabels } from '@labalaba/contract'
+import { writeDown } from '../../audit/index.ts'
 import type { Db } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { openPress } from '../../platform/paper/press.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -11,8 +13,11 @@ import { dutiesFor } from '../worklist/rules.ts'
 import { colleague } from '../worklist/worklist.ts'
 import { type LabelSheet, labelOf } from './content.ts'
 
-/** The labels of an order's samples, for the staff of its lab. What was rejected has none any more. */
-export function labelRoutes(server: Server, { db }: { readonly db: Db }): void {
+/**
+ * The labels of an order's samples, for the staff of its lab. What was rejected has none any more. That they were printed
+ * is written down.
+ */
+export function labelRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const press = openPress<LabelSheet>(new URL('./printing-thread.ts', import.meta.url))
   server.fastify.addHook('onClose', () => press.close())
   serve(server, downloadLabels, async ({ viewer, params, query }) => {
@@ -25,6 +30,13 @@ export function labelRoutes(server: Server, { db }: { readonly db: Db }): void {
     const asked = specimens.filter(({ accession }) => (query.accession ?? accession) === accession)
     if (asked.length === 0) throw new Refusal(query.accession ? 'not_found' : 'wrong_state')
     const labels = asked.map((specimen) => labelOf(order, specimen))
+    const printed = {
+      order_id: order.id,
+      role: 'lab',
+      account_id: viewer.accountId,
+      at: clock.now(),
+    } as const
+    await db.transaction().execute((tx) => writeDown(tx, [{ ...printed, what: 'labels_printed' }]))
     return {
       file: await press.print({ layout: query.layout, labels }),
       name: `labels-${order.reference}.pdf`,

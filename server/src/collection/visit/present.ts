@@ -7,7 +7,7 @@ import { isInForce } from '../specimen/specimens.ts'
 import { doorCheck, doorCode } from './door-code.ts'
 import type { ListedRow, VisitRow } from './rows.ts'
 import { inDrawOrder } from './rules.ts'
-import { canRebook, isLocked } from './visits.ts'
+import { canMove, canRebook, isLocked } from './visits.ts'
 
 type Known = {
   readonly order: OrderRow
@@ -63,6 +63,7 @@ export function presentListed(visit: ListedRow, now: Date): ListedVisit {
     missedReason: reason,
     isLocked: isLocked(visit),
     canAssign: state === 'requested' || state === 'assigned' || state === 'on_the_way',
+    ...{ canMove: canMove(visit), labSlug: visit.lab_slug, locationAddress: visit.location_address },
   }
 }
 

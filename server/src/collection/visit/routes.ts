@@ -11,7 +11,7 @@ import { servedBy, setServed, usualLoad } from './areas.ts'
 import { presentListed, presentOwn, presentRoundVisit } from './present.ts'
 import * as rows from './rows.ts'
 import { type Doer, type Needs, syncActs } from './sync.ts'
-import { assignVisit, rebookVisit } from './visits.ts'
+import { assignVisit, moveForPatient, rebookVisit } from './visits.ts'
 
 /** Serves home visits: to those who make them, to operators, and to whoever booked one. */
 export function visitRoutes(server: Server, needs: Needs): void {
@@ -38,7 +38,7 @@ async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: D
   const at = clock.now()
   const day = lagosDate(at)
   const found = await rows.roundOf(db, staffId, day)
-  await rows.noteSeen(db, found, accountId, at)
+  await rows.noteSeen(db, found, { role: 'phlebotomist', accountId }, at)
   const visits = await Promise.all(
     found.map(async (visit) => {
       const [order, lines, specimens] = await Promise.all([
@@ -53,7 +53,7 @@ async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: D
 }
 
 function operatorRoutes(server: Server, { db, clock }: Needs): void {
-  serve(server, contract.listVisits, async ({ query }) => {
+  serve(server, contract.listVisits, async ({ viewer, query }) => {
     const { page, limit, day } = query
     const { visits, total } = await rows.listVisits(db, {
       day: realDay(day),
@@ -61,6 +61,7 @@ function operatorRoutes(server: Server, { db, clock }: Needs): void {
       offset: (page - 1) * limit,
     })
     const now = clock.now()
+    await rows.noteSeen(db, visits, { role: 'operator', accountId: viewer.accountId }, now)
     return { data: visits.map((visit) => presentListed(visit, now)), pagination: paginate(total, query) }
   })
   serve(server, contract.listPhlebotomists, async ({ query }) => {
@@ -75,6 +76,12 @@ function operatorRoutes(server: Server, { db, clock }: Needs): void {
     const by = { accountId: viewer.accountId, at: clock.now(), reason: body.reason }
     await db.transaction().execute((tx) => assignVisit(tx, params.id, body.phlebotomist, by))
     return { data: {}, message: 'the visit is assigned' }
+  })
+  serve(server, contract.moveVisitByOperator, async ({ viewer, params, body }) => {
+    const { reason, ...asked } = body
+    const by = { accountId: viewer.accountId, at: clock.now(), reason }
+    await db.transaction().execute((tx) => moveForPatient(tx, params.id, asked, by))
+    return { data: {}, message: 'the visit has a new time' }
   })
   serve(server, contract.readServiceAreas, async ({ params }) => {
     const { areas, daily } = await servedBy(db, params.id)

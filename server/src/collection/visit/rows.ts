@@ -180,9 +180,10 @@ export async function roundOf(db: Db, staffId: string, day: string): Promise<Vis
 export async function noteSeen(
   db: Db,
   visits: readonly Pick<VisitRow, 'order_id'>[],
-  accountId: number,
+  by: { readonly role: 'phlebotomist' | 'operator'; readonly accountId: number },
   at: Date,
 ): Promise<void> {
+  const { role, accountId } = by
   const orderIds = [...new Set(visits.map(({ order_id }) => order_id))]
   if (orderIds.length === 0) return
   const before = await db
@@ -195,13 +196,15 @@ export async function noteSeen(
     .execute()
   const unseen = orderIds.filter((id) => !before.some(({ order_id }) => order_id === id))
   if (unseen.length === 0) return
-  const seen = { role: 'phlebotomist', account_id: accountId, what: 'visit_seen', at } as const
+  const seen = { role, account_id: accountId, what: 'visit_seen', at } as const
   const entries = unseen.map((order_id) => ({ ...seen, order_id }))
   await db.transaction().execute((tx) => writeDown(tx, entries))
 }
 
 export type ListedRow = VisitRow & {
   readonly reference: string
+  readonly lab_slug: string
+  readonly location_address: string
   readonly patient_name: string
   readonly lab_name: string
   readonly location_name: string
@@ -220,6 +223,7 @@ export async function listVisits(db: Db, asked: Asked): Promise<{ visits: Listed
   const [visits, { total }] = await Promise.all([
     found
       .innerJoin('lab_order', 'lab_order.id', 'collection.order_id')
+      .innerJoin('lab', 'lab.id', 'lab_order.lab_id')
       .leftJoin('staff_member', 'staff_member.id', 'collection.staff_id')
       .leftJoin('account', 'account.id', 'staff_member.account_id')
       .selectAll('collection')
@@ -228,6 +232,8 @@ export async function listVisits(db: Db, asked: Asked): Promise<{ visits: Listed
         'lab_order.patient_name',
         'lab_order.lab_name',
         'lab_order.location_name',
+        'lab_order.location_address',
+        'lab.slug as lab_slug',
       ])
       .select((e) => e.fn.coalesce('account.name', 'staff_member.name').as('phlebotomist'))
       .orderBy(sql`collection.state = 'requested'`, 'desc')

@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, readonly [to: VisitState, from: string, b
   collect: ['collected', 'on_the_way', 'phlebotomist'],
   deliver: ['delivered', 'collected', 'phlebotomist'],
   miss: ['missed', 'assigned on_the_way', 'phlebotomist'],
-  rebook: ['requested', 'requested assigned missed', 'patient doctor system'],
+  rebook: ['requested', 'requested assigned missed', 'patient doctor operator system'],
   cancel: ['cancelled', 'requested assigned on_the_way missed', 'patient doctor lab operator system'],
 }
 

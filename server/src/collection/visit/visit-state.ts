@@ -11,7 +11,11 @@ export const visitMoves = {
   collect: { from: ['on_the_way'], to: 'collected', by: ['phlebotomist'] },
   deliver: { from: ['collected'], to: 'delivered', by: ['phlebotomist'] },
   miss: { from: ['assigned', 'on_the_way'], to: 'missed', by: ['phlebotomist'] },
-  rebook: { from: ['requested', 'assigned', 'missed'], to: 'requested', by: ['patient', 'doctor', 'system'] },
+  rebook: {
+    from: ['requested', 'assigned', 'missed'],
+    to: 'requested',
+    by: ['patient', 'doctor', 'operator', 'system'],
+  },
   cancel: {
     from: ['requested', 'assigned', 'on_the_way', 'missed'],
     to: 'cancelled',

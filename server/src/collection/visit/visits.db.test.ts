@@ -7,6 +7,7 @@ import {
   listVisits,
   type MissReason,
   moveVisit,
+  moveVisitByOperator,
   readOrder,
   readRound,
   readServiceAreas,
@@ -429,6 +430,107 @@ describe('a visit that is missed', () => {
     expect((await rebook()).code).toBe('wrong_state')
     await send(asFemi, ...rest)
     expect((await rebook()).code).toBe('wrong_state')
+  })
+})
+
+describe('an operator who gives a visit another time for the patient', () => {
+  const asked = (days = 3, reason = 'called the patient') => ({
+    date: new Date(clock.now().getTime() + days * day).toISOString().slice(0, 10),
+    ...{ time: '09:00', reason },
+  })
+  const moved = async (id: string, body = asked()) =>
+    await asOps(moveVisitByOperator, { params: { id }, body })
+  const news = async (orderId: number) =>
+    await sql`select 1 from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+      where identifier = 'mail-moved-patient' and (payload ->> 'orderId')::bigint = ${orderId}`
+  const written = async (orderId: number, what: string) =>
+    await sql`select role, account_id from audit_entry where order_id = ${orderId} and what = ${what}`
+
+  test('charges nothing, sends somebody, tells the patient once, and is written down with why', async () => {
+    const visit = await visited()
+    await onTheDay()
+    await send(
+      asFemi,
+      await act(visit, { verb: 'set_off' }),
+      await act(visit, { verb: 'miss', reason: 'unable' }),
+    )
+    const { data: before } = await asAda(readOrder, { params: { reference: visit.order } })
+    const body = asked()
+    for (let turn = 0; turn < 3; turn += 1) expect((await moved(visit.id, body)).httpStatus).toBe(200)
+    const stands = await at(visit.orderId)
+    expect(stands).toMatchObject({
+      id: visit.id,
+      state: 'assigned',
+      visit_on: body.date,
+      visit_time: '09:00',
+    })
+    const { data: order } = await asAda(readOrder, { params: { reference: visit.order } })
+    expect(order).toMatchObject({ collectionDate: body.date, total: before.total })
+    expect(order.cancelTerms).toMatchObject({ keptFee: 0 })
+    const [event] = await sql`select actor, reason from collection_event where collection_id = ${visit.id}
+      and verb = 'rebook' order by id desc limit 1`
+    expect(event).toEqual({ actor: 'operator', reason: body.reason })
+    expect(await news(visit.orderId)).toHaveLength(1)
+    expect(await written(visit.orderId, 'visit_moved')).toMatchObject([{ role: 'operator' }])
+  })
+
+  test('does so for one that nobody went to in time, and for no other that somebody is on the way to or that is over', async () => {
+    await serves(femiId, 40, [])
+    const overdue = await visited()
+    await serves(femiId, 40)
+    await moveTo(asked(3).date, '12:00')
+    const { data } = await asOps(listVisits, { query: {} })
+    expect(data.find(({ id }) => id === overdue.id)).toMatchObject({ isOverdue: true, canMove: true })
+    expect((await moved(overdue.id)).httpStatus).toBe(200)
+    expect((await at(overdue.orderId)).state).toBe('assigned')
+    const visit = await visited()
+    await onTheDay()
+    const [setOff, ...rest] = await wholeQueue(visit)
+    if (!setOff) return expect.unreachable()
+    await send(asFemi, setOff)
+    expect(await moved(visit.id)).toMatchObject({ httpStatus: 409, code: 'wrong_state' })
+    await send(asFemi, ...rest)
+    expect((await moved(visit.id)).code).toBe('wrong_state')
+    expect(await written(visit.orderId, 'visit_moved')).toEqual([])
+  })
+
+  test('takes a time that is free and ahead, gives the old place back, and is an operator', async () => {
+    const visit = await visited()
+    expect((await moved(visit.id, asked(-1))).code).toBe('day_passed')
+    await sql`update lab_location set visit_places = 0`
+    expect((await moved(visit.id)).code).toBe('slot_unavailable')
+    await sql`update lab_location set visit_places = 100`
+    expect((await moved(visit.id)).httpStatus).toBe(200)
+    const places = await sql`select slot.day::text from slot_place join slot on slot.id = slot_id
+      where order_id = ${visit.orderId}`
+    expect(places).toEqual([{ day: (await at(visit.orderId)).visit_on }])
+    const body = asked(5)
+    for (const caller of [asAda, asFemi, await world.as(sola)])
+      expect((await caller(moveVisitByOperator, { params: { id: visit.id }, body })).httpStatus).toBe(404)
+  })
+
+  test('and the patient, who choose at one time: one time stands, and the visit is at it', async () => {
+    const visit = await visited()
+    const params = { reference: visit.order }
+    await Promise.all([
+      ...[3, 4, 5].map((days) => moved(visit.id, asked(days))),
+      ...[6, 7, 8].map((days) => {
+        const { date, time } = asked(days)
+        return asAda(moveVisit, { params, body: { date, time } })
+      }),
+    ])
+    await follow(visit.orderId)
+    const [order] = await sql`select collection_on::text as day from lab_order where id = ${visit.orderId}`
+    expect((await at(visit.orderId)).visit_on).toBe(order?.day)
+  })
+
+  test('and who looks through visits: each order’s audit says so once a day', async () => {
+    const visit = await visited()
+    const query = { day: (await at(visit.orderId)).visit_on }
+    for (let turn = 0; turn < 2; turn += 1) await asOps(listVisits, { query })
+    const seen = await written(visit.orderId, 'visit_seen')
+    expect(seen).toMatchObject([{ role: 'operator' }])
   })
 })
 

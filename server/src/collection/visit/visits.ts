@@ -1,8 +1,10 @@
+import { writeDown } from '../../audit/index.ts'
 import {
   type Chooser,
   cancellationOf,
   forgetSetOff,
   lockOrder,
+  type Mover,
   moveVisit,
   type OrderRow,
   orderById,
@@ -88,12 +90,14 @@ async function atItsTime(tx: Tx, order: OrderRow, visit: rows.VisitRow, now: Dat
   return await moveToTime(tx, visit, { day, time }, { actor: 'system', at: now })
 }
 
+type Timed = { readonly at: Date; readonly accountId?: number; readonly reason?: string }
+
 /** Gives a visit another time: it waits for somebody to go. */
 async function moveToTime(
   tx: Tx,
   visit: rows.VisitRow,
   { day, time }: { readonly day: string; readonly time: string },
-  by: { readonly actor: 'patient' | 'doctor' | 'system'; readonly at: Date },
+  by: Timed & { readonly actor: Mover | 'system' },
 ): Promise<rows.VisitRow> {
   const known = { ...afresh, visit_on: day, visit_time: time, round: visit.round + 1 }
   return await move(tx, visit, 'rebook', by, known)
@@ -130,6 +134,33 @@ export async function rebookVisit(
     ? await moveToTime(tx, visit, { day: asked.date, time: asked.time }, { actor: chooser, at: now })
     : await openVisit(tx, moved, chooser, now)
   if (current) await sendSomebody(tx, moved, current, now)
+}
+
+/**
+ * An operator gives a visit another day and time for the patient, at no further charge, as long as nobody is on the way: one
+ * that was missed, whose time has passed, or whose lab is closed then. The patient hears of it once, and it stands in the
+ * audit of their order. The same time again changes nothing. Refuses `not_found`, `wrong_state`, and as booking does.
+ */
+export async function moveForPatient(
+  tx: Tx,
+  visitId: string,
+  asked: { readonly date: string; readonly time: string },
+  by: { readonly accountId: number; readonly at: Date; readonly reason: string },
+): Promise<void> {
+  const { order, visit } = await lockBoth(tx, visitId)
+  if (order.state !== 'scheduled' || !canMove(visit)) throw new Refusal('wrong_state')
+  const { date: day, time } = asked
+  if (visit.visit_on === day && visit.visit_time === time && visit.state !== 'missed') return
+  await moveVisit(tx, order.id, 'operator', asked, by.at, { back: true })
+  const moved = await moveToTime(tx, visit, { day, time }, { ...by, actor: 'operator' })
+  const entry = { order_id: order.id, account_id: by.accountId, at: by.at } as const
+  await writeDown(tx, [{ ...entry, role: 'operator', what: 'visit_moved' }])
+  await sendSomebody(tx, order, moved, by.at)
+}
+
+/** Whether an operator can give a visit another time. */
+export function canMove({ state }: Pick<rows.VisitRow, 'state'>): boolean {
+  return state === 'requested' || state === 'assigned' || state === 'missed'
 }
 
 /** Whether whoever booked can give the visit another time although somebody had set off for it. */

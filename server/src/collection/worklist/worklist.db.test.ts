@@ -187,6 +187,19 @@ describe('a duty', () => {
   )
 })
 
+test('labels that are printed are written down with their order, and none that are refused', async () => {
+  const { order } = await collected()
+  const written = async () => await world.sql`select role from audit_entry where what = 'labels_printed'
+    and order_id = (select id from lab_order where reference = ${order})`
+  const path = downloadLabels.path.replace(':reference', order)
+  const print = async (person: typeof sola | typeof ada) => {
+    const headers = { authorization: `Bearer ${await world.tokenOf(person)}` }
+    return (await fetch(`${world.publicUrl}${path}`, { headers })).status
+  }
+  expect([await print(ada), await print(sola)]).toEqual([404, 200])
+  expect(await written()).toEqual([{ role: 'lab' }])
+})
+
 describe("what is not one's own", () => {
   test("is not found: another lab's orders and samples, by none of the calls", async () => {
     const { order, first } = await collected()

@@ -45,6 +45,8 @@ async function paidOrder(person: Person, changes: Parameters<typeof bookingForm>
   return (await orderByReference(db, order)) ?? expect.unreachable()
 }
 const own = await paidOrder(ada)
+/** For Ada herself, with her own address. */
+const herself = await paidOrder(ada, { email: ada.email })
 const foreign = await paidOrder(chidi, { type: homeVisit(clock.now()) })
 
 beforeEach(async () => {
@@ -459,14 +461,13 @@ describe('a message', () => {
 
   test('that does not go is a mail instead, once, also where mail was turned off', async () => {
     await byMessage({ mail: false })
-    const [payment] = await sql<{ id: number }[]>`select id from payment where order_id = ${own.id}`
-    const payload = { paymentId: payment?.id, orderId: own.id }
+    const [payment] = await sql<{ id: number }[]>`select id from payment where order_id = ${herself.id}`
+    const payload = { paymentId: payment?.id, orderId: herself.id }
     for (const manner of [{ status: 400 }, 'breaks', 'too late'] as const) {
       await sql`delete from phone_message`
       await sql`delete from notice`
       await sql`delete from mailbox`
       await sql`delete from graphile_worker._private_jobs`
-      await sql`update lab_order set patient_email = ${ada.email} where id = ${own.id}`
       await notices()['mail-patient']?.(payload)
       expect(await world.mailTo(ada.email)).toEqual([])
       if (manner === 'too late') clock.moveOn(1 * days)
@@ -478,7 +479,6 @@ describe('a message', () => {
       await handOver()
       expect(await world.mailTo(ada.email)).toHaveLength(1)
       expect(await messages()).toHaveLength(1)
-      await sql`update lab_order set patient_email = 'mama@cast.example' where id = ${own.id}`
     }
   })
 
@@ -549,8 +549,7 @@ describe('a message', () => {
   test('goes where no mail is set up; the mail is put aside, and goes once there is', async () => {
     await byMessage()
     await sql`delete from notice`
-    await sql`update lab_order set patient_email = ${ada.email} where id = ${own.id}`
-    const [payment] = await sql<{ id: number }[]>`select id from payment where order_id = ${own.id}`
+    const [payment] = await sql<{ id: number }[]>`select id from payment where order_id = ${herself.id}`
     const bare = notificationJobs({ ...needs, press, mailer: waitingMailer })
     await bare['mail-patient']?.({ paymentId: payment?.id })
     await handOver()
@@ -561,7 +560,6 @@ describe('a message', () => {
     await putAsideJobs(notices())['mail-put-aside']?.(aside?.payload ?? {})
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     expect(await messages()).toHaveLength(1)
-    await sql`update lab_order set patient_email = 'mama@cast.example' where id = ${own.id}`
   })
 
   test('that was lost is counted and cried out', async () => {

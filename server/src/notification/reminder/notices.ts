@@ -4,6 +4,7 @@ import { linesOf, orderById, visitAfterMoney } from '../../booking/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { tell } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
+import { tellPatient } from '../patient/tell-patient.ts'
 import { placedLetter, reminderLetter } from './mails.ts'
 
 /** The notices that have an hour of their own, as jobs that may be repeated. */
@@ -16,14 +17,14 @@ export function reminderNotices(needs: NotificationNeeds): Jobs {
       // It may have been cancelled or moved since, and "tomorrow" is true for this evening only.
       if (order?.state !== 'scheduled' || order.collection_on !== day) return
       if (addDays(lagosDate(now), 1) !== day || (await visitAfterMoney(db, order)) !== 'stands') return
-      await tell(needs, {
+      await tellPatient(needs, {
         ...{
           key: `reminder:${order.id}:${day}`,
           topic: 'bookings',
           kind: 'reminder',
           goodUntil: () => new Date(`${day}T00:00:00+01:00`),
         },
-        ...{ to: order.patient_email, order },
+        order,
         letter: reminderLetter(order, await linesOf(db, order.id), publicUrl),
       })
     },

@@ -4,6 +4,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { readersBefore, reportById } from '../../result/index.ts'
 import { type Notice, tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
+import { patientNotices } from '../patient/tell-patient.ts'
 import { resultCorrectedLetter, resultReadyLetter, resultWithdrawnLetter } from './letters.ts'
 
 /** The mails about results, as jobs that may be repeated. */
@@ -17,7 +18,8 @@ export function resultNotices(needs: NotificationNeeds): Jobs {
       const letter = resultReadyLetter(order, publicUrl)
       const event = `result-ready:${order.id}`
       const about = { event, topic: 'results', kind: 'ready', order, letter } as const
-      const notices = [{ ...about, key: `result-ready:patient:${order.id}`, to: order.patient_email }]
+      const toPatient = { ...about, key: `result-ready:patient:${order.id}` }
+      const notices = await patientNotices(needs, toPatient, { bookerHears: true })
       // A doctor reads what their patient agrees to, which is not asked here.
       const isPatients = owner?.type === 'user' && owner.state !== 'deleted'
       if (isPatients && owner.email.toLowerCase() !== order.patient_email.toLowerCase())

@@ -2,8 +2,9 @@ import { accountById } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
 import { specimenById } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { tell, tellEach } from '../channel/tell.ts'
+import { type Notice, tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
+import { patientNotices, tellPatient } from '../patient/tell-patient.ts'
 import { sampleReceivedLetter, sampleRejectedLetter } from './mails.ts'
 
 /** The mails about samples, as jobs that may be repeated. */
@@ -16,7 +17,8 @@ export function sampleNotices(needs: NotificationNeeds): Jobs {
       const letter = sampleRejectedLetter(order, specimen, needs.publicUrl)
       const event = `sample-rejected:${specimenId}`
       const about = { event, topic: 'bookings', kind: 'rejected', order, letter } as const
-      const notices = [{ ...about, key: event, to: order.patient_email }]
+      const toPatient = await patientNotices(needs, { ...about, key: event }, { bookerHears: true })
+      const notices: Notice[] = [...toPatient]
       // Whoever booked for somebody else decides about the money.
       const owner = await accountById(needs.db, order.account_id)
       if (owner && owner.state !== 'deleted' && owner.email !== order.patient_email)
@@ -30,7 +32,7 @@ export function sampleNotices(needs: NotificationNeeds): Jobs {
       if (order.state !== 'lab_processing') return
       const letter = sampleReceivedLetter(order, needs.publicUrl)
       const key = `sample-received:${noticeKey}`
-      await tell(needs, { topic: 'bookings', kind: 'received', order, letter, key, to: order.patient_email })
+      await tellPatient(needs, { topic: 'bookings', kind: 'received', order, letter, key })
     },
   }
 }

@@ -12,8 +12,9 @@ import { countWaiting, forgetDelivered, waitingOf } from './rows.ts'
 const listed = 200
 
 /**
- * What came in and could not be placed, for a lab's staff. It belongs to no location yet, so everybody of the lab sees that
- * it waits; what it says is for scientists.
+ * What came in and could not be placed, for a lab's staff. What names a sample is for those who work at its location; what
+ * names none belongs to no location yet, so everybody of the lab sees that it waits. The test's name is for the desk and the
+ * scientists, what it says for scientists alone.
  */
 export function deskRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const act = db.transaction()
@@ -22,16 +23,15 @@ export function deskRoutes(server: Server, { db, clock }: { readonly db: Db; rea
   })
   serve(server, contract.listWaitingReports, async ({ viewer }) => {
     const member = await requireMember(db, viewer)
-    const [reports, waiting] = [
-      await waitingOf(db, member.lab_id, listed),
-      await countWaiting(db, member.lab_id),
-    ]
+    const [reports, waiting] = [await waitingOf(db, member, listed), await countWaiting(db, member)]
     const mayOpen = member.duties.includes('scientist')
-    return { data: { lab: member.name, mayOpen, waiting, reports: reports.map(presentWaiting) } }
+    const mayName = mayOpen || member.duties.includes('desk')
+    const listing = reports.map(presentWaiting).map((one) => (mayName ? one : { ...one, test: null }))
+    return { data: { lab: member.name, mayOpen, mayName, waiting, reports: listing } }
   })
   serve(server, contract.countWaitingReports, async ({ viewer }) => {
     const member = await requireMember(db, viewer)
-    return { data: { waiting: await countWaiting(db, member.lab_id) } }
+    return { data: { waiting: await countWaiting(db, member) } }
   })
   serve(server, contract.openWaitingReport, async ({ viewer, params }) => {
     const scientist = await by(viewer)

@@ -2,6 +2,7 @@ import {
   countWaitingReports,
   enterResults,
   listWaitingReports,
+  type MembershipForm,
   openWaitingReport,
   placeReport,
   previewPlacing,
@@ -94,6 +95,43 @@ describe('what waits', () => {
     const nobody = { params: { id: '00000000-0000-4000-8000-000000000000' } }
     expect((await asSola(openWaitingReport, nobody)).httpStatus).toBe(404)
     expect(await eventsOf(params)).toEqual([])
+  })
+
+  test('is named to the desk and the scientists, and has nothing for whoever works at another location', async () => {
+    const { accession } = await bench()
+    const { params } = await waiting([glucose(), amount('2345-7', 5, 'mmol/L')], accession)
+    const account = async (email: string) =>
+      (await world.sql<{ id: number }[]>`select id from account where email = ${email}`)[0]?.id ??
+      expect.unreachable()
+    const place = async (
+      person: typeof sola | typeof tola,
+      duties: MembershipForm['duties'],
+      locations: string[] = [],
+    ) => {
+      const form = { lab: yaba.slug, duties, locations }
+      const id = await account(person.email)
+      await world.db.transaction().execute((tx) => placeMember(tx, id, form))
+    }
+    const seenBy = async (caller: typeof asTola) => {
+      const { data } = await caller(listWaitingReports)
+      return data.reports.find(({ id }) => id === params.id)
+    }
+    const isCounted = async (caller: typeof asTola) => (await caller(countWaitingReports)).data.waiting
+    const all = await isCounted(asSola)
+    expect((await seenBy(asTola))?.test).toEqual(expect.any(String))
+    await place(tola, ['verifier', 'manager'])
+    expect([(await seenBy(asTola))?.test, (await seenBy(asTola))?.accession]).toEqual([null, accession])
+    await place(tola, ['scientist'], [yaba.annex])
+    expect(await seenBy(asTola)).toBeUndefined()
+    expect(await isCounted(asTola)).toBeLessThan(all)
+    expect((await asTola(openWaitingReport, { params })).httpStatus).toBe(404)
+    expect((await asTola(setAsideReport, { params, body: { reason: 'A control run' } })).httpStatus).toBe(404)
+    // What names no sample of the lab may be of any of its locations.
+    const other = await waiting()
+    expect((await asTola(openWaitingReport, other)).httpStatus).toBe(200)
+    await place(tola, ['scientist'], [yaba.main])
+    expect(await seenBy(asTola)).toBeDefined()
+    await place(tola, ['verifier', 'desk'])
   })
 
   test('is placed by hand on the sample whose number is typed, which fills in its sheet', async () => {

@@ -8,10 +8,10 @@ import { type Fit, fillIn, findSample, fit } from './placing.ts'
 import { presentFit } from './present.ts'
 import * as rows from './rows.ts'
 
-/** A waiting report of one's lab, held until the transaction ends. Refuses `not_your_duty` and `not_found`. */
+/** A waiting report that one's lab may place where one works, held until the transaction ends. Refuses `not_your_duty` and `not_found`. */
 async function hold(tx: Tx, { member }: ByMember, id: string): Promise<rows.WaitingRow> {
   requireDuty(member, 'scientist')
-  const waiting = await rows.holdWaiting(tx, member.lab_id, id)
+  const waiting = await rows.holdWaiting(tx, member, id)
   if (!waiting) throw new Refusal('not_found')
   return waiting
 }

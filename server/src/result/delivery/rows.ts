@@ -71,17 +71,29 @@ export type WaitingRow = {
   readonly content: Delivered
 }
 
-function waiting(db: Db, labId: number) {
+/** Who asks, and where they work; no locations is all of the lab. */
+type Where = { readonly lab_id: number; readonly locations: readonly { readonly id: number }[] }
+
+/**
+ * What waits for somebody. Whoever works at some locations only has nothing of a report that names a sample of another; one
+ * that names no sample of the lab may be of any of them.
+ */
+function waiting(db: Db, { lab_id: labId, locations }: Where) {
+  const elsewhere = sql<boolean>`exists (select from specimen join lab_order on lab_order.id = specimen.order_id
+    where lab_order.lab_id = ${labId} and lab_order.location_id <> all(${locations.map(({ id }) => id)}::bigint[])
+      and specimen.accession in
+        (select upper(named) from jsonb_array_elements_text(delivered_report.content -> 'accessions') named))`
   return db
     .selectFrom('delivered_report')
     .innerJoin('delivery', 'delivery.id', 'delivered_report.delivery_id')
     .innerJoin('lab_system', 'lab_system.id', 'delivery.system_id')
     .where('delivery.lab_id', '=', labId)
     .where('delivered_report.state', '=', 'waiting')
+    .$if(locations.length > 0, (all) => all.where(({ not }) => not(elsewhere)))
 }
 
-function withContent(db: Db, labId: number) {
-  return waiting(db, labId)
+function withContent(db: Db, where: Where) {
+  return waiting(db, where)
     .select(['delivered_report.id', 'delivery.at', 'lab_system.name as system'])
     .select(['delivery.system_id', 'lab_system.made_by'])
     .select([
@@ -90,25 +102,25 @@ function withContent(db: Db, labId: number) {
     ])
 }
 
-/** What of a lab waits to be placed, the newest first. */
-export async function waitingOf(db: Db, labId: number, limit: number): Promise<WaitingRow[]> {
-  return await withContent(db, labId)
+/** What waits to be placed by somebody, the newest first. */
+export async function waitingOf(db: Db, where: Where, limit: number): Promise<WaitingRow[]> {
+  return await withContent(db, where)
     .orderBy('delivery.at', 'desc')
     .orderBy('delivered_report.number')
     .limit(limit)
     .execute()
 }
 
-export async function countWaiting(db: Db, labId: number): Promise<number> {
-  const { waiting: many } = await waiting(db, labId)
+export async function countWaiting(db: Db, where: Where): Promise<number> {
+  const { waiting: many } = await waiting(db, where)
     .select((e) => e.cast<number>(e.fn.countAll(), 'integer').as('waiting'))
     .executeTakeFirstOrThrow()
   return many
 }
 
-/** A report of a lab that waits; held until the transaction ends. */
-export async function holdWaiting(tx: Tx, labId: number, id: string): Promise<WaitingRow | undefined> {
-  return await withContent(tx, labId)
+/** A report that waits for somebody; held until the transaction ends. */
+export async function holdWaiting(tx: Tx, where: Where, id: string): Promise<WaitingRow | undefined> {
+  return await withContent(tx, where)
     .where('delivered_report.id', '=', id)
     .forUpdate('delivered_report')
     .executeTakeFirst()

@@ -14,6 +14,7 @@ import {
   provePatient,
   readResults,
   releaseReport,
+  revokeShare,
   verifyReport,
   withdrawReport,
 } from '@labalaba/contract'
@@ -156,6 +157,59 @@ describe('NG-15: a sensitive result of an adult', () => {
     expect((await open()).data.results).toHaveLength(1)
     await makeSensitive()
     expect((await open()).data.results).toHaveLength(0)
+  })
+})
+
+describe('the links of the patient', () => {
+  const given = async (reference: string) => {
+    const asChidi = await world.as(chidi)
+    const params = { reference }
+    await asChidi(provePatient, { params, body: { answer: '1990-05-06' } })
+    const { open } = await reportIds(reference)
+    const body = { ...shareOf([open]), forWhom: 'The clinic in Surulere' }
+    const { data } = await asChidi(makeShare, { params, body })
+    const token = data.url.split('/shared/')[1] ?? ''
+    await nobody(openShare, { params: { token }, body: { passcode: data.passcode } })
+    return data
+  }
+
+  test('are neither shown to whoever booked for them, nor stopped by them, nor is who opened them', async () => {
+    const reference = await released(ada, {
+      ...{ person: 'other', consent: permission, email: chidi.email, dob: '1990-05-06' },
+    })
+    const params = { reference }
+    const share = await given(reference)
+    const asAda = await world.as(ada)
+    expect((await asAda(listShares, { params })).data).toEqual([])
+    const readers = (await asAda(listReaders, { params })).data
+    expect(readers.map(({ role }) => role)).not.toContain('share')
+    const stopping = { params: { reference, share: share.id } }
+    expect(await asAda(revokeShare, stopping)).toMatchObject({ httpStatus: 404 })
+    const { open } = await reportIds(reference)
+    const own = (await asAda(makeShare, { params, body: shareOf([open]) })).data
+    expect((await asAda(listShares, { params })).data.map(({ id }) => id)).toEqual([own.id])
+    // The patient sees both, and stops either.
+    const asChidi = await world.as(chidi)
+    expect((await asChidi(listShares, { params })).data).toHaveLength(2)
+    expect((await asChidi(listReaders, { params })).data.map(({ name }) => name)).toContain(
+      'The clinic in Surulere',
+    )
+    const theirs = { params: { reference, share: own.id } }
+    expect(await asChidi(revokeShare, theirs)).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('are seen by a guardian until the eighteenth birthday', async () => {
+    const tomorrow = lagosDate(new Date(world.clock.now().getTime() + 24 * hour))
+    const dob = `${Number(tomorrow.slice(0, 4)) - 18}${tomorrow.slice(4)}`
+    const reference = await released(ada, { dob, person: 'other', consent: guardian, email: chidi.email })
+    const params = { reference }
+    const { open } = await reportIds(reference)
+    const asChidi = await world.as(chidi)
+    await asChidi(provePatient, { params, body: { answer: dob } })
+    await asChidi(makeShare, { params, body: shareOf([open]) })
+    expect((await (await world.as(ada))(listShares, { params })).data).toHaveLength(1)
+    world.clock.moveOn(25 * hour)
+    expect((await (await world.as(ada))(listShares, { params })).data).toHaveLength(0)
   })
 })
 

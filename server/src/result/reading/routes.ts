@@ -16,6 +16,7 @@ import { presentReader, presentResult, presentWithdrawn } from './present.ts'
 import { showPatient } from './proof.ts'
 import { openAttachment, openSheet, orderOfReader, orderToRead, readReleased } from './readings.ts'
 import { readersOf } from './rows.ts'
+import { sharesSeenBy } from './rules.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
@@ -62,8 +63,8 @@ export function readingRoutes(server: Server, { db, clock, secret }: Needs): voi
     return { name: `lab-report-${toRead.order.reference}.pdf`, ...(await openAttachment(db, saving)) }
   })
   serve(server, listReaders, async ({ viewer, params }) => {
-    const { order } = await orderToRead(db, viewer, params.reference)
-    const readers = await readersOf(db, order.id)
-    return { data: readers.map((reader) => presentReader(reader, order, viewer.accountId)) }
+    const toRead = await orderToRead(db, viewer, params.reference)
+    const readers = await readersOf(db, toRead.order.id, sharesSeenBy(toRead, clock.now()))
+    return { data: readers.map((reader) => presentReader(reader, toRead.order, viewer.accountId)) }
   })
 }

@@ -43,8 +43,11 @@ export type Reader = {
   saved: boolean
 }
 
-/** Whoever has read reports of an order, whoever read last first. All that one look showed counts once. */
-export async function readersOf(db: Db, orderId: number): Promise<Reader[]> {
+/**
+ * Whoever has read reports of an order, whoever read last first. All that one look showed counts once. Of those who came by
+ * a link only whom one account gave theirs, where one is named.
+ */
+export async function readersOf(db: Db, orderId: number, sharesBy: number | null): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select entry.role, entry.account_id as "accountId", 
       coalesce(case when account.state <> 'deleted' then account.name end, result_share.for_whom) as name,
@@ -53,6 +56,7 @@ export async function readersOf(db: Db, orderId: number): Promise<Reader[]> {
     from audit_entry entry left join account on account.id = entry.account_id
       left join result_share on result_share.id = entry.share_id
     where entry.order_id = ${orderId} and entry.what in ('report_read', 'report_saved')
+      and (entry.share_id is null or ${sharesBy}::bigint is null or result_share.account_id = ${sharesBy})
     group by entry.role, entry.account_id, entry.share_id, account.name, account.state, result_share.for_whom
     order by max(entry.at) desc`.execute(db)
   return rows

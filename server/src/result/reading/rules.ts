@@ -43,6 +43,24 @@ export function withheldBecause(
   return result.isSensitive ? 'sensitive' : null
 }
 
+/**
+ * Whose links to an order's results its reader sees, may stop, and sees opened: null is everybody's. Whoever booked for an
+ * adult sees their own alone, as whom the patient shows their results is the patient's affair; so does a guardian from the
+ * eighteenth birthday on.
+ */
+export function sharesSeenBy(
+  reader: {
+    readonly reads: ReadsAs
+    readonly order: Pick<OrderRow, 'patient_born_on'>
+    readonly accountId: number
+  },
+  now: Date,
+): number | null {
+  const { reads, order, accountId } = reader
+  const isChild = order.patient_born_on !== null && isUnder18(order.patient_born_on, lagosDate(now))
+  return reads === 'patient' || (reads === 'guardian' && isChild) ? null : accountId
+}
+
 /** Wrong answers to who the patient is, in an order's whole life: so many make it wait, so many close this way to it. */
 const patience = { most: 5, wait: 60 * 60 * 1000, last: 15 } as const
 

@@ -6,6 +6,7 @@ import { type Server, serve } from '../../platform/http.ts'
 import { sensitiveAmong } from '../analyte/rows.ts'
 import { presentResult, presentWithdrawn } from '../reading/present.ts'
 import { orderToRead } from '../reading/readings.ts'
+import { sharesSeenBy } from '../reading/rules.ts'
 import { openShare, openSharedAttachment, openSharedSheet, shareToOpen } from './opening.ts'
 import { presentShare } from './present.ts'
 import * as rows from './rows.ts'
@@ -29,9 +30,9 @@ function ownerRoutes(server: Server, { db, clock, ...maker }: Needs): void {
     return { data: { ...made, expiresAt: expiresAt.toISOString() } }
   })
   serve(server, contract.listShares, async ({ viewer, params }) => {
-    const { order } = await orderToRead(db, viewer, params.reference)
+    const toRead = await orderToRead(db, viewer, params.reference)
     const now = clock.now()
-    const shares = await rows.sharesOf(db, order.id, now)
+    const shares = await rows.sharesOf(db, toRead.order.id, sharesSeenBy(toRead, now), now)
     const ids = shares.map(({ id }) => id)
     const [reports, opened] = await Promise.all([rows.sharedReports(db, ids), rows.openedOf(db, ids)])
     const seen = { accountId: viewer.accountId, now }
@@ -44,8 +45,7 @@ function ownerRoutes(server: Server, { db, clock, ...maker }: Needs): void {
     }
   })
   serve(server, contract.revokeShare, async ({ viewer, params }) => {
-    const { order } = await orderToRead(db, viewer, params.reference)
-    const by = { order, accountId: viewer.accountId, at: clock.now() }
+    const by = { ...(await orderToRead(db, viewer, params.reference)), at: clock.now() }
     await db.transaction().execute((tx) => revokeShare(tx, by, params.share))
     return { data: {} }
   })

@@ -29,8 +29,16 @@ export type ListedShare = ShareRow & {
   readonly times: number
 }
 
-/** The shares of an order, the newest first: all that are open, and of the others so many as are listed. */
-export async function sharesOf(db: Db, orderId: number, now: Date): Promise<ListedShare[]> {
+/**
+ * The shares of an order, or those of them that one account made, the newest first: all that are open, and of the others so
+ * many as are listed.
+ */
+export async function sharesOf(
+  db: Db,
+  orderId: number,
+  madeBy: number | null,
+  now: Date,
+): Promise<ListedShare[]> {
   const shares = db
     .selectFrom('result_share')
     .innerJoin('account', 'account.id', 'result_share.account_id')
@@ -46,6 +54,7 @@ export async function sharesOf(db: Db, orderId: number, now: Date): Promise<List
         .as('times'),
     ])
     .where('order_id', '=', orderId)
+    .$if(madeBy !== null, (all) => all.where('account_id', '=', madeBy))
     .orderBy('created_at', 'desc')
     .orderBy('result_share.id')
   const [open, over] = await Promise.all([
@@ -70,12 +79,19 @@ export async function countOpen(db: Db, orderId: number, now: Date): Promise<num
   return open
 }
 
-export async function isShareOf(db: Db, orderId: number, id: string): Promise<boolean> {
+/** Whether an order has such a share, made by that account where one is named. */
+export async function isShareOf(
+  db: Db,
+  orderId: number,
+  id: string,
+  madeBy: number | null,
+): Promise<boolean> {
   const found = await db
     .selectFrom('result_share')
     .select('id')
     .where('id', '=', id)
     .where('order_id', '=', orderId)
+    .$if(madeBy !== null, (all) => all.where('account_id', '=', madeBy))
     .executeTakeFirst()
   return found !== undefined
 }

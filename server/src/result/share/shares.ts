@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ShareLife } from '@labalaba/contract'
-import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hashToken } from '../../platform/session.ts'
 import { pauseAtPace } from '../reading/pace.ts'
 import { partFor, type ToRead } from '../reading/readings.ts'
 import { releasedOf } from '../reading/released.ts'
+import { sharesSeenBy } from '../reading/rules.ts'
 import * as rows from './rows.ts'
 import { mostShares, shareLives } from './rules.ts'
 import { hashPasscode, newPasscode, type ShareMaker, shareToken, shareUrl } from './tokens.ts'
@@ -68,13 +68,14 @@ async function requireShareable(
     throw new Refusal('sensitive_unseen')
 }
 
-/** Stops a link to results. One that has ended stays as it is; one of another order is `not_found`. */
+/** Stops a link to results. One that has ended stays as it is; one that they do not see is `not_found`. */
 export async function revokeShare(
   tx: Tx,
-  by: { readonly order: OrderRow; readonly accountId: number; readonly at: Date },
+  by: ToRead & { readonly at: Date },
   shareId: string,
 ): Promise<void> {
-  if (!(await rows.isShareOf(tx, by.order.id, shareId))) throw new Refusal('not_found')
+  const isTheirs = await rows.isShareOf(tx, by.order.id, shareId, sharesSeenBy(by, by.at))
+  if (!isTheirs) throw new Refusal('not_found')
   await rows.revokeShares(tx, { id: shareId, orderId: by.order.id }, by.accountId, by.at)
 }
 

@@ -9,8 +9,10 @@ const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y o
 const row =
   'min-h-row grid grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,5fr)_1.25rem]'
 
+type ListProps = { reports: readonly WaitingReport[]; mayOpen: boolean; mayName: boolean }
+
 /** What waits to be placed, each a way to what it says for those who may read it. */
-export function WaitingList({ reports, mayOpen }: { reports: readonly WaitingReport[]; mayOpen: boolean }) {
+export function WaitingList({ reports, mayOpen, mayName }: ListProps) {
   return (
     <ul className={box}>
       {reports.map((report) => (
@@ -20,12 +22,12 @@ export function WaitingList({ reports, mayOpen }: { reports: readonly WaitingRep
               to={`/portal/lab/unplaced/${report.id}`}
               className={`ring-within text-ink hover:bg-sand no-underline ${row}`}
             >
-              <RowWords report={report} />
+              <RowWords report={report} mayName />
               <ChevronRightIcon className="text-muted col-start-2 row-start-1 shrink-0 lg:col-auto lg:row-auto" />
             </Link>
           ) : (
             <div className={row}>
-              <RowWords report={report} />
+              <RowWords report={report} mayName={mayName} />
             </div>
           )}
         </li>
@@ -34,12 +36,14 @@ export function WaitingList({ reports, mayOpen }: { reports: readonly WaitingRep
   )
 }
 
-function RowWords({ report }: { report: WaitingReport }) {
+function RowWords({ report, mayName }: { report: WaitingReport; mayName: boolean }) {
   const { test, accession, problem, system, at, valueCount } = report
   return (
     <>
       <span className="min-w-0">
-        <span className="block font-semibold break-words">{test ?? 'A report without a name'}</span>
+        <span className="block font-semibold break-words">
+          {mayName ? (test ?? 'A report without a name') : 'A report'}
+        </span>
         <span className="text-muted block">{counted(valueCount, 'value')}</span>
       </span>
       <span className="col-span-2 min-w-0 lg:col-span-1">

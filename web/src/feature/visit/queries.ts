@@ -2,6 +2,7 @@ import {
   assignVisit,
   listPhlebotomists,
   listVisits,
+  moveVisitByOperator,
   readServiceAreas,
   readVisit,
   rebookVisit,
@@ -48,6 +49,15 @@ export function usePhlebotomists(day: string) {
 /** Gives a visit to somebody. */
 export async function assign(id: string, phlebotomist: string, reason: string): Promise<void> {
   await call(assignVisit, { params: { id }, body: { phlebotomist, reason } })
+}
+
+/** Gives a visit another time for its patient. */
+export async function moveForPatient(
+  id: string,
+  { day, time }: { readonly day: string; readonly time: string },
+  reason: string,
+): Promise<void> {
+  await call(moveVisitByOperator, { params: { id }, body: { date: day, time, reason } })
 }
 
 /** Where a phlebotomist goes. */

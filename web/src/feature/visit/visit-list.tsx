@@ -11,16 +11,22 @@ const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 
-type ListProps = { visits: readonly ListedVisit[]; isTurning: boolean; onDone: () => void }
+type ListProps = {
+  visits: readonly ListedVisit[]
+  isTurning: boolean
+  onDone: () => void
+  /** Another time is to be chosen for one. */
+  onMove: (visit: ListedVisit) => void
+}
 
 /** Home visits, those that nobody goes to first, each with whom it can be given to. */
-export function VisitList({ visits, isTurning, onDone }: ListProps) {
+export function VisitList({ visits, isTurning, onDone, onMove }: ListProps) {
   const [asked, setAsked] = useState<ListedVisit | null>(null)
   return (
     <>
       <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
         {visits.map((visit) => (
-          <Row key={visit.id} visit={visit} onAssign={() => setAsked(visit)} />
+          <Row key={visit.id} visit={visit} onAssign={() => setAsked(visit)} onMove={() => onMove(visit)} />
         ))}
       </ul>
       {asked ? (
@@ -39,7 +45,9 @@ export function VisitList({ visits, isTurning, onDone }: ListProps) {
   )
 }
 
-function Row({ visit, onAssign }: { visit: ListedVisit; onAssign: () => void }) {
+type RowProps = { visit: ListedVisit; onAssign: () => void; onMove: () => void }
+
+function Row({ visit, onAssign, onMove }: RowProps) {
   const { words, tone } = stateWords[visit.state]
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,14rem)_auto] lg:items-center">
@@ -60,7 +68,12 @@ function Row({ visit, onAssign }: { visit: ListedVisit; onAssign: () => void }) 
         {visit.missedReason ? <p className="text-muted">{reasonWords[visit.missedReason]}</p> : null}
       </div>
       <p className={visit.phlebotomist ? '' : 'text-muted'}>{visit.phlebotomist?.name ?? 'Nobody yet'}</p>
-      <div className="lg:justify-self-end">
+      <div className="flex flex-wrap gap-2 lg:w-86 lg:justify-end">
+        {visit.canMove ? (
+          <Button look={visit.state === 'missed' || visit.isOverdue ? 'secondary' : 'quiet'} onClick={onMove}>
+            Another time<span className="sr-only">, {visit.patientName}</span>
+          </Button>
+        ) : null}
         {visit.canAssign ? (
           <Button look={visit.state === 'requested' ? 'secondary' : 'quiet'} onClick={onAssign}>
             {visit.state === 'requested' ? 'Assign' : 'Give to another'}

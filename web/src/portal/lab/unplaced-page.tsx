@@ -35,7 +35,7 @@ function LabsUnplaced() {
               : ''}
           </p>
           {desk.reports.length > 0 ? (
-            <WaitingList reports={desk.reports} mayOpen={desk.mayOpen} />
+            <WaitingList reports={desk.reports} mayOpen={desk.mayOpen} mayName={desk.mayName} />
           ) : (
             <EmptyState title="Nothing waits">All that came in is on the sheet of its sample.</EmptyState>
           )}

@@ -1,6 +1,6 @@
-import { addDays, lagosDate } from '@labalaba/contract'
+import { addDays, type ListedVisit, lagosDate } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, lazy, Suspense, useRef, useState } from 'react'
 import { PeopleList } from '../../feature/visit/people-list.tsx'
 import { usePhlebotomists, useVisits } from '../../feature/visit/queries.ts'
 import { VisitList, VisitsWaiting } from '../../feature/visit/visit-list.tsx'
@@ -15,6 +15,8 @@ import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { NotForThem } from './not-for-them.tsx'
 
+const AnotherTime = lazy(async () => ({ default: (await import('./another-time.tsx')).AnotherTime }))
+
 type Asked = { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown }
 
 function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
@@ -27,6 +29,7 @@ type VisitsProps = { day: string | null; says: string; empty: ReactNode; onDone:
 
 function Visits({ day, says, empty, onDone }: VisitsProps) {
   const [page, setPage] = useState(1)
+  const [moving, setMoving] = useState<ListedVisit | null>(null)
   const visits = useVisits(day, page)
   const list = visits.data
   if (!list) {
@@ -43,13 +46,25 @@ function Visits({ day, says, empty, onDone }: VisitsProps) {
       <p aria-live="polite" className="text-muted">
         {counted(list.pagination.totalRecords, 'visit')}
       </p>
-      <VisitList visits={list.data} isTurning={visits.isPlaceholderData} onDone={onDone} />
+      <VisitList visits={list.data} isTurning={visits.isPlaceholderData} onDone={onDone} onMove={setMoving} />
       <Pagination
         page={page}
         pages={list.pagination.totalPages}
         onPage={setPage}
         working={visits.isPlaceholderData}
       />
+      <Suspense>
+        {moving ? (
+          <AnotherTime
+            visit={moving}
+            onClose={() => setMoving(null)}
+            onDone={() => {
+              setMoving(null)
+              onDone()
+            }}
+          />
+        ) : null}
+      </Suspense>
     </section>
   )
 }

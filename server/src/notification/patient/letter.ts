@@ -1,0 +1,79 @@
+import type { LineRow, OrderRow } from '../../booking/index.ts'
+import type { Block, Letter } from '../letter.ts'
+import { visitTime } from '../payment-mails.ts'
+
+/** What a patient is told of their order, in one sentence that names nobody and nothing. */
+const sentences = {
+  paid: 'Somebody has booked lab tests for you with this address, and paid.',
+  reminder: 'Somebody comes to take your sample tomorrow.',
+  moved: 'Your home visit has a new time. It costs nothing more.',
+  day_closed: 'The lab is closed on the day of your home visit. Please ask whoever booked it for another.',
+  on_the_way: 'Whoever takes your sample is on the way to you.',
+  missed: 'Your sample was not taken. Please ask whoever booked it to choose another day.',
+  received: 'Your sample has reached the lab. We write again when the result is ready.',
+  rejected: 'The lab needs a new sample. It costs you nothing; whoever booked it knows where to go.',
+  cancelled: 'Your booking was cancelled. Whoever booked it knows about the money.',
+  ready:
+    'Your result is ready. Log in or sign up with this email to read it. We first ask for something that you know, such as your date of birth.',
+} as const
+
+/** The notices that go to the patient of an order. */
+export type PatientKind = keyof typeof sentences
+
+type Quiet = {
+  readonly kind: PatientKind
+  readonly order: OrderRow
+  readonly lines: readonly Pick<LineRow, 'fasting_hours'>[]
+  /** As somebody would read it whose address it is. */
+  readonly letter: Letter
+  readonly publicUrl: string
+}
+
+/**
+ * The same for an address that nobody has shown to be the patient's, as it may be mistyped: no name, no test, no lab, no
+ * doctor, no place and no price. When somebody comes, the code for the door and for how long to fast are kept, as a patient
+ * who hears of them nowhere else would miss their visit.
+ */
+export function quietLetter({ kind, order, lines, letter, publicUrl }: Quiet): Letter {
+  const isVisit = order.mode !== 'walkin' && ['paid', 'reminder', 'moved', 'on_the_way'].includes(kind)
+  const rows: [string, string][] = [
+    ...(isVisit ? [['When', visitTime(order)] as [string, string]] : []),
+    ['Order id', order.reference],
+  ]
+  return {
+    subject: letter.subject,
+    preheader: 'What you need is inside.',
+    heading: letter.subject,
+    blocks: [
+      ...letter.blocks.filter((block) => block.kind === 'code'),
+      { kind: 'text', text: sentences[kind] },
+      { kind: 'rows', rows },
+      ...(kind === 'paid' || kind === 'reminder' ? beforehand(lines) : []),
+      ...(kind === 'on_the_way' ? [atTheDoor] : []),
+      {
+        kind: 'button',
+        ...(kind === 'ready'
+          ? { label: 'Read the result', href: `${publicUrl}/orders/${order.reference}/results` }
+          : { label: 'Follow your order', href: `${publicUrl}/track?order=${order.reference}` }),
+      },
+      { kind: 'note', text: whySoLittle },
+    ],
+  }
+}
+
+const atTheDoor: Block = {
+  kind: 'text',
+  text: 'Tell the code to whoever comes, at your door, and to nobody before.',
+}
+
+const whySoLittle =
+  'Nobody has shown us yet that this address is the patient’s, so this mail says very little. Is it not for you? Then somebody mistyped an address, and you need do nothing.'
+
+function beforehand(lines: Quiet['lines']): Block[] {
+  const hours = Math.max(0, ...lines.map(({ fasting_hours }) => fasting_hours))
+  const fast = hours > 0 ? [`Fast for ${hours} hours before.`] : []
+  return [
+    { kind: 'heading', text: 'How to prepare' },
+    { kind: 'list', items: [...fast, 'Ask whoever booked it what else to do before.'] },
+  ]
+}

@@ -1,0 +1,43 @@
+import { accountById } from '../../account/index.ts'
+import { linesOf, type OrderRow } from '../../booking/index.ts'
+import { isTheirAddress } from '../../result/index.ts'
+import { type Notice, type Telling, tellEach } from '../channel/tell.ts'
+import type { Letter } from '../letter.ts'
+import { type PatientKind, quietLetter } from './letter.ts'
+
+type PatientNotice = Omit<Notice, 'to' | 'kind' | 'order' | 'toPayer'> & {
+  readonly kind: PatientKind
+  readonly order: OrderRow
+  /** What whoever booked reads instead, where the words to the patient would be wrong. */
+  readonly toBooker?: Letter
+}
+
+/**
+ * Tells the patient of an order something about it. At an address that may be mistyped they read no more than a stranger
+ * may, and whoever booked reads all of it; `bookerHears` where they are told of it in any case.
+ */
+export async function tellPatient(
+  needs: Telling & { readonly publicUrl: string },
+  notice: PatientNotice,
+  { bookerHears = false } = {},
+): Promise<void> {
+  await tellEach(needs, await patientNotices(needs, notice, { bookerHears }))
+}
+
+/** The notices of the above, for whoever tells others too. */
+export async function patientNotices(
+  { db, publicUrl }: Telling & { readonly publicUrl: string },
+  { toBooker, ...notice }: PatientNotice,
+  { bookerHears = false } = {},
+): Promise<Notice[]> {
+  const { order, kind, letter } = notice
+  if (await isTheirAddress(db, order)) return [{ ...notice, to: order.patient_email }]
+  const { attach: _, ...bare } = notice
+  const event = notice.event ?? notice.key
+  const quiet = quietLetter({ kind, order, letter, publicUrl, lines: await linesOf(db, order.id) })
+  const toPatient = { ...bare, event, to: order.patient_email, letter: quiet }
+  const booker = bookerHears ? undefined : await accountById(db, order.account_id)
+  if (!booker || booker.state === 'deleted') return [toPatient]
+  const copy = { ...notice, event, letter: toBooker ?? letter }
+  return [toPatient, { ...copy, key: `${notice.key}:booker`, to: booker.email }]
+}
