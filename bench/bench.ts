@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../scripts/house.ts'
 import { buildWeb } from '../scripts/web-build.ts'
-import { startBare, startWeb } from './load/host.ts'
+import { type Host, startBare, startWeb } from './load/host.ts'
 import { measures } from './load/measures.ts'
 import { openScene } from './load/scene.ts'
 import { copyDatabase } from './load/scene-rows.ts'
@@ -36,15 +36,25 @@ try {
   const pairs: Pair[] = []
   for (const size of sizes) pairs.push(await openPair(size))
   const results = await measureAll(pairs)
-  const memory = pairs.map(({ size, ours, bare }) => ({ size, ours: ours.peak(), bare: bare.peak() }))
+  const memory = pairs.map(({ size, ours, bare }) => ({ size, ours: heldBy(ours), bare: heldBy(bare) }))
   console.log(`\n${tableOf(results)}`)
   for (const { size, ours, bare } of memory)
-    console.log(`memory at most, ${size}: ${ours.toFixed(0)} MB, bare ${bare.toFixed(0)} MB`)
+    console.log(`memory, ${size}: ${tellMemory(ours)}; bare ${tellMemory(bare)}`)
   const growth = growthOf(results)
   if (growth.length > 0) console.log(`growth from ${sizes.at(0)} to ${sizes.at(-1)}\n${growthTable(growth)}`)
   keep({ results, growth, memory })
 } finally {
   for (const close of closing.reverse()) await close()
+}
+
+type Held = { readonly after: number; readonly peak: number }
+
+function heldBy(host: Host): Held {
+  return { after: host.memory(), peak: host.peak() }
+}
+
+function tellMemory({ after, peak }: Held): string {
+  return `${after.toFixed(0)} MB after the load, ${peak.toFixed(0)} MB at most`
 }
 
 async function openPair(size: SizeName): Promise<Pair> {
@@ -70,7 +80,7 @@ async function measureAll(pairs: readonly Pair[]): Promise<Result[]> {
   }
   for (const measure of measures.filter(({ name }) => isAsked(name))) {
     for (const pair of pairs) await compareAnswers(measure, pair)
-    for (const connections of levels.filter((level) => (measure.connections ?? levels).includes(level)))
+    for (const connections of levels.filter((level) => level <= (measure.upTo ?? level)))
       note(await measureInTurns(measure, pairs, { connections, seconds }))
   }
   if (isAsked('settle')) for (const connections of levels) note(await settleInTurns(pairs, connections))

@@ -11,6 +11,8 @@ export type Host = {
   cpu(): number
   /** The most memory that it has held, in megabytes; NaN where the machine does not tell. */
   peak(): number
+  /** The memory that it holds now, in megabytes; NaN where the machine does not tell. */
+  memory(): number
   stop(): Promise<void>
 }
 
@@ -43,7 +45,8 @@ async function start(program: string, settings: Record<string, string>): Promise
   return {
     url: `http://127.0.0.1:${port}`,
     cpu: () => cpuOf(child.pid),
-    peak: () => peakOf(child.pid),
+    peak: () => memoryOf(child.pid, 'VmHWM'),
+    memory: () => memoryOf(child.pid, 'VmRSS'),
     stop: () => end(child),
   }
 }
@@ -72,8 +75,8 @@ function cpuOf(pid: number | undefined): number {
   return after ? (Number(after[11]) + Number(after[12])) / ticks : Number.NaN
 }
 
-function peakOf(pid: number | undefined): number {
-  const [, kilobytes] = read(`/proc/${pid}/status`)?.match(/VmHWM:\s+(\d+) kB/) ?? []
+function memoryOf(pid: number | undefined, which: 'VmHWM' | 'VmRSS'): number {
+  const [, kilobytes] = read(`/proc/${pid}/status`)?.match(new RegExp(`${which}:\\s+(\\d+) kB`)) ?? []
   return kilobytes ? Number(kilobytes) / 1024 : Number.NaN
 }
 

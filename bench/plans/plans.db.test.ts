@@ -59,7 +59,7 @@ beforeAll(async () => {
     secret: secretFrom('a secret of the tests, with more than 32 characters'),
     paystack: openPaystack('http://127.0.0.1:9', ['sk_test_bench'], log),
     ...{ demo: false, mailConfigured: false, trustProxy: false, metricsToken: null },
-    ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000 },
+    ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000, callsAtOnce: 24 },
   })
   return () => app.close()
 }, 180_000)

@@ -39,12 +39,15 @@ import type { Clock } from './platform/clock.ts'
 import { openFastify } from './platform/fastify.ts'
 import { serveHealth } from './platform/health.ts'
 import { type Server, serve } from './platform/http.ts'
+import { exposeLanes, openLanes } from './platform/lanes.ts'
+import { watchLoad } from './platform/load-watch.ts'
 import type { Log } from './platform/log.ts'
 import { serveMailbox } from './platform/mailbox.ts'
 import type { Messenger } from './platform/messenger.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { openApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
+import { exposePool, type PoolUse } from './platform/pool-watch.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Secret } from './platform/secret.ts'
 import { resultRoutes, revokeSharesOf, testsOut } from './result/index.ts'
@@ -64,6 +67,12 @@ export type Parts = {
   readonly trustProxy: boolean
   readonly ratePerAddress: number
   readonly hashesPerAddress: number
+  /** How many calls a process works on at once. */
+  readonly callsAtOnce: number
+  /** A few connections to the database that only Paystack's word, health and metrics go through. */
+  readonly reserve?: Db
+  /** Told of in the metrics. */
+  readonly connections?: PoolUse
   readonly metricsToken: string | null
   /** Whether browsers may keep pages, to open them without a network. */
   readonly offline?: boolean
@@ -77,11 +86,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy,
     ratePerAddress: parts.ratePerAddress,
   })
+  const lanes = openLanes(parts.callsAtOnce)
   const server: Server = {
     fastify,
     endpoints: [],
     identify: (tokenHash) => identify(db, clock, tokenHash),
     hashesPerAddress: parts.hashesPerAddress,
+    lanes,
   }
 
   accountRoutes(server, { ...parts, letGo })
@@ -120,11 +131,20 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const document = openApi(server.endpoints, parts.publicUrl)
   fastify.get('/v0/openapi.json', async () => document)
-  await serveWebhooks(fastify, parts)
-  serveHealth(fastify, { db, mailConfigured: parts.mailConfigured, paymentsConfigured: paystack !== null })
+  const reserve = parts.reserve ?? db
+  await serveWebhooks(fastify, { ...parts, db: reserve })
+  serveHealth(fastify, {
+    db: reserve,
+    mailConfigured: parts.mailConfigured,
+    paymentsConfigured: paystack !== null,
+  })
   const metrics = serveMetrics(fastify, parts.metricsToken)
-  exposeInvariants(metrics, db)
-  exposeMessages(metrics, db, clock)
+  exposeInvariants(metrics, reserve)
+  exposeMessages(metrics, reserve, clock)
+  exposeLanes(metrics, lanes)
+  if (parts.connections) exposePool(metrics, parts.connections)
+  const stopWatching = watchLoad(lanes, parts.log)
+  fastify.addHook('onClose', async () => stopWatching())
   if (parts.demo) serveMailbox(fastify, db)
   await servePages(fastify, {
     demo: parts.demo,

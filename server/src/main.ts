@@ -50,9 +50,13 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const paystack =
     config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log, limits)
   const messenger = chooseMessenger(config, db, log)
+  const reserve = openPool<Tables>(config.databaseUrl, reserved)
   const parts = partsOf(config, { db, clock, secret, log, hasher, paystack, mailer, messenger })
 
-  const app = config.role === 'worker' ? null : await buildApp(parts)
+  const app =
+    config.role === 'worker'
+      ? null
+      : await buildApp({ ...parts, reserve: reserve.db, connections: pool.connections })
   const others = app && !beside ? config.webConcurrency - 1 : 0
   await app?.listen(listenOptions(config))
   const worker = beside || config.role === 'web' ? null : await startWork(parts)
@@ -63,10 +67,13 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
       await webProcesses?.stop()
       await app?.close()
       await worker?.stop()
-      await pool.close()
+      await Promise.all([pool.close(), reserve.close()])
     },
   }
 }
+
+/** Connections that Paystack's word, health and metrics have to themselves; none is opened before it is wanted. */
+const reserved = 2
 
 type Opened = Pick<
   WorkerParts,
@@ -85,6 +92,7 @@ function partsOf(config: Config, opened: Opened): WorkerParts {
     trustProxy: config.trustProxy,
     ratePerAddress: config.ratePerAddress,
     hashesPerAddress: config.hashesPerAddress,
+    callsAtOnce: config.callsAtOnce,
     metricsToken: config.metricsToken,
     offline: config.offline,
   }

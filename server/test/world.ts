@@ -66,7 +66,8 @@ export async function buildWorld({ broken = false } = {}) {
       messenger: mailboxMessenger(db),
     },
     ...{ demo: true, mailConfigured: true, trustProxy: false, metricsToken: null },
-    ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000 },
+    // They come in crowds, too.
+    ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000, callsAtOnce: 10_000 },
     operatorMail: 'operations@cast.example',
   }
   const app = await buildApp(parts)

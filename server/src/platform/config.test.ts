@@ -53,6 +53,7 @@ test('every problem is told at once, each by the name of its setting', () => {
     DATABASE_POOL: '1',
     RATE_PER_ADDRESS: '1.5',
     HASHES_PER_ADDRESS: '0',
+    CALLS_AT_ONCE: '1',
     PAYSTACK_PER_SECOND: '0',
     PAYSTACK_REST_MS: '-1',
     SIMULATOR_PORT: '99999',
@@ -60,7 +61,13 @@ test('every problem is told at once, each by the name of its setting', () => {
   const names = ['DATABASE_URL', 'PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ROLE']
   names.push('SMS_PROVIDER', 'TERMII_ROUTE', 'TERMII_URL')
   names.push('WEB_CONCURRENCY', 'SECRET_KEY', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_POOL', 'RATE_PER_ADDRESS')
-  names.push('HASHES_PER_ADDRESS', 'PAYSTACK_PER_SECOND', 'PAYSTACK_REST_MS', 'SIMULATOR_PORT')
+  names.push(
+    'HASHES_PER_ADDRESS',
+    'CALLS_AT_ONCE',
+    'PAYSTACK_PER_SECOND',
+    'PAYSTACK_REST_MS',
+    'SIMULATOR_PORT',
+  )
   expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(names.toSorted())
   for (const problem of problems) expect(problem).toMatch(/\.$|\)\.$/)
 })

@@ -30,6 +30,8 @@ export type Config = {
   readonly offline: boolean
   readonly simulatorUrl: string | null
   readonly databasePool: number
+  /** How many calls each web process works on at once; four times as many wait, and more are told to come again. */
+  readonly callsAtOnce: number
   /** Calls a minute, of those that hash no password. */
   readonly ratePerAddress: number
   /** Calls a minute, of each that hashes a password. */
@@ -68,6 +70,7 @@ export const settingNames = [
   'METRICS_TOKEN',
   'OFFLINE',
   'DATABASE_POOL',
+  'CALLS_AT_ONCE',
   'RATE_PER_ADDRESS',
   'HASHES_PER_ADDRESS',
 ] as const
@@ -122,6 +125,7 @@ export function readConfig(env: Environment): Config {
       ? `http://localhost:${read.whole('SIMULATOR_PORT', port + 1, 0, 65_535)}`
       : null,
     databasePool: read.whole('DATABASE_POOL', 12, 2, 200),
+    callsAtOnce: read.whole('CALLS_AT_ONCE', 24, 2, 1_000),
     ratePerAddress: read.whole('RATE_PER_ADDRESS', 6000, 1, 1_000_000),
     hashesPerAddress: read.whole('HASHES_PER_ADDRESS', 600, 1, 1_000_000),
   }

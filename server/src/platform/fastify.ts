@@ -23,6 +23,8 @@ export type FastifySettings = {
 }
 
 const largestBody = 64 * 1024
+/** Each costs some memory while it is open; those beyond are closed at once, which a proxy in front takes for busy. */
+const mostConnections = 2_000
 
 /**
  * A Fastify with the limits, headers, body rules and error answers that every route shares.
@@ -44,6 +46,7 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     frameworkErrors: answerError,
     clientErrorHandler: answerGarble,
   })
+  fastify.server.maxConnections = mostConnections
   await fastify.register(helmet, securityHeaders)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await fastify.register(rateLimit, {

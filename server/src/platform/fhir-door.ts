@@ -2,7 +2,7 @@ import type { Endpoint } from '@labalaba/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf } from './fastify.ts'
 import { outcomeOf, type Trouble, troubleOf } from './fhir-outcome.ts'
-import type { Server } from './http.ts'
+import { inLane, type Server } from './http.ts'
 
 const fhirJson = 'application/fhir+json; charset=utf-8'
 
@@ -29,11 +29,8 @@ type Door<Known> = {
 }
 
 /** Serves a call that other systems make in FHIR: its body, its answers and its refusals are FHIR's, and never a 500 for what was sent. */
-export function serveFhir<Known>(
-  { fastify, endpoints }: Server,
-  endpoint: Endpoint,
-  door: Door<Known>,
-): void {
+export function serveFhir<Known>(server: Server, endpoint: Endpoint, door: Door<Known>): void {
+  const { fastify, endpoints } = server
   endpoints.push(endpoint)
   const admitted = new WeakMap<FastifyRequest, { readonly known: Known }>()
   void fastify.register(async (raw) => {
@@ -53,11 +50,11 @@ export function serveFhir<Known>(
       onRequest: async (request) => {
         admitted.set(request, { known: await door.admit(request) })
       },
-      handler: async (request, reply) => {
+      handler: inLane(server, endpoint, async (request, reply) => {
         const who = admitted.get(request)
         if (!who) throw new Error('nobody was let in')
         return reply.header('content-type', fhirJson).send(await door.take(who.known, readBody(request.body)))
-      },
+      }),
     })
   })
 }

@@ -12,6 +12,7 @@ import type {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { filePolicy } from './headers.ts'
+import type { Lanes } from './lanes.ts'
 import { Refusal } from './refusal.ts'
 import { basicCredentials, bearerToken, hashToken } from './session.ts'
 
@@ -60,6 +61,8 @@ export type Server = {
   readonly endpoints: Endpoint[]
   /** Calls a minute that one address may make to each costly endpoint. */
   readonly hashesPerAddress: number
+  /** How much is done at once; everything, where nothing is said. */
+  readonly lanes?: Lanes
 }
 
 /** In JSON a file grows by what is escaped in it. */
@@ -78,7 +81,7 @@ export function serve<E extends Endpoint>(
     schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint) } },
     config: { rateLimit: rateLimit(server, endpoint) },
     ...(endpoint.longBody && { bodyLimit: longestBody }),
-    async handler(request, raw): Promise<Answer<unknown> | FastifyReply> {
+    handler: inLane(server, endpoint, async (request, raw): Promise<Answer<unknown> | FastifyReply> => {
       const call = {
         viewer: isSignedIn(endpoint) ? await identify(server, endpoint, request) : null,
         credentials: endpoint.access === 'basic' ? credentials(request) : null,
@@ -98,8 +101,28 @@ export function serve<E extends Endpoint>(
         data: reply.data,
         ...(reply.pagination && { pagination: reply.pagination }),
       }
-    },
+    }),
   })
+}
+
+type Handler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>
+
+/**
+ * Answers in the endpoint's lane. The place is taken when the body has come and given back before the answer goes, so a
+ * slow network holds none.
+ */
+export function inLane<T>(
+  { lanes }: Pick<Server, 'lanes'>,
+  { costly }: Pick<Endpoint, 'costly'>,
+  answer: Handler<T>,
+): Handler<T> {
+  if (!lanes) return answer
+  const lane = costly ? lanes.costly : lanes.usual
+  return (request, reply) =>
+    lane.through(
+      () => answer(request, reply),
+      () => request.socket.destroyed,
+    )
 }
 
 /** A PDF is kept and not shown, and where a browser shows it all the same, it may do nothing there. */

@@ -1,6 +1,7 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
+import { mayStand } from '../../platform/turn.ts'
 import type { Reconciliation } from '../../tables.ts'
 
 export type ReconciliationRow = Selectable<Reconciliation>
@@ -143,7 +144,9 @@ export async function alone<T>(db: Db, act: () => Promise<T>): Promise<T | null>
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('reconcile', 0)) as mine`.execute(tx)
-    return rows[0]?.mine ? await act() : null
+    if (!rows[0]?.mine) return null
+    await mayStand(tx)
+    return await act()
   })
 }
 

@@ -14,7 +14,8 @@ export type ConnectionsWanted = {
 
 /** How long a statement may take, and wait for a lock; milliseconds. */
 const patiences = {
-  site: { statement_timeout: 5_000, lock_timeout: 2_000 },
+  // Longer than any call to the outside, so that nothing of ours ends before its own limit.
+  site: { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 30_000 },
   queue: { statement_timeout: 30_000 },
   migration: {},
 } as const
