@@ -127,6 +127,31 @@ test('what a phlebotomist did is kept while their session ends, and sent by nobo
   await expect(femi.getByText(patient.name)).toHaveCount(0)
 })
 
+test('two tabs of one phlebotomist each keep their own round, and one that is signed out leaves none', async ({
+  product,
+  anotherPerson,
+}) => {
+  const first = await anotherPerson({ losesNetwork: true })
+  await work(first, product, phlebotomist)
+  await expect(kept(first)).toBeVisible()
+  const second = await first.context().newPage()
+  await work(second, product, phlebotomist)
+  await expect(kept(second)).toBeVisible()
+  await first.context().setOffline(true)
+  for (const tab of [first, second]) {
+    await tab.reload()
+    await expect(tab.getByRole('heading', { name: "Today's round" })).toBeVisible()
+  }
+  // The session of one tab ends by itself: the other's round is not that tab's to forget.
+  await second.evaluate(() => sessionStorage.clear())
+  await second.reload()
+  await expect(second).toHaveURL('/auth/login')
+  await first.reload()
+  await expect(first.getByRole('heading', { name: "Today's round" })).toBeVisible()
+  await signOut(first)
+  expect(await first.evaluate(() => sessionStorage.getItem('_round_key'))).toBeNull()
+})
+
 test('a phone that keeps nothing says so, and asks to leave the page open', async ({
   page: ada,
   mailbox,
@@ -180,6 +205,9 @@ test('a newer version waits until it is asked for, and an unwanted worker goes w
     await signIn(page, { email: patient, password: product.demoPassword })
     await page.goto(`${front.url}/explore/labs`)
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.goto(`${front.url}/privacy-policy`)
+    await expect.poll(() => page.evaluate(() => caches.has('labalaba-pages'))).toBe(true)
+    await page.goto(`${front.url}/explore/labs`)
     const update = () =>
       page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
     const own = (await page.locator('meta[name="version"]').getAttribute('content')) ?? ''
@@ -202,6 +230,7 @@ test('a newer version waits until it is asked for, and an unwanted worker goes w
     await loaded
     expect(await page.evaluate(() => 'isOld' in globalThis)).toBe(false)
     await expect(notice).toHaveCount(0)
+    expect(await page.evaluate(() => caches.has('labalaba-pages'))).toBe(false)
 
     front.serveWorker(() => undoing)
     await update()

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { ApiFailure } from '../lib/api.ts'
+import { whenCalm } from '../lib/calm.ts'
 import { onSessionChange } from '../lib/session.ts'
 
 /** Tries again only where trying again can help: no answer, or a server out of breath. */
@@ -20,12 +21,13 @@ onSessionChange(() => answers.clear())
 
 /** Whoever only reads the public pages never comes here, and pays no data for what opens pages without a network. */
 function useUpkeep(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      import('../ui/upkeep.tsx').then(({ keepUp }) => keepUp()).catch(() => undefined)
-    }, 3000)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(
+    () =>
+      whenCalm(() => {
+        import('../ui/upkeep.tsx').then(({ keepUp }) => keepUp()).catch(() => undefined)
+      }),
+    [],
+  )
 }
 
 /** One cache of answers for every page of the signed-in area. */

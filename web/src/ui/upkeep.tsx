@@ -11,14 +11,13 @@ const ownVersion = () => document.querySelector<HTMLMetaElement>('meta[name="ver
 
 let kept: Promise<void> | undefined
 
-/** Starts the worker once the page has nothing better to do, and tells of newer versions; asking again does nothing. */
+/** Starts the worker and tells of newer versions; asking again does nothing. Ask when the page has nothing better to do. */
 export function keepUp(): Promise<void> {
   kept ??= keep()
   return kept
 }
 
 async function keep(): Promise<void> {
-  await quiet()
   // Whoever came only to pay, or to read what was shared with them, is not made to keep anything.
   if (currentToken() === null && !(await hasWorker())) return
   const registration = await startWorker()
@@ -37,20 +36,15 @@ async function keep(): Promise<void> {
   })
 }
 
-async function quiet(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve))
-  await new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 10_000 })
-    else setTimeout(resolve, 2000)
-  })
-}
-
-/** A newer worker waits. Of the version that this page is of, it takes over unseen; else the person says when. */
+/**
+ * A newer worker waits. Of the version that this page is of, it takes over unseen; else the person says when. One that
+ * says nothing of its version is none of ours any more: it has come to end the one that is here.
+ */
 async function meet({ waiting, active }: ServiceWorkerRegistration): Promise<void> {
   if (!waiting || !active) return
-  if ((await askWorker(waiting, { ask: 'version' })) === ownVersion())
-    waiting.postMessage({ ask: 'take over' })
-  else tellOfNewer(() => reloadWith(waiting))
+  const version = await askWorker(waiting, { ask: 'version' })
+  if (version === ownVersion()) waiting.postMessage({ ask: 'take over' })
+  else if (typeof version === 'string') tellOfNewer(() => reloadWith(waiting))
 }
 
 /** Reloads once the new worker has taken over, and anyway after a while. */

@@ -29,8 +29,15 @@ export async function renewKits(): Promise<void> {
   if (!done.every(Boolean)) throw new Error('a screen that is kept here could not be renewed')
 }
 
-/** Forgets files that no screen of this version has. */
+declare const self: ServiceWorkerGlobalScope
+
+/**
+ * Forgets files that no screen of this version has, unless a second window is open: it may be of the version before, and
+ * would not find its parts without a network. They go the next time that this is asked.
+ */
 export async function dropOldKits(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (windows.length > 1) return
   for (const name of await keptKits()) {
     if (!isKit(name)) await caches.delete(prefix + name)
     else {

@@ -29,8 +29,10 @@ clientsClaim()
 cleanupOutdatedCaches()
 precache([__SHELL__, ...__SHELL_FILES__.map((url) => ({ url, revision: null }))])
 
+const pagesName = 'labalaba-pages'
+
 const written = new NetworkFirst({
-  cacheName: 'labalaba-pages',
+  cacheName: pagesName,
   networkTimeoutSeconds: patience,
   // What stands behind a question mark changes nothing of a page that is the same for all.
   plugins: [
@@ -70,12 +72,15 @@ registerRoute(
 )
 
 self.addEventListener('install', (event) => event.waitUntil(renewKits()))
-self.addEventListener('activate', (event) => event.waitUntil(dropOldKits()))
+// A page that was kept names the scripts of its own version, which this one may not have.
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([dropOldKits(), caches.delete(pagesName)])),
+)
 
 self.addEventListener('message', (event) => {
   const { data, ports } = event
   const answer = (words: unknown) => ports[0]?.postMessage(words)
   if (data?.ask === 'version') answer(__VERSION__)
   if (data?.ask === 'take over') event.waitUntil(self.skipWaiting())
-  if (data?.ask === 'keep' && isKit(data.kit)) event.waitUntil(keepKit(data.kit).then(answer))
+  if (data?.ask === 'keep' && isKit(data.kit)) event.waitUntil(keepKit(data.kit).then(answer).then(dropOldKits))
 })

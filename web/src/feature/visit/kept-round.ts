@@ -1,8 +1,8 @@
 import type { Round, RoundVisit, VisitActSent } from '@labalaba/contract'
 import { lagosDate } from '@labalaba/contract'
-import { roundKey } from '../../lib/session.ts'
+import { currentProfile, roundKey } from '../../lib/session.ts'
 import { tabShelf } from '../../lib/store.ts'
-import { type Sealed, seal, unseal } from './sealed.ts'
+import { type Sealed, seal, sealName, unseal } from './sealed.ts'
 
 /*
  * What the phone keeps, so that a reload loses nothing: the round and what is ticked off, sealed with a key that only the
@@ -41,28 +41,44 @@ async function inStore(
   }).catch(() => undefined)
 }
 
+/** Where the records of this tab stand. Each tab has its own: two that are open write nothing over of each other. */
+async function placeOf(what: string): Promise<string | null> {
+  const name = await sealName()
+  if (name === null) return null
+  ownPlaces.add(`round:${name}:`)
+  return `round:${name}:${what}`
+}
+
+/** This tab's own, by which it finds them when the key has gone already. */
+const ownPlaces = new Set<string>()
+
 /** Keeps a round until the end of its day; answers whether it could be kept. */
 export async function keepRound(owner: string, round: Round): Promise<boolean> {
-  const sealed = await seal(round.day, round)
-  return sealed !== null && (await put(`round:${owner}`, sealed))
+  return await put(owner, owner, await seal(owner, round.day, round))
 }
 
-/** The round that was kept today in this tab, or null. Anything else is thrown away. */
+/** The round that was kept today in this tab, or null. What was kept on an earlier day is thrown away. */
 export async function keptRound(owner: string, now: Date): Promise<Round | null> {
-  const found = await inStore('readonly', (store) => store.get(`round:${owner}`))
-  const round = await unseal(found, now)
-  if (found && !round) await inStore('readwrite', (store) => store.delete(`round:${owner}`))
-  return round as Round | null
+  await forgetWhere((key, day) => key.startsWith('round:') && day !== lagosDate(now))
+  return (await read(owner, now)) as Round | null
 }
 
-async function put(name: string, sealed: Sealed): Promise<boolean> {
-  return (await inStore('readwrite', (store) => store.put(sealed, name))) !== undefined
+async function read(what: string, now: Date): Promise<unknown> {
+  const place = await placeOf(what)
+  return place === null ? null : await unseal(await inStore('readonly', (store) => store.get(place)), now)
+}
+
+/** Nothing is put where the account has left meanwhile. */
+async function put(owner: string, what: string, sealed: Sealed | null): Promise<boolean> {
+  const place = sealed && (await placeOf(what))
+  if (!place || currentProfile()?.email !== owner) return false
+  return (await inStore('readwrite', (store) => store.put(sealed, place))) !== undefined
 }
 
 /** What is ticked off at the door and not done yet: a tick is work, and a reload takes none of it. */
 export type Ticks = { readonly isPatient: boolean; readonly taken: readonly string[] }
 
-const ticksOf = ({ id, round }: Pick<RoundVisit, 'id' | 'round'>) => `round:ticks:${id}:${round}`
+const ticksOf = ({ id, round }: Pick<RoundVisit, 'id' | 'round'>) => `ticks:${id}:${round}`
 
 /** Keeps what is ticked off at a visit, as long as the round. */
 export async function keepTicks(
@@ -70,23 +86,35 @@ export async function keepTicks(
   ticks: Ticks,
   now: Date,
 ): Promise<void> {
-  const sealed = await seal(lagosDate(now), ticks)
-  if (sealed) await put(ticksOf(visit), sealed)
+  const owner = currentProfile()?.email ?? ''
+  await put(owner, ticksOf(visit), await seal(owner, lagosDate(now), ticks))
 }
 
 /** What was ticked off at a visit in this tab today, or null. */
 export async function keptTicks(visit: Pick<RoundVisit, 'id' | 'round'>, now: Date): Promise<Ticks | null> {
-  const found = await inStore('readonly', (store) => store.get(ticksOf(visit)))
-  return (await unseal(found, now)) as Ticks | null
+  return (await read(ticksOf(visit), now)) as Ticks | null
 }
 
-/** Forgets every round, and the key with them. What was done and is not sent stays. */
+/**
+ * Forgets the round of this tab, and the key with it; what another tab has is that tab's. What was done and is not sent
+ * stays.
+ */
 export async function forgetRounds(): Promise<void> {
+  const here = placeOf('')
   tabShelf().removeItem(roundKey)
+  await here
+  const own = [...ownPlaces]
+  ownPlaces.clear()
+  await forgetWhere((key) => own.some((place) => key.startsWith(place)))
+}
+
+async function forgetWhere(isOver: (key: string, day: unknown) => boolean): Promise<void> {
   const keys = await inStore('readonly', (store) => store.getAllKeys())
   if (!Array.isArray(keys)) return
-  for (const key of keys.filter((one) => String(one).startsWith('round:')))
-    await inStore('readwrite', (store) => store.delete(key))
+  for (const key of keys.map(String)) {
+    const found = (await inStore('readonly', (store) => store.get(key))) as { day?: unknown } | undefined
+    if (isOver(key, found?.day)) await inStore('readwrite', (store) => store.delete(key))
+  }
 }
 
 function actsIn(found: unknown): VisitActSent[] {

@@ -1,5 +1,5 @@
 import { lagosDate } from '@labalaba/contract'
-import { roundKey } from '../../lib/session.ts'
+import { currentProfile, roundKey } from '../../lib/session.ts'
 import { readJson, tabShelf, writeJson } from '../../lib/store.ts'
 
 /** What nobody reads without the key of the tab that wrote it, and whose day is over tomorrow. */
@@ -13,19 +13,35 @@ function isSealed(found: unknown): found is Sealed {
   return typeof found === 'object' && found !== null && 'sealed' in found && 'iv' in found && 'day' in found
 }
 
+function knownKey(): Uint8Array<ArrayBuffer> | null {
+  const kept = readJson(tabShelf(), roundKey)
+  return Array.isArray(kept) && kept.length === 32 ? Uint8Array.from(kept as number[]) : null
+}
+
 /** The key of this tab; it ends with the tab, and with signing out. */
 async function tabKey(make: boolean): Promise<CryptoKey | null> {
   if (!globalThis.crypto?.subtle) return null
-  const kept = readJson(tabShelf(), roundKey)
-  const known = Array.isArray(kept) && kept.length === 32 ? Uint8Array.from(kept as number[]) : null
+  const known = knownKey()
   if (!known && !make) return null
   const raw = known ?? crypto.getRandomValues(new Uint8Array(32))
   if (!known && !writeJson(tabShelf(), roundKey, [...raw])) return null
   return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Seals something until the end of a day; null where this browser cannot. */
-export async function seal(day: string, what: unknown): Promise<Sealed | null> {
+/** What a tab calls what it has sealed: a mark of its key, as each tab has another. Null without one. */
+export async function sealName(): Promise<string | null> {
+  const raw = knownKey()
+  if (!raw || !globalThis.crypto?.subtle) return null
+  const mark = new Uint8Array(await crypto.subtle.digest('SHA-256', raw)).slice(0, 8)
+  return Array.from(mark, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Seals something of an account until the end of a day; null where this browser cannot, and once somebody else or nobody
+ * is signed in: an answer that comes after a signing out makes no new key.
+ */
+export async function seal(owner: string, day: string, what: unknown): Promise<Sealed | null> {
+  if (currentProfile()?.email !== owner) return null
   const key = await tabKey(true)
   if (!key) return null
   const iv = crypto.getRandomValues(new Uint8Array(12))

@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest'
+import { endSession, roundKey, saveSession } from '../../lib/session.ts'
+import { tabShelf } from '../../lib/store.ts'
+import { freshBrowser } from '../../lib/test-browser.ts'
+import { seal, sealName, unseal } from './sealed.ts'
+
+const femi = {
+  ...{ status: 'active', name: 'F', email: 'femi@example.com', phone: '', username: '' },
+  type: 'phlebotomist',
+} as const
+const now = new Date('2026-11-22T10:00:00Z')
+
+beforeEach(() => {
+  freshBrowser()
+  saveSession('token', femi)
+})
+
+test('what comes after a signing out is not sealed, and makes no new key', async () => {
+  const before = await seal(femi.email, '2026-11-22', 'round')
+  expect(await unseal(before, now)).toBe('round')
+  endSession()
+  expect(await seal(femi.email, '2026-11-22', 'round')).toBeNull()
+  expect(tabShelf().getItem(roundKey)).toBeNull()
+  expect(await unseal(before, now)).toBeNull()
+})
+
+test('an answer to somebody who has left is not sealed for who is here now', async () => {
+  saveSession('token', { ...femi, email: 'bisi@example.com' })
+  expect(await seal(femi.email, '2026-11-22', 'round')).toBeNull()
+})
+
+test('each tab calls what it seals by another name, and the same one as long as it lives', async () => {
+  await seal(femi.email, '2026-11-22', 'round')
+  const first = await sealName()
+  expect(await sealName()).toBe(first)
+  freshBrowser()
+  saveSession('token', femi)
+  await seal(femi.email, '2026-11-22', 'round')
+  expect(await sealName()).not.toBe(first)
+})
