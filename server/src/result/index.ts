@@ -2,6 +2,7 @@ export { readAnalyteSheet, readSensitiveSheet } from './analyte/analyte-sheet.ts
 export { importAnalytes, importSensitive } from './analyte/analytes.ts'
 export { tidyDeliveries } from './delivery/desk-routes.ts'
 export { readersBefore } from './reading/rows.ts'
+export { finishOrder } from './report/release.ts'
 export { reportById, testsOut } from './report/rows.ts'
 export { resultRoutes } from './routes.ts'
 export { revokeSharesOf } from './share/shares.ts'
