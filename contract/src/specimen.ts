@@ -12,7 +12,14 @@ export const rejectionReasons = [
 export const rejectionReason = z.enum(rejectionReasons)
 export type RejectionReason = z.infer<typeof rejectionReason>
 
-export const specimenState = z.enum(['expected', 'collected', 'received', 'rejected'])
+/** Why a sample was not taken at a visit at which others were. It is given another time, free of charge. */
+export const untakenReasons = [
+  ...(['declined', 'no_vein', 'not_fasted', 'no_container', 'not_produced', 'other'] as const),
+] as const
+export const untakenReason = z.enum(untakenReasons)
+export type UntakenReason = z.infer<typeof untakenReason>
+
+export const specimenState = z.enum(['expected', 'collected', 'received', 'rejected', 'given_up'])
 
 /** Where a paid order stands in a lab's work; `again` waits for a sample in place of one that was rejected. */
 export const workStages = ['to_come', 'collected', 'in_lab', 'again', 'done'] as const
@@ -100,6 +107,8 @@ const labSpecimen = z.object({
   rejectedBy: who,
   rejectedReason: z.nullable(rejectionReason),
   rejectedNote: z.nullable(z.string()),
+  /** Why a home visit that took others could not take it. */
+  untaken: z.nullable(z.object({ reason: untakenReason, note: z.nullable(z.string()), at: z.string() })),
   /** A result of it is out: what is wrong is corrected there, and the sample is not rejected any more. */
   isReported: z.boolean(),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { gender, orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
+import { specimenState, untakenReason } from './specimen.ts'
 
 export const visitState = z.enum([
   ...(['requested', 'assigned', 'on_the_way', 'collected', 'delivered', 'missed', 'cancelled'] as const),
@@ -31,7 +32,7 @@ const tube = z.object({
   accession: z.string(),
   specimen: z.string(),
   container: z.string(),
-  state: z.enum(['expected', 'collected', 'received', 'rejected']),
+  state: specimenState,
 })
 
 const roundVisit = z.object({
@@ -55,7 +56,7 @@ const roundVisit = z.object({
   }),
   /** For how many hours the patient was not to eat. */
   fastingHours: z.number(),
-  /** In the order of draw; empty once the samples are with the lab. */
+  /** In the order of draw; once some were taken, those alone; empty once they are with the lab. */
   tubes: z.array(tube),
   /** What finds nearly every wrong door code without a network; null once the door was opened. */
   door: z.nullable(z.object({ salt: z.string(), check: z.string() })),
@@ -87,6 +88,14 @@ const act = {
   /** When it was done, by the phone's clock. */
   at: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/)),
 }
+const untaken = z.strictObject({
+  accession,
+  reason: untakenReason,
+  /** In the words of whoever was there, which the patient reads; needed where the reason is `other`. */
+  note: z.nullable(z.string().check(z.trim(), z.minLength(3), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u))),
+})
+export type Untaken = z.infer<typeof untaken>
+
 const visitAct = z.discriminatedUnion('verb', [
   z.strictObject({ ...act, verb: z.literal('set_off') }),
   z.strictObject({ ...act, verb: z.literal('arrive'), code: z.string().check(z.regex(/^\d{6}$/)) }),
@@ -96,6 +105,8 @@ const visitAct = z.discriminatedUnion('verb', [
     /** Name and date of birth were asked for, and are the patient's. */
     isPatient: z.literal(true),
     accessions: z.array(accession).check(z.minLength(1), z.maxLength(60)),
+    /** What could not be taken, each with why. A page of before knows no such thing: then all were taken. */
+    notTaken: z._default(z.array(untaken).check(z.maxLength(60)), []),
   }),
   z.strictObject({
     ...act,
@@ -287,4 +298,44 @@ export const rebookVisit = endpoint({
   }),
   reply: z.object({ date: z.string(), time: z.string() }),
   refusals: ['wrong_state', 'day_passed', 'lab_not_bookable', 'slot_unavailable'],
+})
+
+const leftOut = z.object({
+  specimen: z.string(),
+  /** The tests that it is for. */
+  tests: z.array(z.string()),
+  reason: untakenReason,
+  note: z.nullable(z.string()),
+  /** When somebody was there and could not take it. */
+  at: z.string(),
+  state: specimenState,
+})
+export type LeftOut = z.infer<typeof leftOut>
+
+export const readLeftOut = endpoint({
+  method: 'GET',
+  path: '/v0/orders/:reference/visit/left-out',
+  summary:
+    'What of an order could not be taken at a home visit although other samples were, each with why and what became of it.',
+  access: 'account',
+  params: orderParams,
+  reply: z.object({
+    samples: z.array(leftOut),
+    /** How many samples were taken there. */
+    taken: z.number(),
+    /** What is still to be taken can be given up, and operators then decide about its money. */
+    canGiveUp: z.boolean(),
+  }),
+  refusals: [],
+})
+
+export const giveUpLeftOut = endpoint({
+  method: 'POST',
+  path: '/v0/orders/:reference/visit/left-out/giving-up',
+  summary:
+    'Gives up what a home visit could not take: it is asked for no more, the order goes on without it, and operators are asked about its money. Twice is harmless.',
+  access: 'account',
+  params: orderParams,
+  reply: z.object({}),
+  refusals: ['wrong_state'],
 })

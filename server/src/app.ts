@@ -15,7 +15,13 @@ import {
   trackRoutes,
 } from './booking/index.ts'
 import { catalogueRoutes, locationsWithPackages, priceListRoutes } from './catalogue/index.ts'
-import { labelRoutes, newSampleRoutes, visitRoutes, worklistRoutes } from './collection/index.ts'
+import {
+  labelRoutes,
+  leftOutRoutes,
+  newSampleRoutes,
+  visitRoutes,
+  worklistRoutes,
+} from './collection/index.ts'
 import type { Db } from './db.ts'
 import { labManagedBy, openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
@@ -26,6 +32,7 @@ import { partnerRoutes } from './partner/index.ts'
 import {
   closeOrders,
   moneyReader,
+  openGivenUp,
   openLateWord,
   openWithdrawn,
   type Paystack,
@@ -50,7 +57,7 @@ import { servePages } from './platform/pages.ts'
 import { exposePool, type PoolUse } from './platform/pool-watch.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Secret } from './platform/secret.ts'
-import { resultRoutes, revokeSharesOf, testsOut } from './result/index.ts'
+import { finishOrder, resultRoutes, revokeSharesOf, testsOut } from './result/index.ts'
 
 /** Everything the program is made of; built once, and with other parts in a test. */
 export type Parts = {
@@ -117,6 +124,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   labelRoutes(server, { db, clock })
   newSampleRoutes(server, { db })
   visitRoutes(server, { ...parts, askOperators: openLateWord })
+  leftOutRoutes(server, {
+    ...{ db, clock, askAboutGivenUp: openGivenUp },
+    finishOrder: (tx, order, at) => finishOrder(tx, { releaseEarning }, order, at),
+  })
   trackRoutes(server, parts)
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })

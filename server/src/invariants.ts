@@ -162,12 +162,20 @@ const invariants: Readonly<Record<string, string>> = {
     where e.verb = 'collect' and e.actor = 'phlebotomist'
       and not exists (select 1 from collection c where c.order_id = o.id and c.state in ('collected', 'delivered'))
     union all select c.id::text from collection c where c.state in ('collected', 'delivered')
-      and not exists (select 1 from specimen s where s.order_id = c.order_id and s.collected_at is not null)
+      and not exists (select 1 from visit_sample v where v.collection_id = c.id and v.reason is null)
     union all select c.id::text from collection c join lab_order o on o.id = c.order_id
     where c.state = 'on_the_way' and o.set_off_at is null`,
+  'what a visit left out was not taken before, and what is given up was left out and is asked of operators': `
+    select v.specimen_id::text as what from visit_sample v join specimen s on s.id = v.specimen_id
+      join collection c on c.id = v.collection_id
+    where c.state not in ('collected', 'delivered') or s.collected_at < v.at
+      or v.reason is null and s.collected_at is distinct from v.at
+    union all select s.accession from specimen s join lab_order o on o.id = s.order_id where s.state = 'given_up'
+      and not (exists (select 1 from visit_sample v where v.specimen_id = s.id and v.reason is not null)
+        and exists (select 1 from money_case m where m.kind = 'samples_given_up' and m.order_reference = o.reference))`,
   'an order is no further than its samples, and each of its tests is served by one of them': `
     select o.reference as what from lab_order o join specimen s on s.order_id = o.id
-    where s.state <> 'rejected' and (o.state = 'sample_collected' and s.state = 'expected'
+    where s.state not in ('rejected', 'given_up') and (o.state = 'sample_collected' and s.state = 'expected'
       or o.state in ('lab_processing', 'results_ready') and s.state <> 'received')
     union all select s.order_id::text from specimen s join specimen_test t on t.specimen_id = s.id
     where s.state <> 'rejected' group by s.order_id, t.position, t.test_id having count(*) > 1
@@ -183,6 +191,8 @@ const invariants: Readonly<Record<string, string>> = {
     select o.reference as what from lab_order o join report r on r.order_id = o.id
     where o.state = 'results_ready' and not exists (select 1 from report_version v
       where v.report_id = r.id and v.state in ('released', 'withdrawn'))
+      and not exists (select 1 from specimen s join specimen_test t on t.specimen_id = s.id
+        where s.state = 'given_up' and (t.order_id, t.position, t.test_id) = (r.order_id, r.position, r.test_id))
     union all select o.report_id::text from result_opened o
       join report_version v on v.report_id = o.report_id and v.number = o.number
     where o.reader = 'patient' and (v.released_at is null or v.released_at > o.at + interval '10 minutes')`,

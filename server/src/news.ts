@@ -30,6 +30,8 @@ export type News = {
   'report.withdrawn': { reportId: string; number: number }
   'visit.set_off': { visitId: string; noticeKey: string }
   'visit.missed': { visitId: string; noticeKey: string }
+  'visit.left_out': { visitId: string }
+  'order.left_out_given_up': { orderId: number }
   'partner.applied': { applicationId: number }
 }
 
@@ -62,6 +64,8 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'report.withdrawn': ['mail-result-withdrawn'],
   'visit.set_off': ['mail-on-the-way'],
   'visit.missed': ['mail-visit-missed'],
+  'visit.left_out': ['mail-left-out'],
+  'order.left_out_given_up': ['follow-order'],
   'partner.applied': ['mail-application-operator', 'mail-application-receipt'],
 }
 

@@ -435,7 +435,7 @@ export type Mailbox = {
 
 export type MoneyCase = {
   id: GeneratedAlways<number>
-  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn'
+  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn' | 'samples_given_up'
   subject: string
   order_reference: string | null
   amount_kobo: Kobo | null
@@ -1022,7 +1022,7 @@ export type Specimen = {
   accession: string
   specimen: string
   container: string
-  state: Generated<'expected' | 'collected' | 'received' | 'rejected'>
+  state: Generated<'expected' | 'collected' | 'received' | 'rejected' | 'given_up'>
   replaces: string | null
   expected_at: Date
   collected_at: Date | null
@@ -1033,6 +1033,8 @@ export type Specimen = {
   rejected_by: number | null
   rejected_reason: 'haemolysed' | 'clotted' | 'insufficient_volume' | 'wrong_container' | 'unlabelled' | 'leaked' | 'too_old' | 'other' | null
   rejected_note: string | null
+  given_up_at: Date | null
+  given_up_by: number | null
 }
 
 export type SpecimenEvent = {
@@ -1129,6 +1131,15 @@ export type VisitAct = {
   refusal: string | null
   done_at: Date
   applied_at: Date
+}
+
+export type VisitSample = {
+  collection_id: string
+  specimen_id: string
+  order_id: number
+  reason: 'declined' | 'no_vein' | 'not_fasted' | 'no_container' | 'not_produced' | 'other' | null
+  note: string | null
+  at: Date
 }
 
 export type WebhookRejection = {
@@ -1249,6 +1260,7 @@ export type Tables = {
   test_market: TestMarket
   timed_notice: TimedNotice
   visit_act: VisitAct
+  visit_sample: VisitSample
   webhook_rejection: WebhookRejection
   wrong_code: WrongCode
 }

@@ -1,4 +1,4 @@
-import { orderState, paymentState, reportState, visitState } from '@labalaba/contract'
+import { orderState, paymentState, reportState, specimenState, visitState } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { accountMoves } from '../src/account/account-state.ts'
 import { orderMoves } from '../src/booking/order-state.ts'
@@ -47,5 +47,6 @@ test('the states on the wire are the states of the tables', () => {
   expect([...orderState.options].toSorted()).toEqual(statesOf(orderMoves))
   expect([...reportState.options].toSorted()).toEqual(statesOf(reportMoves))
   expect([...paymentState.options].toSorted()).toEqual(statesOf(paymentMoves))
+  expect([...specimenState.options].toSorted()).toEqual(statesOf(specimenMoves))
   expect([...visitState.options].toSorted()).toEqual(statesOf(visitMoves))
 })

@@ -7,6 +7,7 @@ export {
   assertPayable,
   canBeCancelled,
   cancelOrder,
+  carryOn,
   closeExpired,
   collectOrder,
   expireOrders,

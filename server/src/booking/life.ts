@@ -139,6 +139,23 @@ export async function releaseOrder(tx: Tx, order: rows.OrderRow, by: Hand): Prom
   return await moveOn(tx, order, 'release', by)
 }
 
+/**
+ * An order goes on without what was given up of it: nobody's hand moves it. The caller holds its lock. Answers the order
+ * as it is now; refuses `wrong_state`.
+ */
+export async function carryOn(
+  tx: Tx,
+  order: rows.OrderRow,
+  verb: 'collect' | 'receive' | 'release',
+  at: Date,
+): Promise<rows.OrderRow> {
+  const ruling = rule(orderMoves, verb, order.state, 'system')
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  const reason = 'the rest was given up'
+  await rows.moveOrder(tx, order.id, { verb, from: order.state, to: ruling.to, actor: 'system', at, reason })
+  return { ...order, state: ruling.to }
+}
+
 /** The caller holds the lock of the order. */
 async function moveOn(
   tx: Tx,

@@ -7,9 +7,10 @@ import type { Moves, StateOf } from '../platform/moves.ts'
 export const orderMoves = {
   pay: { from: ['awaiting_payment', 'expired'], to: 'scheduled', by: ['system'] },
   expire: { from: ['awaiting_payment'], to: 'expired', by: ['system'] },
-  collect: { from: ['scheduled'], to: 'sample_collected', by: ['lab', 'phlebotomist'] },
-  receive: { from: ['sample_collected'], to: 'lab_processing', by: ['lab'] },
-  release: { from: ['lab_processing'], to: 'results_ready', by: ['lab'] },
+  /** The system moves an order on where all that was wanting is given up. */
+  collect: { from: ['scheduled'], to: 'sample_collected', by: ['lab', 'phlebotomist', 'system'] },
+  receive: { from: ['sample_collected'], to: 'lab_processing', by: ['lab', 'system'] },
+  release: { from: ['lab_processing'], to: 'results_ready', by: ['lab', 'system'] },
   recollect: { from: ['sample_collected', 'lab_processing'], to: 'scheduled', by: ['lab'] },
   cancel: {
     from: ['awaiting_payment', 'scheduled'],

@@ -1,4 +1,6 @@
 export { labelRoutes } from './label/routes.ts'
+export { type GivenUp, type LeftOutNotice, leftOutNotice } from './left-out/left-out.ts'
+export { leftOutRoutes } from './left-out/routes.ts'
 export { newSampleRoutes } from './specimen/routes.ts'
 export { type SpecimenRow, specimenById, specimenLabelled, specimensOf } from './specimen/rows.ts'
 export {

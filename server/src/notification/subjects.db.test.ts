@@ -141,6 +141,22 @@ async function onTheWay(orderId: number): Promise<string> {
   return id
 }
 
+/** A home visit that took one sample and could not take the other. */
+async function takenInPart(): Promise<string> {
+  const type = homeVisit(world.clock.now())
+  const { order, payment } = await book(asAda, bookingForm({ name: patient, type }))
+  await pay(world, payment)
+  const orderId = await one(world.sql<{ id: number }[]>`select id from lab_order where reference = ${order}`)
+  await world.db
+    .transaction()
+    .execute(async (tx) => expectSpecimens(tx, await lockOrder(tx, orderId), world.clock.now()))
+  const id = await onTheWay(orderId)
+  await world.sql`update collection set state = 'collected', arrived_at = now(), collected_at = now() where id = ${id}`
+  await world.sql`insert into visit_sample (collection_id, specimen_id, order_id, reason, at)
+    select ${id}, id, order_id, 'not_fasted', now() from specimen where order_id = ${orderId} limit 1`
+  return id
+}
+
 /** What every job of a mail may be about; each takes what it needs. */
 async function payloadOfAll() {
   const paid = await paidByUncle()
@@ -178,6 +194,7 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
     'mail-placed': { orderId: await idOf((await book(asAda, bookingForm(tests))).order) },
     'mail-reminder': { orderId: await idOf(visited.order), day },
     'mail-day-closed': { orderId: await idOf(visited.order), day },
+    'mail-left-out': { visitId: await takenInPart() },
     'mail-sample-received': { orderId: await idOf(await orderAtBench(world, asAda, { name: patient })) },
   }
 }

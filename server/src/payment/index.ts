@@ -1,4 +1,5 @@
 export { closeCase, listCases } from './case/cases.ts'
+export { openGivenUp } from './case/given-up.ts'
 export { openLateWord } from './case/late-word.ts'
 export { type CaseRow, caseById } from './case/rows.ts'
 export { sidesOf } from './case/sides.ts'

@@ -301,6 +301,8 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   collectSamples: ({ order }) => ({ params: { reference: order }, body: { accessions: [accession] } }),
   receiveSample: () => ({ params: { accession } }),
   rejectSample: () => ({ params: { accession }, body: { reason: 'other', note: 'matrix' } }),
+  readLeftOut: ({ order }) => ({ params: { reference: order } }),
+  giveUpLeftOut: ({ order }) => ({ params: { reference: order } }),
   readNewSamples: ({ order }) => ({ params: { reference: order } }),
   downloadLabels: ({ order }) => ({ params: { reference: order }, query: { layout: 'sheet' } }),
 }

@@ -201,6 +201,8 @@ const matrix: Readonly<Record<string, Statuses>> = {
   receiveSample: labStaff(404),
   rejectSample: labStaff(404),
   downloadLabels: labStaff(404),
+  readLeftOut: signedIn(200, 404),
+  giveUpLeftOut: signedIn(409, 404),
   readNewSamples: signedIn(200, 404),
   readRound: phlebotomists(200),
   syncVisits: phlebotomists(200),

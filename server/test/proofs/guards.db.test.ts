@@ -141,6 +141,15 @@ const delivered = [
 const wasOpened = `insert into delivered_report_event (delivered_report_id, verb, account_id, at)
   select id, 'open', ${staff('sola')}, now() from delivered_report`
 
+/** A visit that took one sample of that order, and could not take a second. */
+const tookPart = (reason = `'declined'`) => [
+  `insert into collection (order_id, state, visit_on, visit_time, area_state, area, staff_id, opened_at, arrived_at, collected_at)
+    select id, 'collected', current_date, '09:00', 'Lagos', 'Yaba', (select id from staff_member where type = 'phlebotomist'),
+      now(), now(), now() from lab_order where id = ${order(released.order)}`,
+  `insert into visit_sample (collection_id, specimen_id, order_id, reason, at)
+    select c.id, s.id, s.order_id, ${reason}, now() from collection c join specimen s on s.order_id = c.order_id`,
+]
+
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
 /** Somebody whom Ada books for, and what no code of ours asks for about such people and their orders. */
@@ -632,6 +641,51 @@ const refused: Refused[] = [
           where t.specimen_id = s.id and t.position = line.position) limit 1`,
     ],
     'specimen_test_specimen_id_order_id_fkey',
+  ],
+  [
+    'other words why a sample was not taken',
+    [...tookPart(), 'update visit_sample set note = note'],
+    'visit_sample is append-only',
+  ],
+  [
+    'a sample that a visit did not take forgotten',
+    [...tookPart(), 'delete from visit_sample'],
+    'visit_sample is append-only',
+  ],
+  ['all that visits took forgotten', ['truncate visit_sample'], 'visit_sample is append-only'],
+  ['another reason without words', tookPart(`'other'`), 'visit_sample_other_has_words'],
+  ['a reason that is on no list', tookPart(`'tired'`), 'visit_sample_reason_check'],
+  [
+    'a sample at the visit of another order',
+    [
+      ...tookPart(),
+      `insert into visit_sample (collection_id, specimen_id, order_id, at)
+        select c.id, s.id, s.order_id, now() from collection c, specimen s where s.order_id <> c.order_id limit 1`,
+    ],
+    'visit_sample_collection_id_order_id_fkey',
+  ],
+  [
+    'a sample that is given up after it was taken',
+    [
+      spare,
+      `update specimen set state = 'given_up', given_up_at = now(), given_up_by = collected_by ${ofSpare}`,
+    ],
+    'specimen_check',
+  ],
+  [
+    'a sample that is given up by nobody',
+    [spare, `update specimen set state = 'given_up', collected_at = null, collected_by = null ${ofSpare}`],
+    'specimen_given_up',
+  ],
+  [
+    'what was given up asked for again',
+    [
+      spare,
+      `update specimen set state = 'given_up', collected_at = null, collected_by = null, given_up_at = now(),
+        given_up_by = collected_by ${ofSpare}`,
+      `update specimen set state = 'expected' ${ofSpare}`,
+    ],
+    'what a label says, and a rejection, are final',
   ],
   ['two open visits of one order', [visit('requested'), visit('requested')], 'collection_open'],
   ['samples taken where nobody was let in', [visit('collected')], 'collection_was_let_in'],

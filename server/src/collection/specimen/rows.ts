@@ -1,3 +1,4 @@
+import type { UntakenReason } from '@labalaba/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
@@ -8,6 +9,13 @@ import type { SpecimenState } from './specimen-state.ts'
 export type SpecimenRow = Selectable<Specimen> & {
   /** The tests that it serves: the line of the order, and of a package which of its tests. */
   readonly tests: readonly { readonly position: number; readonly testId: number }[]
+  /** The last visit that could not take it although it took others, if there was one; `at` as ISO 8601. */
+  readonly untaken: {
+    readonly visitId: string
+    readonly reason: UntakenReason
+    readonly note: string | null
+    readonly at: string
+  } | null
 }
 
 export type NewSpecimen = Pick<SpecimenRow, 'accession' | 'specimen' | 'container' | 'tests'> & {
@@ -87,11 +95,16 @@ function specimens(db: Db) {
   return db
     .selectFrom('specimen')
     .selectAll('specimen')
-    .select(
+    .select([
       sql<SpecimenRow['tests']>`coalesce((
         select json_agg(json_build_object('position', position, 'testId', test_id) order by position, test_id)
         from specimen_test where specimen_id = specimen.id), '[]')`.as('tests'),
-    )
+      sql<SpecimenRow['untaken']>`(
+        select json_build_object('visitId', collection_id, 'reason', reason, 'note', note, 'at', at)
+        from visit_sample where specimen_id = specimen.id and reason is not null order by at desc limit 1)`.as(
+        'untaken',
+      ),
+    ])
     .orderBy('specimen.expected_at')
     .orderBy(sql`length(accession)`)
     .orderBy('accession')
@@ -111,6 +124,8 @@ export type Known = Partial<
     | 'rejected_by'
     | 'rejected_reason'
     | 'rejected_note'
+    | 'given_up_at'
+    | 'given_up_by'
   >
 >
 

@@ -5,14 +5,22 @@ import { type SpecimenState, specimenMoves } from './specimen-state.ts'
 type Actor = ActorOf<typeof specimenMoves>
 type Verb = keyof typeof specimenMoves
 
-const states = ['expected', 'collected', 'received', 'rejected'] as const satisfies SpecimenState[]
-const actors: Actor[] = ['lab', 'phlebotomist']
-const verbs: Verb[] = ['collect', 'receive', 'reject']
+const states = [
+  'expected',
+  'collected',
+  'received',
+  'rejected',
+  'given_up',
+] as const satisfies SpecimenState[]
+const actors: Actor[] = ['lab', 'phlebotomist', 'patient', 'doctor']
+const verbs: Verb[] = ['collect', 'receive', 'reject', 'give_up']
 
 /** Written out once more by hand: what is not here may not happen. */
 const allowed: Record<string, SpecimenState> = {
   'lab collect expected': 'collected',
   'phlebotomist collect expected': 'collected',
+  'patient give_up expected': 'given_up',
+  'doctor give_up expected': 'given_up',
   'lab receive collected': 'received',
   'lab reject collected': 'rejected',
   'lab reject received': 'rejected',
@@ -27,10 +35,10 @@ test.each(tries)('$actor may or may not $verb a specimen that is $state, as the 
   expect(ruling.ok ? ruling.to : null).toBe(allowed[`${one.actor} ${one.verb} ${one.state}`] ?? null)
 })
 
-test('every state can be reached, and only a rejected specimen has no way on', () => {
+test('every state can be reached, and only what is rejected or given up has no way on', () => {
   const moves = Object.values(specimenMoves)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))
-  expect(states.filter((state) => !left.has(state))).toEqual(['rejected'])
+  expect(states.filter((state) => !left.has(state))).toEqual(['rejected', 'given_up'])
   expect(states.filter((state) => !reached.has(state))).toEqual(['expected'])
 })

@@ -1,9 +1,13 @@
 import type { Moves, StateOf } from '../../platform/moves.ts'
 
-/** The life of what is taken of a patient. What was rejected stays so: another takes its place. */
+/**
+ * The life of what is taken of a patient. What was rejected stays so: another takes its place. What was given up is asked
+ * for no more.
+ */
 export const specimenMoves = {
   collect: { from: ['expected'], to: 'collected', by: ['lab', 'phlebotomist'] },
   receive: { from: ['collected'], to: 'received', by: ['lab'] },
+  give_up: { from: ['expected'], to: 'given_up', by: ['patient', 'doctor'] },
   reject: { from: ['collected', 'received'], to: 'rejected', by: ['lab'] },
 } as const satisfies Moves
 

@@ -1,5 +1,6 @@
 import { lagosDate, type RejectionReason } from '@labalaba/contract'
 import {
+  carryOn,
   collectOrder,
   freeFee,
   type Hand,
@@ -12,7 +13,7 @@ import {
 import { type SoldTest, testsSold } from '../../catalogue/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
-import { rule } from '../../platform/moves.ts'
+import { type ActorOf, rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isAtDoor, lockOpenVisit } from '../visit/rows.ts'
 import * as rows from './rows.ts'
@@ -152,9 +153,51 @@ export async function rejectSpecimen(
 /** Why a specimen was rejected, by the list, and in the lab's own words. */
 export type Rejection = { readonly reason: RejectionReason; readonly note: string | null }
 
-/** What was rejected counts no more: another has taken its place. */
+/** What was rejected counts no more, as another has taken its place; nor does what was given up. */
 export function isInForce({ state }: Pick<rows.SpecimenRow, 'state'>): boolean {
-  return state !== 'rejected'
+  return state !== 'rejected' && state !== 'given_up'
+}
+
+/** Whether a visit could not take this, and it is still to be taken. */
+export function isLeftOut({ state, untaken }: Pick<rows.SpecimenRow, 'state' | 'untaken'>): boolean {
+  return state === 'expected' && untaken !== null
+}
+
+/** Whether a visit took some of these and could not take others, which are still to be taken. */
+export function isTakenInPart(specimens: readonly rows.SpecimenRow[]): boolean {
+  return specimens.some(isLeftOut) && specimens.some(isTaken)
+}
+
+/** Whether it was taken and can be used, as far as we know. */
+function isTaken({ state }: Pick<rows.SpecimenRow, 'state'>): boolean {
+  return state === 'collected' || state === 'received'
+}
+
+/**
+ * What a visit could not take is asked for no more; without it the order goes on as far as its other samples are. What is
+ * given up already stays so. Answers the order as it is now, and what was given up; refuses `wrong_state` where nothing
+ * of it was taken, as then the booking is cancelled instead.
+ */
+export async function giveUpLeftOut(
+  tx: Tx,
+  order: OrderRow,
+  by: { readonly actor: 'patient' | 'doctor'; readonly accountId: number; readonly at: Date },
+): Promise<{ readonly order: OrderRow; readonly given: readonly rows.SpecimenRow[] }> {
+  const specimens = await rows.specimensOf(tx, order.id)
+  const given = specimens.filter(isLeftOut)
+  if (given.length === 0 && specimens.some(({ state }) => state === 'given_up')) return { order, given }
+  if (order.state !== 'scheduled' || !isTakenInPart(specimens)) throw new Refusal('wrong_state')
+  await move(tx, given, 'give_up', by, { given_up_at: by.at, given_up_by: by.accountId })
+  const left = specimens.filter((one) => isInForce(one) && !given.includes(one))
+  return { order: await goOn(tx, order, left, by.at), given }
+}
+
+/** The order as far as these samples of it are, which are all that count. */
+async function goOn(tx: Tx, order: OrderRow, left: readonly rows.SpecimenRow[], at: Date): Promise<OrderRow> {
+  if (left.some(({ state }) => state === 'expected')) return order
+  const collected = await carryOn(tx, order, 'collect', at)
+  if (left.some(({ state }) => state !== 'received')) return collected
+  return await carryOn(tx, collected, 'receive', at)
 }
 
 function named(specimens: readonly rows.SpecimenRow[], accession: string): rows.SpecimenRow {
@@ -167,7 +210,7 @@ async function move(
   tx: Tx,
   specimens: readonly rows.SpecimenRow[],
   verb: keyof typeof specimenMoves,
-  by: Hand & { readonly reason?: string },
+  by: Omit<Hand, 'actor'> & { readonly actor: ActorOf<typeof specimenMoves>; readonly reason?: string },
   known: rows.Known,
 ): Promise<void> {
   for (const [state, alike] of Map.groupBy(specimens, (one) => one.state)) {
@@ -179,13 +222,14 @@ async function move(
 }
 
 /**
- * Whether work on a scheduled order has begun: somebody is in the patient's home to take the samples, or the lab has some
- * that it can work on while another must be taken again or is still to come. Then whoever booked does not take back what
- * is done.
+ * Whether work on a scheduled order has begun: somebody is in the patient's home to take the samples, a visit took some of
+ * them and not others, or the lab has some that it can work on while another must be taken again or is still to come. Then
+ * whoever booked does not take back what is done.
  */
 export async function workHasBegun(db: Db, order: Pick<OrderRow, 'id' | 'state'>): Promise<boolean> {
   if (order.state !== 'scheduled') return false
-  return (await isAtDoor(db, order.id)) || (await testsReady(db, order.id)).length > 0
+  if (await isAtDoor(db, order.id)) return true
+  return isTakenInPart(await rows.specimensOf(db, order.id)) || (await testsReady(db, order.id)).length > 0
 }
 
 /** A line of an order, and of a package which of its tests. */

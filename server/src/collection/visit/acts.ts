@@ -11,8 +11,9 @@ import type { Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { specimensOf } from '../specimen/rows.ts'
-import { collectSpecimens, isInForce } from '../specimen/specimens.ts'
+import { insertOutcomes, type Outcome, takenAt } from '../left-out/rows.ts'
+import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
+import { collectSpecimens } from '../specimen/specimens.ts'
 import { doorCode } from './door-code.ts'
 import * as rows from './rows.ts'
 import { cameInTime, isSameSet, mayNotSetOff, windowAt } from './rules.ts'
@@ -47,7 +48,7 @@ export async function perform(
   if (await wasDoneBeforeCancel(tx, doing, act)) return 'visit_changed'
   if (act.verb === 'arrive') return await arrive(tx, doing, act.code)
   if (act.verb === 'set_off') await setOff(tx, doing)
-  else if (act.verb === 'collect') await collect(tx, doing, act.accessions)
+  else if (act.verb === 'collect') await collect(tx, doing, act)
   else if (act.verb === 'deliver') await deliver(tx, doing, act.count)
   else await miss(tx, doing, act.reason)
   return null
@@ -101,29 +102,49 @@ async function arrive(tx: Tx, doing: Doing, code: string): Promise<'wrong_door_c
   return 'wrong_door_code'
 }
 
-/** Every sample that is wanted is taken, and each has its own label. */
-async function collect(tx: Tx, doing: Doing, accessions: readonly string[]): Promise<void> {
+/**
+ * Of every sample that is wanted it is said what became of it: each that was taken has its own label, and each other one
+ * says why not. What was not taken is given another time, free of charge; the way is over then, and whoever booked chooses.
+ */
+async function collect(tx: Tx, doing: Doing, { accessions, notTaken }: Collect): Promise<void> {
   const { order, visit, accountId, at } = doing
   mustStand(order)
   if (!visit.arrived_at) throw new Refusal('wrong_state')
-  const wanted = (await specimensOf(tx, order.id)).filter(({ state }) => state === 'expected')
+  await move(tx, visit, 'collect', by(doing), { collected_at: at })
+  const outcomes = outcomesOf(await specimensOf(tx, order.id), { accessions, notTaken })
+  await collectSpecimens(tx, order, { accessions, actor: 'phlebotomist', accountId, at })
+  await insertOutcomes(tx, visit, outcomes, at)
+  const handled = { role: 'phlebotomist', account_id: accountId, what: 'sample_handled', at } as const
+  await writeDown(tx, [{ ...handled, order_id: order.id }])
+  if (notTaken.length === 0) return
+  await forgetSetOff(tx, order.id)
+  await announce(tx, 'visit.left_out', { visitId: visit.id })
+}
+
+type Collect = Pick<Extract<VisitAct, { verb: 'collect' }>, 'accessions' | 'notTaken'>
+
+/** What became of each sample that was wanted. Refuses `wrong_labels` where one is missing, foreign or named twice. */
+function outcomesOf(specimens: readonly SpecimenRow[], { accessions, notTaken }: Collect): Outcome[] {
+  const wanted = specimens.filter(({ state }) => state === 'expected')
+  const named = [...accessions, ...notTaken.map(({ accession }) => accession)]
   if (
     !isSameSet(
-      accessions,
+      named,
       wanted.map(({ accession }) => accession),
     )
   )
     throw new Refusal('wrong_labels')
-  await move(tx, visit, 'collect', by(doing), { collected_at: at })
-  await collectSpecimens(tx, order, { accessions, actor: 'phlebotomist', accountId, at })
-  const handled = { role: 'phlebotomist', account_id: accountId, what: 'sample_handled', at } as const
-  await writeDown(tx, [{ ...handled, order_id: order.id }])
+  if (notTaken.some(({ reason, note }) => reason === 'other' && note === null)) throw new Refusal('invalid')
+  return wanted.map(({ id, accession }) => {
+    const { reason = null, note = null } = notTaken.find((one) => one.accession === accession) ?? {}
+    return { specimenId: id, reason, note }
+  })
 }
 
-/** The samples are handed over. The lab confirms each of them by receiving it. */
+/** What was taken at this visit is handed over. The lab confirms each of them by receiving it. */
 async function deliver(tx: Tx, doing: Doing, count: number): Promise<void> {
-  const { order, visit, at } = doing
-  const taken = (await specimensOf(tx, order.id)).filter(isInForce)
+  const { visit, at } = doing
+  const taken = await takenAt(tx, visit.id)
   if (count > taken.length) throw new Refusal('wrong_labels')
   const known = { delivered_at: at, delivered_count: count }
   await move(tx, visit, 'deliver', { ...by(doing), reason: `${count} of ${taken.length}` }, known)

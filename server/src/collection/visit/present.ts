@@ -13,6 +13,8 @@ type Known = {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
   readonly specimens: readonly SpecimenRow[]
+  /** Those that were taken at this visit. */
+  readonly taken: readonly string[]
 }
 
 /** A visit as the phlebotomist whose it is carries it: of one that is over, no more than its name and time. */
@@ -21,6 +23,7 @@ export function presentRoundVisit(secret: Secret, visit: VisitRow, known: Known)
   const { id, round, state } = visit
   const isAhead = state === 'assigned' || state === 'on_the_way'
   const inForce = inDrawOrder(known.specimens.filter(isInForce))
+  const taken = inForce.filter(({ id }) => known.taken.includes(id))
   return {
     ...{ id, round, state, day: visit.visit_on, time: visit.visit_time },
     patient: {
@@ -35,14 +38,14 @@ export function presentRoundVisit(secret: Secret, visit: VisitRow, known: Known)
       ...{ area: visit.area, state: visit.area_state },
     },
     fastingHours: isAhead ? Math.max(0, ...lines.map((line) => line.fasting_hours)) : 0,
-    tubes: isAhead || state === 'collected' ? inForce.map(presentTube) : [],
+    tubes: (isAhead ? inForce : state === 'collected' ? taken : []).map(presentTube),
     door: isAhead && !visit.arrived_at ? doorCheck(secret, visit) : null,
     arrivedAt: visit.arrived_at?.toISOString() ?? null,
     lab: { name: order.lab_name, location: order.location_name, address: order.location_address },
     delivered:
       visit.delivered_count === null
         ? null
-        : { count: visit.delivered_count, received: inForce.filter((one) => one.received_at).length },
+        : { count: visit.delivered_count, received: taken.filter((one) => one.received_at).length },
   }
 }
 

@@ -5,6 +5,7 @@ import { linesOf, orderById, ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { takenAt } from '../left-out/rows.ts'
 import { specimensOf } from '../specimen/rows.ts'
 import { listSendable, loadsOn, visitedAreas } from './area-rows.ts'
 import { servedBy, setServed, usualLoad } from './areas.ts'
@@ -41,12 +42,13 @@ async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: D
   await rows.noteSeen(db, found, { role: 'phlebotomist', accountId }, at)
   const visits = await Promise.all(
     found.map(async (visit) => {
-      const [order, lines, specimens] = await Promise.all([
+      const [order, lines, specimens, taken] = await Promise.all([
         orderById(db, visit.order_id),
         linesOf(db, visit.order_id),
         specimensOf(db, visit.order_id),
+        takenAt(db, visit.id),
       ])
-      return order ? [presentRoundVisit(secret, visit, { order, lines, specimens })] : []
+      return order ? [presentRoundVisit(secret, visit, { order, lines, specimens, taken })] : []
     }),
   )
   return { day, visits: visits.flat() }

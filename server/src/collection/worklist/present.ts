@@ -94,6 +94,12 @@ function presentSpecimen(
     rejectedBy: nameOf(one.rejected_by),
     rejectedReason: one.rejected_reason,
     rejectedNote: one.rejected_note,
+    untaken: one.untaken && { reason: one.untaken.reason, note: one.untaken.note, at: isoOf(one.untaken.at) },
     isReported: isReported(one, known.out),
   }
+}
+
+/** A moment as our answers write it; the database writes it its own way in JSON. */
+function isoOf(at: string): string {
+  return new Date(at).toISOString()
 }

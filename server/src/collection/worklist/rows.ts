@@ -24,7 +24,7 @@ export type Work = Pick<
   readonly expected: number
   readonly collected: number
   readonly received: number
-  /** A sample is expected in place of one that was rejected. */
+  /** A sample is expected in place of one that was rejected, or because a visit could not take it. */
   readonly again: boolean
   readonly since: Date
 }
@@ -55,7 +55,8 @@ const samples = sql`cross join lateral (
   select min(expected_at) as checked_in_at, count(*) filter (where state = 'expected')::int as expected,
     count(*) filter (where state = 'collected')::int as collected,
     count(*) filter (where state = 'received')::int as received,
-    coalesce(bool_or(state = 'expected' and replaces is not null), false) as again
+    coalesce(bool_or(state = 'expected' and (replaces is not null or exists (select from visit_sample
+      where specimen_id = specimen.id and reason is not null))), false) as again
   from specimen where order_id = o.id) as sample`
 
 const lastMove = sql`cross join lateral (

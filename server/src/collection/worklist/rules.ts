@@ -5,7 +5,11 @@ import type { SpecimenState } from '../specimen/specimen-state.ts'
 import type { ReadyTest } from '../specimen/specimens.ts'
 
 /** What of a specimen these rules look at. */
-type Sample = { readonly state: SpecimenState; readonly replaces: string | null }
+type Sample = {
+  readonly state: SpecimenState
+  readonly replaces: string | null
+  readonly untaken?: object | null
+}
 
 /** Where an order stands in a lab's work; null where it is over for the lab. */
 export function stageOf(state: OrderRow['state'], again: boolean): WorkStage | null {
@@ -15,9 +19,11 @@ export function stageOf(state: OrderRow['state'], again: boolean): WorkStage | n
   return state === 'results_ready' ? 'done' : null
 }
 
-/** Whether a sample is expected in place of one that was rejected. */
+/** Whether a sample is expected once more: in place of one that was rejected, or because a visit could not take it. */
 export function isAgain(specimens: readonly Sample[]): boolean {
-  return specimens.some(({ state, replaces }) => state === 'expected' && replaces !== null)
+  return specimens.some(
+    ({ state, replaces, untaken }) => state === 'expected' && (replaces !== null || !!untaken),
+  )
 }
 
 /** Whether a result is out of any test that a sample is for. */
@@ -46,6 +52,9 @@ export function isTakenAtDesk(order: Pick<OrderRow, 'mode'>, specimens: readonly
   return order.mode === 'walkin' || isAgain(specimens)
 }
 
+/** Whether a sample still has a use for its label. */
+const isPrinted = ({ state }: Sample) => state !== 'rejected' && state !== 'given_up'
+
 /** What somebody with these duties may do with an order now. */
 export function mayDo(
   order: Pick<OrderRow, 'state' | 'mode'>,
@@ -62,7 +71,7 @@ export function mayDo(
     checkIn: can('checkIn') && here && specimens.length === 0 && !nothingTaken,
     collect: can('collect') && here && some('expected'),
     attend: can('attend') && here && nothingTaken,
-    print: can('print') && specimens.some(({ state }) => state !== 'rejected') && order.state !== 'cancelled',
+    print: can('print') && specimens.some(isPrinted) && order.state !== 'cancelled',
     receive: can('receive') && under && some('collected'),
     reject:
       can('reject') && (under || order.state === 'lab_processing') && (some('collected') || some('received')),

@@ -23,6 +23,7 @@ export function isStillTrue(
       return order.state === 'scheduled' && order.late_choice === null
     case 'moved':
     case 'missed':
+    case 'left_out':
       return order.state === 'scheduled'
     case 'paid':
     case 'received':

@@ -18,6 +18,7 @@ const texts = {
   late: ({ page }: Named) => `your payment came late and is safe. Choose what we do: ${page}`,
   on_the_way: ({ page }: Named) => `your phlebotomist is on the way. Your door code: ${page}`,
   missed: ({ page }: Named) => `we could not take your sample. Choose another day: ${page}`,
+  left_out: ({ page }: Named) => `a sample is still needed, free of charge. What to do: ${page}`,
   received: ({ page }: Named) => `your sample has reached the lab. What comes next: ${page}`,
   rejected: ({ page }: Named) => `a new sample is needed, free of charge. What to do: ${page}`,
   cancelled: ({ page }: Named) => `your booking is cancelled. See about the money: ${page}`,
@@ -44,6 +45,7 @@ const seeEmail: Partial<Record<MessageKind, (named: Named) => string>> = {
     `the lab is closed on the day of your visit. For what to do, see your email. ${page}`,
   missed: ({ page }) => `we could not take your sample. For what comes next, see your email. ${page}`,
   rejected: ({ page }) => `a new sample is needed, free of charge. For what to do, see your email. ${page}`,
+  left_out: ({ page }) => `a sample is still needed, free of charge. For what to do, see your email. ${page}`,
   cancelled: ({ page }) => `your booking is cancelled. For more, see your email. ${page}`,
 }
 

@@ -10,6 +10,7 @@ const sentences = {
   day_closed: 'The lab is closed on the day of your home visit. Please ask whoever booked it for another.',
   on_the_way: 'Whoever takes your sample is on the way to you.',
   missed: 'Your sample was not taken. Please ask whoever booked it to choose another day.',
+  left_out: 'A part of your samples was taken. Whoever booked it knows how to go on.',
   received: 'Your sample has reached the lab. We write again when the result is ready.',
   rejected: 'The lab needs a new sample. It costs you nothing; whoever booked it knows where to go.',
   cancelled: 'Your booking was cancelled. Whoever booked it knows about the money.',

@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../booking/index.ts'
-import type { VisitNotice } from '../../collection/index.ts'
+import type { LeftOutNotice, VisitNotice } from '../../collection/index.ts'
 import type { Block, Letter } from '../letter.ts'
 import { visitRows, visitTime } from '../payment-mails.ts'
 
@@ -45,6 +45,48 @@ export function missedLetter({ order, missedReason }: VisitNotice, publicUrl: st
       { kind: 'text', text: 'Your booking stands. Choose another day and time: it costs nothing more.' },
       { kind: 'button', label: 'Choose another day', href: `${publicUrl}/orders/${order.reference}` },
       { kind: 'rows', rows: visitRows(order) },
+    ],
+  }
+}
+
+const whyLeftOut: Readonly<Record<LeftOutNotice['reasons'][number], string>> = {
+  declined: 'it was not wanted at that moment',
+  no_vein: "no vein could be found, which happens and is nobody's fault",
+  not_fasted: 'it needs an empty stomach',
+  no_container: 'our phlebotomist had no container for it, and we are sorry',
+  not_produced: 'it could not be given at that moment',
+  other: 'the page of your booking says why',
+}
+
+/** Tells the patient that some samples were taken and others not, why, and how to go on. No test is named. */
+export function leftOutLetter(order: OrderRow, { taken, reasons }: LeftOutNotice, publicUrl: string): Letter {
+  const [only] = reasons
+  const because =
+    only && reasons.every((one) => one === only)
+      ? `: ${whyLeftOut[only]}.`
+      : '. The page of your booking says which, and why.'
+  const wanting = reasons.length === 1 ? 'One sample' : `${reasons.length} samples`
+  return {
+    subject: reasons.length === 1 ? 'One sample is still needed' : 'Some samples are still needed',
+    preheader: 'It costs nothing more. How to go on is inside.',
+    heading: 'We have a part of your samples',
+    blocks: [
+      {
+        kind: 'text',
+        text: `At the home visit we took ${taken} of ${taken + reasons.length} samples. The lab works on what we took. ${wanting} could not be taken${because}`,
+      },
+      {
+        kind: 'text',
+        text: `Choose another time for a visit on the page of your booking, or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more. If you would rather not, say so there: we go on without it, and look after the money for those tests.`,
+      },
+      { kind: 'button', label: 'See how to go on', href: `${publicUrl}/orders/${order.reference}` },
+      {
+        kind: 'rows',
+        rows: [
+          ['Order id', order.reference],
+          ['Patient', order.patient_name],
+        ],
+      },
     ],
   }
 }

@@ -1,10 +1,12 @@
+import { accountById } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
-import { visitNotice } from '../../collection/index.ts'
+import { leftOutNotice, visitNotice } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { goodFor } from '../channel/rules.ts'
+import { tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { tellPatient } from '../patient/tell-patient.ts'
-import { dayClosedLetter, missedLetter, onTheWayLetter } from './mails.ts'
+import { patientNotices, tellPatient } from '../patient/tell-patient.ts'
+import { dayClosedLetter, leftOutLetter, missedLetter, onTheWayLetter } from './mails.ts'
 
 /** The mails about home visits, as jobs that may be repeated. */
 export function visitNotices(needs: NotificationNeeds): Jobs {
@@ -32,6 +34,24 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
         ...{ key: `patient:${noticeKey}`, topic: 'bookings', kind: 'day_closed' },
         ...{ order, letter: dayClosedLetter(order, publicUrl) },
       })
+    },
+    'mail-left-out': async ({ visitId }) => {
+      const visit = await visitNotice(db, secret, String(visitId))
+      if (visit?.order.state !== 'scheduled') return
+      const { order } = visit
+      const left = await leftOutNotice(db, String(visitId), order.id)
+      // It was taken since, or given up.
+      if (left.reasons.length === 0) return
+      const letter = leftOutLetter(order, left, publicUrl)
+      const event = `left-out:${visitId}`
+      const about = { event, topic: 'bookings', kind: 'left_out', order, letter } as const
+      const toPatient = { ...about, key: event }
+      const notices = await patientNotices(needs, toPatient, { bookerHears: true })
+      // Whoever booked for somebody else decides about another time and the money.
+      const owner = await accountById(db, order.account_id)
+      if (owner && owner.state !== 'deleted' && owner.email !== order.patient_email)
+        notices.push({ ...about, key: `left-out-owner:${visitId}`, to: owner.email })
+      await tellEach(needs, notices)
     },
     'mail-visit-missed': async ({ visitId, noticeKey }) => {
       const visit = await visitNotice(db, secret, String(visitId))

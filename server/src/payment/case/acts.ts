@@ -23,6 +23,7 @@ export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
   late_choice: ['cancel_booking', 'close'],
   visit_late_word: ['close'],
   result_withdrawn: ['close'],
+  samples_given_up: ['close'],
   orphan_webhook: ['close'],
 }
 

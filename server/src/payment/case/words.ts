@@ -66,6 +66,11 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
     whatToDo:
       'Nothing of the order or its money has moved. Call the lab: whether it releases the result anew, tests a new sample, or the money for the test goes back. Whoever had read the result was told by mail. Close this with what was agreed.',
   },
+  samples_given_up: {
+    title: 'Samples were given up that a home visit could not take',
+    whatToDo:
+      'The order has gone on with its other samples, and nothing of the money has moved. Give the money for the tests that nobody will do back in part, on the page of the order; what the whole tests cost is said here. Of a package, agree with the lab what the missing part is worth. Close this with what was given back.',
+  },
   orphan_webhook: {
     title: 'Paystack tells of a payment that we do not know',
     whatToDo: 'Look for the reference in the dashboard; it may belong to another site with the same key.',

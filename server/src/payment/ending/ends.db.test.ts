@@ -626,6 +626,7 @@ const waysToEnd: Readonly<Record<CaseKind, () => Promise<number>>> = {
   },
   visit_late_word: async () => await closeWith(await opened('visit_late_word')),
   result_withdrawn: async () => await closeWith(await opened('result_withdrawn')),
+  samples_given_up: async () => await closeWith(await opened('samples_given_up')),
   orphan_webhook: async () => await closeWith(await opened('orphan_webhook')),
 }
 

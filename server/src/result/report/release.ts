@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type OrderRow, orderById, releaseOrder } from '../../booking/index.ts'
+import { carryOn, type OrderRow, orderById, releaseOrder } from '../../booking/index.ts'
 import { specimensOf } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { labById, requireDuty, worksAt } from '../../lab/index.ts'
@@ -86,6 +86,20 @@ async function finish(tx: Tx, needs: ReleaseNeeds, order: OrderRow, by: ByMember
   if (order.state !== 'lab_processing' || !(await rows.areAllOut(tx, order.id))) return
   await releaseOrder(tx, order, { actor: 'lab', ...who(by) })
   await needs.releaseEarning(tx, order, by.at)
+  await announce(tx, 'order.results_ready', { orderId: order.id })
+}
+
+/** The same where nobody released anything, and what was still wanting of the order was given up. */
+export async function finishOrder(
+  tx: Tx,
+  { releaseEarning }: Pick<ReleaseNeeds, 'releaseEarning'>,
+  order: OrderRow,
+  at: Date,
+): Promise<void> {
+  const isOut = order.state === 'lab_processing' && (await rows.testsOut(tx, order.id)).length > 0
+  if (!isOut || !(await rows.areAllOut(tx, order.id))) return
+  await carryOn(tx, order, 'release', at)
+  await releaseEarning(tx, order, at)
   await announce(tx, 'order.results_ready', { orderId: order.id })
 }
 

@@ -261,7 +261,7 @@ export async function testsOut(db: Db, orderId: number): Promise<{ position: num
     .execute()
 }
 
-/** Whether each report of an order has a version that is released. */
+/** Whether each report of an order has a version that is released, but those of samples that were given up. */
 export async function areAllOut(db: Db, orderId: number): Promise<boolean> {
   const wanting = await db
     .selectFrom('report')
@@ -275,6 +275,20 @@ export async function areAllOut(db: Db, orderId: number): Promise<boolean> {
             .select('number')
             .whereRef('report_version.report_id', '=', 'report.id')
             .where('state', '=', 'released'),
+        ),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('specimen_test')
+            .innerJoin('specimen', 'specimen.id', 'specimen_test.specimen_id')
+            .select('specimen.id')
+            .whereRef('specimen_test.order_id', '=', 'report.order_id')
+            .whereRef('specimen_test.position', '=', 'report.position')
+            .whereRef('specimen_test.test_id', '=', 'report.test_id')
+            .where('specimen.state', '=', 'given_up'),
         ),
       ),
     )
