@@ -73,7 +73,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'share_made' | 'share_opened' | 'share_revoked'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'share_made' | 'share_opened' | 'share_revoked'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -385,6 +385,19 @@ export type Offer = {
   paused: Generated<boolean>
 }
 
+export type OrderSet = {
+  id: Generated<string>
+  account_id: number
+  name: string
+  changed_at: Date
+}
+
+export type OrderSetTest = {
+  set_id: string
+  position: number
+  test_id: number
+}
+
 export type PackageTest = {
   package_id: number
   test_id: number
@@ -635,6 +648,24 @@ export type Rate = {
   phlebotomist_bps: number
 }
 
+export type ReadingConsent = {
+  id: string
+  patient_email: string
+  doctor_id: number
+  account_id: number | null
+  sensitive: boolean
+  words_version: string
+  given_at: Date
+  expires_at: Date
+  ended: 'withdrawn' | 'replaced' | 'account_deleted' | null
+  ended_at: Date | null
+}
+
+export type ReadingReminder = {
+  order_id: number
+  at: Date
+}
+
 export type Receipt = {
   payment_id: number
   number: string
@@ -744,13 +775,28 @@ export type ReportVersion = {
   correction: string | null
 }
 
+export type ResultAcknowledged = {
+  report_id: string
+  number: number
+  account_id: number
+  at: Date
+}
+
 export type ResultOpened = {
   id: GeneratedAlways<number>
   report_id: string
   number: number
   account_id: number
-  reader: 'patient' | 'lab'
+  reader: 'patient' | 'lab' | 'doctor'
   way: 'screen' | 'file'
+  at: Date
+  consent_id: string | null
+}
+
+export type ResultReminded = {
+  report_id: string
+  number: number
+  account_id: number
   at: Date
 }
 
@@ -1015,6 +1061,8 @@ export type Tables = {
   notice: Notice
   notice_choice: NoticeChoice
   offer: Offer
+  order_set: OrderSet
+  order_set_test: OrderSetTest
   package_test: PackageTest
   partner_application: PartnerApplication
   partner_application_event: PartnerApplicationEvent
@@ -1038,6 +1086,8 @@ export type Tables = {
   purpose: Purpose
   purpose_test: PurposeTest
   rate: Rate
+  reading_consent: ReadingConsent
+  reading_reminder: ReadingReminder
   receipt: Receipt
   receipt_year: ReceiptYear
   reconciliation: Reconciliation
@@ -1048,7 +1098,9 @@ export type Tables = {
   report_event: ReportEvent
   report_sheet: ReportSheet
   report_version: ReportVersion
+  result_acknowledged: ResultAcknowledged
   result_opened: ResultOpened
+  result_reminded: ResultReminded
   result_share: ResultShare
   result_share_opened: ResultShareOpened
   result_share_report: ResultShareReport

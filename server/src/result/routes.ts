@@ -1,7 +1,10 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Server } from '../platform/http.ts'
 import { checkRoutes } from './check/routes.ts'
+import { consentRoutes } from './consent/routes.ts'
 import { fhirRoutes } from './fhir/routes.ts'
+import { inboxRoutes } from './inbox/routes.ts'
+import { patientRoutes } from './patient/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import type { ReleaseNeeds } from './report/release.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -19,4 +22,7 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   checkRoutes(server, needs)
   shareRoutes(server, needs)
   fhirRoutes(server, needs)
+  consentRoutes(server, needs)
+  inboxRoutes(server, needs)
+  patientRoutes(server, needs)
 }

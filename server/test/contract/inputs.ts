@@ -1,3 +1,4 @@
+import { readingConsentVersion } from '@labalaba/contract'
 import { fbc, yaba } from '../cast.ts'
 import { bookingForm, homeVisit } from '../world.ts'
 
@@ -190,6 +191,29 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   openShare: () => ({ params: { token: noShare }, body: { passcode: '000000' } }),
   downloadShared: () => ({ params: { token: noShare, report: nobody.id }, body: { passcode: '000000' } }),
   listReaders: ({ order }) => ({ params: { reference: order } }),
+  listConsents: none,
+  giveConsent: ({ order }) => ({
+    params: { reference: order },
+    body: { sensitive: false, version: readingConsentVersion },
+  }),
+  withdrawConsent: ({ order }) => ({ params: { reference: order } }),
+  readLinkedConsent: ({ order }) => ({ body: { reference: order, signature: noToken } }),
+  giveLinkedConsent: ({ order }) => ({
+    body: { reference: order, signature: noToken, sensitive: false, version: readingConsentVersion },
+  }),
+  withdrawLinkedConsent: ({ order }) => ({ body: { reference: order, signature: noToken } }),
+  askConsentAgain: ({ order }) => ({ params: { reference: order } }),
+  listPatients: () => ({ body: { q: 'mama' } }),
+  listInbox: () => ({ query: { after: '2.1790000000000.LB-0000-0000-0000-0000' } }),
+  acknowledgeResults: ({ order }) => ({
+    params: { reference: order },
+    body: { seen: [{ report: nobody.id, version: 1 }] },
+  }),
+  listOrderSets: none,
+  addOrderSet: () => ({ body: { name: 'Antenatal booking', tests: [fbc.name] } }),
+  changeOrderSet: () => ({ params: nobody, body: { name: 'Antenatal', tests: [fbc.name] } }),
+  forgetOrderSet: () => ({ params: nobody }),
+  listSetOffers: () => ({ params: nobody, query: { state: 'Lagos' } }),
   readInvitation: () => ({ body: { token: noToken } }),
   acceptInvitation: () => ({ body: { token: noToken, name: 'New Person', phone: '08031234567', password } }),
   readMembership: none,

@@ -1,14 +1,16 @@
 import { accountById } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { readersBefore, reportById } from '../../result/index.ts'
+import { liveConsent, readersBefore, reportById } from '../../result/index.ts'
 import { type Notice, tellEach } from '../channel/tell.ts'
+import { doctorWaitsLetter } from '../consent/letters.ts'
 import type { NotificationNeeds } from '../jobs.ts'
+import { sendOnce } from '../notices.ts'
 import { resultCorrectedLetter, resultReadyLetter } from './letters.ts'
 
 /** The mails about results, as jobs that may be repeated. */
 export function resultNotices(needs: NotificationNeeds): Jobs {
-  const { db, publicUrl } = needs
+  const { db, clock, publicUrl } = needs
   return {
     'mail-result-ready': async ({ orderId }) => {
       const order = await orderById(db, Number(orderId))
@@ -31,10 +33,15 @@ export function resultNotices(needs: NotificationNeeds): Jobs {
       const letter = resultCorrectedLetter(order, publicUrl)
       const event = `result-corrected:${report.id}:${String(number)}`
       const notices: Notice[] = []
-      for (const accountId of await readersBefore(db, report.id, Number(number))) {
+      for (const { accountId, as } of await readersBefore(db, report.id, Number(number))) {
         const reader = await accountById(db, accountId)
         if (!reader || reader.state === 'deleted') continue
         const key = `${event}:${accountId}`
+        if (as === 'doctor') {
+          if (await liveConsent(db, order, clock.now()))
+            await sendOnce(needs, key, reader.email, doctorWaitsLetter(publicUrl))
+          continue
+        }
         notices.push({ event, topic: 'results', kind: 'corrected', order, letter, key, to: reader.email })
       }
       await tellEach(needs, notices)

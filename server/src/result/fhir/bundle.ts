@@ -1,6 +1,6 @@
 import type { LineRow, OrderRow } from '../../booking/index.ts'
 import type { SpecimenRow } from '../../collection/index.ts'
-import type { InForce } from '../reading/readings.ts'
+import type { InForce } from '../reading/released.ts'
 import type { ValueRow } from '../report/rows.ts'
 import { firstName } from '../sheet/content.ts'
 import {

@@ -1,14 +1,16 @@
 import { exportOrder } from '@labalaba/contract'
 import { linesOf, type OrderRow, orderByReference } from '../../booking/index.ts'
 import { specimensOf } from '../../collection/index.ts'
-import type { Db } from '../../db.ts'
+import type { Db, Tx } from '../../db.ts'
 import { labById, requireMember, worksAt } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
+import { holdForDoctor } from '../reading/doctors.ts'
 import { countReading } from '../reading/pace.ts'
-import { holdReleased, type InForce, isPatientOf } from '../reading/readings.ts'
+import { isPatientOf } from '../reading/readings.ts'
+import { holdReleased, type InForce } from '../reading/released.ts'
 import { insertOpenings } from '../reading/rows.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import { bundleOf } from './bundle.ts'
@@ -47,7 +49,7 @@ type ReaderKind = 'patient' | 'doctor' | 'lab'
 
 /**
  * As what somebody may have an order; null for whoever may not. A doctor who booked it has what was asked for and taken,
- * and not the results, which the patient has not agreed to show. Before it is paid for, nothing has been ordered.
+ * and of the results what the patient agrees to. Before it is paid for, nothing has been ordered.
  */
 async function readerOf(db: Db, viewer: Viewer, order: OrderRow): Promise<ReaderKind | null> {
   if (order.paid_at === null) return null
@@ -66,13 +68,27 @@ async function take(
 ): Promise<readonly InForce[]> {
   return await db.transaction().execute(async (tx) => {
     const seen = { order_id: order.id, role: as, account_id, what: 'order_seen', at } as const
-    const released = as === 'doctor' || !isWorkedOn(order) ? [] : (await holdReleased(tx, order)).released
-    const openings = released.flatMap(({ version: { report_id, number } }) =>
-      as === 'doctor'
-        ? []
-        : [{ orderId: order.id, report_id, number, account_id, reader: as, way: 'file' as const, at }],
-    )
+    const { released, consentId: consent_id } = await resultsFor(tx, order, as, account_id, at)
+    const openings = released.map(({ version: { report_id, number } }) => ({
+      ...{ orderId: order.id, report_id, number, account_id, reader: as, consent_id },
+      ...{ way: 'file' as const, at },
+    }))
     await insertOpenings(tx, openings, seen)
     return released
   })
+}
+
+type Taken = { readonly released: readonly InForce[]; readonly consentId: string | null }
+
+async function resultsFor(
+  tx: Tx,
+  order: OrderRow,
+  as: ReaderKind,
+  accountId: number,
+  at: Date,
+): Promise<Taken> {
+  const nothing = { released: [], consentId: null }
+  if (!isWorkedOn(order)) return nothing
+  if (as !== 'doctor') return { ...(await holdReleased(tx, order)), consentId: null }
+  return (await holdForDoctor(tx, order, accountId, at)) ?? nothing
 }

@@ -4,7 +4,7 @@ import type { Secret } from '../../platform/secret.ts'
 import { codeOf } from '../check/code.ts'
 import { presentValue } from '../report/present.ts'
 import { firstName } from '../sheet/content.ts'
-import type { InForce } from './readings.ts'
+import type { InForce } from './released.ts'
 import type { Reader } from './rows.ts'
 
 /** A result as its patient reads it; `sensitive` holds the tests that are. */
@@ -14,7 +14,7 @@ export function presentResult(
   sensitive: ReadonlyMap<number, string>,
 ): OwnResult {
   return {
-    id: report.id,
+    ...{ id: report.id, version: version.number },
     test: report.test_name,
     partOf: report.line_name === report.test_name ? null : report.line_name,
     sensitive: sensitive.has(report.test_id),
