@@ -36,7 +36,8 @@ const drawn = [
   /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
   /^\/wallet$/,
-  /^\/settings\/notices$/,
+  /^\/settings\/(notices|doctors)$/,
+  /^\/(consent|inbox|patients|order-sets(\/[^/]+)?)$/,
   /^\/operator\/(cases|staff|visits)$/,
   /^\/portal\/phlebotomist$/,
   /^\/pay\/[^/]+$/,
@@ -55,7 +56,8 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
-const secret = /^\/(pay|payment|orders|wallet|settings|operator|verify|shared|portal)\b/
+const secret =
+  /^\/(pay|payment|orders|wallet|settings|consent|inbox|patients|order-sets|operator|verify|shared|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/

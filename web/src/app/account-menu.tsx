@@ -6,6 +6,7 @@ import {
   ChevronDownIcon,
   ClipboardIcon,
   DropletIcon,
+  EyeIcon,
   MailIcon,
   PinIcon,
   PurseIcon,
@@ -78,9 +79,25 @@ export function AccountMenu() {
             Orders
           </Link>
           {profile?.type === 'doctor' ? (
-            <Link to="/wallet" onClick={close} className={item}>
-              <PurseIcon />
-              Wallet
+            <>
+              <Link to="/inbox" onClick={close} className={item}>
+                <ClipboardIcon />
+                Results
+              </Link>
+              <Link to="/patients" onClick={close} className={item}>
+                <UserIcon />
+                Patients
+              </Link>
+              <Link to="/wallet" onClick={close} className={item}>
+                <PurseIcon />
+                Wallet
+              </Link>
+            </>
+          ) : null}
+          {profile?.type === 'user' ? (
+            <Link to="/settings/doctors" onClick={close} className={item}>
+              <EyeIcon />
+              Who reads my results
             </Link>
           ) : null}
           {profile?.type === 'lab' ? (

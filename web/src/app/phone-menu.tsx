@@ -14,7 +14,14 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
         { to: '/explore/labs', words: 'Find a lab' },
         { to: '/explore/tests', words: 'Find a test' },
         { to: '/orders', words: 'Orders' },
-        ...(type === 'doctor' ? [{ to: '/wallet', words: 'Wallet' }] : []),
+        ...(type === 'doctor'
+          ? [
+              { to: '/inbox', words: 'Results' },
+              { to: '/patients', words: 'Patients' },
+              { to: '/wallet', words: 'Wallet' },
+            ]
+          : []),
+        ...(type === 'user' ? [{ to: '/settings/doctors', words: 'Who reads my results' }] : []),
         ...(type === 'lab' ? [{ to: '/portal/lab', words: 'Worklist' }] : []),
         ...(type === 'phlebotomist' ? [{ to: '/portal/phlebotomist', words: 'My round' }] : []),
         ...(type === 'operator'

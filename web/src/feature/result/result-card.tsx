@@ -14,8 +14,15 @@ const counselWords = {
   doctor: 'Your doctor talks with you about this result.',
 } as const
 
+const counselWordsForDoctors = {
+  lab: 'The lab talks with the patient about this result.',
+  doctor: 'The lab has left it to the doctor to talk with the patient about this result.',
+} as const
+
 type CardProps = {
   result: OwnResult
+  /** Read by the patient's doctor, and not by the patient. */
+  isDoctors?: boolean
   /** Fetches the PDF; null where it is not for the reader. */
   onSave: (() => Promise<void>) | null
   /** True where it asks for the password, and then does it again. */
@@ -23,7 +30,7 @@ type CardProps = {
 }
 
 /** A result as whoever may read it reads it: its values, what was corrected, and its PDF. */
-export function ResultCard({ result, onSave, onRefused = () => false }: CardProps) {
+export function ResultCard({ result, isDoctors = false, onSave, onRefused = () => false }: CardProps) {
   const saving = useAct()
   const { id, test, partOf, values, correction, counselledBy, code } = result
 
@@ -53,7 +60,7 @@ export function ResultCard({ result, onSave, onRefused = () => false }: CardProp
         ) : null}
         {counselledBy ? (
           <Banner tone="info">
-            <p>{counselWords[counselledBy]}</p>
+            <p>{(isDoctors ? counselWordsForDoctors : counselWords)[counselledBy]}</p>
           </Banner>
         ) : null}
         <p className="font-semibold">{summaryOf(values)}</p>
