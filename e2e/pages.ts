@@ -40,6 +40,7 @@ export const publicPages: readonly Listed[] = [
     answers: { status: 404, path: '/v0/' },
   },
   { name: 'check of a report', path: '/verify' },
+  { name: 'question of a mail that lost its end', path: '/consent' },
   { name: 'page of the components', path: '/dev/design', busy: true },
 ]
 
@@ -56,4 +57,6 @@ export const signedInPages: readonly Listed[] = [
   { name: 'orders', path: '/orders' },
   { name: 'wallet', path: '/wallet' },
   { name: 'notices', path: '/settings/notices' },
+  { name: 'doctors of a patient', path: '/settings/doctors' },
+  { name: 'inbox that is for doctors', path: '/portal/doctor' },
 ]

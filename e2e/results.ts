@@ -23,7 +23,7 @@ async function api<T>(page: Page, token: string, method: string, path: string, d
 export async function orderAtBench(
   page: Page,
   { product, simulator }: { product: Product; simulator: Simulator },
-  person: Pick<Person, 'email' | 'password'>,
+  person: Pick<Person, 'email' | 'password'> & { readonly patientEmail?: string },
   test = 'Full blood count',
 ): Promise<string> {
   const { authid: patient } = await askSession(page, person)
@@ -39,7 +39,7 @@ export async function orderAtBench(
     {
       ...{
         name: 'Ada Okonkwo',
-        email: person.email,
+        email: person.patientEmail ?? person.email,
         gender: 'Female',
         dob: '1985-03-27',
         phone: '08031234567',

@@ -186,7 +186,9 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
   return {
     'mail-placed': { orderId: await idOf((await book(asAda, bookingForm(tests))).order) },
     'mail-reminder': { orderId: await idOf(visited.order), day },
-    'mail-consent': { orderId: await idOf(await bookedForAda(world, { name: patient, email: 'asked@cast.example' })) },
+    'mail-consent': {
+      orderId: await idOf(await bookedForAda(world, { name: patient, email: 'asked@cast.example' })),
+    },
     'mail-doctor-waits': { accountId: await doctorWithCritical() },
     'mail-sample-received': { orderId: await idOf(await orderAtBench(world, asAda, { name: patient })) },
   }

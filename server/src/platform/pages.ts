@@ -37,7 +37,8 @@ const drawn = [
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
   /^\/wallet$/,
   /^\/settings\/(notices|doctors)$/,
-  /^\/(consent|inbox|patients|order-sets(\/[^/]+)?)$/,
+  /^\/consent$/,
+  /^\/portal\/doctor(\/(patients|sets(\/[^/]+)?))?$/,
   /^\/operator\/(cases|staff|visits)$/,
   /^\/portal\/phlebotomist$/,
   /^\/pay\/[^/]+$/,
@@ -57,7 +58,7 @@ const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
 const secret =
-  /^\/(pay|payment|orders|wallet|settings|consent|inbox|patients|order-sets|operator|verify|shared|portal)\b/
+  /^\/(pay|payment|orders|wallet|settings|consent|operator|verify|shared|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/

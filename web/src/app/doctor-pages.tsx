@@ -1,18 +1,32 @@
+import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { NotFoundPage } from '../site/not-found-page.tsx'
-import { askingPage } from './page-kinds.tsx'
+import { askingPage, page } from './page-kinds.tsx'
 
 const InboxPage = askingPage('InboxPage', () => import('../portal/doctor/inbox-page.tsx'))
 const PatientsPage = askingPage('PatientsPage', () => import('../portal/doctor/patients-page.tsx'))
 const OrderSetsPage = askingPage('OrderSetsPage', () => import('../portal/doctor/order-sets-page.tsx'))
 const OrderSetPage = askingPage('OrderSetPage', () => import('../portal/doctor/order-set-page.tsx'))
+const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
+const DoctorsPage = askingPage('DoctorsPage', () => import('../portal/patient/doctors-page.tsx'))
+const ConsentPage = page('ConsentPage', () => import('../portal/patient/consent-page.tsx'))
 
-/** What doctors work with. It comes when one of them opens it, so that nobody else carries the table of it. */
+const pages: Readonly<Record<string, ComponentType>> = {
+  '/portal/doctor': InboxPage,
+  '/portal/doctor/patients': PatientsPage,
+  '/portal/doctor/sets': OrderSetsPage,
+  '/settings/notices': NoticesPage,
+  '/settings/doctors': DoctorsPage,
+  '/consent': ConsentPage,
+}
+
+/**
+ * What doctors work with, what patients choose about them and about notices, and where a mail asks a patient. One table,
+ * which comes when somebody opens one of them, so that nobody else carries it.
+ */
 export function DoctorPages() {
-  const [, place, id, ...rest] = useLocation().pathname.split('/')
-  if (place === 'inbox' && id === undefined) return <InboxPage />
-  if (place === 'patients' && id === undefined) return <PatientsPage />
-  if (place === 'order-sets' && rest.length === 0)
-    return id === undefined ? <OrderSetsPage /> : <OrderSetPage />
-  return <NotFoundPage />
+  const { pathname } = useLocation()
+  const isSet = /^\/portal\/doctor\/sets\/[^/]+$/.test(pathname)
+  const Page = isSet ? OrderSetPage : (pages[pathname.replace(/\/+$/, '')] ?? NotFoundPage)
+  return <Page />
 }

@@ -51,10 +51,6 @@ export const OrderPage = askingPage('OrderPage', () => import('../portal/patient
 export const ResultsPage = askingPage('ResultsPage', () => import('../portal/patient/results-page.tsx'))
 export const VerifyPage = askingPage('VerifyPage', () => import('../site/verify-page.tsx'))
 export const SharedPage = askingPage('SharedPage', () => import('../portal/patient/shared-page.tsx'))
-export const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
-export const DoctorsPage = askingPage('DoctorsPage', () => import('../portal/patient/doctors-page.tsx'))
-export const ConsentPage = page('ConsentPage', () => import('../portal/patient/consent-page.tsx'))
-export const DoctorPages = page('DoctorPages', () => import('./doctor-pages.tsx'))
 export const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(
@@ -64,4 +60,5 @@ export const PaymentReturnPage = askingPage(
 
 export const LabPages = page('LabPages', () => import('./staff-pages.tsx'))
 export const OperatorPages = page('OperatorPages', () => import('./staff-pages.tsx'))
+export const DoctorPages = page('DoctorPages', () => import('./doctor-pages.tsx'))
 export const RoundPage = page('RoundPage', () => import('../portal/phlebotomist/round-page.tsx'))

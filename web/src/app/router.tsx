@@ -24,7 +24,7 @@ export function App() {
             <Route path="lab" element={<pages.LaboratoryPage />} />
             <Route path="download" element={<pages.DownloadPage />} />
             <Route path="track" element={<pages.TrackPage />} />
-            <Route path="consent" element={<pages.ConsentPage />} />
+            <Route path="consent" element={<pages.DoctorPages />} />
             <Route path="verify/:code?" element={<pages.VerifyPage />} />
             <Route path="delete-account" element={<pages.DeleteAccountPage />} />
             <Route path="dev/design" element={<pages.DesignPage />} />
@@ -45,11 +45,8 @@ export function App() {
               <Route path="labs/:slug" element={<pages.LabPage />} />
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />
-              <Route path="settings/notices" element={<pages.NoticesPage />} />
-              <Route path="settings/doctors" element={<pages.DoctorsPage />} />
-              <Route path="inbox" element={<pages.DoctorPages />} />
-              <Route path="patients" element={<pages.DoctorPages />} />
-              <Route path="order-sets/:id?" element={<pages.DoctorPages />} />
+              <Route path="settings/*" element={<pages.DoctorPages />} />
+              <Route path="portal/doctor/*" element={<pages.DoctorPages />} />
               <Route path="wallet" element={<pages.WalletPage />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="orders/:reference/results" element={<pages.ResultsPage />} />

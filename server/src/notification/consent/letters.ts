@@ -45,7 +45,7 @@ export function doctorWaitsLetter(publicUrl: string): Letter {
     heading: 'A result waits for you',
     blocks: [
       { kind: 'text', text: 'Please read it soon, and acknowledge it there.' },
-      { kind: 'button', label: 'Open your inbox', href: `${publicUrl}/inbox` },
+      { kind: 'button', label: 'Open your inbox', href: `${publicUrl}/portal/doctor` },
       { kind: 'note', text: 'We ask for your password first, as results are private.' },
     ],
   }

@@ -63,7 +63,7 @@ export function Acknowledgement({ results, onRefused, onChanged }: Acknowledgeme
       </Card>
       <p className="text-small text-muted">
         You read these because {patientName} agrees to it. Every look is written down, and they see it.{' '}
-        <Link to="/inbox">Back to the inbox</Link>
+        <Link to="/portal/doctor">Back to the inbox</Link>
       </p>
     </div>
   )

@@ -28,7 +28,7 @@ export function SetCard({ set, onChange, onGone }: CardProps) {
       <p className="text-muted mt-1">{tests.map((test) => test.name).join(', ')}</p>
       <NotDone failure={deleting.failure} />
       <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3">
-        <LinkButton wide to={`/order-sets/${id}`}>
+        <LinkButton wide to={`/portal/doctor/sets/${id}`}>
           Compare labs<span className="sr-only"> for {name}</span>
         </LinkButton>
         <Button look="quiet" onClick={onChange}>

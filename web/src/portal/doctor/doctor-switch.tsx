@@ -7,13 +7,13 @@ const tab =
 export function DoctorSwitch() {
   return (
     <nav aria-label="For doctors" className="border-hair flex flex-wrap border-b">
-      <MenuLink to="/inbox" className={tab}>
+      <MenuLink to="/portal/doctor" className={tab}>
         Results
       </MenuLink>
-      <MenuLink to="/patients" className={tab}>
+      <MenuLink to="/portal/doctor/patients" className={tab}>
         Patients
       </MenuLink>
-      <MenuLink to="/order-sets" className={tab}>
+      <MenuLink to="/portal/doctor/sets" className={tab}>
         Order sets
       </MenuLink>
     </nav>

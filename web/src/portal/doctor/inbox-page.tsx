@@ -46,7 +46,7 @@ function DoctorsInbox() {
         <EmptyState
           title="No results wait for you"
           action={
-            <LinkButton look="primary" wide to="/patients">
+            <LinkButton look="primary" wide to="/portal/doctor/patients">
               See my patients
             </LinkButton>
           }

@@ -1,6 +1,6 @@
 import { nigerianStates, type SetOffer } from '@labalaba/contract'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ReplaceCartDialog } from '../../feature/catalogue/replace-cart-dialog.tsx'
 import { SetOfferCard } from '../../feature/order-set/offer-card.tsx'
 import { useSetOffers } from '../../feature/order-set/queries.ts'
@@ -53,14 +53,14 @@ function useFilling() {
 
 function DoctorsSet() {
   useTitle('Order set')
-  const { id = '' } = useParams()
+  const id = useLocation().pathname.split('/')[4] ?? ''
   const [state, setState] = useState('')
   const asked = useSetOffers(id, state)
   const { asking, choose, fill, leave } = useFilling()
   const again = () => void asked.refetch()
   if (asked.error instanceof ApiFailure && [400, 404].includes(asked.error.status))
     return (
-      <NothingHere onward={{ to: '/order-sets', words: 'See my order sets' }}>
+      <NothingHere onward={{ to: '/portal/doctor/sets', words: 'See my order sets' }}>
         This set is not here, or not any more.
       </NothingHere>
     )
@@ -68,7 +68,7 @@ function DoctorsSet() {
   return (
     <div className="page grow space-y-6 py-4 md:py-8">
       <div>
-        <BackLink to="/order-sets">Order sets</BackLink>
+        <BackLink to="/portal/doctor/sets">Order sets</BackLink>
         <h1 className="wrap-anywhere">{found?.set.name ?? 'Order set'}</h1>
         <p className="text-muted mt-1 min-h-6">{found?.set.tests.map(({ name }) => name).join(', ')}</p>
       </div>

@@ -7,7 +7,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 /** Which doctors may read somebody's results, since when, until when, and what they opened. */
 export function DoctorsPage() {
-  useTitle('Who reads my results')
+  useTitle('My doctors')
   const asked = useConsents()
   const consents = asked.data?.data
   const again = () => void asked.refetch()
@@ -15,7 +15,7 @@ export function DoctorsPage() {
     <div className="page grow py-6 md:py-8">
       <div className="max-w-column mx-auto space-y-6">
         <div>
-          <h1>Who reads my results</h1>
+          <h1>My doctors</h1>
           <p className="text-muted mt-1">
             A doctor who books for you reads the results only while you agree. What you choose counts at once.
           </p>

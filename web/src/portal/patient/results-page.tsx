@@ -65,7 +65,7 @@ export function ResultsPage() {
         title="The patient has not agreed"
         picture={padlock}
         action={
-          <LinkButton look="primary" wide to="/patients">
+          <LinkButton look="primary" wide to="/portal/doctor/patients">
             See my patients
           </LinkButton>
         }
