@@ -16,7 +16,7 @@ export const DesignPage = page('DesignPage', () => import('../site/dev/design-pa
 
 export const PrivacyPage = page('PrivacyPage', () => import('../site/legal/privacy-page.tsx'))
 export const TermsPage = page('TermsPage', () => import('../site/legal/terms-page.tsx'))
-export const NotFoundPage = page('NotFoundPage', () => import('../site/not-found-page.tsx'))
+export const OtherPages = page('OtherPages', () => import('./other-pages.tsx'))
 export const UnderConstructionPage = page(
   'UnderConstructionPage',
   () => import('../site/under-construction-page.tsx'),
@@ -60,5 +60,4 @@ export const PaymentReturnPage = askingPage(
 
 export const LabPages = page('LabPages', () => import('./staff-pages.tsx'))
 export const OperatorPages = page('OperatorPages', () => import('./staff-pages.tsx'))
-export const DoctorPages = page('DoctorPages', () => import('./doctor-pages.tsx'))
 export const RoundPage = page('RoundPage', () => import('../portal/phlebotomist/round-page.tsx'))

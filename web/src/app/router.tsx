@@ -24,7 +24,6 @@ export function App() {
             <Route path="lab" element={<pages.LaboratoryPage />} />
             <Route path="download" element={<pages.DownloadPage />} />
             <Route path="track" element={<pages.TrackPage />} />
-            <Route path="consent" element={<pages.DoctorPages />} />
             <Route path="verify/:code?" element={<pages.VerifyPage />} />
             <Route path="delete-account" element={<pages.DeleteAccountPage />} />
             <Route path="dev/design" element={<pages.DesignPage />} />
@@ -45,15 +44,15 @@ export function App() {
               <Route path="labs/:slug" element={<pages.LabPage />} />
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />
-              <Route path="settings/*" element={<pages.DoctorPages />} />
-              <Route path="portal/doctor/*" element={<pages.DoctorPages />} />
+              <Route path="settings/*" element={<pages.OtherPages />} />
+              <Route path="portal/doctor/*" element={<pages.OtherPages />} />
               <Route path="wallet" element={<pages.WalletPage />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="orders/:reference/results" element={<pages.ResultsPage />} />
               <Route path="operator/*" element={<pages.OperatorPages />} />
               <Route path="portal/lab/*" element={<pages.LabPages />} />
             </Route>
-            <Route path="*" element={<pages.NotFoundPage />} />
+            <Route path="*" element={<pages.OtherPages />} />
           </Route>
           <Route element={<PlainShell />}>
             <Route path="pay/:token" element={<pages.PayLinkPage />} />

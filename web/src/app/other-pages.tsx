@@ -21,10 +21,10 @@ const pages: Readonly<Record<string, ComponentType>> = {
 }
 
 /**
- * What doctors work with, what patients choose about them and about notices, and where a mail asks a patient. One table,
- * which comes when somebody opens one of them, so that nobody else carries it.
+ * Every address that the router does not name: what doctors work with, what people choose for themselves, where a mail asks
+ * a patient, and what there is not. It comes when somebody opens one of them, so that nobody else carries the table.
  */
-export function DoctorPages() {
+export function OtherPages() {
   const { pathname } = useLocation()
   const isSet = /^\/portal\/doctor\/sets\/[^/]+$/.test(pathname)
   const Page = isSet ? OrderSetPage : (pages[pathname.replace(/\/+$/, '')] ?? NotFoundPage)
