@@ -7,7 +7,7 @@ import { consentStateAt, linkGives } from './rules.ts'
 type Standing = Pick<PatientConsent, 'state' | 'sensitive' | 'since' | 'until'>
 
 /** How a patient's newest answer about a doctor stands. */
-export function presentStanding(newest: rows.ConsentRow | undefined, now: Date): Standing {
+function presentStanding(newest: rows.ConsentRow | undefined, now: Date): Standing {
   const state = consentStateAt(newest, now)
   return {
     state,
