@@ -57,8 +57,7 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
-const secret =
-  /^\/(pay|payment|orders|wallet|settings|consent|operator|verify|shared|portal)\b/
+const secret = /^\/(pay|payment|orders|wallet|settings|consent|operator|verify|shared|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/
