@@ -187,6 +187,8 @@ export const correctReport = endpoint({
 /** A result as whoever may read it reads it. */
 export const ownResult = z.object({
   id: z.string(),
+  /** Another with each correction. */
+  version: z.number(),
   test: z.string(),
   partOf: z.nullable(z.string()),
   /** Whoever lets somebody else read it is asked once more. */
@@ -206,6 +208,8 @@ export type OwnResult = z.infer<typeof ownResult>
 
 const ownResults = z.object({
   reference: z.string(),
+  /** As what they are read: the patient's own, or by the doctor whom the patient lets read them. */
+  readBy: z.enum(['patient', 'doctor']),
   patientName: z.string(),
   lab: z.string(),
   labPhone: z.string(),
@@ -222,6 +226,10 @@ const ownResults = z.object({
   withheld: z.array(z.object({ test: z.string(), because: z.enum(['sensitive', 'of_age']) })),
   /** Where the patient reads it: the email of the order, unless it is this reader's own. */
   patientEmail: z.nullable(z.string()),
+  /** Of a doctor's reading: how many results the patient keeps to themselves. */
+  keptPrivate: z.number(),
+  /** Of a doctor's reading: when all of these were acknowledged by them; null where not all were. */
+  acknowledgedAt: z.nullable(z.string()),
   sampleData: z.boolean(),
 })
 export type OwnResults = z.infer<typeof ownResults>
@@ -230,12 +238,12 @@ export const readResults = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/results',
   summary:
-    "The released results of the signed-in patient's order. Needs a password given within the last quarter of an hour; each reading is written down.",
+    "The released results of the signed-in patient's order, or of one that the signed-in doctor booked for a patient who lets them read. Needs a password given within the last quarter of an hour; each reading is written down.",
   access: 'account',
   recent: true,
   params: orderParams,
   reply: ownResults,
-  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'too_many'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'consent_needed', 'too_many'],
 })
 
 export const provePatient = endpoint({
@@ -260,7 +268,7 @@ export const downloadReport = endpoint({
   params: z.extend(orderParams, { report: z.string().check(z.uuid()) }),
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'too_many'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'consent_needed', 'too_many'],
 })
 
 const authenticity = z.object({

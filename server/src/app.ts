@@ -13,7 +13,13 @@ import {
   slotRoutes,
   trackRoutes,
 } from './booking/index.ts'
-import { catalogueRoutes, locationsWithPackages, priceListRoutes } from './catalogue/index.ts'
+import {
+  catalogueRoutes,
+  forgetOrderSets,
+  locationsWithPackages,
+  orderSetRoutes,
+  priceListRoutes,
+} from './catalogue/index.ts'
 import { labelRoutes, newSampleRoutes, visitRoutes, worklistRoutes } from './collection/index.ts'
 import type { Db } from './db.ts'
 import { labManagedBy, openDirectory } from './directory.ts'
@@ -46,7 +52,7 @@ import { openApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Secret } from './platform/secret.ts'
-import { resultRoutes, revokeSharesOf, testsOut } from './result/index.ts'
+import { endConsentsOf, hasReadable, resultRoutes, revokeSharesOf, testsOut } from './result/index.ts'
 
 /** Everything the program is made of; built once, and with other parts in a test. */
 export type Parts = {
@@ -89,9 +95,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   systemRoutes(server, { db, clock })
   catalogueRoutes(server, parts)
   priceListRoutes(server, { db, clock })
+  orderSetRoutes(server, { db, clock })
   bookingRoutes(server, {
     ...{ db, clock, moneyOf: moneyReader(parts) },
-    hasResults: async (orderId) => (await testsOut(db, orderId)).length > 0,
+    hasResults: (order, viewer) => hasReadable(db, order, viewer, clock.now()),
     creditOf: (accountId) => creditBalance(db, accountId),
   })
   personRoutes(server, { db, clock })
@@ -148,6 +155,8 @@ const letGo: LetGo = async (tx, accountId, at) => {
   await forgetPeople(tx, accountId, at)
   await forgetFavourites(tx, accountId)
   await revokeSharesOf(tx, accountId, at)
+  await endConsentsOf(tx, accountId, at)
+  await forgetOrderSets(tx, accountId)
   await forgetNoticeChoices(tx, accountId)
 }
 

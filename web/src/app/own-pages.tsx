@@ -2,7 +2,6 @@ import { useLocation, useParams } from 'react-router'
 import { askingPage, page } from './page-kinds.tsx'
 
 const DeleteAccountPage = page('DeleteAccountPage', () => import('../site/delete-account-page.tsx'))
-const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
 const PeoplePage = askingPage('PeoplePage', () => import('../portal/patient/people-page.tsx'))
 const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
 const OrderResultsPage = askingPage('ResultsPage', () => import('../portal/patient/results-page.tsx'))
@@ -13,7 +12,7 @@ export function OwnPages() {
   const { pathname } = useLocation()
   if (pathname.startsWith('/people')) return <PeoplePage />
   if (pathname.startsWith('/wallet')) return <WalletPage />
-  return pathname.startsWith('/delete') ? <DeleteAccountPage /> : <NoticesPage />
+  return <DeleteAccountPage />
 }
 
 /** The results of an order, or of everybody whom the account books for. */

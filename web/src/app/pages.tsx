@@ -15,7 +15,7 @@ export const DesignPage = page('DesignPage', () => import('../site/dev/design-pa
 
 export const PrivacyPage = page('PrivacyPage', () => import('../site/legal/privacy-page.tsx'))
 export const TermsPage = page('TermsPage', () => import('../site/legal/terms-page.tsx'))
-export const NotFoundPage = page('NotFoundPage', () => import('../site/not-found-page.tsx'))
+export const OtherPages = page('OtherPages', () => import('./other-pages.tsx'))
 export const UnderConstructionPage = page(
   'UnderConstructionPage',
   () => import('../site/under-construction-page.tsx'),

@@ -44,16 +44,17 @@ export function App() {
               <Route path="labs/:slug" element={<pages.LabPage />} />
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />
-              <Route path="settings/notices" element={<pages.OwnPages />} />
               <Route path="people" element={<pages.OwnPages />} />
               <Route path="wallet" element={<pages.OwnPages />} />
+              <Route path="settings/*" element={<pages.OtherPages />} />
+              <Route path="portal/doctor/*" element={<pages.OtherPages />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="orders/:reference/results" element={<pages.ResultPages />} />
               <Route path="results" element={<pages.ResultPages />} />
               <Route path="operator/*" element={<pages.OperatorPages />} />
               <Route path="portal/lab/*" element={<pages.LabPages />} />
             </Route>
-            <Route path="*" element={<pages.NotFoundPage />} />
+            <Route path="*" element={<pages.OtherPages />} />
           </Route>
           <Route element={<PlainShell />}>
             <Route path="pay/:token" element={<pages.PayLinkPage />} />

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hashToken } from '../../platform/session.ts'
 import { pauseAtPace } from '../reading/pace.ts'
-import { partFor, type ToRead } from '../reading/readings.ts'
+import { partFor, type PatientsOrder } from '../reading/readings.ts'
 import { releasedOf } from '../reading/released.ts'
 import * as rows from './rows.ts'
 import { mostShares, shareLives } from './rules.ts'
@@ -26,7 +26,7 @@ export type NewShare = {
 export async function makeShare(
   db: Db,
   maker: ShareMaker,
-  by: ToRead & { readonly accountId: number; readonly at: Date },
+  by: PatientsOrder & { readonly accountId: number; readonly at: Date },
   asked: NewShare,
 ): Promise<{ id: string; url: string; passcode: string; expiresAt: Date }> {
   const { order, at } = by
@@ -56,7 +56,7 @@ const manyLinks = 'Many links to these results were made today. Make another tom
 /** Each is released, and whoever shares has seen which of them are sensitive: these and no others. */
 async function requireShareable(
   db: Db,
-  by: ToRead & { readonly at: Date },
+  by: PatientsOrder & { readonly at: Date },
   reportIds: readonly string[],
   seen: readonly string[],
 ): Promise<void> {
