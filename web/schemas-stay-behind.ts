@@ -41,7 +41,7 @@ export function withoutSchemas(code: string, program: ESTree.Program): string {
     return declared.declarations.flatMap(({ init }) => (init ? changesOf(code, init) : []))
   })
   return changes
-    .toSorted((one, other) => other.start - one.start)
+    .sort((one, other) => other.start - one.start)
     .reduce((so, { start, end, text }) => so.slice(0, start) + text + so.slice(end), code)
 }
 
