@@ -1,6 +1,6 @@
-import { readingConsentVersion } from '@labalaba/contract'
 import { fbc, yaba } from '../cast.ts'
 import { bookingForm, homeVisit } from '../world.ts'
+import { doctorInputs } from './doctor-inputs.ts'
 
 /** A record of Ada's that the calls are about. */
 /** `spare` is an order that a call may end, or whose link it may stop. */
@@ -254,29 +254,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   listReaders: ({ order }) => ({ params: { reference: order } }),
   readTrends: ({ order }) => ({ params: { reference: order } }),
   readOwnPeople: none,
-  listConsents: none,
-  giveConsent: ({ order }) => ({
-    params: { reference: order },
-    body: { sensitive: false, version: readingConsentVersion },
-  }),
-  withdrawConsent: ({ order }) => ({ params: { reference: order } }),
-  readLinkedConsent: ({ order }) => ({ body: { reference: order, signature: noToken } }),
-  giveLinkedConsent: ({ order }) => ({
-    body: { reference: order, signature: noToken, sensitive: false, version: readingConsentVersion },
-  }),
-  withdrawLinkedConsent: ({ order }) => ({ body: { reference: order, signature: noToken } }),
-  askConsentAgain: ({ order }) => ({ params: { reference: order } }),
-  listPatients: () => ({ body: { q: 'mama' } }),
-  listInbox: () => ({ query: { after: '2.1790000000000.LB-0000-0000-0000-0000' } }),
-  acknowledgeResults: ({ order }) => ({
-    params: { reference: order },
-    body: { seen: [{ report: nobody.id, version: 1 }] },
-  }),
-  listOrderSets: none,
-  addOrderSet: () => ({ body: { name: 'Antenatal booking', tests: [fbc.name] } }),
-  changeOrderSet: () => ({ params: nobody, body: { name: 'Antenatal', tests: [fbc.name] } }),
-  forgetOrderSet: () => ({ params: nobody }),
-  listSetOffers: () => ({ params: nobody, query: { state: 'Lagos' } }),
+  ...doctorInputs,
   readInvitation: () => ({ body: { token: noToken } }),
   acceptInvitation: () => ({ body: { token: noToken, name: 'New Person', phone: '08031234567', password } }),
   readMembership: none,

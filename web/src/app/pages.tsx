@@ -47,10 +47,9 @@ export const TrackPage = page('TrackPage', () => import('../portal/patient/track
 export const CartPage = askingPage('CartPage', fetchScreen.cart)
 export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patient/orders-page.tsx'))
 export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))
-export const ResultPages = page('ResultPages', () => import('./own-pages.tsx'))
+export const ResultPages = page('ResultPages', () => import('./result-pages.tsx'))
 export const VerifyPage = askingPage('VerifyPage', () => import('../site/verify-page.tsx'))
 export const SharedPage = askingPage('SharedPage', () => import('../portal/patient/shared-page.tsx'))
-export const OwnPages = page('OwnPages', () => import('./own-pages.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(
   'PaymentReturnPage',

@@ -5,8 +5,8 @@ import { liveConsent, readersBefore, reportById } from '../../result/index.ts'
 import { type Notice, tellEach } from '../channel/tell.ts'
 import { doctorWaitsLetter } from '../consent/letters.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { resultCorrectedLetter, resultReadyLetter, resultWithdrawnLetter } from './letters.ts'
 import { sendOnce } from '../notices.ts'
+import { resultCorrectedLetter, resultReadyLetter, resultWithdrawnLetter } from './letters.ts'
 
 /** The mails about results, as jobs that may be repeated. */
 export function resultNotices(needs: NotificationNeeds): Jobs {

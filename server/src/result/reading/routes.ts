@@ -44,7 +44,11 @@ export function readingRoutes(server: Server, { db, clock, secret }: Needs): voi
     const isOwnEmail = account?.email.toLowerCase() === order.patient_email.toLowerCase()
     return {
       data: {
-        ...{ reference: order.reference, readBy: isDoctor ? ('doctor' as const) : ('patient' as const), keptPrivate: kept },
+        ...{
+          reference: order.reference,
+          readBy: isDoctor ? ('doctor' as const) : ('patient' as const),
+          keptPrivate: kept,
+        },
         ...{ patientName: order.patient_name, lab: order.lab_name },
         ...{ labPhone: lab?.phone ?? '', location: order.location_name },
         results: shown.map((one) => presentResult(one, secret, sensitive)),

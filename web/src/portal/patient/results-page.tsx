@@ -97,7 +97,7 @@ export function ResultsPage() {
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
             <div className="space-y-8">
               <OwnResultList results={results} onRefused={askFirst} />
-              {results.results.length > 0 ? (
+              {results.readBy === 'patient' && results.results.length > 0 ? (
                 <div className="print:hidden">
                   <Suspense fallback={<Skeleton className="h-48 w-full" />}>
                     <OverTime reference={reference} onRefused={askFirst} />
