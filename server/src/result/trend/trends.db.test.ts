@@ -2,6 +2,7 @@ import {
   correctReport,
   type Duty,
   enterResults,
+  provePatient,
   readOwnPeople,
   readTrends,
   releaseReport,
@@ -110,11 +111,29 @@ describe('what is put together', () => {
     expect(await seriesOf(asAda, own)).toEqual([])
   })
 
-  test('holds what others booked about the owner of a confirmed email', async () => {
+  test('holds what others booked about the owner of a confirmed email, once they have shown that they are the patient', async () => {
     const mine = somebody({ name: 'Chidi Eze', email: chidi.email, gender: 'Male' })
-    await released(await world.as(drBello), mine, '4.1')
+    const reference = await released(await world.as(drBello), mine, '4.1')
     const own = await released(asChidi, mine, '5.2')
+    const listed = async () =>
+      (await asChidi(readOwnPeople, {})).data.people.flatMap(({ orders }) =>
+        orders.map((one) => one.reference),
+      )
+    expect(amounts(await seriesOf(asChidi, own))).toEqual([])
+    expect(await listed()).not.toContain(reference)
+    await asChidi(provePatient, { params: { reference }, body: { answer: mine.dob ?? '' } })
     expect(amounts(await seriesOf(asChidi, own))).toEqual([[4.1, 5.2]])
+    expect(await listed()).toContain(reference)
+  })
+
+  test('holds nothing that is for the patient alone', async () => {
+    const person = somebody()
+    await released(asAda, person, '4.1')
+    const second = await released(asAda, person, '5.2')
+    expect(amounts(await seriesOf(asAda, second))).toEqual([[4.1, 5.2]])
+    await world.sql`insert into sensitive_test (test_id, because) select id, 'by hand' from test where name = ${sugar.name}`
+    expect(await seriesOf(asAda, second)).toEqual([])
+    await world.sql`delete from sensitive_test where because = 'by hand'`
   })
 
   test('has a correction in place of what it corrects, and the old one until it is out', async () => {
