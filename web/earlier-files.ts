@@ -1,8 +1,8 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
 const day = 24 * 60 * 60 * 1000
-/** How long after they were made, and how many, scripts and styles of earlier versions are still served. */
+/** How long after a newer version took their place, and how many, scripts and styles of earlier versions are still served. */
 const keptFor = 14 * day
 const keptAtMost = 1500
 
@@ -16,8 +16,11 @@ export async function setAside(dist: string): Promise<() => Promise<void>> {
   const aside = `${dist}.earlier`
   await mkdir(aside, { recursive: true })
   for (const folder of ['earlier', 'assets'])
-    for (const { at, name } of await filesIn(path.join(dist, folder)))
+    for (const { at, name } of await filesIn(path.join(dist, folder))) {
+      // What was served until now counts from now, however long ago it was made.
+      if (folder === 'assets') await utimes(at, new Date(), new Date())
       await rename(at, path.join(aside, name))
+    }
   return async () => {
     const current = new Set((await filesIn(path.join(dist, 'assets'))).map(({ name }) => name))
     const newest = (await filesIn(aside)).sort((one, other) => other.made - one.made)

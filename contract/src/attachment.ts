@@ -47,7 +47,7 @@ export const attachPdf = endpoint({
   body: z.strictObject({ hash, basedOn }),
   reply: z.object({}),
   refusals: [
-    ...(['not_found', 'wrong_state', 'result_changed', 'not_your_duty'] as const),
+    ...(['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'not_checked'] as const),
     ...(['pdf_refused', 'pieces_missing', 'busy'] as const),
   ],
 })
@@ -60,7 +60,7 @@ export const detachPdf = endpoint({
   params: reportParams,
   body: z.strictObject({ basedOn }),
   reply: z.object({}),
-  refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty'],
+  refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'not_checked'],
 })
 
 export const downloadLabAttachment = endpoint({

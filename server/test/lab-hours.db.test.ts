@@ -13,11 +13,12 @@ import {
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createVerifiedAccount } from '../src/account/index.ts'
+import { holdPlace, lockPlace, orderByReference } from '../src/booking/index.ts'
 import { importLabs, readLabSheets } from '../src/lab/index.ts'
 import { notificationJobs } from '../src/notification/index.ts'
 import { ada, castPassword, ikeja, sola, tola, yaba } from './cast.ts'
 import { pay } from './stages.ts'
-import { book, bookingForm, buildWorld, type Caller, newestPayment } from './world.ts'
+import { book, bookingForm, buildWorld, type Caller, newestPayment, until } from './world.ts'
 
 const world = await buildWorld()
 let asAda: Caller
@@ -170,6 +171,23 @@ describe('a day that a lab closes', () => {
     expect((await save(closedOn(day))).data.standing).toEqual([])
     expect(await asked()).toEqual([])
     expect((await asAda(payOrder, { params: { reference: order } })).code).toBe('slot_full')
+    await save(everyDay)
+  })
+
+  test('waits for whoever is about to pay with their credit, and they do not wait for it', async () => {
+    const { order: reference } = await book(asAda, visitAt('13:00'))
+    const order = (await orderByReference(world.db, reference)) ?? expect.unreachable()
+    const saving = await world.db.transaction().execute(async (tx) => {
+      await holdPlace(tx, order, world.clock.now())
+      const closing = save(closedOn(day))
+      await until('whoever closes the day waits', async () => {
+        const waiting = await world.sql`select from pg_stat_activity where wait_event_type = 'Lock'`
+        return waiting.length > 0
+      })
+      await lockPlace(tx, order)
+      return { closing }
+    })
+    expect((await saving.closing).httpStatus).toBe(200)
     await save(everyDay)
   })
 

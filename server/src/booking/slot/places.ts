@@ -130,13 +130,14 @@ function windowFor(order: Visited): rows.Window | null {
 /**
  * Takes a place of the order's window, in exchange for one that it may have of another. Whoever takes or frees places locks
  * their slots first, the earliest first: so nobody overbooks, and nobody waits for one who waits for them. Whoever only
- * keeps a place longer needs no lock, and whoever comes to a full window does not wait for those before them.
+ * keeps a place longer locks no slot, and whoever comes to a full window does not wait for those before them; but all of
+ * them share the location first, as whoever closes a day of it drops holds.
  */
 async function take(tx: Tx, order: Visited, heldUntil: Date | null, now: Date): Promise<boolean> {
   const at = windowFor(order)
   if (!at) return false
-  if (await rows.prolongPlace(tx, order.id, at, heldUntil)) return true
   await rows.sharePlaces(tx, at.locationId)
+  if (await rows.prolongPlace(tx, order.id, at, heldUntil)) return true
   const places = await placesOf(tx, at)
   if (!(await hasRoom(tx, at, places, now))) return false
   const slot = await lockInOrder(tx, at, await rows.placeOf(tx, order.id))

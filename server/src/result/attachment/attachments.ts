@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { insertOpenings } from '../reading/rows.ts'
-import { type ByMember, enterDraft, openReport, toWorkOn } from '../report/reports.ts'
+import { type ByMember, enterDraft, type Opened, openReport, toWorkOn } from '../report/reports.ts'
 import { versionsOf } from '../report/rows.ts'
 import type { Inspector } from './inspector.ts'
 import { type FileInPieces, inPieces } from './pieces.ts'
@@ -49,6 +49,7 @@ export async function attachPdf(
     const { newest } = opened
     if (newest?.state === 'draft' && newest.attachment_hash?.equals(hash))
       return await rows.forgetUpload(tx, upload)
+    requireChecked(newest)
     const number = await enterDraft(tx, by, opened, basedOn)
     if (found) await rows.keepFile(tx, upload, found)
     if (!(await rows.hasFile(tx, upload))) throw new Refusal('pieces_missing')
@@ -71,8 +72,14 @@ export async function detachPdf(tx: Tx, by: ByMember, id: string, basedOn: strin
   requireDuty(by.member, 'scientist')
   const opened = await openReport(tx, by.member, id)
   if (opened.newest?.state === 'draft' && opened.newest.attachment_hash === null) return
+  requireChecked(opened.newest)
   const number = await enterDraft(tx, by, opened, basedOn)
   await rows.dropAttachment(tx, id, number)
+}
+
+/** Refuses `not_checked` while nobody has looked through what a system filled in: a PDF beside it would pass for that. */
+function requireChecked(newest: Opened['newest']): void {
+  if (newest && newest.filled_by_system !== null) throw new Refusal('not_checked')
 }
 
 /** The PDF of a version, for the lab; that somebody had it is written down first. Refuses `not_found`. */

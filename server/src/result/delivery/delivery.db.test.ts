@@ -21,6 +21,7 @@ import {
   keyOf,
   post,
 } from '../../../test/deliveries.ts'
+import { attachTo, pdfOf } from '../../../test/pdf.ts'
 import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
 import { bringTo, pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld } from '../../../test/world.ts'
@@ -265,6 +266,31 @@ describe('waits for a person, and nothing is filled in', () => {
     await asTola(releaseReport, { params, body: { counselledBy: null } })
     await waits(bundleOf({ accession, values: [glucose(9)] }), 'result_out')
     expect(await valuesOf(reference)).toEqual(['5.8'])
+  })
+
+  test('goes over no PDF that stands there, and one of a sample that was rejected since makes room', async () => {
+    const { accession, reference } = await atBench()
+    const asSola = await world.as(sola)
+    const { id } = await sheetOf(reference)
+    await attachTo(asSola, id, pdfOf(), null)
+    await waits(bundleOf({ accession, values: [glucose(9)] }), 'already_entered')
+    await asSola(rejectSample, { params: { accession }, body: { reason: 'leaked', note: null } })
+    await asSola(collectSamples, { params: { reference }, body: {} })
+    const second = (await accessionsOf(world, reference)).at(-1) ?? ''
+    await asSola(receiveSample, { params: { accession: second } })
+    await post(world, key, bundleOf({ accession: second, values: [glucose(5.1)] }))
+    expect((await sheetOf(reference)).versions[0]).toMatchObject({
+      attachment: null,
+      values: [{ value: '5.1' }],
+    })
+  })
+
+  test('is not checked by somebody who only puts a PDF beside it', async () => {
+    const { accession, reference } = await atBench()
+    await post(world, key, bundleOf({ accession, values: [glucose(9)] }))
+    const { id, versions } = await sheetOf(reference)
+    const answer = await attachTo(await world.as(sola), id, pdfOf(), versions[0]?.enteredAt ?? null)
+    expect(answer.code).toBe('not_checked')
   })
 
   test('what was measured in a sample that was rejected since makes room for the new one', async () => {

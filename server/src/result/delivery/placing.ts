@@ -3,7 +3,7 @@ import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import { type SpecimenRow, specimenLabelled, specimensOf } from '../../collection/index.ts'
 import type { Tx } from '../../db.ts'
 import { type AnalyteRow, analytesOf } from '../analyte/rows.ts'
-import { beginReports, isWorkedOn, laterThan, readValues } from '../report/reports.ts'
+import { beginReports, forgetEarlierSample, isWorkedOn, laterThan, readValues } from '../report/reports.ts'
 import {
   insertVersion,
   moveVersion,
@@ -109,9 +109,9 @@ async function sheetProblem(
     const newest = versions.find(({ report_id }) => report_id === report.id)
     if (!newest) continue
     if (newest.state !== 'draft') return 'result_out'
-    const isFilled = values.some(
-      ({ report_id, number }) => report_id === report.id && number === newest.number,
-    )
+    const isFilled =
+      newest.attachment_hash !== null ||
+      values.some(({ report_id, number }) => report_id === report.id && number === newest.number)
     // What was measured in a sample that was rejected since is not kept.
     if (isFilled && !isOfEarlierSample(samples, report, newest.entered_at)) return 'already_entered'
   }
@@ -153,6 +153,7 @@ export async function fillIn(
     }
     const version = { report_id: report.id, number }
     if (!newest) await insertVersion(tx, { ...version, correction: null, ...known })
+    else await forgetEarlierSample(tx, found.order, report, newest)
     const made = { verb: 'enter', from: 'draft', to: 'draft', accountId, systemId: system.id, at } as const
     await moveVersion(tx, version, { ...made, actor: placedBy === null ? 'system' : 'lab' }, known)
     const own = analytes.filter(({ test_id }) => test_id === report.test_id)

@@ -103,8 +103,8 @@ async function resultsFor(
   const nothing = { released: [], withdrawn: [], consentId: null }
   if (!isWorkedOn(order)) return nothing
   if (as === 'doctor') return (await holdForDoctor(tx, order, accountId, at)) ?? nothing
-  const { released, withdrawn } = await holdReleased(tx, order)
-  if (as === 'lab') return { released, withdrawn, consentId: null }
-  const { shown } = await partFor(tx, { order, reads: as.reads }, released, at)
+  const found = await holdReleased(tx, order)
+  if (as === 'lab') return { ...found, consentId: null }
+  const { shown, withdrawn } = await partFor(tx, { order, reads: as.reads }, found, at)
   return { released: shown, withdrawn, consentId: null }
 }

@@ -35,7 +35,7 @@ export async function stagesOf(
 }
 
 /**
- * How long results took, by test: from receiving the sample in force, or the patient where nothing is taken, to the first
+ * How long results took, by test: from receiving the sample that was measured, or the patient where nothing is taken, to the first
  * release. A promise is kept to the hour, as the patient is told it. `each` holds the first few only.
  */
 export async function turnaroundsOf(db: Db, counted: Counted, now: Date, few: number): Promise<Took[]> {
@@ -49,15 +49,16 @@ export async function turnaroundsOf(db: Db, counted: Counted, now: Date, few: nu
         join report on report.order_id = o.id
         join lab_order_line line on line.order_id = report.order_id and line.position = report.position
         join test on test.id = report.test_id
+        left join report_version first on first.report_id = report.id and first.number = 1
         cross join lateral (
           select coalesce(
             (select max(specimen.received_at) from specimen join specimen_test served on served.specimen_id = specimen.id
-              where specimen.order_id = o.id and specimen.state = 'received' and served.position = report.position
-                and served.test_id = report.test_id),
+              where specimen.order_id = o.id and served.position = report.position and served.test_id = report.test_id
+                and case when first.released_at is null then specimen.state = 'received'
+                  else specimen.received_at <= first.released_at end),
             (select max(event.at) from lab_order_event event where event.order_id = o.id and event.verb = 'receive'
               and not exists (select from specimen_test served where served.order_id = o.id
                 and served.position = report.position and served.test_id = report.test_id))) as at) as came
-        left join report_version first on first.report_id = report.id and first.number = 1
       where ${among(counted)} and came.at is not null and o.state <> 'cancelled')
     select test, case when min(promised) = max(promised) then min(promised) end as "promisedHours",
       count(*)::int as received, count(released_at)::int as released,

@@ -2,11 +2,11 @@ import type { OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { sensitiveAmong } from '../analyte/rows.ts'
 import { holdLiveConsent } from '../consent/consents.ts'
-import { holdReleased, type Released } from './released.ts'
+import { holdReleased, type Released, type TakenBack } from './released.ts'
 
 /** What a doctor reads of an order, and by which consent. */
 export type ForDoctor = Released & {
-  /** Released, and not for them to read. */
+  /** Released, or taken back since, and not for them to read. */
   readonly kept: number
   /** Which of the tests are sensitive. */
   readonly sensitive: ReadonlyMap<number, string>
@@ -27,12 +27,15 @@ export async function holdForDoctor(
   const found = await holdReleased(tx, order)
   const consent = await holdLiveConsent(tx, order, doctorId, at)
   if (!consent) return null
-  const { released } = found
+  const { released, withdrawn, waiting } = found
   const sensitive = await sensitiveAmong(
     tx,
-    released.map(({ report }) => report.test_id),
+    [...released, ...withdrawn].map(({ report }) => report.test_id),
   )
-  const shown = consent.sensitive ? released : released.filter(({ report }) => !sensitive.has(report.test_id))
-  const kept = released.length - shown.length
-  return { ...found, released: shown, kept, sensitive, consentId: consent.id }
+  const isTheirs = ({ report }: TakenBack) => consent.sensitive || !sensitive.has(report.test_id)
+  const kept = [...released, ...withdrawn].filter((one) => !isTheirs(one)).length
+  return {
+    ...{ released: released.filter(isTheirs), withdrawn: withdrawn.filter(isTheirs), waiting },
+    ...{ kept, sensitive, consentId: consent.id },
+  }
 }

@@ -15,6 +15,7 @@ import {
   readResults,
   releaseReport,
   verifyReport,
+  withdrawReport,
 } from '@labalaba/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
@@ -85,6 +86,29 @@ describe('NG-15: a sensitive result of an adult', () => {
     })
     const seen = await sql`select 1 from result_opened where report_id = ${secret} and reader = 'patient'`
     expect(seen).toHaveLength(0)
+  })
+
+  test('that was taken back is named to the patient alone, also for another system and behind a link', async () => {
+    const reference = await released(ada, {
+      ...{ person: 'other', consent: permission, email: chidi.email, dob: '1990-05-06' },
+    })
+    const { secret } = await reportIds(reference)
+    await sql`delete from sensitive_test where because = 'by hand'`
+    const asked = { params: { reference }, body: shareOf([secret]) }
+    const { data: share } = await (await world.as(ada))(makeShare, asked)
+    await makeSensitive()
+    const body = { number: 1, because: 'unfit_sample', note: 'It had clotted.' } as const
+    await (await world.as(tola))(withdrawReport, { params: { id: secret }, body })
+    expect((await read(ada, reference)).data.withdrawn).toEqual([])
+    const bundle = await (await fileOf(ada, exportOrder.path.replace(':reference', reference))).text()
+    expect(bundle).not.toContain(secret)
+    const opened = await nobody(openShare, {
+      params: { token: share.url.split('/shared/')[1] ?? '' },
+      body: { passcode: share.passcode },
+    })
+    expect(opened.data.withdrawn).toEqual([])
+    await (await world.as(chidi))(provePatient, { params: { reference }, body: { answer: '1990-05-06' } })
+    expect((await read(chidi, reference)).data.withdrawn).toMatchObject([{ test: sugar.name }])
   })
 
   test('is not shown where nobody said whom the order is for, and it has another’s email', async () => {

@@ -11,7 +11,7 @@ import { sheetFile } from '../sheet/rows.ts'
 import { holdForDoctor } from './doctors.ts'
 import { askedOf } from './proof.ts'
 import { isProven } from './proof-rows.ts'
-import { holdReleased, type InForce, type Released } from './released.ts'
+import { holdReleased, type InForce, type Released, type TakenBack } from './released.ts'
 import * as rows from './rows.ts'
 import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './rules.ts'
 
@@ -92,39 +92,41 @@ export async function readsAs(
 /** What of the results that are out their reader may read, and what is for the patient alone, with why. */
 export type Part = {
   readonly shown: readonly InForce[]
+  readonly withdrawn: readonly TakenBack[]
   readonly withheld: { test: string; because: Because }[]
   /** Which of the tests are sensitive. */
   readonly sensitive: ReadonlyMap<number, string>
 }
 
-/** The part of some results that their reader may read. */
+/** The part of some results that their reader may read, and may know that they were taken back. */
 export async function partFor(
   db: Db,
   { order, reads }: Pick<PatientsOrder, 'order' | 'reads'>,
-  released: readonly InForce[],
+  { released, withdrawn }: Pick<Released, 'released' | 'withdrawn'>,
   now: Date,
 ): Promise<Part> {
   const sensitive = await sensitiveAmong(
     db,
-    released.map(({ report }) => report.test_id),
+    [...released, ...withdrawn].map(({ report }) => report.test_id),
   )
-  const judged = released.map((one) => {
-    const releasedAt = one.version.released_at ?? one.version.entered_at
-    const result = { releasedAt, isSensitive: sensitive.has(one.report.test_id) }
-    return { one, because: withheldBecause(reads, order, result, now) }
-  })
+  const because = ({ report, version }: TakenBack) => {
+    const releasedAt = version.released_at ?? version.entered_at
+    return withheldBecause(reads, order, { releasedAt, isSensitive: sensitive.has(report.test_id) }, now)
+  }
   return {
     sensitive,
-    shown: judged.flatMap(({ one, because }) => (because ? [] : [one])),
-    withheld: judged.flatMap(({ one, because }) =>
-      because ? [{ test: one.report.test_name, because }] : [],
-    ),
+    shown: released.filter((one) => because(one) === null),
+    withdrawn: withdrawn.filter((one) => because(one) === null),
+    withheld: released.flatMap((one) => {
+      const why = because(one)
+      return why ? [{ test: one.report.test_name, because: why }] : []
+    }),
   }
 }
 
 /** What somebody reads of an order at one moment. */
 export type Readable = Part &
-  Pick<Released, 'withdrawn' | 'waiting'> & {
+  Pick<Released, 'waiting'> & {
     /** Released, and kept from a doctor. */
     readonly kept: number
     /** By which a doctor reads. */
@@ -138,9 +140,9 @@ async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Dat
     if (!found) throw new Refusal('consent_needed')
     return { ...found, shown: found.released, withheld: [] }
   }
-  const { released, withdrawn, waiting } = await holdReleased(tx, order)
-  const part = await partFor(tx, { order, reads }, released, at)
-  return { ...part, withdrawn, waiting, kept: 0, consentId: null }
+  const found = await holdReleased(tx, order)
+  const part = await partFor(tx, { order, reads }, found, at)
+  return { ...part, waiting: found.waiting, kept: 0, consentId: null }
 }
 
 /** The results of an order, for its reader. That they were read is written down before they are given. */

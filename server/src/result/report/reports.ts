@@ -111,13 +111,22 @@ export async function enterDraft(
     filled_by_system: null,
   }
   if (!newest) await rows.insertVersion(tx, { ...version, correction: null, ...known })
-  else if (isOfEarlierSample(await specimensOf(tx, order.id), report, newest.entered_at)) {
-    await rows.replaceValues(tx, report.id, version.number, [])
-    await dropAttachment(tx, report.id, version.number)
-  }
+  else await forgetEarlierSample(tx, order, report, newest)
   const made = { verb: 'enter', from: 'draft', to: ruling.to, actor: 'lab' } as const
   await rows.moveVersion(tx, version, { ...made, ...who(by) }, known)
   return version.number
+}
+
+/** Empties a draft of what was entered of a sample that was rejected since. */
+export async function forgetEarlierSample(
+  tx: Tx,
+  order: Pick<OrderRow, 'id'>,
+  report: rows.ReportRow,
+  { number, entered_at: enteredAt }: Pick<rows.VersionRow, 'number' | 'entered_at'>,
+): Promise<void> {
+  if (!isOfEarlierSample(await specimensOf(tx, order.id), report, enteredAt)) return
+  await rows.replaceValues(tx, report.id, number, [])
+  await dropAttachment(tx, report.id, number)
 }
 
 /** A draft is known by when it was entered, so that time never stands still. */

@@ -158,11 +158,12 @@ async function shown(
   at: Date,
 ): Promise<Pick<OpenShare, 'results' | 'withdrawn' | 'files'>> {
   const shared = new Set((await rows.sharedReports(tx, [share.id])).map(({ report_id }) => report_id))
-  const { released, withdrawn, waiting } = await holdReleased(tx, order)
+  const found = await holdReleased(tx, order)
   const isShared = ({ report }: TakenBack) => shared.has(report.id)
   const reads = await readsAs(tx, { accountId: share.account_id, type: 'user' }, order)
-  const results = reads ? (await partFor(tx, { order, reads }, released, at)).shown.filter(isShared) : []
-  const given = [...released, ...withdrawn].map(({ report }) => report)
-  const others = [...given, ...waiting].filter(({ id }) => !shared.has(id))
-  return { results, withdrawn: withdrawn.filter(isShared), files: filesOf(results, others) }
+  const part = reads ? await partFor(tx, { order, reads }, found, at) : { shown: [], withdrawn: [] }
+  const results = part.shown.filter(isShared)
+  const given = [...found.released, ...found.withdrawn].map(({ report }) => report)
+  const others = [...given, ...found.waiting].filter(({ id }) => !shared.has(id))
+  return { results, withdrawn: part.withdrawn.filter(isShared), files: filesOf(results, others) }
 }

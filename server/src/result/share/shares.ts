@@ -60,8 +60,7 @@ async function requireShareable(
   reportIds: readonly string[],
   seen: readonly string[],
 ): Promise<void> {
-  const { released } = await releasedOf(db, by.order)
-  const { shown, sensitive } = await partFor(db, by, released, by.at)
+  const { shown, sensitive } = await partFor(db, by, await releasedOf(db, by.order), by.at)
   const chosen = shown.filter(({ report }) => reportIds.includes(report.id))
   if (chosen.length < reportIds.length) throw new Refusal('not_found')
   const are = chosen.filter(({ report }) => sensitive.has(report.test_id)).map(({ report }) => report.id)
