@@ -59,7 +59,7 @@ export const giveConsent = endpoint({
   params: orderParams,
   body: z.strictObject(answer),
   reply: z.object({}),
-  refusals: ['not_found', 'words_changed'],
+  refusals: ['not_found', 'patient_unproven', 'words_changed'],
 })
 
 export const withdrawConsent = endpoint({

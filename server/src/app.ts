@@ -154,8 +154,9 @@ const letGo: LetGo = async (tx, accountId, at) => {
   await forgetDraft(tx, accountId)
   await forgetPeople(tx, accountId, at)
   await forgetFavourites(tx, accountId)
-  await revokeSharesOf(tx, accountId, at)
+  // Consents before the chains of orders, as where a doctor reads: two never wait for each other.
   await endConsentsOf(tx, accountId, at)
+  await revokeSharesOf(tx, accountId, at)
   await forgetOrderSets(tx, accountId)
   await forgetNoticeChoices(tx, accountId)
 }

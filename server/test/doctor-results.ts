@@ -2,6 +2,7 @@ import {
   correctReport,
   enterResults,
   giveConsent,
+  provePatient,
   readingConsentVersion,
   releaseReport,
   verifyReport,
@@ -11,10 +12,19 @@ import { ada, drBello, sola, sugar, tola } from './cast.ts'
 import { releaseAll, reportsOf } from './results.ts'
 import type { Form, World } from './world.ts'
 
+const bornOn = '1985-03-27'
+
+/** Ada shows that she is the patient of an order. */
+export async function proveAda(world: World, reference: string): Promise<void> {
+  const asked = { params: { reference }, body: { answer: bornOn } }
+  const { httpStatus } = await (await world.as(ada))(provePatient, asked)
+  if (httpStatus !== 200) throw new Error('Ada could not show it')
+}
+
 /** An order that Dr Bello booked for Ada, by default of one test, with its results out. */
 export async function bookedForAda(world: World, changes: Partial<Form> = {}): Promise<string> {
   const asBello = await world.as(drBello)
-  const form = { name: ada.name, email: ada.email, test: [{ ...sugar }], ...changes }
+  const form = { name: ada.name, email: ada.email, dob: bornOn, test: [{ ...sugar }], ...changes }
   return await orderAtBench(world, asBello, form)
 }
 
@@ -25,8 +35,9 @@ export async function releasedForAda(world: World, changes: Partial<Form> = {}):
   return reference
 }
 
-/** Ada lets Dr Bello read. */
+/** Ada lets Dr Bello read, once she has shown that she is the patient. */
 export async function agree(world: World, reference: string, sensitive = false): Promise<void> {
+  await proveAda(world, reference)
   const body = { sensitive, version: readingConsentVersion }
   const { httpStatus } = await (await world.as(ada))(giveConsent, { params: { reference }, body })
   if (httpStatus !== 200) throw new Error('Ada could not agree')

@@ -37,6 +37,24 @@ export function consentLetter(order: OrderRow, doctor: string, url: string, agai
   }
 }
 
+/** Tells a doctor that a result which they have read holds no more. It names no patient, no test and no lab. */
+export function doctorWithdrawnLetter(order: Pick<OrderRow, 'reference'>, publicUrl: string): Letter {
+  return {
+    subject: 'A result that you read was taken back',
+    preheader: 'Please do not rely on it.',
+    heading: 'A result that you read was taken back',
+    blocks: [
+      { kind: 'text', text: 'The lab has taken it back. Please do not rely on it, and see what the lab says.' },
+      {
+        kind: 'button',
+        label: 'Open the results',
+        href: `${publicUrl}/orders/${encodeURIComponent(order.reference)}/results`,
+      },
+      { kind: 'note', text: 'We ask for your password first, as results are private.' },
+    ],
+  }
+}
+
 /** Tells a doctor that something waits for them. It names no patient, no test and no lab, and not what it is like. */
 export function doctorWaitsLetter(publicUrl: string): Letter {
   return {

@@ -3,7 +3,7 @@ import { orderById } from '../../booking/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { liveConsent, readersBefore, reportById } from '../../result/index.ts'
 import { type Notice, tellEach } from '../channel/tell.ts'
-import { doctorWaitsLetter } from '../consent/letters.ts'
+import { doctorWaitsLetter, doctorWithdrawnLetter } from '../consent/letters.ts'
 import type { NotificationNeeds } from '../jobs.ts'
 import { sendOnce } from '../notices.ts'
 import { resultCorrectedLetter, resultReadyLetter, resultWithdrawnLetter } from './letters.ts'
@@ -64,7 +64,12 @@ async function tellReaders(
     if (as === 'patient')
       notices.push({ event, topic: 'results', kind, order, letter, key, to: reader.email })
     else if (await liveConsent(db, order, clock.now()))
-      await sendOnce(needs, key, reader.email, doctorWaitsLetter(publicUrl))
+      await sendOnce(
+        needs,
+        key,
+        reader.email,
+        kind === 'withdrawn' ? doctorWithdrawnLetter(order, publicUrl) : doctorWaitsLetter(publicUrl),
+      )
   }
   await tellEach(needs, notices)
 }

@@ -87,9 +87,13 @@ export async function endConsentsOf(tx: Tx, accountId: number, at: Date): Promis
   await rows.endConsents(tx, { of: { accountId }, ended: 'account_deleted', at })
 }
 
-/** Whether a patient may be asked once more: they never answered or their answer ran out, and it was not done lately. */
+/**
+ * Whether a patient may be asked once more: they never answered or their answer ran out, and it was not done lately. Whoever
+ * withdrew, or left, is not asked again.
+ */
 export function mayAskAgain(newest: rows.ConsentRow | undefined, lastAsked: Date | null, now: Date): boolean {
-  if (newest && (newest.ended === 'withdrawn' || isLive(newest, now))) return false
+  const said = newest?.ended === 'withdrawn' || newest?.ended === 'account_deleted'
+  if (newest && (said || isLive(newest, now))) return false
   return lastAsked === null || now.getTime() - lastAsked.getTime() >= betweenReminders
 }
 

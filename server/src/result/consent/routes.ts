@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
+import { requireProof } from '../reading/readings.ts'
 import { askAgain, giveConsent, requirePair, withdrawConsent } from './consents.ts'
 import { orderBehind } from './linked.ts'
 import { presentConsent, presentLinked } from './present.ts'
@@ -43,7 +44,10 @@ function patientRoutes(server: Server, { db, clock }: Needs): void {
     return { data: await Promise.all(told) }
   })
   serve(server, contract.giveConsent, async ({ viewer, params, body }) => {
-    const pair = await requirePair(db, await ownAsPatient(db, viewer, params.reference))
+    const order = await ownAsPatient(db, viewer, params.reference)
+    // The email alone shows no patient; whoever takes an answer back is asked nothing.
+    await requireProof(db, { order, accountId: viewer.accountId, isOwn: false })
+    const pair = await requirePair(db, order)
     const answer = { ...body, accountId: viewer.accountId, at: clock.now() }
     await db.transaction().execute((tx) => giveConsent(tx, pair, answer))
     return { data: {} }
