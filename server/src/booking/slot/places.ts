@@ -49,7 +49,9 @@ async function goWithout(
  */
 export async function lockPlace(tx: Tx, order: Visited): Promise<void> {
   const at = windowFor(order)
-  if (at) await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
+  if (!at) return
+  await rows.sharePlaces(tx, at.locationId)
+  await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
 }
 
 /**
@@ -148,7 +150,6 @@ async function take(tx: Tx, order: Visited, heldUntil: Date | null, now: Date): 
 }
 
 async function lockInOrder(tx: Tx, wanted: rows.Window, before: rows.Window | undefined) {
-  await rows.sharePlaces(tx, wanted.locationId)
   const key = (at: rows.Window) => `${at.day} ${at.starts}`
   if (before && key(before) < key(wanted)) await rows.lockSlot(tx, before)
   const slot = await rows.lockSlot(tx, wanted)

@@ -1,10 +1,10 @@
 import { staffById } from '../../account/index.ts'
 import { type OrderRow, orderById } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
+import { firstName } from '../../platform/first-name.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { doorCode } from './door-code.ts'
 import * as rows from './rows.ts'
-import { firstName } from './rules.ts'
 
 /** What a mail about a home visit says. */
 export type VisitNotice = {

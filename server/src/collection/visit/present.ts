@@ -1,11 +1,12 @@
 import type { ListedVisit, OwnVisit, RoundVisit } from '@labalaba/contract'
 import { type LineRow, type OrderRow, visitHasPassed } from '../../booking/index.ts'
+import { firstName } from '../../platform/first-name.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { SpecimenRow } from '../specimen/rows.ts'
 import { isInForce } from '../specimen/specimens.ts'
 import { doorCheck, doorCode } from './door-code.ts'
 import type { ListedRow, VisitRow } from './rows.ts'
-import { firstName, inDrawOrder } from './rules.ts'
+import { inDrawOrder } from './rules.ts'
 import { canRebook, isLocked } from './visits.ts'
 
 type Known = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { firstName } from '../../platform/first-name.ts'
 import { secretFrom } from '../../platform/secret.ts'
 import { checkOf, doorCheck, doorCode } from './door-code.ts'
 import {
   cameInTime,
   doneAt,
   drawStep,
-  firstName,
   inDrawOrder,
   isSameSet,
   mayNotSetOff,

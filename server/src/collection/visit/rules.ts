@@ -80,8 +80,3 @@ export function isSameSet(one: readonly string[], other: readonly string[]): boo
     new Set(one).size === one.length && one.length === other.length && one.every((x) => other.includes(x))
   )
 }
-
-/** What somebody is called at the door. */
-export function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? ''
-}

@@ -1,8 +1,8 @@
 import { formatPhone, type LabOrder, type LabSpecimen, type WorklistItem } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../booking/index.ts'
+import { firstName } from '../../platform/first-name.ts'
 import type { SpecimenRow } from '../specimen/rows.ts'
 import type { ReadyTest } from '../specimen/specimens.ts'
-import { firstName } from '../visit/rules.ts'
 import type { Work } from './rows.ts'
 import { isAgain, isReported, stageOf } from './rules.ts'
 

@@ -1,6 +1,7 @@
 import * as contract from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { firstName } from '../../platform/first-name.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { atWholeLab, requireManager, requireWholeLab } from '../member/members.ts'
 import { type SystemRow, systemsOf } from './rows.ts'
@@ -45,8 +46,4 @@ function presentSystem(system: SystemRow): contract.LabSystem {
     revokedBy: system.revoked_name === null ? null : firstName(system.revoked_name),
     revokedAt: system.revoked_at?.toISOString() ?? null,
   }
-}
-
-function firstName(name: string): string {
-  return name.split(' ')[0] ?? name
 }

@@ -1,6 +1,7 @@
 import type { LabSystem } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
+import { needsPassword } from '../../lib/password-again.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
-import { asksPassword, makeKey, revokeKey } from './queries.ts'
+import { makeKey, revokeKey } from './queries.ts'
 
 type MakeProps = {
   name: string
@@ -34,7 +35,7 @@ export function MakeDialog({ name, onName, onClose, onMade, onAsked }: MakeProps
         try {
           onMade(await makeKey(name.trim()))
         } catch (failure) {
-          if (!asksPassword(failure)) throw failure
+          if (!needsPassword(failure)) throw failure
           onAsked()
         }
       })

@@ -25,11 +25,6 @@ export function readSystemsAgain(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['lab-systems'] })
 }
 
-/** True where the password has to be given again first. */
-export function asksPassword(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.code === 'sign_in_again'
-}
-
 /** True where only managers find a page. */
 export function isForManagers(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { needsPassword } from '../../lib/password-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
-import { needsPassword, useTrends } from './queries.ts'
+import { useTrends } from './queries.ts'
 import { TrendCard } from './trend-card.tsx'
 
 type OverTimeProps = {

@@ -107,11 +107,6 @@ export function useOwnPeople() {
   })
 }
 
-/** True where the password has to be given again first. */
-export function needsPassword(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.code === 'sign_in_again'
-}
-
 export async function givePassword(password: string): Promise<void> {
   await call(confirmSession, { body: { password } })
 }
