@@ -21,15 +21,15 @@ const standing = {
 const patientConsent = z.object({
   /** The doctor who books, as patients read the name. */
   doctor: z.string(),
-  /** The newest of the doctor's paid orders for this patient: what it is answered by. */
+  /** One of the doctor's paid orders for this patient: what it is answered by. */
   reference: z.string(),
-  /** All of them, no more than the newest fifty. */
+  /** Those of them whose patient this account has shown to be, no more than the newest fifty. */
   orders: z.array(z.string()),
   ...standing,
-  /** When the doctor opened results, the newest first, and no more than ten. Names no test. */
-  opened: z.array(
-    z.object({ reference: z.string(), at: z.string(), results: z.number(), saved: z.boolean() }),
-  ),
+  /** False while the doctor's account is closed to them. */
+  mayGive: z.boolean(),
+  /** When the doctor opened results, the newest first, and no more than ten. Names no order and no test. */
+  opened: z.array(z.object({ at: z.string(), results: z.number(), saved: z.boolean() })),
 })
 export type PatientConsent = z.infer<typeof patientConsent>
 
@@ -44,7 +44,7 @@ export const listConsents = endpoint({
   method: 'GET',
   path: '/v0/consents',
   summary:
-    'The doctors who book for the signed-in patient: whether each may read the results, since when and until when, and when they did.',
+    'The doctors who book for the signed-in patient, who has shown to be that patient or answered before: whether each may read the results, since when and until when, and when they did.',
   access: 'account',
   reply: z.array(patientConsent),
   refusals: [],
@@ -83,8 +83,10 @@ const linkedConsent = z.object({
   /** A first name. */
   patient: z.string(),
   lab: z.string(),
+  /** What is asked of whoever gives it: the date of birth on the order, or its phone where it has none. */
+  asked: z.enum(['dob', 'phone']),
   ...standing,
-  /** A link asks for ninety days from the payment; to withdraw it always works. */
+  /** A link asks for ninety days from the payment, for a doctor whose account is open; to withdraw it always works. */
   mayGive: z.boolean(),
 })
 export type LinkedConsent = z.infer<typeof linkedConsent>
@@ -103,11 +105,16 @@ export const readLinkedConsent = endpoint({
 export const giveLinkedConsent = endpoint({
   method: 'PUT',
   path: '/v0/linked-consent',
-  summary: 'The same as giving it signed in, for whoever has the mail.',
+  summary:
+    "The same as giving it signed in, for whoever has the mail and knows the patient: the date of birth on the order, or its phone where it has none. Wrong answers count like those before somebody reads the order's results.",
   access: 'public',
-  body: z.strictObject({ ...fromLink, ...answer }),
+  body: z.strictObject({
+    ...fromLink,
+    ...answer,
+    answer: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
+  }),
   reply: linkedConsent,
-  refusals: ['not_found', 'too_many', 'words_changed'],
+  refusals: ['not_found', 'too_many', 'words_changed', 'not_the_patient', 'proof_closed'],
 })
 
 export const withdrawLinkedConsent = endpoint({

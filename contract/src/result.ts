@@ -4,6 +4,14 @@ import { gender, orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { withdrawalReason, withdrawnResult } from './withdrawal.ts'
 
+/** A version of a report that a doctor has read; `withdrawn` where it is that which waits: it was taken back since. */
+export const toAcknowledge = z.strictObject({
+  report: z.string().check(z.uuid()),
+  version: z.number().check(z.int(), z.minimum(1), z.maximum(10_000)),
+  withdrawn: z.optional(z.boolean()),
+})
+export type ToAcknowledge = z.infer<typeof toAcknowledge>
+
 /** How a value stands to its interval; null where there is nothing to measure it by. */
 export const resultFlag = z.enum(['normal', 'low', 'high', 'critical_low', 'critical_high', 'abnormal'])
 export type ResultFlag = z.infer<typeof resultFlag>
@@ -226,9 +234,11 @@ const ownResults = z.object({
   withheld: z.array(z.object({ test: z.string(), because: z.enum(['sensitive', 'of_age']) })),
   /** Where the patient reads it: the email of the order, unless it is this reader's own. */
   patientEmail: z.nullable(z.string()),
-  /** Of a doctor's reading: how many results the patient keeps to themselves. */
+  /** Of a doctor's reading: how many of the tests the patient keeps to themselves, whether or not anything was found yet. */
   keptPrivate: z.number(),
-  /** Of a doctor's reading: when all of these were acknowledged by them; null where not all were. */
+  /** Of a doctor's reading: what of it they have not acknowledged. */
+  toAcknowledge: z.array(toAcknowledge),
+  /** When they acknowledged the last of it; null where something waits. */
   acknowledgedAt: z.nullable(z.string()),
   sampleData: z.boolean(),
 })

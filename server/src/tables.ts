@@ -915,6 +915,7 @@ export type ResultAcknowledged = {
   number: number
   account_id: number
   at: Date
+  withdrawn: Generated<boolean>
 }
 
 export type ResultOpened = {

@@ -12,7 +12,8 @@ import { ada, drBello, sola, sugar, tola } from './cast.ts'
 import { releaseAll, reportsOf } from './results.ts'
 import type { Form, World } from './world.ts'
 
-const bornOn = '1985-03-27'
+/** As Dr Bello books for her, and for everybody else here. */
+export const bornOn = '1985-03-27'
 
 /** Ada shows that she is the patient of an order. */
 export async function proveAda(world: World, reference: string): Promise<void> {

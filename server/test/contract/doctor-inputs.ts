@@ -15,7 +15,13 @@ export const doctorInputs: Readonly<Record<string, (own: Own) => Input>> = {
   withdrawConsent: ({ order }) => ({ params: { reference: order } }),
   readLinkedConsent: ({ order }) => ({ body: { reference: order, signature: noToken } }),
   giveLinkedConsent: ({ order }) => ({
-    body: { reference: order, signature: noToken, sensitive: false, version: readingConsentVersion },
+    body: {
+      reference: order,
+      signature: noToken,
+      answer: '1985-03-27',
+      sensitive: false,
+      version: readingConsentVersion,
+    },
   }),
   withdrawLinkedConsent: ({ order }) => ({ body: { reference: order, signature: noToken } }),
   askConsentAgain: ({ order }) => ({ params: { reference: order } }),

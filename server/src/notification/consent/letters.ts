@@ -44,7 +44,10 @@ export function doctorWithdrawnLetter(order: Pick<OrderRow, 'reference'>, public
     preheader: 'Please do not rely on it.',
     heading: 'A result that you read was taken back',
     blocks: [
-      { kind: 'text', text: 'The lab has taken it back. Please do not rely on it, and see what the lab says.' },
+      {
+        kind: 'text',
+        text: 'The lab has taken it back. Please do not rely on it, and see what the lab says.',
+      },
       {
         kind: 'button',
         label: 'Open the results',

@@ -1,7 +1,7 @@
 import { accountById } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { liveConsent, readersBefore, reportById } from '../../result/index.ts'
+import { mayRead, readersBefore, reportById } from '../../result/index.ts'
 import { type Notice, tellEach } from '../channel/tell.ts'
 import { doctorWaitsLetter, doctorWithdrawnLetter } from '../consent/letters.ts'
 import type { NotificationNeeds } from '../jobs.ts'
@@ -42,7 +42,7 @@ type Told = { readonly kind: 'corrected' | 'withdrawn'; readonly letterOf: typeo
 
 /**
  * Tells each patient who has read a version of a report before this one what has become of it; a doctor who has, and whose
- * patient still agrees to it, that something waits.
+ * patient still agrees that they read this test, that something waits.
  */
 async function tellReaders(
   needs: NotificationNeeds,
@@ -63,7 +63,7 @@ async function tellReaders(
     const key = `${event}:${accountId}`
     if (as === 'patient')
       notices.push({ event, topic: 'results', kind, order, letter, key, to: reader.email })
-    else if (await liveConsent(db, order, clock.now()))
+    else if (reader.state === 'active' && (await mayRead(db, order, report.test_id, clock.now())))
       await sendOnce(
         needs,
         key,

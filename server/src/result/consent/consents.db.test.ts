@@ -10,6 +10,7 @@ import {
   listReaders,
   listShares,
   makeShare,
+  provePatient,
   readingConsentVersion,
   readLinkedConsent,
   readOrder,
@@ -20,7 +21,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
 import { ada, castPassword, chidi, drBello, fbc, femi, ops, sola, sugar } from '../../../test/cast.ts'
-import { agree, bookedForAda, releasedForAda } from '../../../test/doctor-results.ts'
+import { agree, bookedForAda, bornOn, proveAda, releasedForAda } from '../../../test/doctor-results.ts'
 import { releaseAll } from '../../../test/results.ts'
 import { book, bookingForm, buildWorld, until } from '../../../test/world.ts'
 import { consentSignature } from './link.ts'
@@ -143,7 +144,9 @@ describe('a doctor who booked', () => {
     const body = { sensitive: true, version }
     expect((await asBello(giveConsent, { ...params(reference), body })).httpStatus).toBe(404)
     const signature = consentSignature(world.parts.secret, reference)
-    const linked = await nobody(giveLinkedConsent, { body: { reference, signature, ...body } })
+    const linked = await nobody(giveLinkedConsent, {
+      body: { reference, signature, answer: bornOn, ...body },
+    })
     expect(linked.httpStatus).toBe(404)
     expect((await asBello(listPatients, { body: { q: 'dr bel' } })).data.patients[0]).toMatchObject({
       ...{ email: null, consent: 'nobody_to_ask', askBy: null },
@@ -160,8 +163,9 @@ describe('a consent', () => {
       expect((await asThem(giveConsent, { ...params(reference), body })).httpStatus).toBe(404)
       expect((await asThem(withdrawConsent, params(reference))).httpStatus).toBe(404)
     }
-    const unpaid = await book(await world.as(drBello), bookingForm({ email: ada.email }))
     const asAda = await world.as(ada)
+    expect((await asAda(giveConsent, { ...params(reference), body })).code).toBe('patient_unproven')
+    const unpaid = await book(await world.as(drBello), bookingForm({ email: ada.email, dob: bornOn }))
     expect((await asAda(giveConsent, { ...params(unpaid.order), body })).httpStatus).toBe(404)
     const own = await orderAtBench(world, asAda, { email: ada.email })
     expect((await asAda(giveConsent, { ...params(own), body })).httpStatus).toBe(404)
@@ -169,6 +173,7 @@ describe('a consent', () => {
 
   test('is of the words that were read, and keeps which', async () => {
     const reference = await releasedForAda(world)
+    await proveAda(world, reference)
     const body = { sensitive: false, version: '2020-01-01' }
     const old = await (await world.as(ada))(giveConsent, { ...params(reference), body })
     expect(old).toMatchObject({ httpStatus: 409, code: 'words_changed' })
@@ -184,7 +189,7 @@ describe('a consent', () => {
     const asAda = await world.as(ada)
     const [own] = (await asAda(listConsents)).data
     expect(own).toMatchObject({ doctor: 'Dr Bello', reference, state: 'given', sensitive: false })
-    expect(own?.opened[0]).toMatchObject({ reference, results: 2, saved: false })
+    expect(own?.opened[0]).toMatchObject({ results: 2, saved: false })
     expect((await asAda(listReaders, params(reference))).data[0]).toMatchObject({
       ...{ role: 'doctor', name: 'Dr Bello', times: 1 },
     })
@@ -192,6 +197,7 @@ describe('a consent', () => {
 
   test('given by twenty at once is one, and the others were replaced by it', async () => {
     const reference = await releasedForAda(world)
+    await proveAda(world, reference)
     const asAda = await world.as(ada)
     const body = { sensitive: false, version }
     const answers = await Promise.all(
@@ -227,7 +233,7 @@ describe('the link in the mail', () => {
     expect((await nobody(readLinkedConsent, { body: link })).data).toMatchObject({
       ...{ doctor: 'Dr Bello', patient: 'Mama', state: 'asked', mayGive: true },
     })
-    const answer = { ...link, sensitive: false, version }
+    const answer = { ...link, answer: bornOn, sensitive: false, version }
     expect((await nobody(giveLinkedConsent, { body: answer })).data.state).toBe('given')
     expect((await readAs(drBello, reference)).httpStatus).toBe(200)
     expect((await nobody(withdrawLinkedConsent, { body: link })).data.state).toBe('withdrawn')
@@ -246,7 +252,7 @@ describe('the link in the mail', () => {
   test('asks for ninety days, and withdraws for as long as the consent holds', async () => {
     const reference = await releasedForAda(world, { name: 'Mama Obi', email: 'papa@cast.example' })
     const link = { reference, signature: consentSignature(world.parts.secret, reference) }
-    const answer = { ...link, sensitive: false, version }
+    const answer = { ...link, answer: bornOn, sensitive: false, version }
     await nobody(giveLinkedConsent, { body: answer })
     world.clock.moveOn(91 * day)
     expect((await nobody(readLinkedConsent, { body: link })).data).toMatchObject({
@@ -292,6 +298,7 @@ describe('whoever leaves', () => {
   test('takes back what they let be read', async () => {
     const reference = await releasedForAda(world, { name: 'Chidi Eze', email: chidi.email })
     const asChidi = await world.as(chidi)
+    await asChidi(provePatient, { ...params(reference), body: { answer: bornOn } })
     await asChidi(giveConsent, { ...params(reference), body: { sensitive: true, version } })
     expect((await readAs(drBello, reference)).httpStatus).toBe(200)
     expect((await asChidi(deleteAccount, { body: { password: castPassword } })).httpStatus).toBe(200)

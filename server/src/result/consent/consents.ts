@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readingConsentVersion } from '@labalaba/contract'
-import { accountById, holdActive } from '../../account/index.ts'
+import { accountById, holdActive, isHeldActive } from '../../account/index.ts'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as rows from './rows.ts'
 import { betweenReminders, consentLife, isLive } from './rules.ts'
@@ -57,29 +58,37 @@ export type Answer = {
   readonly version: string
   /** The patient's account; none where they answer by the link in their mail. */
   readonly accountId: number | null
-  readonly at: Date
 }
 
 /**
  * Lets a doctor read what they booked and book for a patient, for a year from now. It takes the place of an answer before.
- * Refuses `words_changed` where other words were read than these.
+ * Both accounts stay as they are meanwhile, so that nobody agrees who leaves. Refuses `words_changed` where other words were
+ * read than these, and `not_found` where the doctor's account is closed to them.
  */
-export async function giveConsent(tx: Tx, pair: rows.Pair, answer: Answer): Promise<void> {
-  if (answer.version !== readingConsentVersion) throw new Refusal('words_changed')
-  await holdActive(tx, pair.doctorId)
+export async function giveConsent(tx: Tx, clock: Clock, pair: rows.Pair, answer: Answer): Promise<void> {
+  requireWords(answer)
+  if (answer.accountId !== null) await holdActive(tx, answer.accountId)
+  if (!(await isHeldActive(tx, pair.doctorId))) throw new Refusal('not_found')
   await rows.lockPair(tx, pair)
-  await rows.endConsents(tx, { of: pair, ended: 'replaced', at: answer.at })
+  // Only now, as whoever came before has an earlier moment.
+  const at = clock.now()
+  await rows.endConsents(tx, { of: pair, ended: 'replaced', at })
   await rows.insertConsent(tx, {
     ...{ id: randomUUID(), patient_email: pair.email, doctor_id: pair.doctorId },
     ...{ account_id: answer.accountId, sensitive: answer.sensitive, words_version: answer.version },
-    ...{ given_at: answer.at, expires_at: new Date(answer.at.getTime() + consentLife) },
+    ...{ given_at: at, expires_at: new Date(at.getTime() + consentLife) },
   })
 }
 
+/** Refuses `words_changed` where other words were read than are asked about now. */
+export function requireWords({ version }: Pick<Answer, 'version'>): void {
+  if (version !== readingConsentVersion) throw new Refusal('words_changed')
+}
+
 /** Takes back what a doctor may read of a patient. Whoever reads at this moment has read; nobody does after it. */
-export async function withdrawConsent(tx: Tx, pair: rows.Pair, at: Date): Promise<void> {
+export async function withdrawConsent(tx: Tx, clock: Clock, pair: rows.Pair): Promise<void> {
   await rows.lockPair(tx, pair)
-  await rows.endConsents(tx, { of: pair, ended: 'withdrawn', at })
+  await rows.endConsents(tx, { of: pair, ended: 'withdrawn', at: clock.now() })
 }
 
 /** Ends every consent of an account, as its owner leaves: a patient's and a doctor's. */

@@ -1,5 +1,6 @@
 import type { LinkedConsent, PatientConsent } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
+import { askedOf } from '../reading/proof.ts'
 import { firstName } from '../sheet/content.ts'
 import type * as rows from './rows.ts'
 import { consentStateAt, linkGives } from './rules.ts'
@@ -20,14 +21,17 @@ function presentStanding(newest: rows.ConsentRow | undefined, now: Date): Standi
 type Told = {
   readonly doctor: string
   readonly references: readonly string[]
+  readonly answeredBy: string
+  readonly isOpen: boolean
   readonly newest: rows.ConsentRow | undefined
   readonly looks: readonly rows.Looked[]
 }
 
 /** A doctor who books for a patient, as that patient sees them. */
-export function presentConsent({ doctor, references, newest, looks }: Told, now: Date): PatientConsent {
+export function presentConsent(told: Told, now: Date): PatientConsent {
+  const { doctor, references, answeredBy, isOpen, newest, looks } = told
   return {
-    ...{ doctor, reference: references[0] ?? '', orders: [...references] },
+    ...{ doctor, reference: answeredBy, orders: [...references], mayGive: isOpen },
     ...presentStanding(newest, now),
     opened: looks.map(({ at, ...look }) => ({ ...look, at: at.toISOString() })),
   }
@@ -36,13 +40,14 @@ export function presentConsent({ doctor, references, newest, looks }: Told, now:
 /** What the link in a mail shows. */
 export function presentLinked(
   order: OrderRow,
-  doctor: string,
+  doctor: { readonly name: string; readonly isOpen: boolean },
   newest: rows.ConsentRow | undefined,
   now: Date,
 ): LinkedConsent {
   return {
-    ...{ doctor, patient: firstName(order.patient_name), lab: order.lab_name },
+    ...{ doctor: doctor.name, patient: firstName(order.patient_name), lab: order.lab_name },
+    asked: askedOf(order),
     ...presentStanding(newest, now),
-    mayGive: linkGives(order, now),
+    mayGive: doctor.isOpen && linkGives(order, now),
   }
 }

@@ -6,8 +6,9 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
+import { showPatient } from '../reading/proof.ts'
 import { requireProof } from '../reading/readings.ts'
-import { askAgain, giveConsent, requirePair, withdrawConsent } from './consents.ts'
+import { askAgain, giveConsent, requirePair, requireWords, withdrawConsent } from './consents.ts'
 import { orderBehind } from './linked.ts'
 import { presentConsent, presentLinked } from './present.ts'
 import * as rows from './rows.ts'
@@ -31,30 +32,30 @@ export function consentRoutes(server: Server, needs: Needs): void {
 function patientRoutes(server: Server, { db, clock }: Needs): void {
   serve(server, contract.listConsents, async ({ viewer }) => {
     const email = await emailOf(db, viewer)
-    const found = email === null ? [] : await rows.ordersByDoctors(db, email)
-    const told = found.map(async ({ doctorId, references }) => {
+    const found = email === null ? [] : await rows.ordersByDoctors(db, email, viewer.accountId)
+    const told = found.map(async ({ doctorId, ...by }) => {
       const pair = { email: email ?? '', doctorId }
       const [doctor, newest, looks] = await Promise.all([
         doctorNameOf(db, doctorId),
         rows.newestConsent(db, pair),
         rows.looksOf(db, pair),
       ])
-      return presentConsent({ doctor: doctor ?? '', references, newest, looks }, clock.now())
+      return presentConsent({ doctor: doctor ?? '', ...by, newest, looks }, clock.now())
     })
     return { data: await Promise.all(told) }
   })
   serve(server, contract.giveConsent, async ({ viewer, params, body }) => {
     const order = await ownAsPatient(db, viewer, params.reference)
+    const pair = await requirePair(db, order)
     // The email alone shows no patient; whoever takes an answer back is asked nothing.
     await requireProof(db, { order, accountId: viewer.accountId, isOwn: false })
-    const pair = await requirePair(db, order)
-    const answer = { ...body, accountId: viewer.accountId, at: clock.now() }
-    await db.transaction().execute((tx) => giveConsent(tx, pair, answer))
+    const answer = { ...body, accountId: viewer.accountId }
+    await db.transaction().execute((tx) => giveConsent(tx, clock, pair, answer))
     return { data: {} }
   })
   serve(server, contract.withdrawConsent, async ({ viewer, params }) => {
     const pair = await requirePair(db, await ownAsPatient(db, viewer, params.reference))
-    await db.transaction().execute((tx) => withdrawConsent(tx, pair, clock.now()))
+    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
     return { data: {} }
   })
 }
@@ -73,16 +74,18 @@ async function ownAsPatient(db: Db, viewer: Viewer, reference: string): Promise<
   return order
 }
 
-/** For whoever has the mail: they need no account. */
+/** For whoever has the mail: they need no account. To agree they show that they know the patient, each time. */
 function linkRoutes(server: Server, needs: Needs): void {
-  const { db, clock } = needs
+  const { db, clock, secret } = needs
   const told = async (order: OrderRow) => {
     const pair = await requirePair(db, order)
-    const [doctor, newest] = await Promise.all([
+    const [doctor, account, newest] = await Promise.all([
       doctorNameOf(db, pair.doctorId),
+      accountById(db, pair.doctorId),
       rows.newestConsent(db, pair),
     ])
-    return { data: presentLinked(order, doctor ?? '', newest, clock.now()) }
+    const isOpen = account?.state === 'active'
+    return { data: presentLinked(order, { name: doctor ?? '', isOpen }, newest, clock.now()) }
   }
   serve(server, contract.readLinkedConsent, async ({ body, address }) =>
     told(await orderBehind(needs, body, address)),
@@ -92,14 +95,18 @@ function linkRoutes(server: Server, needs: Needs): void {
     const at = clock.now()
     if (!linkGives(order, at)) throw new Refusal('not_found')
     const pair = await requirePair(db, order)
-    const { sensitive, version } = body
-    await db.transaction().execute((tx) => giveConsent(tx, pair, { sensitive, version, accountId: null, at }))
+    const { answer, sensitive, version } = body
+    requireWords(body)
+    await showPatient(db, secret, order, { accountId: null, answer, at })
+    await db
+      .transaction()
+      .execute((tx) => giveConsent(tx, clock, pair, { sensitive, version, accountId: null }))
     return told(order)
   })
   serve(server, contract.withdrawLinkedConsent, async ({ body, address }) => {
     const order = await orderBehind(needs, body, address)
     const pair = await requirePair(db, order)
-    await db.transaction().execute((tx) => withdrawConsent(tx, pair, clock.now()))
+    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
     return told(order)
   })
 }

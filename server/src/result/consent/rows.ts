@@ -63,30 +63,47 @@ export async function endConsents(tx: Tx, { of, ended, at }: Ending): Promise<vo
     where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Doctors who booked for an email, each with all their paid orders for it: the newest first. */
-export async function ordersByDoctors(
-  db: Db,
-  email: string,
-): Promise<{ doctorId: number; references: string[] }[]> {
-  const { rows } = await sql<{ doctorId: number; references: string[] }>`
-    select o.account_id as "doctorId", (array_agg(o.reference order by o.id desc))[1:50] as references
+export type DoctorOfPatient = {
+  doctorId: number
+  /** Their paid orders for the patient whose patient the account has shown to be, the newest first. */
+  references: string[]
+  /** One of these; else one that was there when the email's owner last answered. */
+  answeredBy: string
+  /** Whether the doctor's account is active. */
+  isOpen: boolean
+}
+
+/**
+ * Doctors who booked for an email, whoever did last first, and who are no strangers to its account: it has shown to be the
+ * patient of one of their orders, or whoever holds the email has answered about them.
+ */
+export async function ordersByDoctors(db: Db, email: string, accountId: number): Promise<DoctorOfPatient[]> {
+  const { rows } = await sql<DoctorOfPatient>`
+    select o.account_id as "doctorId", doctor.state = 'active' as "isOpen",
+      coalesce((array_agg(o.reference order by o.id desc) filter (where proof.at is not null))[1:50], '{}') as references,
+      (array_agg(o.reference order by proof.at is null, o.paid_at > answer.at, o.id desc))[1] as "answeredBy"
     from lab_order o join account doctor on doctor.id = o.account_id
+      left join patient_proof proof on proof.order_id = o.id and proof.account_id = ${accountId}
+      cross join lateral (select max(given_at) as at from reading_consent consent
+        where consent.doctor_id = o.account_id and consent.patient_email = ${email}) as answer
     where lower(o.patient_email) = ${email} and o.paid_at is not null
       and doctor.type = 'doctor' and doctor.state <> 'deleted' and lower(doctor.email) <> ${email}
-    group by o.account_id order by max(o.id) desc limit 100`.execute(db)
+      and (doctor.state = 'active' or answer.at is not null)
+    group by o.account_id, doctor.state having bool_or(proof.at is not null or answer.at is not null)
+    order by max(o.id) desc limit 100`.execute(db)
   return rows
 }
 
-export type Looked = { reference: string; at: Date; results: number; saved: boolean }
+export type Looked = { at: Date; results: number; saved: boolean }
 
 /** When a doctor opened results of a patient, the newest first. All that one look showed counts once. */
 export async function looksOf(db: Db, { email, doctorId }: Pair): Promise<Looked[]> {
   const { rows } = await sql<Looked>`
-    select o.reference, entry.at, count(*)::int as results, bool_or(entry.what = 'report_saved') as saved
+    select entry.at, count(*)::int as results, bool_or(entry.what = 'report_saved') as saved
     from lab_order o join audit_entry entry on entry.order_id = o.id
     where o.account_id = ${doctorId} and lower(o.patient_email) = ${email} and entry.role = 'doctor'
       and entry.account_id = ${doctorId} and entry.what in ('report_read', 'report_saved')
-    group by o.reference, entry.at order by entry.at desc limit 10`.execute(db)
+    group by o.id, entry.at order by entry.at desc limit 10`.execute(db)
   return rows
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ada, drBello, fbc, sugar } from '../../../test/cast.ts'
-import { bookedForAda, releasedForAda, releaseValue } from '../../../test/doctor-results.ts'
+import { bookedForAda, bornOn, releasedForAda, releaseValue } from '../../../test/doctor-results.ts'
 import { buildWorld, until } from '../../../test/world.ts'
 import { endConsentsOf } from '../consent/consents.ts'
 import { consentSignature } from '../consent/link.ts'
@@ -59,7 +59,7 @@ const linkOf = (reference: string) => ({
 })
 
 async function agree(reference: string): Promise<void> {
-  const body = { ...linkOf(reference), sensitive: false, version: readingConsentVersion }
+  const body = { ...linkOf(reference), answer: bornOn, sensitive: false, version: readingConsentVersion }
   expect((await world.nobody(giveLinkedConsent, { body })).httpStatus).toBe(200)
 }
 
@@ -98,7 +98,7 @@ describe('the inbox', () => {
     for (let index = 0; index < 3; index += 1) orders.unshift(await released(usual))
     await agree(orders[0] ?? '')
     const [newest] = (await inbox()).items
-    const after = `1.${new Date(newest?.releasedAt ?? '').getTime()}.${newest?.reference}`
+    const after = `2.${new Date(newest?.releasedAt ?? '').getTime()}.${newest?.reference}`
     expect((await inbox({ after })).items.map(({ reference }) => reference)).toEqual(orders.slice(1))
     const wrong = await (await world.as(drBello))(listInbox, { query: { after: 'nowhere' } })
     expect(wrong).toMatchObject({ httpStatus: 400, code: 'invalid' })

@@ -5,7 +5,8 @@ import type * as rows from './rows.ts'
 export function presentItem(row: rows.InboxRow): InboxItem {
   return {
     ...{ reference: row.reference, patientName: row.patient_name, lab: row.lab_name, tests: row.tests },
-    ...{ keptPrivate: row.kept, critical: row.critical, unread: row.unread, corrected: row.corrected },
+    ...{ withdrawn: row.withdrawn, keptPrivate: row.kept, critical: row.critical },
+    ...{ takenBack: row.taken_back, unread: row.unread, corrected: row.corrected },
     ...{ acknowledged: row.acknowledged, releasedAt: row.released_at.toISOString() },
   }
 }
@@ -18,6 +19,6 @@ export function cursorOf({ rank, released_at, reference }: rows.InboxRow): strin
 /** Reads it again; null where it is none. */
 export function readCursor(cursor: string): rows.After | null {
   const [, rank = '', at = '', reference = ''] =
-    cursor.match(/^([012])\.(\d{1,14})\.(LB-[0-9A-Z-]{1,30})$/) ?? []
+    cursor.match(/^([0-3])\.(\d{1,14})\.(LB-[0-9A-Z-]{1,30})$/) ?? []
   return rank === '' ? null : { rank: Number(rank), at: new Date(Number(at)), reference }
 }

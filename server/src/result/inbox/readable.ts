@@ -5,6 +5,12 @@ import { sensitiveAmong } from '../analyte/rows.ts'
 import { liveConsent } from '../consent/consents.ts'
 import { testsOut } from '../report/rows.ts'
 
+/** Whether the doctor of an order may read the results of one of its tests now, by their patient's consent. */
+export async function mayRead(db: Db, order: OrderRow, testId: number, at: Date): Promise<boolean> {
+  const consent = await liveConsent(db, order, at)
+  return consent !== null && (consent.sensitive || !(await sensitiveAmong(db, [testId])).has(testId))
+}
+
 /** Whether results of an order are out that whoever booked it may read now: a doctor by their patient's consent. */
 export async function hasReadable(db: Db, order: OrderRow, viewer: Viewer, at: Date): Promise<boolean> {
   if (viewer.type !== 'user' && viewer.type !== 'doctor') return false

@@ -2,11 +2,12 @@ import type { OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { sensitiveAmong } from '../analyte/rows.ts'
 import { holdLiveConsent } from '../consent/consents.ts'
-import { holdReleased, type Released, type TakenBack } from './released.ts'
+import type { ReportRow } from '../report/rows.ts'
+import { holdReleased, type Released } from './released.ts'
 
 /** What a doctor reads of an order, and by which consent. */
 export type ForDoctor = Released & {
-  /** Released, or taken back since, and not for them to read. */
+  /** Reports that are not for them, whatever there is of each: how many says nothing of what was found. */
   readonly kept: number
   /** Which of the tests are sensitive. */
   readonly sensitive: ReadonlyMap<number, string>
@@ -28,14 +29,17 @@ export async function holdForDoctor(
   const consent = await holdLiveConsent(tx, order, doctorId, at)
   if (!consent) return null
   const { released, withdrawn, waiting } = found
+  const all = [...[...released, ...withdrawn].map(({ report }) => report), ...waiting]
   const sensitive = await sensitiveAmong(
     tx,
-    [...released, ...withdrawn].map(({ report }) => report.test_id),
+    all.map(({ test_id }) => test_id),
   )
-  const isTheirs = ({ report }: TakenBack) => consent.sensitive || !sensitive.has(report.test_id)
-  const kept = [...released, ...withdrawn].filter((one) => !isTheirs(one)).length
+  const isTheirs = ({ test_id }: ReportRow) => consent.sensitive || !sensitive.has(test_id)
   return {
-    ...{ released: released.filter(isTheirs), withdrawn: withdrawn.filter(isTheirs), waiting },
-    ...{ kept, sensitive, consentId: consent.id },
+    released: released.filter(({ report }) => isTheirs(report)),
+    withdrawn: withdrawn.filter(({ report }) => isTheirs(report)),
+    waiting: waiting.filter(isTheirs),
+    kept: all.filter((report) => !isTheirs(report)).length,
+    ...{ sensitive, consentId: consent.id },
   }
 }

@@ -127,7 +127,7 @@ export async function partFor(
 /** What somebody reads of an order at one moment. */
 export type Readable = Part &
   Pick<Released, 'waiting'> & {
-    /** Released, and kept from a doctor. */
+    /** Kept from a doctor, whatever there is of it. */
     readonly kept: number
     /** By which a doctor reads. */
     readonly consentId: string | null

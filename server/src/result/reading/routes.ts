@@ -11,7 +11,7 @@ import { labById } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { acknowledgedWhole } from '../inbox/acknowledged.ts'
+import { acknowledgementOf } from '../inbox/acknowledged.ts'
 import { countReading } from './pace.ts'
 import { presentReader, presentResult, presentWithdrawn } from './present.ts'
 import { showPatient } from './proof.ts'
@@ -36,10 +36,10 @@ export function readingRoutes(server: Server, { db, clock, secret }: Needs): voi
     const isDoctor = toRead.reads === 'doctor'
     const found = await readReleased(db, toRead, clock.now())
     const { shown, withheld, withdrawn, sensitive, waiting, kept } = found
-    const [lab, account, acknowledgedAt] = await Promise.all([
+    const [lab, account, acknowledgement] = await Promise.all([
       labById(db, order.lab_id),
       accountById(db, viewer.accountId),
-      isDoctor ? acknowledgedWhole(db, shown, viewer.accountId) : null,
+      acknowledgementOf(db, isDoctor ? found : null, viewer.accountId),
     ])
     const isOwnEmail = account?.email.toLowerCase() === order.patient_email.toLowerCase()
     return {
@@ -55,7 +55,7 @@ export function readingRoutes(server: Server, { db, clock, secret }: Needs): voi
         withdrawn: withdrawn.map(presentWithdrawn),
         waiting: waiting.map(({ test_name }) => test_name),
         ...{ withheld, patientEmail: isOwnEmail ? null : order.patient_email },
-        acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
+        ...acknowledgement,
         sampleData: order.demo,
       },
     }
