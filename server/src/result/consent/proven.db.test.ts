@@ -101,9 +101,10 @@ describe('whoever has a mail that went astray', () => {
 
   test('is asked for the phone where the booking has no date of birth', async () => {
     const { reference } = await released({ dob: '' })
-    const asked = await nobody(readLinkedConsent, { body: linkOf(reference) })
-    if (asked.data.asked === 'dob') return
-    expect((await giveBy(reference, bornOn)).code).toBe('not_the_patient')
+    expect((await nobody(readLinkedConsent, { body: linkOf(reference) })).data.asked).toBe('phone')
+    expect((await giveBy(reference, '08011111111')).code).toBe('not_the_patient')
+    const [order] = await sql`select patient_phone from lab_order where reference = ${reference}`
+    expect((await giveBy(reference, String(order?.patient_phone))).data.state).toBe('given')
   })
 
   test('finds no doctor of an order whose patient they have not shown to be, with an account of that email too', async () => {

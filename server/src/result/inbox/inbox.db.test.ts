@@ -6,10 +6,12 @@ import {
   readingConsentVersion,
   readResults,
   withdrawLinkedConsent,
+  withdrawReport,
 } from '@labalaba/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { ada, drBello, fbc, sugar } from '../../../test/cast.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ada, drBello, fbc, sola, sugar, tola } from '../../../test/cast.ts'
 import { bookedForAda, bornOn, releasedForAda, releaseValue } from '../../../test/doctor-results.ts'
+import { releaseAll, reportsOf } from '../../../test/results.ts'
 import { buildWorld, until } from '../../../test/world.ts'
 import { endConsentsOf } from '../consent/consents.ts'
 import { consentSignature } from '../consent/link.ts'
@@ -64,6 +66,21 @@ async function agree(reference: string): Promise<void> {
 }
 
 const withdraw = (reference: string) => world.nobody(withdrawLinkedConsent, { body: linkOf(reference) })
+
+const itemsOf = async (reference: string) =>
+  (await inbox()).items.filter((item) => item.reference === reference)
+
+const jobsLeft = async () => {
+  const [left] = await sql`select count(*)::int as jobs from graphile_worker.jobs where run_at <= now()`
+  return Number(left?.jobs)
+}
+
+async function withdrawResult(reference: string, number: number): Promise<void> {
+  const [report] = await reportsOf(await world.as(sola), reference)
+  const body = { number, because: 'wrong_patient' as const, note: 'tubes were mixed up' }
+  const asked = { params: { id: report?.id ?? '' }, body }
+  expect((await (await world.as(tola))(withdrawReport, asked)).httpStatus).toBe(200)
+}
 
 describe('the inbox', () => {
   test('has critical results first, then unread ones, each with the newest first', async () => {
@@ -159,6 +176,93 @@ describe('to acknowledge', () => {
     const refused = await asBello(acknowledgeResults, { ...params(reference), body: { seen } })
     expect(refused.code).toBe('consent_needed')
   })
+})
+
+describe('a result that is taken back', () => {
+  test('says so in the inbox of whoever read it, without a value, until they acknowledge that too', async () => {
+    const reference = await released(grave)
+    await agree(reference)
+    const asBello = await world.as(drBello)
+    const seen = await read(reference)
+    await asBello(acknowledgeResults, { ...params(reference), body: { seen } })
+    await withdrawResult(reference, 1)
+    const [item] = await itemsOf(reference)
+    expect(item).toMatchObject({ tests: [], withdrawn: [sugar.name], takenBack: true, acknowledged: false })
+    expect(item).toMatchObject({ critical: false, unread: false })
+    const { data } = await asBello(readResults, params(reference))
+    expect(data).toMatchObject({ results: [], withdrawn: [{ test: sugar.name }], acknowledgedAt: null })
+    // What was true of the result itself does not do for its end.
+    const before = await asBello(acknowledgeResults, { ...params(reference), body: { seen } })
+    expect(before.code).toBe('result_changed')
+    const { toAcknowledge } = data
+    expect(toAcknowledge).toEqual([{ ...seen[0], withdrawn: true }])
+    const body = { seen: toAcknowledge }
+    for (const _ of ['once', 'twice'])
+      expect((await asBello(acknowledgeResults, { ...params(reference), body })).httpStatus).toBe(200)
+    expect((await itemsOf(reference))[0]).toMatchObject({ takenBack: false, acknowledged: true })
+    expect((await asBello(readResults, params(reference))).data.acknowledgedAt).not.toBeNull()
+    await releaseValue(world, reference, usual)
+    expect((await itemsOf(reference))[0]).toMatchObject({
+      tests: [sugar.name],
+      withdrawn: [],
+      corrected: true,
+    })
+  }, 30_000)
+
+  test('stands behind what is critical and before what is unread, and is nothing to whoever never read it', async () => {
+    const first = await released(usual)
+    await agree(first)
+    await read(first)
+    const [unread, unreadToo, critical] = [
+      await released(usual),
+      await released(usual),
+      await released(grave),
+    ]
+    await withdrawResult(first, 1)
+    await withdrawResult(unreadToo, 1)
+    expect((await inbox()).items.map(({ reference }) => reference)).toEqual([critical, first, unread])
+    const { data } = await (await world.as(drBello))(readResults, params(unreadToo))
+    expect(data).toMatchObject({ withdrawn: [{ test: sugar.name }], toAcknowledge: [], acknowledgedAt: null })
+  }, 30_000)
+})
+
+describe('a protected test that a patient keeps to themselves', () => {
+  const protect = () =>
+    sql`insert into sensitive_test select id, 'by hand' from test where name = ${sugar.name}`
+  afterEach(async () => {
+    await sql`delete from sensitive_test where because = 'by hand'`
+  })
+
+  test('says nothing of what was found: the same number before and after, and not what waits', async () => {
+    const reference = await bookedForAda(world, { ...patient, test: [{ ...fbc }, { ...sugar }] })
+    await protect()
+    const asBello = await world.as(drBello)
+    await agree(reference)
+    await releaseAll(world, reference, (report) => report.test === fbc.name)
+    const before = await asBello(readResults, params(reference))
+    expect(before.data).toMatchObject({ keptPrivate: 1, waiting: [] })
+    expect((await itemsOf(reference))[0]).toMatchObject({ keptPrivate: 1, tests: [fbc.name] })
+    await releaseAll(world, reference)
+    const after = await asBello(readResults, params(reference))
+    expect({ ...after.data, acknowledgedAt: null }).toEqual(before.data)
+    expect((await itemsOf(reference))[0]).toMatchObject({ keptPrivate: 1, tests: [fbc.name] })
+  }, 30_000)
+
+  test('is told of in no mail: not as corrected, nor as taken back, nor as critical, also if it was read before', async () => {
+    const reference = await released(usual)
+    await agree(reference)
+    await read(reference)
+    await protect()
+    const mails = async () => (await world.mailTo(drBello.email)).length
+    const before = await mails()
+    await releaseValue(world, reference, grave)
+    await withdrawResult(reference, 2)
+    world.clock.moveOn(121 * minute)
+    await sweepCritical({ db: world.db, clock: world.clock })
+    await until('its patient is told', async () => (await jobsLeft()) === 0)
+    expect(await mails()).toBe(before)
+    expect(await itemsOf(reference)).toEqual([])
+  }, 30_000)
 })
 
 describe('a critical result that waits', () => {

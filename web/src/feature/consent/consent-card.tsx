@@ -1,11 +1,11 @@
 import type { PatientConsent } from '@labalaba/contract'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { ConsentChoice } from './consent-choice.tsx'
-import { give, withdraw } from './queries.ts'
+import { asksWho, give, withdraw } from './queries.ts'
 import { openedWords, standingOf } from './rules.ts'
 
 type CardProps = {
@@ -16,7 +16,7 @@ type CardProps = {
 
 /** A doctor who books for the reader: what they may read, when they did, and how to change it in one tap. */
 export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
-  const { doctor, reference, state, opened } = consent
+  const { doctor, reference, state, opened, mayGive } = consent
   const act = useAct()
   const { tag, tone, words } = standingOf(consent)
   const title = `doctor-${reference}`
@@ -40,7 +40,7 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
           <p className="font-semibold">Opened</p>
           <ul className="text-muted list-disc space-y-1 pl-5">
             {opened.map((look) => (
-              <li key={`${look.reference} ${look.at}`}>{openedWords(look)}</li>
+              <li key={look.at}>{openedWords(look)}</li>
             ))}
           </ul>
         </div>
@@ -60,7 +60,14 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
               Take it back<span className="sr-only">, {doctor}</span>
             </Button>
           </div>
-        ) : (
+        ) : asksWho(act.failure) ? (
+          <div className="space-y-4">
+            <p>Show first that you are the patient of this order. It is asked once.</p>
+            <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(reference)}/results`}>
+              Show that I am the patient
+            </LinkButton>
+          </div>
+        ) : mayGive ? (
           <ConsentChoice
             doctor={doctor}
             act={act}
@@ -68,6 +75,10 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
               change(() => give(reference, sensitive), `${doctor} may read your results now`)
             }
           />
+        ) : (
+          <p className="text-muted">
+            {doctor} has no account here at present, so there is nothing to agree to.
+          </p>
         )}
       </div>
     </Card>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Act } from '../../lib/act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -10,13 +10,22 @@ type ChoiceProps = {
   onGive: (sensitive: boolean) => void
   /** The one thing to do on its screen. */
   primary?: boolean
+  /** Asked beside it, above the button. */
+  children?: ReactNode
 }
 
 /** Asks whether a doctor may read. Change `readingConsentVersion` with these words: each answer keeps which were read. */
-export function ConsentChoice({ doctor, act, onGive, primary = false }: ChoiceProps) {
+export function ConsentChoice({ doctor, act, onGive, primary = false, children }: ChoiceProps) {
   const [sensitive, setSensitive] = useState(false)
   return (
-    <div className="space-y-4">
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onGive(sensitive)
+      }}
+    >
       <ul className="max-w-words list-disc space-y-1 pl-6">
         <li>{doctor} reads the results of everything that they book for you, before today too.</li>
         <li>It holds for a year. You can take it back at any time, and then nothing more is read.</li>
@@ -25,16 +34,17 @@ export function ConsentChoice({ doctor, act, onGive, primary = false }: ChoicePr
       <Checkbox checked={sensitive} onChecked={setSensitive}>
         Also specially protected tests, such as an HIV test
       </Checkbox>
+      {children}
       <NotDone failure={act.failure} />
       <Button
+        type="submit"
         look={primary ? 'primary' : 'secondary'}
         wide
         working={act.working}
         workingText="Writing it down"
-        onClick={() => onGive(sensitive)}
       >
         Let {doctor} read my results
       </Button>
-    </div>
+    </form>
   )
 }

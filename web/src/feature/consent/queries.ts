@@ -37,12 +37,21 @@ export async function readLinked(link: MailLink): Promise<LinkedConsent> {
   return (await call(readLinkedConsent, { body: link })).data
 }
 
-export async function giveLinked(link: MailLink, sensitive: boolean): Promise<LinkedConsent> {
-  return (await call(giveLinkedConsent, { body: { ...link, sensitive, version } })).data
+/** Agrees by the mail; `answer` is what the patient was asked. */
+export async function giveLinked(
+  link: MailLink,
+  given: { readonly sensitive: boolean; readonly answer: string },
+): Promise<LinkedConsent> {
+  return (await call(giveLinkedConsent, { body: { ...link, ...given, version } })).data
 }
 
 export async function withdrawLinked(link: MailLink): Promise<LinkedConsent> {
   return (await call(withdrawLinkedConsent, { body: link })).data
+}
+
+/** True where somebody has to show first that they are the patient. */
+export function asksWho(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'patient_unproven'
 }
 
 /** True where the link opens nothing. */

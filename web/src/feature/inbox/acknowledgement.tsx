@@ -18,7 +18,8 @@ type AcknowledgementProps = {
 
 /** Beside the results of a doctor's patient: that the doctor has seen to them. */
 export function Acknowledgement({ results, onRefused, onChanged }: AcknowledgementProps) {
-  const { acknowledgedAt, keptPrivate, patientName } = results
+  const { acknowledgedAt, toAcknowledge, keptPrivate, patientName } = results
+  const takenBack = toAcknowledge.some(({ withdrawn }) => withdrawn)
   const act = useAct()
   function say(): void {
     act.run(async () => {
@@ -43,21 +44,24 @@ export function Acknowledgement({ results, onRefused, onChanged }: Acknowledgeme
             <CheckCircleIcon />
             <span>Acknowledged {dayAndTime(acknowledgedAt)}</span>
           </p>
-        ) : results.results.length > 0 ? (
+        ) : toAcknowledge.length > 0 ? (
           <>
             <p className="mt-1 mb-4">
-              Acknowledge them once you have read them and know what to do. A corrected one comes back to your
-              inbox.
+              {takenBack
+                ? 'The lab has taken back what you had read. Acknowledge it once you know what that changes.'
+                : 'Acknowledge them once you have read them and know what to do. A corrected one comes back to your inbox.'}
             </p>
             <NotDone failure={act.failure} />
             <Button look="primary" wide working={act.working} workingText="Writing it down" onClick={say}>
-              Acknowledge {counted(results.results.length, 'result')}
+              Acknowledge {counted(toAcknowledge.length, 'result')}
             </Button>
           </>
-        ) : null}
+        ) : (
+          <p className="mt-1">There is nothing to acknowledge.</p>
+        )}
         {keptPrivate > 0 ? (
           <p className="text-small text-muted mt-4">
-            {patientName} keeps {counted(keptPrivate, 'specially protected result')} private.
+            {patientName} keeps {counted(keptPrivate, 'specially protected test')} private.
           </p>
         ) : null}
       </Card>

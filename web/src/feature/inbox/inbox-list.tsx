@@ -21,7 +21,7 @@ export function InboxList({ items }: { items: readonly InboxItem[] }) {
 }
 
 function Row({ item }: { item: InboxItem }) {
-  const { reference, patientName, lab, tests, keptPrivate, unread, releasedAt } = item
+  const { reference, patientName, lab, tests, withdrawn, keptPrivate, unread, releasedAt } = item
   return (
     <li>
       <Link
@@ -32,10 +32,13 @@ function Row({ item }: { item: InboxItem }) {
           <span className={`block wrap-anywhere ${unread ? 'font-bold' : 'font-semibold'}`}>
             {patientName}
           </span>
-          <span className="block wrap-anywhere">{tests.join(', ')}</span>
+          {tests.length > 0 ? <span className="block wrap-anywhere">{tests.join(', ')}</span> : null}
+          {withdrawn.length > 0 ? (
+            <span className="block wrap-anywhere">Taken back by the lab: {withdrawn.join(', ')}</span>
+          ) : null}
           <span className="text-small text-muted block">
             {lab} · {dayAndTime(releasedAt)}
-            {keptPrivate > 0 ? ` · ${counted(keptPrivate, 'result')} kept private` : ''}
+            {keptPrivate > 0 ? ` · ${counted(keptPrivate, 'test')} kept private` : ''}
           </span>
         </span>
         <span className="flex flex-wrap gap-2 md:justify-end">
@@ -47,12 +50,17 @@ function Row({ item }: { item: InboxItem }) {
 }
 
 /** What a result asks of its doctor, each with its sign. */
-function Marks({ item: { critical, corrected, unread, acknowledged } }: { item: InboxItem }) {
+function Marks({ item: { critical, takenBack, corrected, unread, acknowledged } }: { item: InboxItem }) {
   return (
     <>
       {critical ? (
         <Tag tone="warn" icon={<WarningIcon size={16} />}>
           Critical
+        </Tag>
+      ) : null}
+      {takenBack ? (
+        <Tag tone="warn" icon={<RefreshIcon size={16} />}>
+          Taken back
         </Tag>
       ) : null}
       {corrected ? (

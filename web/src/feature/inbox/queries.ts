@@ -15,7 +15,6 @@ export function useInbox() {
 }
 
 /** Says that these results were seen to, as they stand on the screen. */
-export async function acknowledge({ reference, results }: OwnResults): Promise<void> {
-  const seen = results.map(({ id, version }) => ({ report: id, version }))
+export async function acknowledge({ reference, toAcknowledge: seen }: OwnResults): Promise<void> {
   await call(acknowledgeResults, { params: { reference }, body: { seen } })
 }

@@ -1,14 +1,8 @@
 import type { LinkedConsent } from '@labalaba/contract'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ConsentChoice } from '../../feature/consent/consent-choice.tsx'
-import {
-  giveLinked,
-  type MailLink,
-  opensNothing,
-  readLinked,
-  withdrawLinked,
-} from '../../feature/consent/queries.ts'
+import { LinkedChoice } from '../../feature/consent/linked-choice.tsx'
+import { type MailLink, opensNothing, readLinked, withdrawLinked } from '../../feature/consent/queries.ts'
 import { readConsentLink, standingOf } from '../../feature/consent/rules.ts'
 import { useAct } from '../../lib/act.ts'
 import { useTitle } from '../../lib/hooks.ts'
@@ -109,14 +103,11 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
               </Button>
             </div>
           ) : mayGive ? (
-            <ConsentChoice
-              primary
-              doctor={doctor}
-              act={act}
-              onGive={(sensitive) => answer(() => giveLinked(link, sensitive))}
-            />
+            <LinkedChoice link={link} consent={consent} onAnswered={onAnswered} />
           ) : (
-            <p>This mail is too old to agree by. Log in with the email that it came to, and choose there.</p>
+            <p>
+              This mail can no longer be answered. Log in with the email that it came to, and choose there.
+            </p>
           )}
         </div>
       </Card>
