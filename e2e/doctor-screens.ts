@@ -1,5 +1,5 @@
 import { openCart, staffedLab } from './booking.ts'
-import { bookedByDoctor } from './doctors.ts'
+import { bookedByDoctor, openQuestion, sayBorn } from './doctors.ts'
 import { askSession, keepSession, pause } from './people.ts'
 import { releaseResults } from './results.ts'
 import { openSimulator } from './simulator.ts'
@@ -31,11 +31,10 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   await page.getByRole('link', { name: /^Compare labs/ }).click()
   await page.getByRole('region', { name: 'Labs' }).waitFor()
   await shot('doctor-set')
-  const mail = await mailbox.find(patient.email, 'May your doctor read your results?')
-  const link = new URL(mail.text.match(/https?:\/\/\S+\/consent#\S+/)?.[0] ?? '')
-  await page.goto(link.pathname + link.hash)
+  await openQuestion(page, mailbox, patient)
   await page.getByRole('button', { name: /^Let Dr/ }).waitFor()
   await shot('consent-asked')
+  await sayBorn(page)
   await page.getByRole('button', { name: /^Let Dr/ }).click()
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()
   await shot('consent-given')

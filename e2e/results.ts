@@ -23,7 +23,7 @@ async function api<T>(page: Page, token: string, method: string, path: string, d
 export async function orderAtBench(
   page: Page,
   { product, simulator }: { product: Product; simulator: Simulator },
-  person: Pick<Person, 'email' | 'password'> & { readonly patientEmail?: string },
+  person: Pick<Person, 'email' | 'password'>,
   test = 'Full blood count',
   /** Of the patient, where it is not that of whoever books. */
   email = person.email,
@@ -41,7 +41,7 @@ export async function orderAtBench(
     {
       ...{
         name: 'Ada Okonkwo',
-        email: person.patientEmail ?? email,
+        email,
         gender: 'Female',
         dob: '1985-03-27',
         phone: '08031234567',
