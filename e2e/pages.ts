@@ -40,6 +40,7 @@ export const publicPages: readonly Listed[] = [
     answers: { status: 404, path: '/v0/' },
   },
   { name: 'check of a report', path: '/verify' },
+  { name: 'question of a mail that lost its end', path: '/consent' },
   { name: 'page of the components', path: '/dev/design', busy: true },
 ]
 
@@ -58,4 +59,6 @@ export const signedInPages: readonly Listed[] = [
   { name: 'wallet', path: '/wallet' },
   { name: 'people', path: '/people' },
   { name: 'notices', path: '/settings/notices' },
+  { name: 'doctors of a patient', path: '/settings/doctors' },
+  { name: 'inbox that is for doctors', path: '/portal/doctor' },
 ]

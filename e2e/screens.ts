@@ -3,6 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
 import { account, farewell } from './account-screens.ts'
 import { cart, refusedCart, troubledCart } from './cart-screens.ts'
+import { doctors } from './doctor-screens.ts'
 import { family } from './family-screens.ts'
 import { lab, labs } from './lab-screens.ts'
 import { mails } from './mail-screens.ts'
@@ -45,7 +46,7 @@ async function walk(browser: Browser, { name: size, ...options }: (typeof sizes)
   const page = await context.newPage()
   const all: Walk = { page, product, mailbox: openMailbox(product), ...camera(page, folder, size) }
   const shopping = [labs, tests, lab, cart, refusedCart, troubledCart, links, payments]
-  const parts = [visitor, partners, account, ...shopping, farewell, mails, results, family, staff]
+  const parts = [visitor, partners, account, ...shopping, farewell, mails, results, family, doctors, staff]
   for (const part of parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     await part(all).catch((error: unknown) => console.error(`${part.name} at ${size}: ${String(error)}`))
     await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -12,7 +12,7 @@ export type Endpoint = {
    * Who may call: anybody, somebody with a password in Basic form, a signed-in account, or one of this type, from whom
    * alone the call is not hidden; or a lab's own system, by its key.
    */
-  readonly access: 'public' | 'basic' | 'account' | 'operator' | 'lab' | 'phlebotomist' | 'system'
+  readonly access: 'public' | 'basic' | 'account' | 'doctor' | 'operator' | 'lab' | 'phlebotomist' | 'system'
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema

@@ -84,6 +84,11 @@ export const refusals = {
   wrong_signature: [401, 'The signature does not match.'],
   sign_in_again: [403, 'For your privacy, give your password again to go on.'],
   result_changed: [409, 'Somebody has changed this result meanwhile. Look at it again before you go on.'],
+  consent_needed: [403, 'The patient has not agreed that you read these results, or agrees no more.'],
+  words_changed: [409, 'What you would agree to has been reworded. Load this page again, and read it first.'],
+  not_to_be_asked: [409, 'The patient cannot be asked again now: they have answered, or were asked lately.'],
+  set_name_taken: [409, 'You keep a set of this name already. Choose another name.'],
+  many_sets: [409, 'You keep fifty sets already. Delete one of them first.'],
   own_entry: [409, 'You entered some of these values, so somebody else has to verify them.'],
   not_checked: [
     409,

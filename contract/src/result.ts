@@ -4,6 +4,14 @@ import { gender, orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { withdrawalReason, withdrawnResult } from './withdrawal.ts'
 
+/** A version of a report that a doctor has read; `withdrawn` where it is that which waits: it was taken back since. */
+export const toAcknowledge = z.strictObject({
+  report: z.string().check(z.uuid()),
+  version: z.number().check(z.int(), z.minimum(1), z.maximum(10_000)),
+  withdrawn: z.optional(z.boolean()),
+})
+export type ToAcknowledge = z.infer<typeof toAcknowledge>
+
 /** How a value stands to its interval; null where there is nothing to measure it by. */
 export const resultFlag = z.enum(['normal', 'low', 'high', 'critical_low', 'critical_high', 'abnormal'])
 export type ResultFlag = z.infer<typeof resultFlag>
@@ -187,6 +195,8 @@ export const correctReport = endpoint({
 /** A result as whoever may read it reads it. */
 export const ownResult = z.object({
   id: z.string(),
+  /** Another with each correction. */
+  version: z.number(),
   test: z.string(),
   partOf: z.nullable(z.string()),
   /** Whoever lets somebody else read it is asked once more. */
@@ -206,6 +216,8 @@ export type OwnResult = z.infer<typeof ownResult>
 
 const ownResults = z.object({
   reference: z.string(),
+  /** As what they are read: the patient's own, or by the doctor whom the patient lets read them. */
+  readBy: z.enum(['patient', 'doctor']),
   patientName: z.string(),
   lab: z.string(),
   labPhone: z.string(),
@@ -222,6 +234,12 @@ const ownResults = z.object({
   withheld: z.array(z.object({ test: z.string(), because: z.enum(['sensitive', 'of_age']) })),
   /** Where the patient reads it: the email of the order, unless it is this reader's own. */
   patientEmail: z.nullable(z.string()),
+  /** Of a doctor's reading: how many of the tests the patient keeps to themselves, whether or not anything was found yet. */
+  keptPrivate: z.number(),
+  /** Of a doctor's reading: what of it they have not acknowledged. */
+  toAcknowledge: z.array(toAcknowledge),
+  /** When they acknowledged the last of it; null where something waits. */
+  acknowledgedAt: z.nullable(z.string()),
   sampleData: z.boolean(),
 })
 export type OwnResults = z.infer<typeof ownResults>
@@ -230,12 +248,12 @@ export const readResults = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/results',
   summary:
-    "The released results of the signed-in patient's order. Needs a password given within the last quarter of an hour; each reading is written down.",
+    "The released results of the signed-in patient's order, or of one that the signed-in doctor booked for a patient who lets them read. Needs a password given within the last quarter of an hour; each reading is written down.",
   access: 'account',
   recent: true,
   params: orderParams,
   reply: ownResults,
-  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'too_many'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'consent_needed', 'too_many'],
 })
 
 export const provePatient = endpoint({
@@ -260,7 +278,7 @@ export const downloadReport = endpoint({
   params: z.extend(orderParams, { report: z.string().check(z.uuid()) }),
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'too_many'],
+  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'consent_needed', 'too_many'],
 })
 
 const authenticity = z.object({

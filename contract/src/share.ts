@@ -146,8 +146,8 @@ export const downloadSharedAttachment = endpoint({
   refusals: ['not_found', 'wrong_passcode', 'too_many'],
 })
 
-/** Who has read results: their reader themselves, another owner, somebody of the lab, or whoever has a link. */
-export const readerRole = z.enum(['you', 'booker', 'patient', 'lab', 'share'])
+/** Who has read results: their reader themselves, another owner, the doctor who booked, somebody of the lab, or whoever has a link. */
+export const readerRole = z.enum(['you', 'booker', 'patient', 'doctor', 'lab', 'share'])
 export type ReaderRole = z.infer<typeof readerRole>
 
 const resultReader = z.object({

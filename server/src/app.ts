@@ -14,7 +14,13 @@ import {
   slotRoutes,
   trackRoutes,
 } from './booking/index.ts'
-import { catalogueRoutes, locationsWithPackages, priceListRoutes } from './catalogue/index.ts'
+import {
+  catalogueRoutes,
+  forgetOrderSets,
+  locationsWithPackages,
+  orderSetRoutes,
+  priceListRoutes,
+} from './catalogue/index.ts'
 import {
   labelRoutes,
   leftOutRoutes,
@@ -57,7 +63,14 @@ import { servePages } from './platform/pages.ts'
 import { exposePool, type PoolUse } from './platform/pool-watch.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Secret } from './platform/secret.ts'
-import { finishOrder, resultRoutes, revokeSharesOf, testsOut } from './result/index.ts'
+import {
+  endConsentsOf,
+  finishOrder,
+  hasReadable,
+  resultRoutes,
+  revokeSharesOf,
+  testsOut,
+} from './result/index.ts'
 
 /** Everything the program is made of; built once, and with other parts in a test. */
 export type Parts = {
@@ -108,9 +121,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   systemRoutes(server, { db, clock })
   catalogueRoutes(server, parts)
   priceListRoutes(server, { db, clock })
+  orderSetRoutes(server, { db, clock })
   bookingRoutes(server, {
     ...{ db, clock, moneyOf: moneyReader(parts) },
-    hasResults: async (orderId) => (await testsOut(db, orderId)).length > 0,
+    hasResults: (order, viewer) => hasReadable(db, order, viewer, clock.now()),
     creditOf: (accountId) => creditBalance(db, accountId),
   })
   personRoutes(server, { db, clock })
@@ -180,7 +194,10 @@ const letGo: LetGo = async (tx, accountId, at) => {
   await forgetDraft(tx, accountId)
   await forgetPeople(tx, accountId, at)
   await forgetFavourites(tx, accountId)
+  // Consents before the chains of orders, as where a doctor reads: two never wait for each other.
+  await endConsentsOf(tx, accountId, at)
   await revokeSharesOf(tx, accountId, at)
+  await forgetOrderSets(tx, accountId)
   await forgetNoticeChoices(tx, accountId)
 }
 

@@ -8,6 +8,16 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
   // A link lives for a month at most.
   const shares = extent === 'all' ? 'true' : `share.expires_at > now() - interval '1 day'`
   return {
+    'INV-26 a doctor reads an order of their own by a consent of its patient, while it holds': `
+    select opened.report_id::text as what from result_opened opened join report on report.id = opened.report_id
+      join lab_order o on o.id = report.order_id left join reading_consent consent on consent.id = opened.consent_id
+    where opened.reader = 'doctor' and ${recent.replace('at >', 'opened.at >')} and not coalesce(
+      consent.doctor_id = opened.account_id and consent.doctor_id = o.account_id
+        and consent.patient_email = lower(o.patient_email) and opened.at >= consent.given_at
+        and opened.at < consent.expires_at and opened.at <= coalesce(consent.ended_at, opened.at), false)
+    union all select seen.report_id::text from result_acknowledged seen where ${recent.replace('at >', 'seen.at >')}
+      and not exists (select from result_opened opened where opened.report_id = seen.report_id
+        and (opened.number = seen.number or seen.withdrawn and opened.number < seen.number) and opened.account_id = seen.account_id and opened.at <= seen.at)`,
     'who saw what of a patient is one chain for each order, and nobody has altered it': `
     with walked as (select entry.*, audit_hash(entry) as counted, lag(hash) over step as before, lag(number) over step as last,
         lead(number) over step is null as ends, max(at) over (partition by order_id) as latest
@@ -27,7 +37,8 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
           when 'send_back' then 'report_sent_back' when 'begin' then 'correction_begun' when 'correct' then 'report_corrected'
           when 'withdraw' then 'report_withdrawn'
           else 'report_released' end, at
-        from report_event where ${recent}),
+        from report_event where ${recent}
+      union all select report_id, number, account_id, 'report_acknowledged', at from result_acknowledged where ${recent}),
     written as (select report_id, report_number as number, account_id, what, at from audit_entry
       where report_id is not null and role <> 'share' and ${recent} and ${chains})
     (select report_id::text as what from (select * from done except all select * from written) as missing)

@@ -28,6 +28,7 @@ export type News = {
   'order.results_ready': { orderId: number }
   'report.corrected': { reportId: string; number: number }
   'report.withdrawn': { reportId: string; number: number }
+  'consent.asked_again': { orderId: number; noticeKey: string }
   'visit.set_off': { visitId: string; noticeKey: string }
   'visit.missed': { visitId: string; noticeKey: string }
   'visit.left_out': { visitId: string }
@@ -45,7 +46,14 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'account.recovery_code_used': ['mail-recovery-code-used'],
   'account.second_factor_reset': ['mail-second-factor-reset'],
   'staff.invited': ['mail-invitation'],
-  'payment.settled': ['mail-patient', 'mail-payer', 'mail-lab', 'mail-operator', 'follow-order'],
+  'payment.settled': [
+    'mail-patient',
+    'mail-payer',
+    'mail-lab',
+    'mail-operator',
+    'mail-consent',
+    'follow-order',
+  ],
   'payment.late': ['mail-late-owner'],
   'order.visit_moved': ['mail-moved-patient', 'mail-moved-lab', 'follow-order'],
   'order.day_closed': ['mail-day-closed'],
@@ -62,6 +70,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'order.results_ready': ['mail-result-ready'],
   'report.corrected': ['mail-result-corrected'],
   'report.withdrawn': ['mail-result-withdrawn'],
+  'consent.asked_again': ['mail-consent'],
   'visit.set_off': ['mail-on-the-way'],
   'visit.missed': ['mail-visit-missed'],
   'visit.left_out': ['mail-left-out'],

@@ -481,6 +481,19 @@ export type OpeningChange = {
   became: string
 }
 
+export type OrderSet = {
+  id: Generated<string>
+  account_id: number
+  name: string
+  changed_at: Date
+}
+
+export type OrderSetTest = {
+  set_id: string
+  position: number
+  test_id: number
+}
+
 export type PackageTest = {
   package_id: number
   test_id: number
@@ -760,6 +773,24 @@ export type Rate = {
   phlebotomist_bps: number
 }
 
+export type ReadingConsent = {
+  id: string
+  patient_email: string
+  doctor_id: number
+  account_id: number | null
+  sensitive: boolean
+  words_version: string
+  given_at: Date
+  expires_at: Date
+  ended: 'withdrawn' | 'replaced' | 'account_deleted' | null
+  ended_at: Date | null
+}
+
+export type ReadingReminder = {
+  order_id: number
+  at: Date
+}
+
 export type Receipt = {
   payment_id: number
   number: string
@@ -900,13 +931,29 @@ export type ReportVersion = {
   withdrawn_note: string | null
 }
 
+export type ResultAcknowledged = {
+  report_id: string
+  number: number
+  account_id: number
+  at: Date
+  withdrawn: Generated<boolean>
+}
+
 export type ResultOpened = {
   id: GeneratedAlways<number>
   report_id: string
   number: number
   account_id: number
-  reader: 'patient' | 'lab'
+  reader: 'patient' | 'lab' | 'doctor'
   way: 'screen' | 'file'
+  at: Date
+  consent_id: string | null
+}
+
+export type ResultReminded = {
+  report_id: string
+  number: number
+  account_id: number
   at: Date
 }
 
@@ -1199,6 +1246,8 @@ export type Tables = {
   notice_choice: NoticeChoice
   offer: Offer
   opening_change: OpeningChange
+  order_set: OrderSet
+  order_set_test: OrderSetTest
   package_test: PackageTest
   partner_application: PartnerApplication
   partner_application_event: PartnerApplicationEvent
@@ -1225,6 +1274,8 @@ export type Tables = {
   purpose: Purpose
   purpose_test: PurposeTest
   rate: Rate
+  reading_consent: ReadingConsent
+  reading_reminder: ReadingReminder
   receipt: Receipt
   receipt_year: ReceiptYear
   reconciliation: Reconciliation
@@ -1238,7 +1289,9 @@ export type Tables = {
   report_sheet: ReportSheet
   report_upload: ReportUpload
   report_version: ReportVersion
+  result_acknowledged: ResultAcknowledged
   result_opened: ResultOpened
+  result_reminded: ResultReminded
   result_share: ResultShare
   result_share_opened: ResultShareOpened
   result_share_report: ResultShareReport

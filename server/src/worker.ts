@@ -25,7 +25,7 @@ import {
 import type { Mailer } from './platform/mail.ts'
 import { forgetTries } from './platform/tries.ts'
 import { every, startWorker, type Worker } from './platform/workers.ts'
-import { tidyDeliveries } from './result/index.ts'
+import { sweepCritical, tidyDeliveries } from './result/index.ts'
 
 export type WorkerParts = Parts & {
   readonly databaseUrl: string
@@ -71,6 +71,7 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
       sweepVisits(db, clock.now(), (error) => log.warn({ err: error }, 'a visit does not follow its order')),
     ),
     every(60, log, 'timed notices', () => sweepTimedNotices({ db, clock })),
+    every(300, log, 'critical results that wait', () => sweepCritical({ db, clock })),
     every(3600, log, 'old messages', () => tidyMessages(db, clock)),
     every(60, log, 'late messages', () => sweepMessages(db, clock)),
     every(300, log, 'messages', () => watchMessages(db, clock, log)),

@@ -14,6 +14,7 @@ export {
   farewellOf,
   forgetFarewell,
   holdActive,
+  isHeldActive,
   type LetGo,
   tidyFarewells,
 } from './deletion/deletion.ts'

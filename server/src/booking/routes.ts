@@ -10,7 +10,7 @@ import {
 import type { Db } from '../db.ts'
 import { locationById } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { paginate, type Server, serve } from '../platform/http.ts'
+import { paginate, type Server, serve, type Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
 import { type OrderMoney, presentCancellation, presentOrder, presentOrderItem } from './present.ts'
@@ -25,8 +25,8 @@ export type BookingNeeds = {
   readonly clock: Clock
   /** Payments stand above bookings, so whoever composes the program hands in how to read them. */
   readonly moneyOf: (order: rows.OrderRow) => Promise<OrderMoney>
-  /** Whether any of its results are out; results stand above bookings too. */
-  readonly hasResults: (orderId: number) => Promise<boolean>
+  /** Whether any of its results are out for whoever booked it; results stand above bookings too. */
+  readonly hasResults: (order: rows.OrderRow, viewer: Viewer) => Promise<boolean>
   /** What of the account's own could pay its next order. */
   readonly creditOf: (accountId: number) => Promise<Kobo>
 }
@@ -45,21 +45,21 @@ export function bookingRoutes(
     const order = await rows.ownOrder(db, viewer.accountId, params.reference)
     if (!order) throw new Refusal('not_found')
     const now = clock.now()
-    const [lines, site, money, doctorName, cancellation, place, moves, slowest, hasOut] = await Promise.all([
-      rows.linesOf(db, order.id),
-      locationById(db, order.location_id),
-      moneyOf(order),
-      earningDoctor(db, order),
-      order.state === 'cancelled' ? rows.cancellationOf(db, order.id) : undefined,
-      standingOf(db, order, now),
-      movesOf(db, order.id),
-      slowestOf(db, order.id),
-      hasResults(order.id),
-    ])
+    const [lines, site, money, doctorName, cancellation, place, moves, slowest, readResults] =
+      await Promise.all([
+        rows.linesOf(db, order.id),
+        locationById(db, order.location_id),
+        moneyOf(order),
+        earningDoctor(db, order),
+        order.state === 'cancelled' ? rows.cancellationOf(db, order.id) : undefined,
+        standingOf(db, order, now),
+        movesOf(db, order.id),
+        slowestOf(db, order.id),
+        hasResults(order, viewer),
+      ])
     if (!site) throw new Error(`the location of order ${order.id} is gone`)
     const cancelled = presentCancellation(cancellation)
     const promised = presentPromise(promiseOf(order, moves, slowest, now))
-    const readResults = hasOut && viewer.type === 'user'
     const beside = { ...money, doctorName, cancelled, place, promised, readResults }
     return { data: presentOrder(order, lines, site, beside, now) }
   })

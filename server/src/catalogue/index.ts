@@ -1,5 +1,7 @@
 export { allTests, type Price, packageParts } from './import-rows.ts'
 export { type BookableOffer, importPrices, labsMatching, offersByName, resolvePrices } from './offers.ts'
+export { orderSetRoutes } from './order-set/routes.ts'
+export { forgetOrderSets } from './order-set/rows.ts'
 export { readPackageSheet, readPurposeSheet } from './package-sheet.ts'
 export { importPackages, importPurposes } from './packages.ts'
 export { pausedTests } from './paused-rows.ts'

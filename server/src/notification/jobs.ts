@@ -15,6 +15,7 @@ import {
 } from './account-mails.ts'
 import { parking } from './channel/parking.ts'
 import type { Telling } from './channel/tell.ts'
+import { consentNotices } from './consent/notices.ts'
 import { invitationNotices } from './invitation/notices.ts'
 import { lateNotices } from './late-notices.ts'
 import type { Letter } from './letter.ts'
@@ -57,6 +58,7 @@ function everyJob(needs: NotificationNeeds): Jobs {
     ...refundNotices(needs),
     ...visitNotices(needs),
     ...resultNotices(needs),
+    ...consentNotices(needs),
     ...partnerNotices(needs),
     ...sampleNotices(needs),
     ...reminderNotices(needs),

@@ -11,7 +11,8 @@ import {
 } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { orderAtBench } from '../../test/bench.ts'
-import { ada, fbc, ops, sola, sugar, yaba } from '../../test/cast.ts'
+import { ada, drBello, fbc, ops, sola, sugar, yaba } from '../../test/cast.ts'
+import { agree, bookedForAda, releaseValue } from '../../test/doctor-results.ts'
 import { releaseAll } from '../../test/results.ts'
 import { pay } from '../../test/stages.ts'
 import { book, bookingForm, buildWorld, homeVisit } from '../../test/world.ts'
@@ -180,6 +181,14 @@ async function payloadOfAll() {
   }
 }
 
+/** A doctor who has not acknowledged a critical result. */
+async function doctorWithCritical(): Promise<number> {
+  const order = await bookedForAda(world)
+  await releaseValue(world, order, '29')
+  await agree(world, order)
+  return await one(world.sql<{ id: number }[]>`select id::int from account where email = ${drBello.email}`)
+}
+
 /** Orders that stand as the notices need them that are about no other. */
 async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
   const tests = { name: patient, test: [{ ...sugar }] }
@@ -195,6 +204,10 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
     'mail-reminder': { orderId: await idOf(visited.order), day },
     'mail-day-closed': { orderId: await idOf(visited.order), day },
     'mail-left-out': { visitId: await takenInPart() },
+    'mail-consent': {
+      orderId: await idOf(await bookedForAda(world, { name: patient, email: 'asked@cast.example' })),
+    },
+    'mail-doctor-waits': { accountId: await doctorWithCritical() },
     'mail-sample-received': { orderId: await idOf(await orderAtBench(world, asAda, { name: patient })) },
   }
 }

@@ -42,7 +42,9 @@ const drawn = [
   /^\/portal\/lab\/(systems|unplaced(\/[^/]+)?)$/,
   /^\/wallet$/,
   /^\/people$/,
-  /^\/settings\/notices$/,
+  /^\/settings\/(notices|doctors)$/,
+  /^\/consent$/,
+  /^\/portal\/doctor(\/(patients|sets(\/[^/]+)?))?$/,
   /^\/operator\/(cases|staff|visits)$/,
   /^\/portal\/phlebotomist$/,
   /^\/pay\/[^/]+$/,
@@ -61,7 +63,8 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
-const secret = /^\/(pay|payment|orders|results|people|wallet|settings|operator|verify|shared|portal)\b/
+const secret =
+  /^\/(pay|payment|orders|results|people|wallet|settings|consent|operator|verify|shared|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/

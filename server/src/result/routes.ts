@@ -3,10 +3,13 @@ import type { Server } from '../platform/http.ts'
 import { openInspector } from './attachment/inspector.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { checkRoutes } from './check/routes.ts'
+import { consentRoutes } from './consent/routes.ts'
 import { deskRoutes } from './delivery/desk-routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { fhirRoutes } from './fhir/routes.ts'
 import { figureRoutes } from './figure/routes.ts'
+import { inboxRoutes } from './inbox/routes.ts'
+import { patientRoutes } from './patient/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import type { ReleaseNeeds } from './report/release.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -34,4 +37,7 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   deskRoutes(server, needs)
   trendRoutes(server, needs)
   figureRoutes(server, needs)
+  consentRoutes(server, needs)
+  inboxRoutes(server, needs)
+  patientRoutes(server, needs)
 }

@@ -1,5 +1,6 @@
 import { fbc, yaba } from '../cast.ts'
 import { bookingForm, homeVisit } from '../world.ts'
+import { doctorInputs } from './doctor-inputs.ts'
 
 /** A record of Ada's that the calls are about. */
 /** `spare` is an order that a call may end, or whose link it may stop. */
@@ -257,6 +258,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   listReaders: ({ order }) => ({ params: { reference: order } }),
   readTrends: ({ order }) => ({ params: { reference: order } }),
   readOwnPeople: none,
+  ...doctorInputs,
   readInvitation: () => ({ body: { token: noToken } }),
   acceptInvitation: () => ({ body: { token: noToken, name: 'New Person', phone: '08031234567', password } }),
   readMembership: none,

@@ -25,6 +25,7 @@ const patients = (status: number): Statuses => [401, 401, 401, status, status, 4
 const operators = (status: number): Statuses => [401, 401, 401, 404, 404, 404, status, 404, 404]
 const labStaff = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, status, 404]
 const phlebotomists = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, 404, status]
+const doctors = (status: number): Statuses => [401, 401, 401, 404, 404, status, 404, 404, 404]
 /** What each call answers each asker. A call that is not here fails the test. */
 const matrix: Readonly<Record<string, Statuses>> = {
   createAccount: anybody(200),
@@ -161,6 +162,22 @@ const matrix: Readonly<Record<string, Statuses>> = {
   readTrends: signedIn(404),
   // Only patients read results.
   readOwnPeople: [401, 401, 401, 200, 200, 404, 404, 404, 404],
+  listConsents: signedIn(200),
+  // It is not paid for, and nobody booked it for them.
+  giveConsent: signedIn(404),
+  withdrawConsent: signedIn(404),
+  readLinkedConsent: anybody(404),
+  giveLinkedConsent: anybody(404),
+  withdrawLinkedConsent: anybody(404),
+  askConsentAgain: doctors(404),
+  listPatients: doctors(200),
+  listInbox: doctors(200),
+  acknowledgeResults: doctors(404),
+  listOrderSets: doctors(200),
+  addOrderSet: doctors(200),
+  changeOrderSet: doctors(404),
+  forgetOrderSet: doctors(200),
+  listSetOffers: doctors(404),
   readShare: anybody(404),
   openShare: anybody(404),
   downloadShared: anybody(404),

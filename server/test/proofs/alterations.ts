@@ -1,4 +1,5 @@
 import { auditAlterations, entered, ofOrder, ofReport } from './audit-alterations.ts'
+import { doctorAlterations } from './doctor-alterations.ts'
 import type { Stage } from './stage.ts'
 
 /** Statements that break one invariant and nothing else. */
@@ -298,6 +299,7 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
           from report_version where report_id = ${ofReport(released.order)}`,
       ],
     ],
+    ...doctorAlterations(released.order),
     ...auditAlterations(released.order, receipted.order),
     'what a bank took ends what was owed, and no more than it took': [
       [

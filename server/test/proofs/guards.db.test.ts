@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildWorld } from '../world.ts'
+import { doctorGuards } from './doctor-guards.ts'
 import { setStage } from './stage.ts'
 
 const world = await buildWorld()
@@ -239,6 +240,7 @@ const history: Refused[] = Object.entries(columns).flatMap(([table, column]) => 
 
 /** What no code of ours asks for: the database refuses it whoever asks, each by the guard that is named. */
 const refused: Refused[] = [
+  ...doctorGuards(order(released.order), report),
   [
     'other hours that nobody said',
     [otherHours, `update opening_change set became = was`],

@@ -2,19 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { calledName } from '../lib/format.ts'
 import { useProfile } from '../lib/hooks.ts'
 import { Breakable } from '../ui/breakable.tsx'
-import {
-  ChevronDownIcon,
-  ClipboardIcon,
-  DropletIcon,
-  MailIcon,
-  PinIcon,
-  PurseIcon,
-  ReceiptIcon,
-  SearchIcon,
-  ShieldIcon,
-  UserIcon,
-} from '../ui/icons.tsx'
+import { ChevronDownIcon, DropletIcon, MailIcon, ReceiptIcon, SearchIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
+import { ownPlaces } from './own-places.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
 const item = 'flex min-h-12 items-center gap-3 rounded-field px-3 text-ink no-underline hover:bg-sand'
@@ -77,46 +67,12 @@ export function AccountMenu() {
             <ReceiptIcon />
             Orders
           </Link>
-          {profile?.type === 'user' ? (
-            <Link to="/people" onClick={close} className={item}>
-              <UserIcon />
-              People
+          {ownPlaces(profile?.type).map(({ to, words, Icon }) => (
+            <Link key={to} to={to} onClick={close} className={item}>
+              <Icon />
+              {words}
             </Link>
-          ) : null}
-          {profile?.type === 'doctor' ? (
-            <Link to="/wallet" onClick={close} className={item}>
-              <PurseIcon />
-              Wallet
-            </Link>
-          ) : null}
-          {profile?.type === 'lab' ? (
-            <Link to="/portal/lab" onClick={close} className={item}>
-              <ClipboardIcon />
-              Worklist
-            </Link>
-          ) : null}
-          {profile?.type === 'operator' ? (
-            <>
-              <Link to="/operator/cases" onClick={close} className={item}>
-                <ShieldIcon />
-                Cases
-              </Link>
-              <Link to="/operator/staff" onClick={close} className={item}>
-                <UserIcon />
-                Staff
-              </Link>
-              <Link to="/operator/visits" onClick={close} className={item}>
-                <PinIcon />
-                Home visits
-              </Link>
-            </>
-          ) : null}
-          {profile?.type === 'phlebotomist' ? (
-            <Link to="/portal/phlebotomist" onClick={close} className={item}>
-              <PinIcon />
-              My round
-            </Link>
-          ) : null}
+          ))}
           <Link to="/settings/notices" onClick={close} className={item}>
             <MailIcon />
             Notices

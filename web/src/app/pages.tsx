@@ -15,7 +15,7 @@ export const DesignPage = page('DesignPage', () => import('../site/dev/design-pa
 
 export const PrivacyPage = page('PrivacyPage', () => import('../site/legal/privacy-page.tsx'))
 export const TermsPage = page('TermsPage', () => import('../site/legal/terms-page.tsx'))
-export const NotFoundPage = page('NotFoundPage', () => import('../site/not-found-page.tsx'))
+export const OtherPages = page('OtherPages', () => import('./other-pages.tsx'))
 export const UnderConstructionPage = page(
   'UnderConstructionPage',
   () => import('../site/under-construction-page.tsx'),
@@ -47,10 +47,9 @@ export const TrackPage = page('TrackPage', () => import('../portal/patient/track
 export const CartPage = askingPage('CartPage', fetchScreen.cart)
 export const OrdersPage = askingPage('OrdersPage', () => import('../portal/patient/orders-page.tsx'))
 export const OrderPage = askingPage('OrderPage', () => import('../portal/patient/order-page.tsx'))
-export const ResultPages = page('ResultPages', () => import('./own-pages.tsx'))
+export const ResultPages = page('ResultPages', () => import('./result-pages.tsx'))
 export const VerifyPage = askingPage('VerifyPage', () => import('../site/verify-page.tsx'))
 export const SharedPage = askingPage('SharedPage', () => import('../portal/patient/shared-page.tsx'))
-export const OwnPages = page('OwnPages', () => import('./own-pages.tsx'))
 export const PayLinkPage = askingPage('PayLinkPage', fetchScreen.pay)
 export const PaymentReturnPage = askingPage(
   'PaymentReturnPage',

@@ -4,6 +4,7 @@ import { Drawer } from '../ui/drawer.tsx'
 import { Link, MenuLink } from '../ui/link.tsx'
 import { AdireBand } from '../ui/mark.tsx'
 import { audiences, type MenuPlace, menuLink, useFaqAddress } from './menu-links.ts'
+import { ownPlaces } from './own-places.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /** What slides in on phones. */
@@ -14,17 +15,7 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
         { to: '/explore/labs', words: 'Find a lab' },
         { to: '/explore/tests', words: 'Find a test' },
         { to: '/orders', words: 'Orders' },
-        ...(type === 'user' ? [{ to: '/people', words: 'People' }] : []),
-        ...(type === 'doctor' ? [{ to: '/wallet', words: 'Wallet' }] : []),
-        ...(type === 'lab' ? [{ to: '/portal/lab', words: 'Worklist' }] : []),
-        ...(type === 'phlebotomist' ? [{ to: '/portal/phlebotomist', words: 'My round' }] : []),
-        ...(type === 'operator'
-          ? [
-              { to: '/operator/cases', words: 'Cases' },
-              { to: '/operator/staff', words: 'Staff' },
-              { to: '/operator/visits', words: 'Home visits' },
-            ]
-          : []),
+        ...ownPlaces(type),
         { to: '/settings/notices', words: 'Notices' },
       ]
     : []

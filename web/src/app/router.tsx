@@ -25,7 +25,6 @@ export function App() {
             <Route path="download" element={<pages.DownloadPage />} />
             <Route path="track" element={<pages.TrackPage />} />
             <Route path="verify/:code?" element={<pages.VerifyPage />} />
-            <Route path="delete-account" element={<pages.OwnPages />} />
             <Route path="dev/design" element={<pages.DesignPage />} />
             <Route path="under-construction" element={<pages.UnderConstructionPage />} />
             <Route path="privacy-policy" element={<pages.PrivacyPage />} />
@@ -44,16 +43,17 @@ export function App() {
               <Route path="labs/:slug" element={<pages.LabPage />} />
               <Route path="cart" element={<pages.CartPage />} />
               <Route path="orders" element={<pages.OrdersPage />} />
-              <Route path="settings/notices" element={<pages.OwnPages />} />
-              <Route path="people" element={<pages.OwnPages />} />
-              <Route path="wallet" element={<pages.OwnPages />} />
+              <Route path="people" element={<pages.OtherPages />} />
+              <Route path="wallet" element={<pages.OtherPages />} />
+              <Route path="settings/*" element={<pages.OtherPages />} />
+              <Route path="portal/doctor/*" element={<pages.OtherPages />} />
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="orders/:reference/results" element={<pages.ResultPages />} />
               <Route path="results" element={<pages.ResultPages />} />
               <Route path="operator/*" element={<pages.OperatorPages />} />
               <Route path="portal/lab/*" element={<pages.LabPages />} />
             </Route>
-            <Route path="*" element={<pages.NotFoundPage />} />
+            <Route path="*" element={<pages.OtherPages />} />
           </Route>
           <Route element={<PlainShell />}>
             <Route path="pay/:token" element={<pages.PayLinkPage />} />

@@ -98,7 +98,7 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/not-found',
     file: '404.html',
-    module: 'src/site/not-found-page.tsx',
+    module: 'src/app/other-pages.tsx',
     title: named('Page not found'),
     description: 'There is no page at this address.',
     indexed: false,

@@ -84,7 +84,12 @@ export async function deleteAccount(
  * is not active, or was deleted a moment ago.
  */
 export async function holdActive(tx: Tx, accountId: number): Promise<void> {
-  if ((await rows.holdState(tx, accountId)) !== 'active') throw new Refusal('invalid_token')
+  if (!(await isHeldActive(tx, accountId))) throw new Refusal('invalid_token')
+}
+
+/** The same of somebody else's account: whether it is active, and stays so until the transaction ends. */
+export async function isHeldActive(tx: Tx, accountId: number): Promise<boolean> {
+  return (await rows.holdState(tx, accountId)) === 'active'
 }
 
 /** Where the last mail to a deleted account goes; null once it has gone. */

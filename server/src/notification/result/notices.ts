@@ -1,9 +1,11 @@
 import { accountById } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { readersBefore, reportById } from '../../result/index.ts'
+import { mayRead, readersBefore, reportById } from '../../result/index.ts'
 import { type Notice, tellEach } from '../channel/tell.ts'
+import { doctorWaitsLetter, doctorWithdrawnLetter } from '../consent/letters.ts'
 import type { NotificationNeeds } from '../jobs.ts'
+import { sendOnce } from '../notices.ts'
 import { patientNotices } from '../patient/tell-patient.ts'
 import { resultCorrectedLetter, resultReadyLetter, resultWithdrawnLetter } from './letters.ts'
 
@@ -40,32 +42,36 @@ export function resultNotices(needs: NotificationNeeds): Jobs {
 
 type Told = { readonly kind: 'corrected' | 'withdrawn'; readonly letterOf: typeof resultCorrectedLetter }
 
-/** Tells each patient who has read a version of a report before this one what has become of it. */
+/**
+ * Tells each patient who has read a version of a report before this one what has become of it; a doctor who has, and whose
+ * patient still agrees that they read this test, that something waits.
+ */
 async function tellReaders(
   needs: NotificationNeeds,
   reportId: string,
   number: number,
   { kind, letterOf }: Told,
 ): Promise<void> {
-  const { db, publicUrl } = needs
+  const { db, clock, publicUrl } = needs
   const report = await reportById(db, reportId)
   const order = report && (await orderById(db, report.order_id))
   if (!order) return
   const letter = letterOf(order, publicUrl)
   const event = `result-${kind}:${report.id}:${number}`
   const notices: Notice[] = []
-  for (const accountId of await readersBefore(db, report.id, number)) {
+  for (const { accountId, as } of await readersBefore(db, report.id, number)) {
     const reader = await accountById(db, accountId)
     if (!reader || reader.state === 'deleted') continue
-    notices.push({
-      event,
-      topic: 'results',
-      kind,
-      order,
-      letter,
-      key: `${event}:${accountId}`,
-      to: reader.email,
-    })
+    const key = `${event}:${accountId}`
+    if (as === 'patient')
+      notices.push({ event, topic: 'results', kind, order, letter, key, to: reader.email })
+    else if (reader.state === 'active' && (await mayRead(db, order, report.test_id, clock.now())))
+      await sendOnce(
+        needs,
+        key,
+        reader.email,
+        kind === 'withdrawn' ? doctorWithdrawnLetter(order, publicUrl) : doctorWaitsLetter(publicUrl),
+      )
   }
   await tellEach(needs, notices)
 }

@@ -1,17 +1,18 @@
 import { exportOrder } from '@labalaba/contract'
 import { linesOf, type OrderRow, orderByReference } from '../../booking/index.ts'
 import { specimensOf } from '../../collection/index.ts'
-import type { Db } from '../../db.ts'
+import type { Db, Tx } from '../../db.ts'
 import { labById, requireMember, worksAt } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
+import { holdForDoctor } from '../reading/doctors.ts'
 import { countReading } from '../reading/pace.ts'
-import type { ToRead } from '../reading/readings.ts'
 import { partFor, readsAs, requireProof } from '../reading/readings.ts'
-import { holdReleased, type InForce, type TakenBack } from '../reading/released.ts'
+import { holdReleased, type InForce, type Released, type TakenBack } from '../reading/released.ts'
 import { insertOpenings } from '../reading/rows.ts'
+import type { ReadsAs } from '../reading/rules.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import { bundleOf } from './bundle.ts'
 import { loincCodes } from './rows.ts'
@@ -51,11 +52,12 @@ export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Nee
   })
 }
 
-type ReaderKind = Pick<ToRead, 'reads'> | 'doctor' | 'lab'
+type ReaderKind = { readonly reads: ReadsAs } | 'doctor' | 'lab'
 
 /**
- * As what somebody may have an order; null for whoever may not. A patient has what they may read on the screen. A doctor who booked it has what was asked for and taken,
- * and not the results, which the patient has not agreed to show. Before it is paid for, nothing has been ordered.
+ * As what somebody may have an order; null for whoever may not. A patient has what they may read on the screen. A doctor
+ * who booked it has what was asked for and taken, and of the results what the patient agrees to. Before it is paid for,
+ * nothing has been ordered.
  */
 async function readerOf(db: Db, viewer: Viewer, order: OrderRow): Promise<ReaderKind | null> {
   if (order.paid_at === null) return null
@@ -79,18 +81,30 @@ async function take(
   return await db.transaction().execute(async (tx) => {
     const role = typeof as === 'string' ? as : ('patient' as const)
     const seen = { order_id: order.id, role, account_id, what: 'order_seen', at } as const
-    const isShown = role !== 'doctor' && isWorkedOn(order)
-    const found = isShown ? await holdReleased(tx, order) : { released: [], withdrawn: [] }
-    const part =
-      typeof as === 'string'
-        ? { shown: found.released, withdrawn: found.withdrawn }
-        : await partFor(tx, { order, reads: as.reads }, found, at)
-    const openings = part.shown.flatMap(({ version: { report_id, number } }) =>
-      role === 'doctor'
-        ? []
-        : [{ orderId: order.id, report_id, number, account_id, reader: role, way: 'file' as const, at }],
-    )
+    const { released, withdrawn, consentId: consent_id } = await resultsFor(tx, order, as, account_id, at)
+    const openings = released.map(({ version: { report_id, number } }) => ({
+      ...{ orderId: order.id, report_id, number, account_id, reader: role, consent_id },
+      ...{ way: 'file' as const, at },
+    }))
     await insertOpenings(tx, openings, seen)
-    return { released: part.shown, withdrawn: part.withdrawn }
+    return { released, withdrawn }
   })
+}
+
+type Taken = Pick<Released, 'released' | 'withdrawn'> & { readonly consentId: string | null }
+
+async function resultsFor(
+  tx: Tx,
+  order: OrderRow,
+  as: ReaderKind,
+  accountId: number,
+  at: Date,
+): Promise<Taken> {
+  const nothing = { released: [], withdrawn: [], consentId: null }
+  if (!isWorkedOn(order)) return nothing
+  if (as === 'doctor') return (await holdForDoctor(tx, order, accountId, at)) ?? nothing
+  const found = await holdReleased(tx, order)
+  if (as === 'lab') return { ...found, consentId: null }
+  const { shown, withdrawn } = await partFor(tx, { order, reads: as.reads }, found, at)
+  return { released: shown, withdrawn, consentId: null }
 }

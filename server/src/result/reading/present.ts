@@ -14,7 +14,7 @@ export function presentResult(
   sensitive: ReadonlyMap<number, string>,
 ): OwnResult {
   return {
-    id: report.id,
+    ...{ id: report.id, version: version.number },
     test: report.test_name,
     partOf: report.line_name === report.test_name ? null : report.line_name,
     sensitive: sensitive.has(report.test_id),

@@ -14,10 +14,11 @@ export function askedOf(order: Pick<OrderRow, 'patient_born_on'>): 'dob' | 'phon
 }
 
 type Tried = 'right' | 'wrong' | 'closed' | { readonly seconds: number }
-type Answered = { readonly accountId: number; readonly answer: string; readonly at: Date }
+/** `accountId` is null for whoever has the link of a mail, and is asked each time. */
+type Answered = { readonly accountId: number | null; readonly answer: string; readonly at: Date }
 
 /**
- * Holds an answer against what stands on an order, and remembers for good the account whose was right. Answers about one
+ * Holds an answer against what stands on an order, and remembers for good the account, if there is one, whose was right. Answers about one
  * order are tried one after another, so that a hundred at once count as they come, and each is written down. Refuses
  * `not_the_patient`; `too_many` while the order waits, also for the right one; `proof_closed`.
  */
@@ -36,15 +37,15 @@ export async function showPatient(db: Db, secret: Secret, order: OrderRow, given
 async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Answered): Promise<Tried> {
   const { accountId, answer, at } = given
   const check = await rows.lockCheck(tx, order.id)
-  if (await rows.isProven(tx, order.id, accountId)) return 'right'
+  if (accountId !== null && (await rows.isProven(tx, order.id, accountId))) return 'right'
   if (isClosed(check.wrong_tries)) return 'closed'
   const wait = (check.paused_until?.getTime() ?? 0) - at.getTime()
   if (wait > 0) return { seconds: Math.ceil(wait / 1000) }
   const isRight = isPatient(secret, order, answer)
   const entry = { order_id: order.id, role: 'patient', account_id: accountId, at } as const
   await writeDown(tx, [{ ...entry, what: isRight ? 'patient_proven' : 'patient_refused' }])
-  if (isRight) await rows.insertProof(tx, order.id, accountId, at)
-  else await rows.updateCheck(tx, order.id, afterWrongAnswer(check.wrong_tries, at))
+  if (isRight && accountId !== null) await rows.insertProof(tx, order.id, accountId, at)
+  if (!isRight) await rows.updateCheck(tx, order.id, afterWrongAnswer(check.wrong_tries, at))
   return isRight ? 'right' : 'wrong'
 }
 

@@ -8,39 +8,59 @@ import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import * as reports from '../report/rows.ts'
 import { sheetFile } from '../sheet/rows.ts'
+import { holdForDoctor } from './doctors.ts'
 import { askedOf } from './proof.ts'
 import { isProven } from './proof-rows.ts'
 import { holdReleased, type InForce, type Released, type TakenBack } from './released.ts'
 import * as rows from './rows.ts'
 import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './rules.ts'
 
-/** An order, and as whom somebody reads its results. */
+/** An order, and as whom somebody reads its results: a doctor who booked it, by the patient's consent. */
 export type ToRead = {
   readonly order: OrderRow
-  readonly reads: ReadsAs
+  readonly reads: ReadsAs | 'doctor'
   readonly accountId: number
   readonly isOwn: boolean
 }
+
+/** An order, and as whom somebody reads it who is no doctor. */
+export type PatientsOrder = ToRead & { readonly reads: ReadsAs }
 
 /**
  * An order whose results somebody may read: they booked it as a patient, or it is about the owner of their confirmed email.
  * What is out is there also while another sample of the order is still to come; nothing is once the order was cancelled
  * and its money has gone back.
- * A doctor who booked does not read what their patient has not agreed to. To anybody else it is `not_found`. Whoever
+ * To anybody else it is `not_found`. Whoever
  * comes by the email alone has shown that they know the patient, or is refused `patient_unproven` with what is asked.
  */
-export async function orderToRead(db: Db, viewer: Viewer, reference: string): Promise<ToRead> {
+export async function orderToRead(db: Db, viewer: Viewer, reference: string): Promise<PatientsOrder> {
   const found = await orderOfReader(db, viewer, reference)
-  const { order } = found
-  if (!isWorkedOn(order)) throw new Refusal('not_found')
-  const waits = order.state === 'scheduled' || order.state === 'sample_collected'
-  if (waits && (await reports.testsOut(db, order.id)).length === 0) throw new Refusal('not_found')
+  await requireResults(db, found.order)
   await requireProof(db, found)
   return found
 }
 
+/**
+ * As above, or one that the viewer booked as a doctor. What such a doctor reads of it the patient's consent says, at the
+ * moment of the reading.
+ */
+export async function orderToReadAs(db: Db, viewer: Viewer, reference: string): Promise<ToRead> {
+  const { accountId, type } = viewer
+  if (type !== 'doctor') return await orderToRead(db, viewer, reference)
+  const order = await orderByReference(db, reference)
+  if (!order?.paid_at || order.account_id !== accountId) throw new Refusal('not_found')
+  await requireResults(db, order)
+  return { order, reads: 'doctor', accountId, isOwn: true }
+}
+
+async function requireResults(db: Db, order: OrderRow): Promise<void> {
+  if (!isWorkedOn(order)) throw new Refusal('not_found')
+  const waits = order.state === 'scheduled' || order.state === 'sample_collected'
+  if (waits && (await reports.testsOut(db, order.id)).length === 0) throw new Refusal('not_found')
+}
+
 /** An order of which somebody may read results once there are any, and once they have shown what they are asked. */
-export async function orderOfReader(db: Db, viewer: Viewer, reference: string): Promise<ToRead> {
+export async function orderOfReader(db: Db, viewer: Viewer, reference: string): Promise<PatientsOrder> {
   const order = await orderByReference(db, reference)
   if (!order?.paid_at) throw new Refusal('not_found')
   const reads = await readsAs(db, viewer, order)
@@ -81,7 +101,7 @@ export type Part = {
 /** The part of some results that their reader may read, and may know that they were taken back. */
 export async function partFor(
   db: Db,
-  { order, reads }: Pick<ToRead, 'order' | 'reads'>,
+  { order, reads }: Pick<PatientsOrder, 'order' | 'reads'>,
   { released, withdrawn }: Pick<Released, 'released' | 'withdrawn'>,
   now: Date,
 ): Promise<Part> {
@@ -104,24 +124,40 @@ export async function partFor(
   }
 }
 
+/** What somebody reads of an order at one moment. */
+export type Readable = Part &
+  Pick<Released, 'waiting'> & {
+    /** Kept from a doctor, whatever there is of it. */
+    readonly kept: number
+    /** By which a doctor reads. */
+    readonly consentId: string | null
+  }
+
+/** What is released of an order, as much as is theirs to read. Refuses `consent_needed` to a doctor whose patient does not agree to it. */
+async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Date): Promise<Readable> {
+  if (reads === 'doctor') {
+    const found = await holdForDoctor(tx, order, accountId, at)
+    if (!found) throw new Refusal('consent_needed')
+    return { ...found, shown: found.released, withheld: [] }
+  }
+  const found = await holdReleased(tx, order)
+  const part = await partFor(tx, { order, reads }, found, at)
+  return { ...part, waiting: found.waiting, kept: 0, consentId: null }
+}
+
 /** The results of an order, for its reader. That they were read is written down before they are given. */
-export async function readReleased(
-  db: Db,
-  toRead: ToRead,
-  at: Date,
-): Promise<Part & Pick<Released, 'waiting'>> {
+export async function readReleased(db: Db, toRead: ToRead, at: Date): Promise<Readable> {
   return await db.transaction().execute(async (tx) => {
-    const found = await holdReleased(tx, toRead.order)
-    const part = await partFor(tx, toRead, found, at)
-    await rows.insertOpenings(tx, openingsOf(part.shown, toRead, 'screen', at))
-    return { ...part, waiting: found.waiting }
+    const found = await holdReadable(tx, toRead, at)
+    await rows.insertOpenings(tx, openingsOf(found, toRead, 'screen', at))
+    return found
   })
 }
 
 /** What a file of a report in force is found by: an order as somebody reads it, which of its reports, and when. */
 type Saving = { readonly toRead: ToRead; readonly reportId: string; readonly at: Date }
 
-/** The PDF of a report in force, as it was drawn at its release. Refuses `not_found`, also what is not this reader's to read. */
+/** The PDF of a report in force, as it was drawn at its release. Refuses `not_found`, also what is not this reader's to read, and `consent_needed` as above. */
 export async function openSheet(db: Db, saving: Saving): Promise<Buffer> {
   return await saveOne(db, saving, async (tx, { version }) => sheetFile(tx, saving.reportId, version.number))
 }
@@ -138,21 +174,22 @@ async function saveOne<F>(
   fileOf: (tx: Tx, found: InForce) => Promise<F | undefined>,
 ): Promise<F> {
   return await db.transaction().execute(async (tx) => {
-    const { shown } = await partFor(tx, toRead, await holdReleased(tx, toRead.order), at)
-    const found = shown.find(({ report }) => report.id === reportId)
+    const readable = await holdReadable(tx, toRead, at)
+    const found = readable.shown.find(({ report }) => report.id === reportId)
     const file = found && (await fileOf(tx, found))
     if (!found || !file) throw new Refusal('not_found')
-    await rows.insertOpenings(tx, openingsOf([found], toRead, 'file', at))
+    await rows.insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
     return file
   })
 }
 
 function openingsOf(
-  read: readonly InForce[],
-  { order, accountId }: ToRead,
+  { shown, consentId: consent_id }: Pick<Readable, 'shown' | 'consentId'>,
+  { order, reads, accountId: account_id }: ToRead,
   way: 'screen' | 'file',
   at: Date,
 ): rows.Opening[] {
-  const reader = { orderId: order.id, account_id: accountId, reader: 'patient', way, at } as const
-  return read.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number }))
+  const as = reads === 'doctor' ? ('doctor' as const) : ('patient' as const)
+  const reader = { orderId: order.id, account_id, reader: as, consent_id, way, at }
+  return shown.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number }))
 }

@@ -11,35 +11,52 @@ import { labById } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
+import { acknowledgementOf } from '../inbox/acknowledged.ts'
 import { countReading } from './pace.ts'
 import { presentReader, presentResult, presentWithdrawn } from './present.ts'
 import { showPatient } from './proof.ts'
-import { openAttachment, openSheet, orderOfReader, orderToRead, readReleased } from './readings.ts'
+import {
+  openAttachment,
+  openSheet,
+  orderOfReader,
+  orderToRead,
+  orderToReadAs,
+  readReleased,
+} from './readings.ts'
 import { readersOf } from './rows.ts'
 import { sharesSeenBy } from './rules.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
-/** The patient's own results, and each as a PDF. What is somebody else's is not found. */
+/** Results, and each as a PDF: the patient's own, and a doctor's whose patient agrees. What is somebody else's is not found. */
 export function readingRoutes(server: Server, { db, clock, secret }: Needs): void {
   serve(server, readResults, async ({ viewer, params }) => {
-    const toRead = await orderToRead(db, viewer, params.reference)
+    const toRead = await orderToReadAs(db, viewer, params.reference)
     const { order } = toRead
     await countReading(db, secret, order, viewer.accountId, clock.now())
-    const [{ shown, withheld, withdrawn, sensitive, waiting }, lab, account] = await Promise.all([
-      readReleased(db, toRead, clock.now()),
+    const isDoctor = toRead.reads === 'doctor'
+    const found = await readReleased(db, toRead, clock.now())
+    const { shown, withheld, withdrawn, sensitive, waiting, kept } = found
+    const [lab, account, acknowledgement] = await Promise.all([
       labById(db, order.lab_id),
       accountById(db, viewer.accountId),
+      acknowledgementOf(db, isDoctor ? found : null, viewer.accountId),
     ])
     const isOwnEmail = account?.email.toLowerCase() === order.patient_email.toLowerCase()
     return {
       data: {
-        ...{ reference: order.reference, patientName: order.patient_name, lab: order.lab_name },
+        ...{
+          reference: order.reference,
+          readBy: isDoctor ? ('doctor' as const) : ('patient' as const),
+          keptPrivate: kept,
+        },
+        ...{ patientName: order.patient_name, lab: order.lab_name },
         ...{ labPhone: lab?.phone ?? '', location: order.location_name },
         results: shown.map((one) => presentResult(one, secret, sensitive)),
         withdrawn: withdrawn.map(presentWithdrawn),
         waiting: waiting.map(({ test_name }) => test_name),
         ...{ withheld, patientEmail: isOwnEmail ? null : order.patient_email },
+        ...acknowledgement,
         sampleData: order.demo,
       },
     }
@@ -51,13 +68,13 @@ export function readingRoutes(server: Server, { db, clock, secret }: Needs): voi
     return { data: {} }
   })
   serve(server, downloadReport, async ({ viewer, params }) => {
-    const toRead = await orderToRead(db, viewer, params.reference)
+    const toRead = await orderToReadAs(db, viewer, params.reference)
     await countReading(db, secret, toRead.order, viewer.accountId, clock.now())
     const saving = { toRead, reportId: params.report, at: clock.now() }
     return { name: `report-${toRead.order.reference}.pdf`, file: await openSheet(db, saving) }
   })
   serve(server, downloadAttachment, async ({ viewer, params }) => {
-    const toRead = await orderToRead(db, viewer, params.reference)
+    const toRead = await orderToReadAs(db, viewer, params.reference)
     await countReading(db, secret, toRead.order, viewer.accountId, clock.now())
     const saving = { toRead, reportId: params.report, at: clock.now() }
     return { name: `lab-report-${toRead.order.reference}.pdf`, ...(await openAttachment(db, saving)) }

@@ -19,21 +19,28 @@ export async function insertOpenings(tx: Tx, openings: readonly Opening[], besid
   await writeDown(tx, [...(besides ? [besides] : []), ...read])
 }
 
-/** The accounts of patients who have read any version of a report before this one. */
-export async function readersBefore(db: Db, reportId: string, number: number): Promise<number[]> {
+/** The accounts of patients and doctors who have read any version of a report before this one. */
+export async function readersBefore(
+  db: Db,
+  reportId: string,
+  number: number,
+): Promise<{ accountId: number; as: 'patient' | 'doctor' }[]> {
   const found = await db
     .selectFrom('result_opened')
-    .select('account_id')
+    .select(['account_id', 'reader'])
     .distinct()
     .where('report_id', '=', reportId)
     .where('number', '<', number)
-    .where('reader', '=', 'patient')
+    .where('reader', '<>', 'lab')
+    .orderBy('account_id')
     .execute()
-  return found.map(({ account_id }) => account_id)
+  return found.flatMap(({ account_id: accountId, reader }) =>
+    reader === 'lab' ? [] : [{ accountId, as: reader }],
+  )
 }
 
 export type Reader = {
-  role: 'patient' | 'lab' | 'share'
+  role: 'patient' | 'doctor' | 'lab' | 'share'
   accountId: number | null
   /** Of the account while there is one, or whom a share was made for. */
   name: string | null

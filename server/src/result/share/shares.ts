@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hashToken } from '../../platform/session.ts'
 import { pauseAtPace } from '../reading/pace.ts'
-import { partFor, type ToRead } from '../reading/readings.ts'
+import { type PatientsOrder, partFor } from '../reading/readings.ts'
 import { releasedOf } from '../reading/released.ts'
 import { sharesSeenBy } from '../reading/rules.ts'
 import * as rows from './rows.ts'
@@ -26,7 +26,7 @@ export type NewShare = {
 export async function makeShare(
   db: Db,
   maker: ShareMaker,
-  by: ToRead & { readonly accountId: number; readonly at: Date },
+  by: PatientsOrder & { readonly accountId: number; readonly at: Date },
   asked: NewShare,
 ): Promise<{ id: string; url: string; passcode: string; expiresAt: Date }> {
   const { order, at } = by
@@ -56,7 +56,7 @@ const manyLinks = 'Many links to these results were made today. Make another tom
 /** Each is released, and whoever shares has seen which of them are sensitive: these and no others. */
 async function requireShareable(
   db: Db,
-  by: ToRead & { readonly at: Date },
+  by: PatientsOrder & { readonly at: Date },
   reportIds: readonly string[],
   seen: readonly string[],
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function requireShareable(
 /** Stops a link to results. One that has ended stays as it is; one that they do not see is `not_found`. */
 export async function revokeShare(
   tx: Tx,
-  by: ToRead & { readonly at: Date },
+  by: PatientsOrder & { readonly at: Date },
   shareId: string,
 ): Promise<void> {
   const isTheirs = await rows.isShareOf(tx, by.order.id, shareId, sharesSeenBy(by, by.at))

@@ -21,11 +21,19 @@ type ResultsProps = {
   onRefused: (failure: unknown, again: () => void) => boolean
 }
 
-/** The results of an order, as its patient reads them. */
+/** The results of an order, as its patient reads them, or the doctor whom the patient lets read. */
 export function OwnResultList({ results, onRefused }: ResultsProps) {
+  const isDoctors = results.readBy === 'doctor'
   return (
     <div className="space-y-6">
-      {hasGraveValue(results.results) ? (
+      {hasGraveValue(results.results) && isDoctors ? (
+        <Banner tone="warn" title="A value is far outside its usual interval">
+          <p>
+            The patient’s own page asks them to talk to a doctor today. The lab can tell you how it was
+            measured: <Phone phone={results.labPhone} />.
+          </p>
+        </Banner>
+      ) : hasGraveValue(results.results) ? (
         <Banner tone="warn" title="Please talk to a doctor today">
           <p>
             A value is far outside its usual interval. See a doctor or go to a hospital today, and show them
@@ -37,6 +45,7 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
         <ResultCard
           key={result.id}
           result={result}
+          isDoctors={isDoctors}
           onSave={() => saveFile(downloadReport, { reference: results.reference, report: result.id })}
           onSaveAttachment={() =>
             saveFile(downloadAttachment, { reference: results.reference, report: result.id })
@@ -48,12 +57,13 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
         <WithdrawnCard key={one.id} result={one} lab={results.lab} labPhone={results.labPhone} />
       ))}
       <Withheld results={results} />
-      <Waiting waiting={results.waiting} />
+      <Waiting waiting={results.waiting} isDoctors={isDoctors} />
       <div className="max-w-words space-y-2">
         <h2 className="heading-small">What it means</h2>
         <p>
           The usual interval is where most healthy people are. A value outside it is not a diagnosis, and one
-          within it does not rule an illness out. Talk to a doctor about what it means for you.
+          within it does not rule an illness out.
+          {isDoctors ? '' : ' Talk to a doctor about what it means for you.'}
         </p>
         <p>
           Questions about how it was measured? Call {results.lab}: <Phone phone={results.labPhone} />.
@@ -151,7 +161,7 @@ function Withheld({ results }: { results: OwnResults }) {
   )
 }
 
-function Waiting({ waiting }: { waiting: readonly string[] }) {
+function Waiting({ waiting, isDoctors }: { waiting: readonly string[]; isDoctors: boolean }) {
   if (waiting.length === 0) return null
   return (
     <Card as="section" labelledBy="waiting">
@@ -163,7 +173,9 @@ function Waiting({ waiting }: { waiting: readonly string[] }) {
           <li key={test}>{test}</li>
         ))}
       </ul>
-      <p className="text-muted mt-2">We mail you when all of it is ready.</p>
+      <p className="text-muted mt-2">
+        {isDoctors ? 'They come to your inbox once they are out.' : 'We mail you when all of it is ready.'}
+      </p>
     </Card>
   )
 }

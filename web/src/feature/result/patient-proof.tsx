@@ -1,19 +1,16 @@
-import { lagosDate, normalisePhone, phoneProblem } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
-import { BirthField } from '../../ui/birth-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { birthProblem, dateFromParts, noDate } from '../../ui/date-of-birth.ts'
 import { NotDone } from '../../ui/not-done.tsx'
-import { PhoneField } from '../../ui/phone-field.tsx'
+import { nothingTyped, type WhoAsked, WhoField, whoAnswer, whoProblem } from '../../ui/who-field.tsx'
 import { answerWho } from './queries.ts'
 
 type PatientProofProps = {
   reference: string
   /** What is asked: the date of birth, or the phone where the booking has none. */
-  asked: 'dob' | 'phone'
+  asked: WhoAsked
   onShown: () => void
   /** True where it asks for the password, and then does it again. */
   onRefused: (failure: unknown, again: () => void) => boolean
@@ -21,15 +18,13 @@ type PatientProofProps = {
 
 /** Asks whoever comes by the patient's email alone, once, whether they are the patient. */
 export function PatientProof({ reference, asked, onShown, onRefused }: PatientProofProps) {
-  const [birth, setBirth] = useState(noDate)
-  const [phone, setPhone] = useState('')
+  const [typed, setTyped] = useState(nothingTyped)
   const [wrong, setWrong] = useState<string | null>(null)
   const showing = useAct()
 
   async function show(): Promise<void> {
-    const answer = asked === 'dob' ? (dateFromParts(birth) ?? '') : phone
     try {
-      await answerWho(reference, answer)
+      await answerWho(reference, whoAnswer(asked, typed))
     } catch (failure) {
       if (onRefused(failure, () => showing.run(show))) return
       if (!(failure instanceof ApiFailure) || failure.code !== 'not_the_patient') throw failure
@@ -40,8 +35,7 @@ export function PatientProof({ reference, asked, onShown, onRefused }: PatientPr
   }
 
   function tell(): void {
-    const problem =
-      asked === 'dob' ? birthProblem(birth, lagosDate(new Date())) : phoneProblem(normalisePhone(phone))
+    const problem = whoProblem(asked, typed)
     setWrong(problem)
     if (problem === null) showing.run(show)
   }
@@ -65,29 +59,16 @@ export function PatientProof({ reference, asked, onShown, onRefused }: PatientPr
           }}
         >
           <NotDone failure={showing.failure} title="We cannot show them now" />
-          {asked === 'dob' ? (
-            <BirthField
-              id="proof-birth"
-              value={birth}
-              error={wrong}
-              onParts={(parts) => {
-                setBirth(parts)
-                setWrong(null)
-              }}
-            />
-          ) : (
-            <PhoneField
-              id="proof-phone"
-              label="Your phone, as on the booking"
-              hint="For example, 0803 123 4567"
-              value={phone}
-              error={wrong}
-              onText={(text) => {
-                setPhone(text)
-                setWrong(null)
-              }}
-            />
-          )}
+          <WhoField
+            id="proof"
+            asked={asked}
+            typed={typed}
+            error={wrong}
+            onTyped={(next) => {
+              setTyped(next)
+              setWrong(null)
+            }}
+          />
           <Button type="submit" look="primary" wide working={showing.working} workingText="Checking">
             Show my results
           </Button>

@@ -15,8 +15,15 @@ const counselWords = {
   doctor: 'Your doctor talks with you about this result.',
 } as const
 
+const counselWordsForDoctors = {
+  lab: 'The lab talks with the patient about this result.',
+  doctor: 'The lab has left it to the doctor to talk with the patient about this result.',
+} as const
+
 type CardProps = {
   result: OwnResult
+  /** Read by the patient's doctor, and not by the patient. */
+  isDoctors?: boolean
   /** Fetches the PDF; null where it is not for the reader. */
   onSave: (() => Promise<void>) | null
   /** Fetches the lab's own PDF; null where there is none, or it is not for the reader. */
@@ -26,7 +33,8 @@ type CardProps = {
 }
 
 /** A result as whoever may read it reads it: its values, what was corrected, and its PDF. */
-export function ResultCard({ result, onSave, onSaveAttachment, onRefused = () => false }: CardProps) {
+export function ResultCard(props: CardProps) {
+  const { result, isDoctors = false, onSave, onSaveAttachment, onRefused = () => false } = props
   const saving = useAct()
   const [which, setWhich] = useState<'report' | 'attachment'>('report')
   const { id, test, partOf, values, correction, counselledBy, code, attachment } = result
@@ -59,7 +67,7 @@ export function ResultCard({ result, onSave, onSaveAttachment, onRefused = () =>
         ) : null}
         {counselledBy ? (
           <Banner tone="info">
-            <p>{counselWords[counselledBy]}</p>
+            <p>{(isDoctors ? counselWordsForDoctors : counselWords)[counselledBy]}</p>
           </Banner>
         ) : null}
         {values.length > 0 ? (

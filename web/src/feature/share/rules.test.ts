@@ -20,7 +20,14 @@ const share: ResultShare = {
   ...{ opened: [], timesOpened: 0 },
 }
 const result: OwnResult = {
-  ...{ id: 'a', test: 'Full blood count', partOf: null, sensitive: false, releasedAt: share.createdAt },
+  ...{
+    id: 'a',
+    test: 'Full blood count',
+    version: 1,
+    partOf: null,
+    sensitive: false,
+    releasedAt: share.createdAt,
+  },
   ...{ correction: null, counselledBy: null, values: [], attachment: null, code: '' },
 }
 const hiv: OwnResult = { ...result, id: 'b', test: 'HIV screening', sensitive: true }

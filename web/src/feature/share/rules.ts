@@ -52,6 +52,7 @@ export function openedWords({ timesOpened, opened }: ResultShare): string {
 export function readerName({ role, name }: ResultReader, lab: string): string {
   if (role === 'you') return 'You'
   if (role === 'booker') return name ? `${name}, who booked it` : 'Whoever booked it'
+  if (role === 'doctor') return name ? `${name}, your doctor` : 'The doctor who booked it'
   if (role === 'patient') return name ? `${name}, the patient` : 'The patient'
   if (role === 'lab') return name ? `${name}, of ${lab}` : lab
   return name ? `The link for ${name}` : 'A link that was shared'

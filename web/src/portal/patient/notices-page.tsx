@@ -4,8 +4,9 @@ import { OwnPhones } from '../../feature/notice/own-phones.tsx'
 import { useNoticeChoices, useRemoval, useTurn } from '../../feature/notice/queries.ts'
 import { channelNames, provenPhone } from '../../feature/notice/rules.ts'
 import { TopicCards } from '../../feature/notice/topic-card.tsx'
-import { useTitle } from '../../lib/hooks.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toast.ts'
+import { Link } from '../../ui/link.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 
@@ -19,6 +20,7 @@ type Proving = { channel: PhoneChannel; topic: NoticeTopic | null }
 /** How somebody is told of what: by mail, and where they wish by messages to their phone. */
 export function NoticesPage() {
   useTitle('Notices')
+  const isPatient = useProfile()?.type === 'user'
   const asked = useNoticeChoices()
   const turn = useTurn()
   const removal = useRemoval()
@@ -58,6 +60,14 @@ export function NoticesPage() {
               Codes to log in, and anything about your password, always go by email. No subject of a mail and
               no message to a phone names a test or a result.
             </p>
+            {isPatient ? (
+              <p>
+                Has a doctor booked for you?{' '}
+                <Link to="/settings/doctors" className="font-semibold">
+                  Choose who reads your results
+                </Link>
+              </p>
+            ) : null}
           </>
         ) : asked.isError ? (
           <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()} />

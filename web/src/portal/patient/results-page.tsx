@@ -4,7 +4,7 @@ import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OwnResultList } from '../../feature/result/own-results.tsx'
 import { askedFirst, useOwnResults } from '../../feature/result/queries.ts'
 import { ApiFailure } from '../../lib/api.ts'
-import { useTitle } from '../../lib/hooks.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { needsPassword } from '../../lib/password-again.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import padlock from '../../ui/art/padlock.svg'
@@ -26,11 +26,20 @@ const PatientProof = lazy(async () => ({
   default: (await import('../../feature/result/patient-proof.tsx')).PatientProof,
 }))
 
+const ConsentOfOrder = lazy(async () => ({
+  default: (await import('../../feature/consent/consent-of-order.tsx')).ConsentOfOrder,
+}))
+
+const Acknowledgement = lazy(async () => ({
+  default: (await import('../../feature/inbox/acknowledgement.tsx')).Acknowledgement,
+}))
+
 const Sharing = lazy(async () => ({ default: (await import('../../feature/share/sharing.tsx')).Sharing }))
 
 /** The results of an order: behind a password that was given a short while ago. */
 export function ResultsPage() {
-  useTitle('Your results')
+  const isDoctor = useProfile()?.type === 'doctor'
+  useTitle(isDoctor ? 'Results' : 'Your results')
   const { reference = '' } = useParams()
   const asked = useOwnResults(reference)
   const [then, setThen] = useState<(() => void) | null>(null)
@@ -59,13 +68,28 @@ export function ResultsPage() {
         They are not among those of this account. They may belong to another email.
       </EmptyState>
     )
+  if (asked.error instanceof ApiFailure && asked.error.code === 'consent_needed')
+    return (
+      <EmptyState
+        headingLevel="h1"
+        title="The patient has not agreed"
+        picture={padlock}
+        action={
+          <LinkButton look="primary" wide to="/portal/doctor/patients">
+            See my patients
+          </LinkButton>
+        }
+      >
+        The results are out. You read them once the patient agrees, and only while they do.
+      </EmptyState>
+    )
   return (
     <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
       <div className="max-w-column mx-auto lg:max-w-none">
         <div className="print:hidden">
           <BackLink to={`/orders/${encodeURIComponent(reference)}`}>Order</BackLink>
         </div>
-        <h1>Your results</h1>
+        <h1>{isDoctor ? 'Results' : 'Your results'}</h1>
         <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
           {results ? `${results.patientName} · ${results.lab}, ${results.location}` : null}
           {results?.sampleData ? <Tag>Sample data</Tag> : null}
@@ -74,7 +98,7 @@ export function ResultsPage() {
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
             <div className="space-y-8">
               <OwnResultList results={results} onRefused={askFirst} />
-              {results.results.length > 0 ? (
+              {results.readBy === 'patient' && results.results.length > 0 ? (
                 <div className="print:hidden">
                   <Suspense fallback={<Skeleton className="h-48 w-full" />}>
                     <OverTime reference={reference} onRefused={askFirst} />
@@ -83,12 +107,19 @@ export function ResultsPage() {
               ) : null}
             </div>
             <Suspense fallback={<Skeleton className="h-120 w-full" />}>
-              <Sharing results={results} onRefused={askFirst} />
+              {results.readBy === 'doctor' ? (
+                <Acknowledgement results={results} onRefused={askFirst} onChanged={again} />
+              ) : (
+                <div className="space-y-6 print:hidden">
+                  <ConsentOfOrder reference={reference} />
+                  <Sharing results={results} onRefused={askFirst} />
+                </div>
+              )}
             </Suspense>
           </div>
         ) : isLocked ? (
           <EmptyState
-            title="Your results are locked"
+            title={isDoctor ? 'These results are locked' : 'Your results are locked'}
             picture={padlock}
             action={
               <Button look="primary" wide onClick={() => setClosed(false)}>

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { orderParams, orderState } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Which words somebody agrees to who lets their doctor read: another with each change of them. */
+export const readingConsentVersion = '2026-11-22'
+
+/** Asked and not answered, in force, withdrawn by the patient, or over by itself. */
+export const consentState = z.enum(['asked', 'given', 'withdrawn', 'expired'])
+export type ConsentState = z.infer<typeof consentState>
+
+const standing = {
+  state: consentState,
+  /** Whether it covers specially protected tests; false where it is not in force. */
+  sensitive: z.boolean(),
+  /** When it was given, and until when it is; null where it never was. */
+  since: z.nullable(z.string()),
+  until: z.nullable(z.string()),
+} as const
+
+const patientConsent = z.object({
+  /** The doctor who books, as patients read the name. */
+  doctor: z.string(),
+  /** One of the doctor's paid orders for this patient: what it is answered by. */
+  reference: z.string(),
+  /** Those of them whose patient this account has shown to be, no more than the newest fifty. */
+  orders: z.array(z.string()),
+  ...standing,
+  /** False while the doctor's account is closed to them. */
+  mayGive: z.boolean(),
+  /** When the doctor opened results, the newest first, and no more than ten. Names no order and no test. */
+  opened: z.array(z.object({ at: z.string(), results: z.number(), saved: z.boolean() })),
+})
+export type PatientConsent = z.infer<typeof patientConsent>
+
+const answer = {
+  /** Whether specially protected tests are meant too. */
+  sensitive: z.boolean(),
+  /** Of the words that were read. */
+  version: z.string().check(z.maxLength(40)),
+} as const
+
+export const listConsents = endpoint({
+  method: 'GET',
+  path: '/v0/consents',
+  summary:
+    'The doctors who book for the signed-in patient, who has shown to be that patient or answered before: whether each may read the results, since when and until when, and when they did.',
+  access: 'account',
+  reply: z.array(patientConsent),
+  refusals: [],
+})
+
+export const giveConsent = endpoint({
+  method: 'PUT',
+  path: '/v0/orders/:reference/consent',
+  summary:
+    'Lets the doctor who booked this order for the signed-in patient read the results of all that they book for them, for a year. Takes the place of an answer before.',
+  access: 'account',
+  params: orderParams,
+  body: z.strictObject(answer),
+  reply: z.object({}),
+  refusals: ['not_found', 'patient_unproven', 'words_changed'],
+})
+
+export const withdrawConsent = endpoint({
+  method: 'DELETE',
+  path: '/v0/orders/:reference/consent',
+  summary: 'Takes back at once what the doctor of this order may read. Asking twice is harmless.',
+  access: 'account',
+  params: orderParams,
+  reply: z.object({}),
+  refusals: ['not_found'],
+})
+
+/** What the link in a mail to the patient carries behind its #. */
+const fromLink = {
+  reference: z.string().check(z.minLength(1), z.maxLength(64)),
+  signature: z.string().check(z.regex(/^[\w-]{20,64}$/)),
+} as const
+
+const linkedConsent = z.object({
+  doctor: z.string(),
+  /** A first name. */
+  patient: z.string(),
+  lab: z.string(),
+  /** What is asked of whoever gives it: the date of birth on the order, or its phone where it has none. */
+  asked: z.enum(['dob', 'phone']),
+  ...standing,
+  /** A link asks for ninety days from the payment, for a doctor whose account is open; to withdraw it always works. */
+  mayGive: z.boolean(),
+})
+export type LinkedConsent = z.infer<typeof linkedConsent>
+
+export const readLinkedConsent = endpoint({
+  method: 'POST',
+  path: '/v0/linked-consent',
+  summary:
+    'What the link in a mail asks its patient. It is no GET because no address may hold what opens it.',
+  access: 'public',
+  body: z.strictObject(fromLink),
+  reply: linkedConsent,
+  refusals: ['not_found', 'too_many'],
+})
+
+export const giveLinkedConsent = endpoint({
+  method: 'PUT',
+  path: '/v0/linked-consent',
+  summary:
+    "The same as giving it signed in, for whoever has the mail and knows the patient: the date of birth on the order, or its phone where it has none. Wrong answers count like those before somebody reads the order's results.",
+  access: 'public',
+  body: z.strictObject({
+    ...fromLink,
+    ...answer,
+    answer: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
+  }),
+  reply: linkedConsent,
+  refusals: ['not_found', 'too_many', 'words_changed', 'not_the_patient', 'proof_closed'],
+})
+
+export const withdrawLinkedConsent = endpoint({
+  method: 'DELETE',
+  path: '/v0/linked-consent',
+  summary: 'The same as withdrawing it signed in, for whoever has the mail.',
+  access: 'public',
+  body: z.strictObject(fromLink),
+  reply: linkedConsent,
+  refusals: ['not_found', 'too_many'],
+})
+
+export const askConsentAgain = endpoint({
+  method: 'POST',
+  path: '/v0/orders/:reference/consent-reminder',
+  summary:
+    "Mails the patient of the signed-in doctor's paid order once more. Once for an order, and once a week for a patient.",
+  access: 'doctor',
+  params: orderParams,
+  reply: z.object({}),
+  refusals: ['not_found', 'not_to_be_asked'],
+})
+
+/** Nobody can agree where the order names no email of the patient's own. */
+export const doctorsConsent = z.enum([...consentState.options, 'nobody_to_ask'])
+export type DoctorsConsent = z.infer<typeof doctorsConsent>
+
+const bookedPatient = z.object({
+  /** Of the patient in this list. */
+  id: z.string(),
+  name: z.string(),
+  /** Null where the order names the doctor's own. */
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  consent: doctorsConsent,
+  sensitive: z.boolean(),
+  until: z.nullable(z.string()),
+  /** The order by which the patient may be asked once more now; null for none. */
+  askBy: z.nullable(z.string()),
+  orderCount: z.number(),
+  /** The newest five. */
+  orders: z.array(
+    z.object({
+      reference: z.string(),
+      state: orderState,
+      lab: z.string(),
+      testCount: z.number(),
+      createdAt: z.string(),
+      /** Results that the doctor may read are out. */
+      readable: z.boolean(),
+    }),
+  ),
+})
+export type BookedPatient = z.infer<typeof bookedPatient>
+
+export const listPatients = endpoint({
+  method: 'POST',
+  path: '/v0/patients',
+  summary:
+    'The patients for whom the signed-in doctor booked, whoever was booked for last first. It changes nothing; it is no GET because names are looked for, and no address may hold one.',
+  access: 'doctor',
+  body: z.strictObject({
+    /** Part of a name. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** What the answer before said comes next. */
+    after: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  reply: z.object({ patients: z.array(bookedPatient), next: z.nullable(z.string()) }),
+  refusals: [],
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { orderParams } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+import { toAcknowledge } from './result.ts'
+
+const inboxItem = z.object({
+  reference: z.string(),
+  patientName: z.string(),
+  lab: z.string(),
+  /** The tests whose results are out and may be read. */
+  tests: z.array(z.string()),
+  /** Those whose result the doctor had read and the lab has taken back, with none in its place. */
+  withdrawn: z.array(z.string()),
+  /** How many of the tests the patient keeps to themselves, whether or not anything was found yet. */
+  keptPrivate: z.number(),
+  /** A value is far outside its interval, and the doctor has not acknowledged it. */
+  critical: z.boolean(),
+  /** One was taken back, and the doctor has not acknowledged that. */
+  takenBack: z.boolean(),
+  /** Something in it was not opened yet. */
+  unread: z.boolean(),
+  /** What is unread takes the place of what was given before. */
+  corrected: z.boolean(),
+  /** All of it was acknowledged. */
+  acknowledged: z.boolean(),
+  /** When the newest of them was given or taken back. */
+  releasedAt: z.string(),
+})
+export type InboxItem = z.infer<typeof inboxItem>
+
+export const listInbox = endpoint({
+  method: 'GET',
+  path: '/v0/inbox',
+  summary:
+    "Released results of the signed-in doctor's patients who agree to it: critical ones that wait to be acknowledged first, then what was taken back, then unread, each with the newest first.",
+  access: 'doctor',
+  recent: true,
+  query: z.strictObject({ after: z.optional(z.string().check(z.maxLength(80))) }),
+  reply: z.object({ items: z.array(inboxItem), next: z.nullable(z.string()) }),
+  refusals: ['sign_in_again', 'invalid'],
+})
+
+export const acknowledgeResults = endpoint({
+  method: 'POST',
+  path: '/v0/orders/:reference/acknowledgements',
+  summary:
+    'Says that the signed-in doctor has seen to these results, each in the version that they read, or that one was taken back. Saying so twice is harmless.',
+  access: 'doctor',
+  recent: true,
+  params: orderParams,
+  body: z.strictObject({
+    seen: z.array(toAcknowledge).check(z.minLength(1), z.maxLength(100)),
+  }),
+  reply: z.object({ at: z.string() }),
+  refusals: ['not_found', 'sign_in_again', 'consent_needed', 'result_changed'],
+})

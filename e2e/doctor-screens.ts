@@ -1,0 +1,55 @@
+import { openCart, staffedLab } from './booking.ts'
+import { bookedByDoctor, openQuestion, sayBorn } from './doctors.ts'
+import { askSession, keepSession, pause } from './people.ts'
+import { releaseResults } from './results.ts'
+import { openSimulator } from './simulator.ts'
+import type { Walk } from './walk.ts'
+
+/** What a doctor works with, and what their patient is asked. Ends signed in as that patient. */
+export async function doctors({ page, product, mailbox, shot, view }: Walk): Promise<void> {
+  const simulator = openSimulator(product)
+  const { doctor, patient, order } = await bookedByDoctor(page, { product, simulator, mailbox })
+  await releaseResults(page, product, order, '29')
+  await keepSession(page, await askSession(page, doctor))
+  await page.goto('/portal/doctor')
+  await page.getByRole('heading', { name: 'No results wait for you' }).waitFor()
+  await shot('doctor-inbox-empty')
+  await page.goto('/portal/doctor/patients')
+  await page.getByRole('listitem', { name: 'Ada Okonkwo' }).waitFor()
+  await shot('doctor-patients')
+  await openCart(page, undefined, staffedLab)
+  await page.goto('/portal/doctor/sets')
+  await page.getByRole('button', { name: /^Start from my cart/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'A new set' })
+  await dialog.getByLabel('Name').fill('Fever and sugar')
+  await dialog.getByLabel('Add a test').fill('urin')
+  await dialog.getByRole('button', { name: 'Urinalysis', exact: true }).waitFor()
+  await view('doctor-set-dialog')
+  await dialog.getByRole('button', { name: 'Keep the set' }).click()
+  await page.getByRole('listitem', { name: 'Fever and sugar' }).waitFor()
+  await shot('doctor-sets')
+  await page.getByRole('link', { name: /^Compare labs/ }).click()
+  await page.getByRole('region', { name: 'Labs' }).waitFor()
+  await shot('doctor-set')
+  await openQuestion(page, mailbox, patient)
+  await page.getByRole('button', { name: /^Let Dr/ }).waitFor()
+  await shot('consent-asked')
+  await sayBorn(page)
+  await page.getByRole('button', { name: /^Let Dr/ }).click()
+  await page.getByRole('button', { name: /^Take it back/ }).waitFor()
+  await shot('consent-given')
+  await page.goto('/portal/doctor')
+  await page.getByText('Critical', { exact: true }).waitFor()
+  await shot('doctor-inbox')
+  await page.goto(`/orders/${order}/results`)
+  await page.getByRole('button', { name: /^Acknowledge/ }).waitFor()
+  await shot('doctor-results')
+  await keepSession(page, await askSession(page, patient))
+  await page.goto('/settings/doctors')
+  await page.getByRole('button', { name: /^Take it back/ }).waitFor()
+  await shot('doctors')
+  await pause(page)
+  await page.getByRole('button', { name: /^Take it back/ }).click()
+  await page.getByText('Taken back').waitFor()
+  await shot('doctors-taken-back')
+}

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import type { Mailbox } from './mailbox.ts'
+import { newMember, type Person } from './people.ts'
+import type { Product } from './product.ts'
+import { orderAtBench } from './results.ts'
+import type { Simulator } from './simulator.ts'
+
+type Needs = { readonly product: Product; readonly simulator: Simulator; readonly mailbox: Mailbox }
+
+/** A doctor with an order for a patient who has an account, whose samples the lab has. */
+export async function bookedByDoctor(
+  page: Page,
+  { product, simulator, mailbox }: Needs,
+): Promise<{ doctor: Person; patient: Person; order: string }> {
+  const [doctor, patient] = [await newMember(page, mailbox, 'doctor'), await newMember(page, mailbox)]
+  const order = await orderAtBench(page, { product, simulator }, doctor, 'Fasting blood sugar', patient.email)
+  return { doctor, patient, order }
+}
+
+/** Opens the question of the mail that asks a patient, where they are asked who they are. */
+export async function openQuestion(page: Page, mailbox: Mailbox, patient: Person): Promise<void> {
+  const mail = await mailbox.find(patient.email, 'May your doctor read your results?')
+  const [link = ''] = mail.text.match(/https?:\/\/\S+\/consent#\S+/) ?? []
+  await page.goto(new URL(link).pathname + new URL(link).hash)
+}
+
+/** Says when the patient was born whom `bookedByDoctor` books for. */
+export async function sayBorn(page: Page): Promise<void> {
+  await page.getByLabel('Day', { exact: true }).fill('27')
+  await page.getByLabel('Month', { exact: true }).fill('3')
+  await page.getByLabel('Year', { exact: true }).fill('1985')
+}

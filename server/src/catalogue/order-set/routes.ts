@@ -1,0 +1,56 @@
+import * as contract from '@labalaba/contract'
+import { kobo, lagosDate, nairaOf, type OrderSet, type SetOffer, sum } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from './rows.ts'
+import { keepSet } from './sets.ts'
+
+const mostSites = 20
+
+/** Sets of tests that doctors keep, and where each is done. */
+export function orderSetRoutes(
+  server: Server,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): void {
+  serve(server, contract.listOrderSets, async ({ viewer }) => ({
+    data: (await rows.setsOf(db, viewer.accountId)).map(present),
+  }))
+  serve(server, contract.addOrderSet, async ({ viewer, body }) => {
+    const by = { accountId: viewer.accountId, at: clock.now() }
+    return { data: present(await keepSet(db, by, null, body)) }
+  })
+  serve(server, contract.changeOrderSet, async ({ viewer, params, body }) => {
+    const by = { accountId: viewer.accountId, at: clock.now() }
+    return { data: present(await keepSet(db, by, params.id, body)) }
+  })
+  serve(server, contract.forgetOrderSet, async ({ viewer, params }) => {
+    await rows.deleteSet(db, viewer.accountId, params.id)
+    return { data: {} }
+  })
+  serve(server, contract.listSetOffers, async ({ viewer, params, query }) => {
+    const set = await rows.setById(db, viewer.accountId, params.id)
+    if (!set) throw new Refusal('not_found')
+    const asked = { today: lagosDate(clock.now()), state: query.state ?? null, limit: mostSites }
+    const testIds = set.tests.map(({ testId }) => testId)
+    const sites = await rows.sitesFor(db, testIds, asked)
+    return { data: { set: present(set), offers: sites.map((site) => presentOffer(site, set)) } }
+  })
+}
+
+function present({ id, name, tests }: rows.SetRow): OrderSet {
+  return { id, name, tests: tests.map((test) => ({ code: test.code, name: test.name })) }
+}
+
+function presentOffer({ tests, demo, ...site }: rows.OfferedAt, set: rows.SetRow): SetOffer {
+  const done = new Set(tests.map(({ testId }) => testId))
+  const prices = tests.map(({ priceKobo }) => kobo(priceKobo))
+  return {
+    ...site,
+    tests: tests.map(({ name }, index) => ({ name, amount: nairaOf(prices[index] ?? kobo(0)) })),
+    notDone: set.tests.flatMap(({ testId, name }) => (done.has(testId) ? [] : [name])),
+    total: nairaOf(sum(prices)),
+    sampleData: demo,
+  }
+}

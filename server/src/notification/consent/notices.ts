@@ -1,0 +1,31 @@
+import { accountById, doctorNameOf } from '../../account/index.ts'
+import { orderById } from '../../booking/index.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { consentUrl, criticalUnseen, liveConsent, pairOf } from '../../result/index.ts'
+import type { NotificationNeeds } from '../jobs.ts'
+import { sendOnce } from '../notices.ts'
+import { consentLetter, doctorWaitsLetter } from './letters.ts'
+
+/**
+ * The mails between patients and the doctors who book for them, as jobs that may be repeated. They go by mail alone: what
+ * opens the one is for nobody's locked screen, and the other goes to somebody at work.
+ */
+export function consentNotices(needs: NotificationNeeds): Jobs {
+  const { db, clock } = needs
+  return {
+    'mail-consent': async ({ orderId, noticeKey }) => {
+      const order = await orderById(db, Number(orderId))
+      const pair = order?.paid_at && order.state !== 'cancelled' && (await pairOf(db, order))
+      if (!order || !pair || (await liveConsent(db, order, clock.now()))) return
+      const key = noticeKey === undefined ? `consent:${order.id}` : String(noticeKey)
+      const doctor = (await doctorNameOf(db, pair.doctorId)) ?? 'Your doctor'
+      const letter = consentLetter(order, doctor, consentUrl(needs, order.reference), noticeKey !== undefined)
+      await sendOnce(needs, key, order.patient_email, letter)
+    },
+    'mail-doctor-waits': async ({ accountId, noticeKey }) => {
+      const doctor = await accountById(db, Number(accountId))
+      if (doctor?.state !== 'active' || !(await criticalUnseen(db, doctor.id, clock.now()))) return
+      await sendOnce(needs, String(noticeKey), doctor.email, doctorWaitsLetter(needs.publicUrl))
+    },
+  }
+}

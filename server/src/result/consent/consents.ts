@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { readingConsentVersion } from '@labalaba/contract'
+import { accountById, holdActive, isHeldActive } from '../../account/index.ts'
+import type { OrderRow } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from './rows.ts'
+import { betweenReminders, consentLife, isLive } from './rules.ts'
+
+type Booked = Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'paid_at'>
+
+/**
+ * The patient and the doctor of an order that a doctor placed; null for any other order, and where the order names the
+ * doctor's own email: nobody lets themselves read.
+ */
+export async function pairOf(
+  db: Db,
+  order: Pick<OrderRow, 'account_id' | 'patient_email'>,
+): Promise<rows.Pair | null> {
+  const doctor = await accountById(db, order.account_id)
+  const email = order.patient_email.toLowerCase()
+  if (doctor?.type !== 'doctor' || doctor.state === 'deleted' || doctor.email.toLowerCase() === email)
+    return null
+  return { email, doctorId: doctor.id }
+}
+
+/** As above, of a paid order. Before it is paid anybody may have named anybody, and it is `not_found`. */
+export async function requirePair(db: Db, order: Booked): Promise<rows.Pair> {
+  const pair = order.paid_at && (await pairOf(db, order))
+  if (!pair) throw new Refusal('not_found')
+  return pair
+}
+
+/** The consent by which whoever booked an order may read its results now, held until the transaction ends. */
+export async function holdLiveConsent(
+  tx: Tx,
+  order: Booked,
+  doctorId: number,
+  at: Date,
+): Promise<rows.ConsentRow | null> {
+  const pair = await pairOf(tx, order)
+  if (pair?.doctorId !== doctorId) return null
+  const consent = await rows.holdConsent(tx, pair)
+  return consent && isLive(consent, at) ? consent : null
+}
+
+/** As above, where nothing is read by it. */
+export async function liveConsent(db: Db, order: Booked, at: Date): Promise<rows.ConsentRow | null> {
+  const pair = await pairOf(db, order)
+  const consent = pair && (await rows.newestConsent(db, pair))
+  return consent && isLive(consent, at) ? consent : null
+}
+
+export type Answer = {
+  readonly sensitive: boolean
+  readonly version: string
+  /** The patient's account; none where they answer by the link in their mail. */
+  readonly accountId: number | null
+}
+
+/**
+ * Lets a doctor read what they booked and book for a patient, for a year from now. It takes the place of an answer before.
+ * Both accounts stay as they are meanwhile, so that nobody agrees who leaves. Refuses `words_changed` where other words were
+ * read than these, and `not_found` where the doctor's account is closed to them.
+ */
+export async function giveConsent(tx: Tx, clock: Clock, pair: rows.Pair, answer: Answer): Promise<void> {
+  requireWords(answer)
+  if (answer.accountId !== null) await holdActive(tx, answer.accountId)
+  if (!(await isHeldActive(tx, pair.doctorId))) throw new Refusal('not_found')
+  await rows.lockPair(tx, pair)
+  // Only now, as whoever came before has an earlier moment.
+  const at = clock.now()
+  await rows.endConsents(tx, { of: pair, ended: 'replaced', at })
+  await rows.insertConsent(tx, {
+    ...{ id: randomUUID(), patient_email: pair.email, doctor_id: pair.doctorId },
+    ...{ account_id: answer.accountId, sensitive: answer.sensitive, words_version: answer.version },
+    ...{ given_at: at, expires_at: new Date(at.getTime() + consentLife) },
+  })
+}
+
+/** Refuses `words_changed` where other words were read than are asked about now. */
+export function requireWords({ version }: Pick<Answer, 'version'>): void {
+  if (version !== readingConsentVersion) throw new Refusal('words_changed')
+}
+
+/** Takes back what a doctor may read of a patient. Whoever reads at this moment has read; nobody does after it. */
+export async function withdrawConsent(tx: Tx, clock: Clock, pair: rows.Pair): Promise<void> {
+  await rows.lockPair(tx, pair)
+  await rows.endConsents(tx, { of: pair, ended: 'withdrawn', at: clock.now() })
+}
+
+/** Ends every consent of an account, as its owner leaves: a patient's and a doctor's. */
+export async function endConsentsOf(tx: Tx, accountId: number, at: Date): Promise<void> {
+  await rows.endConsents(tx, { of: { accountId }, ended: 'account_deleted', at })
+}
+
+/**
+ * Whether a patient may be asked once more: they never answered or their answer ran out, and it was not done lately. Whoever
+ * withdrew, or left, is not asked again.
+ */
+export function mayAskAgain(newest: rows.ConsentRow | undefined, lastAsked: Date | null, now: Date): boolean {
+  const said = newest?.ended === 'withdrawn' || newest?.ended === 'account_deleted'
+  if (newest && (said || isLive(newest, now))) return false
+  return lastAsked === null || now.getTime() - lastAsked.getTime() >= betweenReminders
+}
+
+/** Has the patient of a doctor's paid order asked once more. Refuses `not_found` and `not_to_be_asked`. */
+export async function askAgain(tx: Tx, order: Booked, at: Date): Promise<void> {
+  const pair = await requirePair(tx, order)
+  await rows.lockPair(tx, pair)
+  const newest = await rows.newestConsent(tx, pair)
+  const may = mayAskAgain(newest, await rows.lastReminder(tx, pair), at)
+  if (!may || !(await rows.insertReminder(tx, order, at))) throw new Refusal('not_to_be_asked')
+  await announce(tx, 'consent.asked_again', { orderId: order.id, noticeKey: `consent-reminder:${order.id}` })
+}

@@ -1,0 +1,34 @@
+import { type OrderRow, orderByReference } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { addressAbout, countTry, pauseBeforeTry } from '../../platform/tries.ts'
+import { isSignature } from './link.ts'
+
+/** Wrong links from one network address, which many phones may share. */
+const perAddress = { most: 40, window: 15 * 60 * 1000 }
+
+/**
+ * The order that the link of a mail is about. Everything else is `not_found` after the same work, and counted; too many
+ * wrong ones from one network address have to wait (`too_many`).
+ */
+export async function orderBehind(
+  { db, clock, secret }: { readonly db: Db; readonly clock: Clock; readonly secret: Secret },
+  { reference, signature }: { readonly reference: string; readonly signature: string },
+  address: string,
+): Promise<OrderRow> {
+  const order = await orderByReference(db, reference)
+  const isRight = isSignature(secret, order?.reference ?? '', signature)
+  const limits = [{ about: addressAbout(secret, 'consent link', address), ...perAddress }]
+  const at = clock.now()
+  const pause = await db.transaction().execute(async (tx) => {
+    const wait = await pauseBeforeTry(tx, limits, at)
+    if (wait === 0 && !(order && isRight)) await countTry(tx, limits, at)
+    return wait
+  })
+  // Only here, as a throw inside would take the count back.
+  if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
+  if (!order || !isRight) throw new Refusal('not_found')
+  return order
+}

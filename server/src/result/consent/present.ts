@@ -1,0 +1,53 @@
+import type { LinkedConsent, PatientConsent } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import { askedOf } from '../reading/proof.ts'
+import { firstName } from '../sheet/content.ts'
+import type * as rows from './rows.ts'
+import { consentStateAt, linkGives } from './rules.ts'
+
+type Standing = Pick<PatientConsent, 'state' | 'sensitive' | 'since' | 'until'>
+
+/** How a patient's newest answer about a doctor stands. */
+function presentStanding(newest: rows.ConsentRow | undefined, now: Date): Standing {
+  const state = consentStateAt(newest, now)
+  return {
+    state,
+    sensitive: state === 'given' && newest !== undefined && newest.sensitive,
+    since: newest?.given_at.toISOString() ?? null,
+    until: (newest?.ended_at ?? newest?.expires_at)?.toISOString() ?? null,
+  }
+}
+
+type Told = {
+  readonly doctor: string
+  readonly references: readonly string[]
+  readonly answeredBy: string
+  readonly isOpen: boolean
+  readonly newest: rows.ConsentRow | undefined
+  readonly looks: readonly rows.Looked[]
+}
+
+/** A doctor who books for a patient, as that patient sees them. */
+export function presentConsent(told: Told, now: Date): PatientConsent {
+  const { doctor, references, answeredBy, isOpen, newest, looks } = told
+  return {
+    ...{ doctor, reference: answeredBy, orders: [...references], mayGive: isOpen },
+    ...presentStanding(newest, now),
+    opened: looks.map(({ at, ...look }) => ({ ...look, at: at.toISOString() })),
+  }
+}
+
+/** What the link in a mail shows. */
+export function presentLinked(
+  order: OrderRow,
+  doctor: { readonly name: string; readonly isOpen: boolean },
+  newest: rows.ConsentRow | undefined,
+  now: Date,
+): LinkedConsent {
+  return {
+    ...{ doctor: doctor.name, patient: firstName(order.patient_name), lab: order.lab_name },
+    asked: askedOf(order),
+    ...presentStanding(newest, now),
+    mayGive: doctor.isOpen && linkGives(order, now),
+  }
+}

@@ -1,0 +1,112 @@
+import * as contract from '@labalaba/contract'
+import { accountById, doctorNameOf } from '../../account/index.ts'
+import { type OrderRow, orderByReference, ownOrder } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { showPatient } from '../reading/proof.ts'
+import { requireProof } from '../reading/readings.ts'
+import { askAgain, giveConsent, requirePair, requireWords, withdrawConsent } from './consents.ts'
+import { orderBehind } from './linked.ts'
+import { presentConsent, presentLinked } from './present.ts'
+import * as rows from './rows.ts'
+import { linkGives } from './rules.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
+/** What patients let the doctors read who book for them. */
+export function consentRoutes(server: Server, needs: Needs): void {
+  patientRoutes(server, needs)
+  linkRoutes(server, needs)
+  const { db, clock } = needs
+  serve(server, contract.askConsentAgain, async ({ viewer, params }) => {
+    const order = await ownOrder(db, viewer.accountId, params.reference)
+    if (!order) throw new Refusal('not_found')
+    await db.transaction().execute((tx) => askAgain(tx, order, clock.now()))
+    return { data: {} }
+  })
+}
+
+function patientRoutes(server: Server, { db, clock }: Needs): void {
+  serve(server, contract.listConsents, async ({ viewer }) => {
+    const email = await emailOf(db, viewer)
+    const found = email === null ? [] : await rows.ordersByDoctors(db, email, viewer.accountId)
+    const told = found.map(async ({ doctorId, ...by }) => {
+      const pair = { email: email ?? '', doctorId }
+      const [doctor, newest, looks] = await Promise.all([
+        doctorNameOf(db, doctorId),
+        rows.newestConsent(db, pair),
+        rows.looksOf(db, pair),
+      ])
+      return presentConsent({ doctor: doctor ?? '', ...by, newest, looks }, clock.now())
+    })
+    return { data: await Promise.all(told) }
+  })
+  serve(server, contract.giveConsent, async ({ viewer, params, body }) => {
+    const order = await ownAsPatient(db, viewer, params.reference)
+    const pair = await requirePair(db, order)
+    // The email alone shows no patient; whoever takes an answer back is asked nothing.
+    await requireProof(db, { order, accountId: viewer.accountId, isOwn: false })
+    const answer = { ...body, accountId: viewer.accountId }
+    await db.transaction().execute((tx) => giveConsent(tx, clock, pair, answer))
+    return { data: {} }
+  })
+  serve(server, contract.withdrawConsent, async ({ viewer, params }) => {
+    const pair = await requirePair(db, await ownAsPatient(db, viewer, params.reference))
+    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
+    return { data: {} }
+  })
+}
+
+/** The confirmed email of a patient's account; null for whoever is none. */
+async function emailOf(db: Db, { accountId, type }: Viewer): Promise<string | null> {
+  const account = type === 'user' ? await accountById(db, accountId) : null
+  return account?.email.toLowerCase() ?? null
+}
+
+/** An order that is about the owner of the viewer's email; any other is `not_found`. */
+async function ownAsPatient(db: Db, viewer: Viewer, reference: string): Promise<OrderRow> {
+  const order = await orderByReference(db, reference)
+  const email = await emailOf(db, viewer)
+  if (!order || email === null || order.patient_email.toLowerCase() !== email) throw new Refusal('not_found')
+  return order
+}
+
+/** For whoever has the mail: they need no account. To agree they show that they know the patient, each time. */
+function linkRoutes(server: Server, needs: Needs): void {
+  const { db, clock, secret } = needs
+  const told = async (order: OrderRow) => {
+    const pair = await requirePair(db, order)
+    const [doctor, account, newest] = await Promise.all([
+      doctorNameOf(db, pair.doctorId),
+      accountById(db, pair.doctorId),
+      rows.newestConsent(db, pair),
+    ])
+    const isOpen = account?.state === 'active'
+    return { data: presentLinked(order, { name: doctor ?? '', isOpen }, newest, clock.now()) }
+  }
+  serve(server, contract.readLinkedConsent, async ({ body, address }) =>
+    told(await orderBehind(needs, body, address)),
+  )
+  serve(server, contract.giveLinkedConsent, async ({ body, address }) => {
+    const order = await orderBehind(needs, body, address)
+    const at = clock.now()
+    if (!linkGives(order, at)) throw new Refusal('not_found')
+    const pair = await requirePair(db, order)
+    const { answer, sensitive, version } = body
+    requireWords(body)
+    await showPatient(db, secret, order, { accountId: null, answer, at })
+    await db
+      .transaction()
+      .execute((tx) => giveConsent(tx, clock, pair, { sensitive, version, accountId: null }))
+    return told(order)
+  })
+  serve(server, contract.withdrawLinkedConsent, async ({ body, address }) => {
+    const order = await orderBehind(needs, body, address)
+    const pair = await requirePair(db, order)
+    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
+    return told(order)
+  })
+}

@@ -1,0 +1,24 @@
+import type { InboxItem } from '@labalaba/contract'
+import type * as rows from './rows.ts'
+
+/** What waits for a doctor, as they see it before they open it. */
+export function presentItem(row: rows.InboxRow): InboxItem {
+  return {
+    ...{ reference: row.reference, patientName: row.patient_name, lab: row.lab_name, tests: row.tests },
+    ...{ withdrawn: row.withdrawn, keptPrivate: row.kept, critical: row.critical },
+    ...{ takenBack: row.taken_back, unread: row.unread, corrected: row.corrected },
+    ...{ acknowledged: row.acknowledged, releasedAt: row.released_at.toISOString() },
+  }
+}
+
+/** Where the list goes on: behind this one. */
+export function cursorOf({ rank, released_at, reference }: rows.InboxRow): string {
+  return `${rank}.${released_at.getTime()}.${reference}`
+}
+
+/** Reads it again; null where it is none. */
+export function readCursor(cursor: string): rows.After | null {
+  const [, rank = '', at = '', reference = ''] =
+    cursor.match(/^([0-3])\.(\d{1,14})\.(LB-[0-9A-Z-]{1,30})$/) ?? []
+  return rank === '' ? null : { rank: Number(rank), at: new Date(Number(at)), reference }
+}

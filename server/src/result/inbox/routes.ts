@@ -1,0 +1,38 @@
+import * as contract from '@labalaba/contract'
+import { ownOrder } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { acknowledge } from './acknowledged.ts'
+import { cursorOf, presentItem, readCursor } from './present.ts'
+import * as rows from './rows.ts'
+
+const pageLength = 20
+
+/** Results that wait for a doctor, and what they say about them. */
+export function inboxRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  serve(server, contract.listInbox, async ({ viewer, query }) => {
+    const after = query.after === undefined ? null : readCursor(query.after)
+    if (query.after !== undefined && !after)
+      throw new Refusal('invalid', { fields: { after: 'not a place in this list' } })
+    const asked = { now: clock.now(), after, limit: pageLength + 1 }
+    const found = await rows.inboxOf(db, viewer.accountId, asked)
+    const shown = found.slice(0, pageLength)
+    const last = shown.at(-1)
+    return {
+      data: {
+        items: shown.map(presentItem),
+        next: found.length > pageLength && last ? cursorOf(last) : null,
+      },
+    }
+  })
+  serve(server, contract.acknowledgeResults, async ({ viewer, params, body }) => {
+    const order = await ownOrder(db, viewer.accountId, params.reference)
+    if (!order) throw new Refusal('not_found')
+    const at = clock.now()
+    const by = { accountId: viewer.accountId, at }
+    await db.transaction().execute((tx) => acknowledge(tx, order, body.seen, by))
+    return { data: { at: at.toISOString() } }
+  })
+}

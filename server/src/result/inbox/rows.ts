@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import { writeDown } from '../../audit/index.ts'
+import type { Db, Tx } from '../../db.ts'
+
+export type InboxRow = {
+  readonly reference: string
+  readonly patient_name: string
+  readonly lab_name: string
+  readonly tests: string[]
+  readonly withdrawn: string[]
+  readonly kept: number
+  readonly critical: boolean
+  readonly taken_back: boolean
+  readonly unread: boolean
+  readonly corrected: boolean
+  readonly acknowledged: boolean
+  readonly released_at: Date
+  /** 0 critical and not acknowledged, 1 taken back and not acknowledged, 2 unread, 3 the rest. */
+  readonly rank: number
+}
+
+export type After = { readonly rank: number; readonly at: Date; readonly reference: string }
+
+/**
+ * Reports in force of a doctor's patients, by the consents that hold now, and those that are `gone`, as the doctor had read
+ * them and the lab took them back: whether each is for the doctor, and what they did.
+ */
+function reportsFor(doctor: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`reading_consent consent
+    join lab_order o on o.account_id = consent.doctor_id and lower(o.patient_email) = consent.patient_email
+      and o.paid_at is not null and o.state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready')
+    join report on report.order_id = o.id
+    join report_version version on version.report_id = report.id and (version.state = 'released'
+      or version.state = 'withdrawn' and not exists (select from report_version later where later.report_id = report.id
+        and later.number > version.number and later.state in ('released', 'withdrawn'))
+      and exists (select from result_opened read where read.report_id = report.id and read.number <= version.number
+        and read.account_id = consent.doctor_id and read.reader = 'doctor'))
+    cross join lateral (select version.state = 'withdrawn' as gone) as was
+    cross join lateral (select
+        consent.sensitive or not exists (select from sensitive_test where test_id = report.test_id) as shown,
+        not was.gone and exists (select from result_value value where value.report_id = report.id
+          and value.number = version.number and value.flag in ('critical_low', 'critical_high')) as grave,
+        was.gone or exists (select from result_opened read where read.report_id = report.id
+          and read.number = version.number and read.account_id = consent.doctor_id and read.reader = 'doctor') as opened,
+        exists (select from result_acknowledged seen where seen.report_id = report.id and seen.number = version.number
+          and seen.account_id = consent.doctor_id and seen.withdrawn = was.gone) as acknowledged) as own
+    where ${doctor} and consent.ended is null and consent.given_at <= ${now} and consent.expires_at > ${now}`
+}
+
+/**
+ * Results that a doctor may read, an order each: critical ones first, then those that were taken back, then unread, each with
+ * the newest first.
+ */
+export async function inboxOf(
+  db: Db,
+  doctorId: number,
+  { now, after, limit }: { readonly now: Date; readonly after: After | null; readonly limit: number },
+): Promise<InboxRow[]> {
+  const later = after
+    ? sql`where (rank, -extract(epoch from released_at), reference)
+        > (${after.rank}::int, -extract(epoch from ${after.at}::timestamptz), ${after.reference})`
+    : sql``
+  const { rows } = await sql<InboxRow>`
+    with item as (
+      select o.reference, o.patient_name, o.lab_name,
+        coalesce(array_agg(report.test_name order by report.position, report.id)
+          filter (where own.shown and not was.gone), '{}') as tests,
+        coalesce(array_agg(report.test_name order by report.position, report.id)
+          filter (where own.shown and was.gone), '{}') as withdrawn,
+        case when bool_or(consent.sensitive) then 0 else (select count(*)::int
+          from report kept join sensitive_test using (test_id) where kept.order_id = o.id) end as kept,
+        bool_or(own.shown and was.gone and not own.acknowledged) as taken_back,
+        bool_or(own.shown and own.grave and not own.acknowledged) as critical,
+        bool_or(own.shown and not own.opened) as unread,
+        bool_or(own.shown and not own.opened and version.number > 1) as corrected,
+        bool_and(own.acknowledged) filter (where own.shown) as acknowledged,
+        max(coalesce(version.withdrawn_at, version.released_at)) filter (where own.shown) as released_at
+      from ${reportsFor(sql`consent.doctor_id = ${doctorId}`, now)}
+      group by o.id having bool_or(own.shown)),
+    ranked as (select *, case when critical then 0 when taken_back then 1 when unread then 2 else 3 end as rank from item)
+    select * from ranked ${later} order by rank, released_at desc, reference limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether a doctor has a critical result that they may read and have not acknowledged. */
+export async function hasCritical(db: Db, doctorId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${reportsFor(sql`consent.doctor_id = ${doctorId}`, now)}
+      and own.shown and own.grave and not own.acknowledged limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Notes which critical results their doctors have had since `before` and not acknowledged, each once, and answers those
+ * doctors. What is older than `since` is not told of any more.
+ */
+export async function takeUnacknowledged(
+  tx: Tx,
+  { now, before, since }: { readonly now: Date; readonly before: Date; readonly since: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    insert into result_reminded (report_id, number, account_id, at)
+    select report.id, version.number, consent.doctor_id, ${now}
+    from ${reportsFor(sql`version.released_at > ${since} and version.released_at <= ${before}`, now)}
+      and consent.given_at <= ${before} and own.shown and own.grave and not own.acknowledged
+      and not exists (select from result_reminded told where told.report_id = report.id
+        and told.number = version.number and told.account_id = consent.doctor_id)
+    on conflict do nothing returning account_id`.execute(tx)
+  return [...new Set(rows.map(({ account_id }) => account_id))]
+}
+
+/** A version of a report; `withdrawn` where it is about that it was taken back. */
+export type Version = { readonly report_id: string; readonly number: number; readonly withdrawn: boolean }
+
+/**
+ * Which of these versions a doctor has read, of those that were taken back any before too, and when they acknowledged
+ * each.
+ */
+export async function doneBy(
+  db: Db,
+  accountId: number,
+  versions: readonly Version[],
+): Promise<(Version & { readonly acknowledgedAt: Date | null })[]> {
+  if (versions.length === 0) return []
+  const { rows } = await sql<Version & { acknowledgedAt: Date | null }>`
+    select given.report_id, given.number, given.withdrawn, seen.at as "acknowledgedAt"
+    from json_to_recordset(${JSON.stringify(versions)}::text::json)
+      as given (report_id uuid, number smallint, withdrawn boolean)
+      left join result_acknowledged seen on seen.report_id = given.report_id and seen.number = given.number
+        and seen.account_id = ${accountId} and seen.withdrawn = given.withdrawn
+    where exists (select from result_opened read where read.report_id = given.report_id
+      and (read.number = given.number or given.withdrawn and read.number < given.number)
+      and read.account_id = ${accountId} and read.reader = 'doctor')`.execute(db)
+  return rows
+}
+
+/** Notes that a doctor has seen to versions of an order's reports; what they said before stays. */
+export async function insertAcknowledged(
+  tx: Tx,
+  orderId: number,
+  versions: readonly Version[],
+  { accountId, at }: { readonly accountId: number; readonly at: Date },
+): Promise<void> {
+  const made = await tx
+    .insertInto('result_acknowledged')
+    .values(versions.map((version) => ({ ...version, account_id: accountId, at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['report_id', 'number'])
+    .execute()
+  await writeDown(
+    tx,
+    made.map(({ report_id, number }) => ({
+      ...{ order_id: orderId, role: 'doctor', account_id: accountId, what: 'report_acknowledged', at },
+      ...{ report_id, report_number: number },
+    })),
+  )
+}

@@ -1,0 +1,39 @@
+import { readingConsentVersion } from '@labalaba/contract'
+import { fbc } from '../cast.ts'
+import type { Input, Own } from './inputs.ts'
+
+const nobody = { id: '00000000-0000-4000-8000-000000000000' }
+const noToken = 'x'.repeat(43)
+
+/** What may be sent of what doctors read, order together and ask their patients. */
+export const doctorInputs: Readonly<Record<string, (own: Own) => Input>> = {
+  listConsents: () => ({}),
+  giveConsent: ({ order }) => ({
+    params: { reference: order },
+    body: { sensitive: false, version: readingConsentVersion },
+  }),
+  withdrawConsent: ({ order }) => ({ params: { reference: order } }),
+  readLinkedConsent: ({ order }) => ({ body: { reference: order, signature: noToken } }),
+  giveLinkedConsent: ({ order }) => ({
+    body: {
+      reference: order,
+      signature: noToken,
+      answer: '1985-03-27',
+      sensitive: false,
+      version: readingConsentVersion,
+    },
+  }),
+  withdrawLinkedConsent: ({ order }) => ({ body: { reference: order, signature: noToken } }),
+  askConsentAgain: ({ order }) => ({ params: { reference: order } }),
+  listPatients: () => ({ body: { q: 'mama' } }),
+  listInbox: () => ({ query: { after: '2.1790000000000.LB-0000-0000-0000-0000' } }),
+  acknowledgeResults: ({ order }) => ({
+    params: { reference: order },
+    body: { seen: [{ report: nobody.id, version: 1 }] },
+  }),
+  listOrderSets: () => ({}),
+  addOrderSet: () => ({ body: { name: 'Antenatal booking', tests: [fbc.name] } }),
+  changeOrderSet: () => ({ params: nobody, body: { name: 'Antenatal', tests: [fbc.name] } }),
+  forgetOrderSet: () => ({ params: nobody }),
+  listSetOffers: () => ({ params: nobody, query: { state: 'Lagos' } }),
+}

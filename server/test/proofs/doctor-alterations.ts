@@ -1,0 +1,42 @@
+import type { Alteration } from './alterations.ts'
+import { entered, ofOrder, ofReport } from './audit-alterations.ts'
+
+const handMade = `'00000000-0000-4000-8000-00000000000d'`
+const doctorOf = (order: string) => `(select account_id from lab_order where id = ${ofOrder(order)})`
+
+type Terms = { readonly email?: string; readonly given?: string; readonly ended?: string }
+
+const agreed = (order: string, { email = 'lower(patient_email)', given = '1 hour', ended }: Terms = {}) => `
+  insert into reading_consent (id, patient_email, doctor_id, sensitive, words_version, given_at, expires_at, ended, ended_at)
+    select ${handMade}, ${email}, account_id, true, 'by hand', now() - interval '${given}', now() + interval '1 day',
+      ${ended ? `'withdrawn', now() - interval '${ended}'` : 'null, null'}
+    from lab_order where id = ${ofOrder(order)}`
+
+const read = (order: string): Alteration => [
+  `insert into result_opened (report_id, number, account_id, reader, way, at, consent_id)
+    select id, 1, ${doctorOf(order)}, 'doctor', 'screen', now(), ${handMade} from report where id = ${ofReport(order)}`,
+  entered(order, {
+    ...{ role: 'doctor', account: doctorOf(order), what: 'report_read', report: ofReport(order) },
+  }),
+]
+
+/** Ways to break what must hold of what doctors read; `booked` is an order of one's with its results out. */
+export const doctorAlterations = (booked: string): Readonly<Record<string, readonly Alteration[]>> => ({
+  'INV-26 a doctor reads an order of their own by a consent of its patient, while it holds': [
+    [agreed(booked, { email: `'nobody@cast.example'` }), ...read(booked)],
+    [agreed(booked, { given: '-1 hour' }), ...read(booked)],
+    [agreed(booked, { given: '2 hours', ended: '1 hour' }), ...read(booked)],
+    [
+      `insert into result_acknowledged (report_id, number, account_id, at)
+        select id, 1, ${doctorOf(booked)}, now() from report where id = ${ofReport(booked)}`,
+      entered(booked, {
+        ...{
+          role: 'doctor',
+          account: doctorOf(booked),
+          what: 'report_acknowledged',
+          report: ofReport(booked),
+        },
+      }),
+    ],
+  ],
+})

@@ -1,0 +1,74 @@
+type Refused = readonly [what: string, statements: readonly string[], guard: string]
+
+const consentId = `'00000000-0000-4000-8000-00000000000e'`
+const ended = `update reading_consent set ended = 'withdrawn', ended_at = now()`
+const asAgreed = 'a doctor reads what the patient agrees to'
+
+/** What the database refuses of what doctors read; `order` and `report` are a doctor's own, with its results out. */
+export function doctorGuards(order: string, report: string): Refused[] {
+  const agreed = ({
+    email = 'lower(patient_email)',
+    until = `interval '1 day'`,
+    id = consentId,
+    how = 'null, null',
+  } = {}) => `
+    insert into reading_consent (id, patient_email, doctor_id, sensitive, words_version, given_at, expires_at, ended, ended_at)
+      select ${id}, ${email}, account_id, false, 'by hand', now() - interval '1 hour', now() + ${until}, ${how}
+      from lab_order where id = ${order}`
+  const read = (by = consentId) => `
+    insert into result_opened (report_id, number, account_id, reader, way, at, consent_id)
+      select ${report}, 1, account_id, 'doctor', 'screen', now(), ${by} from lab_order where id = ${order}`
+  const seen = `insert into result_acknowledged (report_id, number, account_id, at)
+    select ${report}, 1, account_id, now() from lab_order where id = ${order}`
+  const asked = `insert into reading_reminder select ${order}, now()`
+  const own = `(select lower(email) from account where account.id = account_id)`
+  return [
+    ['a reading of a doctor without a consent', [read('null')], asAgreed],
+    ['a reading of a doctor after it was withdrawn', [agreed(), ended, read()], asAgreed],
+    ['a reading of a doctor after its year', [agreed({ until: `interval '-1 minute'` }), read()], asAgreed],
+    [
+      'a reading of a doctor by another patient’s consent',
+      [agreed({ email: `'nobody@cast.example'` }), read()],
+      asAgreed,
+    ],
+    [
+      'a reading by a doctor of a protected test that was not meant',
+      [agreed(), `insert into sensitive_test select test_id, 'x' from report where id = ${report}`, read()],
+      asAgreed,
+    ],
+    [
+      'a consent to more than was given',
+      [agreed(), 'update reading_consent set sensitive = true'],
+      'a consent stays',
+    ],
+    [
+      'a consent in force again',
+      [agreed(), ended, 'update reading_consent set ended = null, ended_at = null'],
+      'a consent stays',
+    ],
+    ['a consent forgotten', [agreed(), 'delete from reading_consent'], 'reading_consent is append-only'],
+    ['all consents forgotten', ['truncate reading_consent cascade'], 'is append-only'],
+    ['a consent for two years', [agreed({ until: `interval '2 years'` })], 'reading_consent_check'],
+    ['a doctor’s consent to themselves', [agreed({ email: own })], 'who is somebody else'],
+    [
+      'a consent that begins at its end',
+      [agreed({ how: `'withdrawn', now()` })],
+      'a consent begins in force',
+    ],
+    ['two consents in force', [agreed(), agreed({ id: 'gen_random_uuid()' })], 'reading_consent_in_force'],
+    ['a result acknowledged unread', [seen], 'what is acknowledged was read'],
+    [
+      'an acknowledgement forgotten',
+      [agreed(), read(), seen, 'delete from result_acknowledged'],
+      'result_acknowledged is append-only',
+    ],
+    [
+      'all acknowledgements forgotten',
+      ['truncate result_acknowledged'],
+      'result_acknowledged is append-only',
+    ],
+    ['a reminder forgotten', [asked, 'delete from reading_reminder'], 'reading_reminder is append-only'],
+    ['all reminders forgotten', ['truncate reading_reminder'], 'reading_reminder is append-only'],
+    ['a patient asked twice by one order', [asked, asked], 'reading_reminder_pkey'],
+  ]
+}

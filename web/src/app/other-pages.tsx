@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import { NotFoundPage } from '../site/not-found-page.tsx'
+import { askingPage, page } from './page-kinds.tsx'
+
+const InboxPage = askingPage('InboxPage', () => import('../portal/doctor/inbox-page.tsx'))
+const PatientsPage = askingPage('PatientsPage', () => import('../portal/doctor/patients-page.tsx'))
+const OrderSetsPage = askingPage('OrderSetsPage', () => import('../portal/doctor/order-sets-page.tsx'))
+const OrderSetPage = askingPage('OrderSetPage', () => import('../portal/doctor/order-set-page.tsx'))
+const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
+const DoctorsPage = askingPage('DoctorsPage', () => import('../portal/patient/doctors-page.tsx'))
+const PeoplePage = askingPage('PeoplePage', () => import('../portal/patient/people-page.tsx'))
+const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
+const ConsentPage = page('ConsentPage', () => import('../portal/patient/consent-page.tsx'))
+const DeleteAccountPage = page('DeleteAccountPage', () => import('../site/delete-account-page.tsx'))
+
+const pages: Readonly<Record<string, ComponentType>> = {
+  '/portal/doctor': InboxPage,
+  '/portal/doctor/patients': PatientsPage,
+  '/portal/doctor/sets': OrderSetsPage,
+  '/people': PeoplePage,
+  '/wallet': WalletPage,
+  '/settings/notices': NoticesPage,
+  '/settings/doctors': DoctorsPage,
+  '/consent': ConsentPage,
+  '/delete-account': DeleteAccountPage,
+}
+
+/**
+ * Every address that the router does not name by itself: what doctors work with, what somebody has or chooses for
+ * themselves, where a mail asks a patient, and what there is not. It comes when somebody opens one of them, so that nobody else carries the table.
+ */
+export function OtherPages() {
+  const { pathname } = useLocation()
+  const isSet = /^\/portal\/doctor\/sets\/[^/]+$/.test(pathname)
+  const Page = isSet ? OrderSetPage : (pages[pathname.replace(/\/+$/, '')] ?? NotFoundPage)
+  return <Page />
+}

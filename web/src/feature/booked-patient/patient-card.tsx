@@ -1,0 +1,99 @@
+import type { BookedPatient } from '@labalaba/contract'
+import { useAct } from '../../lib/act.ts'
+import { counted, plainDay } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Tag } from '../../ui/card.tsx'
+import { Link } from '../../ui/link.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { askAgain } from './queries.ts'
+import { consentWords } from './rules.ts'
+
+type CardProps = {
+  patient: BookedPatient
+  /** What an order's state is called, in words. */
+  stateOf: (state: BookedPatient['orders'][number]['state']) => {
+    words: string
+    tone: 'ok' | 'warn' | 'error' | 'info' | 'plain'
+  }
+  onAgain: (patient: BookedPatient) => void
+  onAsked: () => void
+}
+
+/** Somebody for whom a doctor booked: what they agree to, and their newest orders. */
+export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
+  const { id, name, email, phone, askBy, orderCount, orders } = patient
+  const { tag, tone, words } = consentWords(patient)
+  const asking = useAct()
+  const ask = (reference: string) =>
+    asking.run(async () => {
+      await askAgain(reference)
+      toast.success('We have asked them once more')
+      onAsked()
+    })
+  return (
+    <Card as="li" labelledBy={`patient-${id}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h2 id={`patient-${id}`} className="heading-small wrap-anywhere">
+            {name}
+          </h2>
+          <p className="text-small text-muted">
+            {phone}
+            {email ? (
+              <>
+                {' · '}
+                <Breakable text={email} />
+              </>
+            ) : null}
+          </p>
+        </div>
+        <Button wide onClick={() => onAgain(patient)}>
+          Book again<span className="sr-only"> for {name}</span>
+        </Button>
+      </div>
+      <div className="mt-3 space-y-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Tag tone={tone}>{tag}</Tag>
+          <span className="text-small">{words}</span>
+        </p>
+        <NotDone failure={asking.failure} />
+        {askBy ? (
+          <div className="-ml-3">
+            <Button look="quiet" working={asking.working} workingText="Asking" onClick={() => ask(askBy)}>
+              Ask once more<span className="sr-only">, {name}</span>
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <ul className="divide-hair border-hair mt-3 divide-y border-t" aria-label={`Orders for ${name}`}>
+        {orders.map((order) => (
+          <li key={order.reference} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <Link
+              to={`/orders/${encodeURIComponent(order.reference)}`}
+              className="flex min-h-12 min-w-0 flex-[1_1_14rem] items-center"
+            >
+              {counted(order.testCount, 'test')} at {order.lab}, {plainDay(order.createdAt)}
+            </Link>
+            <Tag tone={stateOf(order.state).tone}>{stateOf(order.state).words}</Tag>
+            {order.readable ? (
+              <Link
+                to={`/orders/${encodeURIComponent(order.reference)}/results`}
+                className="flex min-h-12 items-center font-semibold"
+              >
+                Read the results
+              </Link>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {orderCount > orders.length ? (
+        <p className="text-small text-muted">
+          The newest {orders.length} of {counted(orderCount, 'order')}. All are among{' '}
+          <Link to="/orders">your orders</Link>.
+        </p>
+      ) : null}
+    </Card>
+  )
+}

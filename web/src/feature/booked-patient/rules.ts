@@ -1,0 +1,56 @@
+import type { BookedPatient, DraftAnswers, Order } from '@labalaba/contract'
+import { plainDay } from '../../lib/format.ts'
+import type { Tone } from '../../ui/card.tsx'
+
+/** What a booking of an order's tests for the same patient begins with. The cart asks about prices that changed since. */
+export function bookingAgain(order: Order): {
+  answers: DraftAnswers
+  lab: { name: string; reference: string; address: string; location: string; state: string }
+  tests: { name: string; amount: number }[]
+} {
+  const { patient, place } = order
+  const [year = '', month = '', day = ''] = patient.dob?.split('-') ?? []
+  return {
+    answers: {
+      ...{ name: patient.name, email: patient.email, phone: patient.phone, gender: patient.gender },
+      birth: { day: bare(day), month: bare(month), year },
+      mode: order.mode,
+      ...{ street: order.collectionAddress ?? '', landmark: order.collectionLandmark ?? '' },
+    },
+    lab: {
+      ...{ name: order.lab, reference: order.labSlug, address: place.address },
+      ...{ location: place.name, state: place.state },
+    },
+    tests: order.tests.map(({ name, amount }) => ({ name, amount })),
+  }
+}
+
+const bare = (digits: string) => digits.replace(/^0/, '')
+
+/** What a patient lets their doctor read. */
+export function consentWords({ consent, sensitive, until }: BookedPatient): {
+  tag: string
+  tone: Tone
+  words: string
+} {
+  switch (consent) {
+    case 'given':
+      return {
+        tag: 'You may read',
+        tone: 'ok',
+        words: `Until ${until ? plainDay(until) : ''}${sensitive ? ', also specially protected tests' : ', without specially protected tests'}.`,
+      }
+    case 'asked':
+      return { tag: 'Not answered', tone: 'plain', words: 'You see how far each order is, and no values.' }
+    case 'withdrawn':
+      return { tag: 'Taken back', tone: 'plain', words: 'The patient has taken it back.' }
+    case 'expired':
+      return { tag: 'Over', tone: 'plain', words: 'A year is over. The patient can agree again.' }
+    case 'nobody_to_ask':
+      return {
+        tag: 'Nobody to ask',
+        tone: 'plain',
+        words: 'The booking has your own email. Give the patient’s next time, and they are asked.',
+      }
+  }
+}

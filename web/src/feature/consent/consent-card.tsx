@@ -1,0 +1,86 @@
+import type { PatientConsent } from '@labalaba/contract'
+import { useAct } from '../../lib/act.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card, Tag } from '../../ui/card.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { ConsentChoice } from './consent-choice.tsx'
+import { asksWho, give, withdraw } from './queries.ts'
+import { openedWords, standingOf } from './rules.ts'
+
+type CardProps = {
+  consent: PatientConsent
+  onChanged: () => void
+  as?: 'section' | 'li'
+}
+
+/** A doctor who books for the reader: what they may read, when they did, and how to change it in one tap. */
+export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
+  const { doctor, reference, state, opened, mayGive } = consent
+  const act = useAct()
+  const { tag, tone, words } = standingOf(consent)
+  const title = `doctor-${reference}`
+  const change = (deed: () => Promise<void>, done: string) =>
+    act.run(async () => {
+      await deed()
+      toast.success(done)
+      onChanged()
+    })
+  return (
+    <Card as={as} labelledBy={title}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={title} className="heading-small wrap-anywhere">
+          {state === 'asked' ? `May ${doctor} read your results?` : doctor}
+        </h2>
+        <Tag tone={tone}>{tag}</Tag>
+      </div>
+      <p className="mt-1">{words}</p>
+      {opened.length > 0 ? (
+        <div className="text-small mt-3">
+          <p className="font-semibold">Opened</p>
+          <ul className="text-muted list-disc space-y-1 pl-5">
+            {opened.map((look) => (
+              <li key={look.at}>{openedWords(look)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : state === 'given' ? (
+        <p className="text-small text-muted mt-3">Nothing was opened yet.</p>
+      ) : null}
+      <div className="mt-4">
+        {state === 'given' ? (
+          <div className="space-y-4">
+            <NotDone failure={act.failure} />
+            <Button
+              wide
+              working={act.working}
+              workingText="Taking it back"
+              onClick={() => change(() => withdraw(reference), `${doctor} reads nothing any more`)}
+            >
+              Take it back<span className="sr-only">, {doctor}</span>
+            </Button>
+          </div>
+        ) : asksWho(act.failure) ? (
+          <div className="space-y-4">
+            <p>Show first that you are the patient of this order. It is asked once.</p>
+            <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(reference)}/results`}>
+              Show that I am the patient
+            </LinkButton>
+          </div>
+        ) : mayGive ? (
+          <ConsentChoice
+            doctor={doctor}
+            act={act}
+            onGive={(sensitive) =>
+              change(() => give(reference, sensitive), `${doctor} may read your results now`)
+            }
+          />
+        ) : (
+          <p className="text-muted">
+            {doctor} has no account here at present, so there is nothing to agree to.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}

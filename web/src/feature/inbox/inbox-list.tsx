@@ -1,0 +1,97 @@
+import type { InboxItem } from '@labalaba/contract'
+import { counted, dayAndTime } from '../../lib/format.ts'
+import { Tag } from '../../ui/card.tsx'
+import { CheckCircleIcon, InfoIcon, RefreshIcon, WarningIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+
+const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
+const row =
+  'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:px-6'
+
+/** Results that wait for a doctor, each a link to its page. */
+export function InboxList({ items }: { items: readonly InboxItem[] }) {
+  return (
+    <ul className={box}>
+      {items.map((item) => (
+        <Row key={item.reference} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ item }: { item: InboxItem }) {
+  const { reference, patientName, lab, tests, withdrawn, keptPrivate, unread, releasedAt } = item
+  return (
+    <li>
+      <Link
+        to={`/orders/${encodeURIComponent(reference)}/results`}
+        className={`ring-within text-ink hover:bg-sand no-underline ${row}`}
+      >
+        <span className="min-w-0">
+          <span className={`block wrap-anywhere ${unread ? 'font-bold' : 'font-semibold'}`}>
+            {patientName}
+          </span>
+          {tests.length > 0 ? <span className="block wrap-anywhere">{tests.join(', ')}</span> : null}
+          {withdrawn.length > 0 ? (
+            <span className="block wrap-anywhere">Taken back by the lab: {withdrawn.join(', ')}</span>
+          ) : null}
+          <span className="text-small text-muted block">
+            {lab} · {dayAndTime(releasedAt)}
+            {keptPrivate > 0 ? ` · ${counted(keptPrivate, 'test')} kept private` : ''}
+          </span>
+        </span>
+        <span className="flex flex-wrap gap-2 md:justify-end">
+          <Marks item={item} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** What a result asks of its doctor, each with its sign. */
+function Marks({ item: { critical, takenBack, corrected, unread, acknowledged } }: { item: InboxItem }) {
+  return (
+    <>
+      {critical ? (
+        <Tag tone="warn" icon={<WarningIcon size={16} />}>
+          Critical
+        </Tag>
+      ) : null}
+      {takenBack ? (
+        <Tag tone="warn" icon={<RefreshIcon size={16} />}>
+          Taken back
+        </Tag>
+      ) : null}
+      {corrected ? (
+        <Tag tone="info" icon={<RefreshIcon size={16} />}>
+          Corrected
+        </Tag>
+      ) : unread ? (
+        <Tag tone="info" icon={<InfoIcon size={16} />}>
+          New
+        </Tag>
+      ) : null}
+      {acknowledged ? (
+        <Tag tone="ok" icon={<CheckCircleIcon size={16} />}>
+          Acknowledged
+        </Tag>
+      ) : null}
+    </>
+  )
+}
+
+/** Rows of the size of results. */
+export function InboxWaiting() {
+  return (
+    <div className={box}>
+      {['a', 'b', 'c', 'd'].map((place) => (
+        <div key={place} className="space-y-1 px-4 py-3 md:px-6">
+          <Skeleton className="h-6 w-2/5" />
+          <Skeleton className="h-6 w-4/5" />
+          <Skeleton className="h-5 w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { OrderSet } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { forgetSet } from './queries.ts'
+
+type CardProps = { set: OrderSet; onChange: () => void; onGone: () => void }
+
+/** A set that a doctor keeps. Deleting asks once, in its own place. */
+export function SetCard({ set, onChange, onGone }: CardProps) {
+  const { id, name, tests } = set
+  const [sure, setSure] = useState(false)
+  const deleting = useAct()
+  const forget = () =>
+    deleting.run(async () => {
+      await forgetSet(set)
+      toast.success('The set is deleted')
+      onGone()
+    })
+  return (
+    <Card as="li" labelledBy={`set-${id}`}>
+      <h2 id={`set-${id}`} className="heading-small wrap-anywhere">
+        {name}
+      </h2>
+      <p className="text-muted mt-1">{tests.map((test) => test.name).join(', ')}</p>
+      <NotDone failure={deleting.failure} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3">
+        <LinkButton wide to={`/portal/doctor/sets/${id}`}>
+          Compare labs<span className="sr-only"> for {name}</span>
+        </LinkButton>
+        <Button look="quiet" onClick={onChange}>
+          Change<span className="sr-only"> {name}</span>
+        </Button>
+        <Button
+          look="quiet"
+          working={deleting.working}
+          workingText="Deleting"
+          onClick={() => (sure ? forget() : setSure(true))}
+        >
+          {sure ? 'Yes, delete it' : 'Delete'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </Card>
+  )
+}

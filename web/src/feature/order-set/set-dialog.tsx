@@ -1,0 +1,154 @@
+import type { OrderSet } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useTypedSearch } from '../../lib/typed-search.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { keepSet, useFewTests } from './queries.ts'
+
+const most = 40
+
+type SetDialogProps = {
+  /** The one that is changed; null for a new one. */
+  set: OrderSet | null
+  /** Tests that a new one begins with. */
+  begins: readonly string[]
+  onKept: () => void
+  onClose: () => void
+}
+
+/** Names a set of tests, and says which belong to it. */
+export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
+  const [name, setName] = useState(set?.name ?? '')
+  const [tests, setTests] = useState<readonly string[]>(set?.tests.map((test) => test.name) ?? begins)
+  const [wrong, setWrong] = useState<{ name?: string; tests?: string }>({})
+  const keeping = useAct()
+
+  async function keep(): Promise<void> {
+    try {
+      await keepSet(set, name.trim(), tests)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.code !== 'set_name_taken') throw failure
+      setWrong({ name: failureWords(failure) })
+      return
+    }
+    toast.success('The set is kept')
+    onKept()
+  }
+
+  function tryToKeep(): void {
+    const missing = {
+      ...(name.trim() === '' && { name: 'Give the set a name' }),
+      ...(tests.length === 0 && { tests: 'Add a test' }),
+    }
+    setWrong(missing)
+    if (Object.keys(missing).length === 0) keeping.run(keep)
+  }
+
+  return (
+    <Dialog
+      wide
+      title={set ? 'Change this set' : 'A new set'}
+      onClose={onClose}
+      actions={
+        <DialogButtons working={keeping.working} workingText="Keeping it" onDo={tryToKeep} onLeave={onClose}>
+          Keep the set
+        </DialogButtons>
+      }
+    >
+      <NotDone failure={keeping.failure} />
+      <Field
+        id="set-name"
+        label="Name"
+        hint="For example, Antenatal booking"
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        error={wrong.name}
+        onText={(text) => {
+          setName(text)
+          setWrong({ ...wrong, name: '' })
+        }}
+      />
+      <Chosen tests={tests} onRemove={(test) => setTests(tests.filter((one) => one !== test))} />
+      <FindTest
+        error={wrong.tests}
+        chosen={tests}
+        onAdd={(test) => {
+          if (tests.length < most) setTests([...tests, test])
+          setWrong({ ...wrong, tests: '' })
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function Chosen({ tests, onRemove }: { tests: readonly string[]; onRemove: (test: string) => void }) {
+  if (tests.length === 0) return null
+  return (
+    <ul aria-label="Tests of the set" className="divide-hair border-hair divide-y border-y">
+      {tests.map((test) => (
+        <li key={test} className="flex items-center justify-between gap-3">
+          <span className="min-w-0 wrap-anywhere">{test}</span>
+          <IconButton name={`Remove ${test}`} onClick={() => onRemove(test)}>
+            <TrashIcon />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FindProps = {
+  error: string | undefined
+  chosen: readonly string[]
+  onAdd: (test: string) => void
+}
+
+function FindTest({ error, chosen, onAdd }: FindProps) {
+  const [q, setQ] = useState('')
+  const search = useTypedSearch(setQ)
+  const found = useFewTests(q)
+  const tests = q.length > 1 ? (found.data?.data ?? []).filter(({ name }) => !chosen.includes(name)) : []
+  return (
+    <div>
+      <Field
+        id="set-test"
+        label="Add a test"
+        hint="A test, a short name or what it is for"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        value={search.typed}
+        error={error}
+        onText={search.type}
+      />
+      <p role="status" className="sr-only">
+        {q.length > 1 && found.data ? `${tests.length} found` : ''}
+      </p>
+      <ul className="mt-2" aria-label="Found">
+        {tests.map(({ code, name }) => (
+          <li key={code}>
+            <button
+              type="button"
+              onClick={() => onAdd(name)}
+              className="rounded-field hover:bg-sand text-indigo flex min-h-12 w-full items-center gap-3 px-2 text-left font-semibold"
+            >
+              <PlusIcon />
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {q.length > 1 && found.data && tests.length === 0 ? (
+        <p className="text-muted mt-2">Nothing else is found by these words.</p>
+      ) : null}
+    </div>
+  )
+}

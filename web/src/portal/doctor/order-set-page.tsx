@@ -1,0 +1,125 @@
+import { nigerianStates, type SetOffer } from '@labalaba/contract'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ReplaceCartDialog } from '../../feature/catalogue/replace-cart-dialog.tsx'
+import { SetOfferCard } from '../../feature/order-set/offer-card.tsx'
+import { useSetOffers } from '../../feature/order-set/queries.ts'
+import { ApiFailure } from '../../lib/api.ts'
+import { cartItems, cartLab, fillCart } from '../../lib/cart.ts'
+import { counted } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { toast } from '../../lib/toast.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import { BackLink } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
+import { NotForThem } from '../operator/not-for-them.tsx'
+
+const states = [
+  { value: '', label: 'Anywhere in Nigeria' },
+  ...nigerianStates.map((state) => ({ value: state, label: state })),
+]
+
+/** Puts the tests of a location in the cart; asks first where another lab's would be given up. */
+function useFilling() {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<SetOffer | null>(null)
+  function fill({ lab, slug, location, address, state, tests }: SetOffer): void {
+    const there = cartLab()
+    const before = there?.reference === slug && there.address === address ? cartItems() : []
+    const names = new Set(tests.map(({ name }) => name))
+    const others = before.filter(({ name }) => !names.has(name))
+    const { ok, message } = fillCart({ name: lab, reference: slug, address, location, state }, [
+      ...others,
+      ...tests,
+    ])
+    if (!ok) {
+      toast.error(message)
+      return
+    }
+    toast.success(message)
+    navigate('/cart')
+  }
+  function choose(offer: SetOffer): void {
+    const there = cartLab()
+    const isOther = there && (there.reference !== offer.slug || there.address !== offer.address)
+    if (isOther && cartItems().length > 0) setAsking(offer)
+    else fill(offer)
+  }
+  return { asking, choose, fill, leave: () => setAsking(null) }
+}
+
+function DoctorsSet() {
+  useTitle('Order set')
+  const id = useLocation().pathname.split('/')[4] ?? ''
+  const [state, setState] = useState('')
+  const asked = useSetOffers(id, state)
+  const { asking, choose, fill, leave } = useFilling()
+  const again = () => void asked.refetch()
+  if (asked.error instanceof ApiFailure && [400, 404].includes(asked.error.status))
+    return (
+      <NothingHere onward={{ to: '/portal/doctor/sets', words: 'See my order sets' }}>
+        This set is not here, or not any more.
+      </NothingHere>
+    )
+  const found = asked.data?.data
+  return (
+    <div className="page grow space-y-6 py-4 md:py-8">
+      <div>
+        <BackLink to="/portal/doctor/sets">Order sets</BackLink>
+        <h1 className="wrap-anywhere">{found?.set.name ?? 'Order set'}</h1>
+        <p className="text-muted mt-1 min-h-6">{found?.set.tests.map(({ name }) => name).join(', ')}</p>
+      </div>
+      <div className="max-w-column">
+        <SelectField label="Where" value={state} options={states} onChosen={setState} />
+      </div>
+      {found && found.offers.length > 0 ? (
+        <section aria-label="Labs" className="space-y-4">
+          <p aria-live="polite" className="text-muted">
+            {counted(found.offers.length, 'lab location')}, most tests first, then the lowest price
+          </p>
+          <ul className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
+            {found.offers.map((offer, index) => (
+              <SetOfferCard
+                key={offer.slug + offer.address}
+                offer={offer}
+                of={found.set.tests.length}
+                first={index === 0}
+                onChosen={() => choose(offer)}
+              />
+            ))}
+          </ul>
+        </section>
+      ) : found ? (
+        <EmptyState title="Nobody does these there" picture={magnifier}>
+          No lab that takes bookings does any of them {state === '' ? 'today' : `in ${state}`}. Choose another
+          place, or change the set.
+        </EmptyState>
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <div className="space-y-4">
+            <Skeleton className="h-52 w-full" />
+            <Skeleton className="h-52 w-full" />
+          </div>
+        </Waiting>
+      )}
+      {asking ? (
+        <ReplaceCartDialog
+          labName={asking.lab}
+          inCart={cartItems().length}
+          onReplace={() => fill(asking)}
+          onKeep={leave}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Where a set of a doctor's is done, and what it costs there; nobody else finds a page here. */
+export function OrderSetPage() {
+  return useProfile()?.type === 'doctor' ? <DoctorsSet /> : <NotForThem />
+}

@@ -1,0 +1,153 @@
+import type { BookedPatient } from '@labalaba/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AgainDialog } from '../../feature/booked-patient/again-dialog.tsx'
+import { PatientCard } from '../../feature/booked-patient/patient-card.tsx'
+import { bookAgain, type InTheWay, inTheWay, usePatients } from '../../feature/booked-patient/queries.ts'
+import { stateWords } from '../../feature/order/rules.ts'
+import { useAct } from '../../lib/act.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTypedSearch } from '../../lib/typed-search.ts'
+import magnifier from '../../ui/art/magnifier.svg'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
+import { NotForThem } from '../operator/not-for-them.tsx'
+import { DoctorSwitch } from './doctor-switch.tsx'
+
+type Beginning = { reference: string; inTheWay: InTheWay }
+
+/** Begins a booking for a patient again, and asks first where another would be given up. */
+function useBookAgain() {
+  const navigate = useNavigate()
+  const act = useAct()
+  const [beginning, setBeginning] = useState<Beginning | null>(null)
+
+  async function go({ reference, inTheWay }: Beginning): Promise<void> {
+    await bookAgain(reference, inTheWay)
+    setBeginning(null)
+    navigate('/cart')
+  }
+
+  function start({ id: reference }: BookedPatient): void {
+    act.run(async () => {
+      const found = { reference, inTheWay: await inTheWay() }
+      if (found.inTheWay.inCart > 0 || found.inTheWay.draft) setBeginning(found)
+      else await go(found)
+    })
+  }
+
+  return { act, beginning, start, go, leave: () => setBeginning(null) }
+}
+
+function DoctorsPatients() {
+  useTitle('My patients')
+  const [q, setQ] = useState('')
+  const search = useTypedSearch(setQ)
+  const asked = usePatients(q)
+  const again = useBookAgain()
+  const { beginning } = again
+  const patients = asked.data?.pages.flatMap(({ data }) => data.patients)
+  const retry = () => void asked.refetch()
+  return (
+    <div className="page grow space-y-6 py-4 md:py-8">
+      <DoctorSwitch />
+      <div>
+        <h1>My patients</h1>
+        <p className="text-muted mt-1">Everybody for whom you have booked, whoever was last first.</p>
+      </div>
+      <search>
+        <form
+          className="max-w-column"
+          onSubmit={(event) => {
+            event.preventDefault()
+            search.now()
+          }}
+        >
+          <Field
+            id="patient-finder"
+            label="Find a patient"
+            hint="A part of the name"
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            value={search.typed}
+            onText={search.type}
+          />
+        </form>
+      </search>
+      {beginning ? null : <NotDone failure={again.act.failure} />}
+      {patients && patients.length > 0 ? (
+        <>
+          <ul className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
+            {patients.map((patient) => (
+              <PatientCard
+                key={patient.id}
+                patient={patient}
+                stateOf={(state) => stateWords[state]}
+                onAgain={again.start}
+                onAsked={retry}
+              />
+            ))}
+          </ul>
+          {asked.hasNextPage ? (
+            <Button
+              wide
+              working={asked.isFetchingNextPage}
+              workingText="Fetching more"
+              onClick={() => void asked.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          ) : null}
+        </>
+      ) : patients ? (
+        <NoPatients q={q} />
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={retry} />
+      ) : (
+        <Waiting onRetry={retry}>
+          <div className="space-y-4">
+            <Skeleton className="h-56 w-full" />
+            <Skeleton className="h-56 w-full" />
+          </div>
+        </Waiting>
+      )}
+      {beginning ? (
+        <AgainDialog
+          inTheWay={beginning.inTheWay}
+          working={again.act.working}
+          failure={again.act.failure}
+          onGo={() => again.act.run(() => again.go(beginning))}
+          onClose={again.leave}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function NoPatients({ q }: { q: string }) {
+  return q === '' ? (
+    <EmptyState
+      title="Nobody yet"
+      action={
+        <LinkButton look="primary" wide to="/explore/labs">
+          Find a laboratory
+        </LinkButton>
+      }
+    >
+      Book a test for a patient, and they stand here with their orders.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No patient of that name" picture={magnifier}>
+      Try a shorter part of it.
+    </EmptyState>
+  )
+}
+
+/** For whom a doctor books; nobody else finds a page here. */
+export function PatientsPage() {
+  return useProfile()?.type === 'doctor' ? <DoctorsPatients /> : <NotForThem />
+}

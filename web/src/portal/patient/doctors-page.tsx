@@ -1,0 +1,55 @@
+import { ConsentCard } from '../../feature/consent/consent-card.tsx'
+import { useConsents } from '../../feature/consent/queries.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
+
+/** Which doctors may read somebody's results, since when, until when, and what they opened. */
+export function DoctorsPage() {
+  useTitle('My doctors')
+  const asked = useConsents()
+  const consents = asked.data?.data
+  const again = () => void asked.refetch()
+  return (
+    <div className="page grow py-6 md:py-8">
+      <div className="max-w-column mx-auto space-y-6">
+        <div>
+          <h1>My doctors</h1>
+          <p className="text-muted mt-1">
+            A doctor who books for you reads the results only while you agree. What you choose counts at once.
+          </p>
+        </div>
+        {consents && consents.length > 0 ? (
+          <ul className="space-y-6">
+            {consents.map((consent) => (
+              <ConsentCard
+                key={consent.doctor + consent.orders.at(-1)}
+                as="li"
+                consent={consent}
+                onChanged={again}
+              />
+            ))}
+          </ul>
+        ) : consents ? (
+          <EmptyState
+            title="No doctor has booked for you"
+            action={
+              <LinkButton look="primary" wide to="/orders">
+                See my orders
+              </LinkButton>
+            }
+          >
+            When a doctor books a test with your email, they ask here whether they may read the results.
+          </EmptyState>
+        ) : asked.isError ? (
+          <NoAnswer failure={asked.error} onRetry={again} />
+        ) : (
+          <Waiting onRetry={again}>
+            <Skeleton className="h-72 w-full" />
+          </Waiting>
+        )}
+      </div>
+    </div>
+  )
+}
