@@ -37,6 +37,8 @@ const staffMember = z.object({
   /** An invitation that has run out is `lapsed` until it is sent again. */
   state: z.enum(['invited', 'lapsed', 'revoked', 'active', 'suspended', 'deleted']),
   membership: z.nullable(membership),
+  /** When they got these duties, and from whom by name; from nobody where it was the command line. */
+  dutiesGiven: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
   invitedAt: z.string(),
   expiresAt: z.string(),
   /** Whether an authenticator app is set up. */

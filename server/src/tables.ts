@@ -286,6 +286,16 @@ export type LabMember = {
   duties: string[]
 }
 
+export type LabMemberChange = {
+  id: GeneratedAlways<number>
+  staff_id: string
+  lab_id: number
+  duties: string[]
+  locations: string[]
+  account_id: number | null
+  at: Date
+}
+
 export type LabMemberLocation = {
   staff_id: string
   location_id: number
@@ -1229,6 +1239,7 @@ export type Tables = {
   lab_listing: LabListing
   lab_location: LabLocation
   lab_member: LabMember
+  lab_member_change: LabMemberChange
   lab_member_location: LabMemberLocation
   lab_order: LabOrder
   lab_order_event: LabOrderEvent

@@ -30,7 +30,7 @@ export async function invite(
       fields: { membership: 'only lab staff belong to a lab, and always to one' },
     })
   const staffId = await inviteStaff(tx, secret, invited, by)
-  if (membership) await rows.setMember(tx, { staffId, ...(await readForm(tx, membership)) })
+  if (membership) await rows.setMember(tx, { staffId, ...(await readForm(tx, membership)) }, by)
   return staffId
 }
 
@@ -38,27 +38,33 @@ export async function invite(
 export async function placeMember(tx: Tx, accountId: number, form: MembershipForm): Promise<void> {
   const member = await staffOfAccount(tx, accountId)
   if (member?.type !== 'lab') throw new Error('only lab staff belong to a lab')
-  await rows.setMember(tx, { staffId: member.id, ...(await readForm(tx, form)) })
+  const set = { staffId: member.id, ...(await readForm(tx, form)) }
+  await rows.setMember(tx, set, { accountId: null, at: new Date() })
 }
 
 /** Changes what somebody does at their lab and where. Refuses `not_found`, `unknown_lab`, `wrong_state` for another lab. */
-export async function changeMembership(tx: Tx, staffId: string, form: MembershipForm): Promise<void> {
+export async function changeMembership(
+  tx: Tx,
+  staffId: string,
+  form: MembershipForm,
+  by: rows.GivenBy,
+): Promise<void> {
   const [member] = await rows.membersOf(tx, [staffId])
   if (!member) throw new Refusal('not_found')
   const changed = await readForm(tx, form)
   if (changed.labId !== member.lab_id) throw new Refusal('wrong_state')
-  await rows.setMember(tx, { staffId, ...changed })
+  await rows.setMember(tx, { staffId, ...changed }, by)
 }
 
 async function readForm(tx: Tx, { lab: reference, duties, locations: addresses }: MembershipForm) {
   const lab = await requireLab(tx, reference)
-  const locations = await locationsOf(tx, lab.id)
-  const locationIds = [...new Set(addresses)].map((address) => {
-    const location = locations.find((one) => one.address === address)
+  const all = await locationsOf(tx, lab.id)
+  const locations = [...new Set(addresses)].map((address) => {
+    const location = all.find((one) => one.address === address)
     if (!location) throw new Refusal('unknown_lab')
-    return location.id
+    return location
   })
-  return { labId: lab.id, duties: [...new Set(duties)], locationIds }
+  return { labId: lab.id, duties: [...new Set(duties)], locations }
 }
 
 /** Where the signed-in lab staff work. To anybody else it is `not_found`. */

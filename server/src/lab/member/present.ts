@@ -12,12 +12,18 @@ export function presentMembership({ slug, name, duties, locations }: MemberRow):
 }
 
 /** Somebody who works here or is invited to, as operators read it. */
-export function presentStaff(staff: ListedStaff, member: MemberRow | undefined, now: Date): StaffMember {
+export function presentStaff(
+  staff: ListedStaff,
+  member: MemberRow | undefined,
+  given: { readonly name: string | null; readonly at: Date } | undefined,
+  now: Date,
+): StaffMember {
   const { id, type, name, email } = staff
   return {
     ...{ id, type, name, email },
     state: stateOf(staff, now),
     membership: member ? presentMembership(member) : null,
+    dutiesGiven: given ? { at: given.at.toISOString(), by: given.name } : null,
     invitedAt: staff.invited_at.toISOString(),
     expiresAt: staff.expires_at.toISOString(),
     secondFactor: staff.has_factor,

@@ -16,7 +16,7 @@ import { paginate, type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { changeMembership, invite, requireMember } from './members.ts'
 import { presentMembership, presentStaff } from './present.ts'
-import { membersOf } from './rows.ts'
+import { givenBy, membersOf } from './rows.ts'
 
 type StaffNeeds = {
   readonly db: Db
@@ -43,15 +43,14 @@ function operatorRoutes(server: Server, { db, clock, secret }: StaffNeeds): void
   serve(server, contract.listStaff, async ({ query }) => {
     const { page, limit, q = '' } = query
     const { staff, total } = await listStaff(db, { q: q.trim(), limit, offset: (page - 1) * limit })
-    const members = await membersOf(
-      db,
-      staff.map(({ id }) => id),
-    )
+    const ids = staff.map(({ id }) => id)
+    const [members, given] = [await membersOf(db, ids), await givenBy(db, ids)]
     const now = clock.now()
     const data = staff.map((one) =>
       presentStaff(
         one,
         members.find((member) => member.staff_id === one.id),
+        given.find((change) => change.staff_id === one.id),
         now,
       ),
     )
@@ -65,8 +64,9 @@ function operatorRoutes(server: Server, { db, clock, secret }: StaffNeeds): void
     await act.execute((tx) => revokeInvitation(tx, params.id, clock.now()))
     return { data: {}, message: 'the invitation is taken back' }
   })
-  serve(server, contract.changeMembership, async ({ params, body }) => {
-    await act.execute((tx) => changeMembership(tx, params.id, body))
+  serve(server, contract.changeMembership, async ({ viewer, params, body }) => {
+    const by = { accountId: viewer.accountId, at: clock.now() }
+    await act.execute((tx) => changeMembership(tx, params.id, body, by))
     return { data: {} }
   })
   serve(server, contract.suspendStaff, async ({ params, body }) => {

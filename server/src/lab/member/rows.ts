@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Duty } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 
@@ -11,23 +12,64 @@ export type MemberRow = {
   readonly locations: readonly { readonly id: number; readonly address: string; readonly name: string }[]
 }
 
-/** Sets where somebody works and what they do there. */
+/** Whoever gives somebody their duties; no account where it is the command line or a demonstration. */
+export type GivenBy = { readonly accountId: number | null; readonly at: Date }
+
+type Membership = {
+  readonly staffId: string
+  readonly labId: number
+  readonly duties: readonly Duty[]
+  readonly locations: readonly { readonly id: number; readonly address: string }[]
+}
+
+/** Sets where somebody works and what they do there, and writes down who did so. The same again is not written twice. */
 export async function setMember(
   tx: Tx,
-  member: { staffId: string; labId: number; duties: readonly Duty[]; locationIds: readonly number[] },
+  { staffId, labId, locations, ...member }: Membership,
+  { accountId, at }: GivenBy,
 ): Promise<void> {
-  const { staffId, labId, locationIds } = member
   const duties = [...member.duties]
+  const addresses = locations.map(({ address }) => address)
+  const set = { staff_id: staffId, lab_id: labId, duties, locations: addresses }
+  const newest = await newestChange(tx, staffId)
+  if (isDeepStrictEqual(newest, set)) return
+  await tx
+    .insertInto('lab_member_change')
+    .values({ ...set, account_id: accountId, at })
+    .execute()
   await tx
     .insertInto('lab_member')
     .values({ staff_id: staffId, lab_id: labId, duties })
     .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ duties }))
     .execute()
   await tx.deleteFrom('lab_member_location').where('staff_id', '=', staffId).execute()
-  if (locationIds.length === 0) return
+  if (locations.length === 0) return
   await tx
     .insertInto('lab_member_location')
-    .values(locationIds.map((id) => ({ staff_id: staffId, location_id: id })))
+    .values(locations.map(({ id }) => ({ staff_id: staffId, location_id: id })))
+    .execute()
+}
+
+async function newestChange(tx: Tx, staffId: string) {
+  return await tx
+    .selectFrom('lab_member_change')
+    .select(['staff_id', 'lab_id', 'duties', 'locations'])
+    .where('staff_id', '=', staffId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** Who gave each of these people the duties that they have, and when. */
+export async function givenBy(db: Db, staffIds: readonly string[]) {
+  if (staffIds.length === 0) return []
+  return await db
+    .selectFrom('lab_member_change')
+    .leftJoin('account', 'account.id', 'lab_member_change.account_id')
+    .distinctOn('staff_id')
+    .select(['lab_member_change.staff_id', 'account.name', 'lab_member_change.at'])
+    .where('staff_id', 'in', staffIds)
+    .orderBy('staff_id')
+    .orderBy('lab_member_change.id', 'desc')
     .execute()
 }
 

@@ -173,6 +173,26 @@ describe('somebody who works here', () => {
     })
   })
 
+  test('has their duties from somebody: who gave which, and when, stays for good', async () => {
+    const { id, email } = await invite(scientist())
+    const asOps = await world.as(ops)
+    const verifier = { lab: yaba.slug, duties: ['verifier' as const], locations: [] }
+    clock.moveOn(minutes)
+    await asOps(changeMembership, { params: { id }, body: verifier })
+    const before = (await listed(email))?.dutiesGiven
+    clock.moveOn(minutes)
+    await asOps(changeMembership, { params: { id }, body: verifier })
+    expect(before?.by).toBe(ops.name)
+    expect((await listed(email))?.dutiesGiven).toEqual(before)
+    const changes = await sql<{ duties: string[] }[]>`
+      select duties from lab_member_change where staff_id = ${id} order by id`
+    expect(changes.map(({ duties }) => duties)).toEqual([['scientist'], ['verifier']])
+    await expect(sql`update lab_member set duties = '{scientist}' where staff_id = ${id}`).rejects.toThrow(
+      'without saying who did it',
+    )
+    await expect(sql`delete from lab_member_change where staff_id = ${id}`).rejects.toThrow()
+  })
+
   test('is out at once when suspended, cannot sign in, and can after it', async () => {
     const { id, token, email } = await invite(scientist())
     const asBisi = await join(token)

@@ -4,7 +4,7 @@ import { actsFor, inviteMissing, membershipLine } from './rules.ts'
 
 const bisi: StaffMember = {
   ...{ id: '1', type: 'lab', name: 'Bisi Ade', email: 'bisi@lab.example', state: 'active' },
-  ...{ membership: null, invitedAt: '', expiresAt: '', secondFactor: true },
+  ...{ membership: null, dutiesGiven: null, invitedAt: '', expiresAt: '', secondFactor: true },
 }
 
 test('an invitation is sent again or taken back, an account suspended and restored', () => {

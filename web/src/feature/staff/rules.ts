@@ -5,6 +5,7 @@ import {
   type StaffMember,
   type StaffType,
 } from '@labalaba/contract'
+import { dayAndTime } from '../../lib/format.ts'
 
 /** What an operator can do about somebody without a form. */
 export type StaffAct = 'renew' | 'revoke' | 'suspend' | 'restore' | 'reset'
@@ -36,6 +37,11 @@ export const dutyWords: Readonly<Record<Duty, { readonly name: string; readonly 
 export function membershipLine({ lab, duties, locations }: Membership): string {
   const place = locations.length === 0 ? 'all locations' : locations.map(({ name }) => name).join(', ')
   return `${lab.name} (${place}): ${duties.map((duty) => dutyWords[duty].name.toLowerCase()).join(', ')}`
+}
+
+/** Since when somebody has these duties, and who gave them. */
+export function givenLine({ at, by }: NonNullable<StaffMember['dutiesGiven']>): string {
+  return `Duties given ${by === null ? '' : `by ${by} `}on ${dayAndTime(at)}`
 }
 
 type Form = {

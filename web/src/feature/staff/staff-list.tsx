@@ -4,7 +4,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { actsFor, membershipLine, type StaffAct, typeWords } from './rules.ts'
+import { actsFor, givenLine, membershipLine, type StaffAct, typeWords } from './rules.ts'
 
 const StaffActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).StaffActDialog }))
 const ChangeDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).ChangeDialog }))
@@ -55,6 +55,7 @@ function Person({ person, onDone }: { person: StaffMember; onDone: () => void })
           {person.state === 'active' && !person.secondFactor ? ' · no authenticator app yet' : ''}
         </p>
         {person.membership ? <p className="text-muted">{membershipLine(person.membership)}</p> : null}
+        {person.dutiesGiven ? <p className="text-small text-muted">{givenLine(person.dutiesGiven)}</p> : null}
       </div>
       <Acts person={person} onDone={onDone} />
     </li>
