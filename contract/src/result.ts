@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { reportAttachment } from './attachment.ts'
 import { gender, orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { entryDraft } from './entry-draft.ts'
 import { withdrawalReason, withdrawnResult } from './withdrawal.ts'
 
 /** How a value stands to its interval; null where there is nothing to measure it by. */
@@ -87,6 +88,8 @@ const labReport = z.object({
   analytes: z.array(analyteLine),
   /** The newest first; none before something is entered. */
   versions: z.array(reportVersion),
+  /** What somebody has typed and not saved. */
+  draft: z.nullable(entryDraft),
   may: z.array(reportActs),
 })
 export type LabReport = z.infer<typeof labReport>
@@ -133,6 +136,8 @@ export const enterResults = endpoint({
       .check(z.maxLength(200)),
     /** When the draft that was built on was entered; null where there was none. */
     basedOn: z.nullable(seen),
+    /** The version of what was kept while it was typed: that is gone then. */
+    typed: z.optional(z.nullable(z.string().check(z.uuid()))),
   }),
   reply: nothing,
   refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty'],

@@ -14,6 +14,7 @@ import type { WithdrawNeeds } from './report/withdraw.ts'
 import { shareRoutes } from './share/routes.ts'
 import { openSheetPress } from './sheet/press.ts'
 import { trendRoutes } from './trend/routes.ts'
+import { typingRoutes } from './typing/routes.ts'
 
 export type ResultNeeds = Omit<ReleaseNeeds, 'press'> & WithdrawNeeds & { readonly clock: Clock }
 
@@ -34,4 +35,5 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   deskRoutes(server, needs)
   trendRoutes(server, needs)
   figureRoutes(server, needs)
+  typingRoutes(server, needs)
 }
