@@ -1,4 +1,4 @@
-import { orderById } from '../../booking/index.ts'
+import { isClosedFor, orderById } from '../../booking/index.ts'
 import { visitNotice } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { goodFor } from '../channel/rules.ts'
@@ -28,6 +28,7 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
       const order = await orderById(db, Number(orderId))
       // Whoever has another day by now is not asked for one.
       if (order?.state !== 'scheduled' || order.collection_on !== day) return
+      if (!(await isClosedFor(db, order))) return
       await tell(needs, {
         ...{ key: `patient:${noticeKey}`, topic: 'bookings', kind: 'day_closed' },
         ...{ to: order.patient_email, order, letter: dayClosedLetter(order, publicUrl) },

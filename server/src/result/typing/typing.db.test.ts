@@ -1,9 +1,11 @@
 import {
+  collectSamples,
   enterResults,
   exportOrder,
   forgetEntryDraft,
   type LabReport,
   readResults,
+  receiveSample,
   rejectSample,
   saveEntryDraft,
   verifyReport,
@@ -12,7 +14,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
 import { ada, castPassword, chidi, ops, sola, sugar, tola, yaba } from '../../../test/cast.ts'
 import { releaseAll, reportsOf } from '../../../test/results.ts'
-import { bringTo } from '../../../test/stages.ts'
 import { buildWorld, type Caller } from '../../../test/world.ts'
 import { createVerifiedAccount } from '../../account/index.ts'
 import { placeMember } from '../../lab/index.ts'
@@ -162,7 +163,11 @@ describe('what is typed of a report', () => {
     const params = { accession: sample?.accession ?? '' }
     await asSola(rejectSample, { params, body: { reason: 'haemolysed' } })
     world.clock.moveOn(60_000)
-    await bringTo(world, order, 'lab_processing')
+    await asSola(collectSamples, { params: { reference: order }, body: {} })
+    const [next] = await world.sql<{ accession: string }[]>`
+      select accession from specimen where state = 'collected' and order_id =
+        (select id from lab_order where reference = ${order})`
+    await asSola(receiveSample, { params: { accession: next?.accession ?? '' } })
     expect(await kept(asSola)).toBeNull()
     expect((await keep(asSola, '4.4')).httpStatus).toBe(200)
   })
