@@ -329,7 +329,7 @@ const waits = async () =>
 test('hours that a lab says while a file is imported are kept, also where the lab has said none before', async () => {
   const { written } = await desk(yaba.annex)
   const [annex] = await world.sql<{ id: number; account: number }[]>`
-    select l.id, a.id as account from lab_location l, account a where address = ${yaba.annex} and email = ${sola.email}`
+    select l.id, a.id as account from lab_location l, account a where l.address = ${yaba.annex} and a.email = ${sola.email}`
   const by = { locationId: annex?.id ?? 0, accountId: annex?.account ?? 0, at: world.clock.now() }
   const { importing } = await world.db.transaction().execute(async (tx) => {
     await changeHours(tx, by, closedOn(day), written)
