@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember } from './people.ts'
+import { askSession, becomeMember, keepSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
-import { keepSession } from './session.ts'
 import { expect, test } from './site.ts'
 
 const kept = (page: Page) =>
