@@ -46,7 +46,7 @@ export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
       </p>
       <form
         noValidate
-        className="space-y-4"
+        className="max-w-xl space-y-4"
         onSubmit={(event) => {
           event.preventDefault()
           const found = gapsIn(typed)

@@ -1,13 +1,13 @@
-import type { readLabResults } from '@labalaba/contract'
 import {
   type EntryDraft,
   forgetEntryDraft,
   type LabReport,
   type LabResults,
+  type readLabResults,
   saveEntryDraft,
 } from '@labalaba/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Answered, ApiFailure, call } from '../../lib/api.ts'
 import type { Typed } from './queries.ts'
 
@@ -30,7 +30,9 @@ async function keep(report: LabReport, typed: Typed, basedOn: string | null): Pr
 }
 
 /** What stands there in place of what was seen; null where there is nothing any more. */
-function othersIn(data: unknown): EntryDraft | null {
+function othersIn(failure: unknown): EntryDraft | null {
+  const data: unknown = failure instanceof ApiFailure ? failure.data : null
+  // The server answers a refusal of this call with what stands there.
   return typeof data === 'object' && data !== null && 'typed' in data ? (data as EntryDraft) : null
 }
 
@@ -44,95 +46,110 @@ function remember(cache: QueryClient, id: string, draft: EntryDraft | null): voi
   })
 }
 
+type Told = { readonly standing: Standing; readonly other: EntryDraft | null }
+
+/** Sends what is typed, one save at a time, each naming the version that is known. `tell` hears how that stands. */
+function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draft: EntryDraft) => void) {
+  let version = seen
+  let waiting: { readonly report: LabReport; readonly typed: Typed } | null = null
+  let busy = false
+  let stopped = false
+  let timer = 0
+
+  async function send(): Promise<void> {
+    const saved = waiting
+    if (busy || stopped || !saved) return
+    busy = true
+    waiting = null
+    try {
+      const draft = await keep(saved.report, saved.typed, version)
+      version = draft.version
+      kept(draft)
+      tell({ standing: 'kept', other: null })
+    } catch (failure) {
+      waiting ??= saved
+      stopped = failure instanceof ApiFailure && failure.code === 'draft_changed'
+      tell(
+        stopped ? { standing: 'elsewhere', other: othersIn(failure) } : { standing: 'unheard', other: null },
+      )
+    }
+    busy = false
+    if (waiting) later(patience)
+  }
+  function later(wait: number): void {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void send(), wait)
+  }
+  return {
+    send,
+    isBehind: () => waiting !== null || busy,
+    version: () => version,
+    put(report: LabReport, typed: Typed): void {
+      waiting = { report, typed }
+      if (!stopped) later(rest)
+    },
+    goOn(from: string | null): void {
+      stopped = false
+      version = from
+    },
+    forget(): void {
+      clearTimeout(timer)
+      waiting = null
+      version = null
+      stopped = false
+    },
+  }
+}
+
+/** Sends what waits when the page is left, and asks first where it is left for good. */
+function useSentOnLeaving(keeper: ReturnType<typeof openKeeper>): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!keeper.isBehind()) return
+      void keeper.send()
+      event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => {
+      removeEventListener('beforeunload', ask)
+      void keeper.send()
+    }
+  }, [keeper])
+}
+
 /**
  * Keeps what is typed of a report on the server while it is typed, never in the browser. Where somebody else types it too,
  * nothing is sent any more until whoever sits here has chosen.
  */
 export function useKeptTyping(report: LabReport, seen: string | null) {
   const cache = useQueryClient()
-  const [standing, setStanding] = useState<Standing>('still')
-  const [other, setOther] = useState<EntryDraft | null>(null)
-  const state = useRef({
-    ...{ version: seen, busy: false, stopped: false },
-    ...{ report, waiting: null as Typed | null, timer: 0 },
-  })
-  state.current.report = report
+  const [told, tell] = useState<Told>({ standing: 'still', other: null })
+  const [keeper] = useState(() => openKeeper(seen, tell, (draft) => remember(cache, report.id, draft)))
+  useSentOnLeaving(keeper)
 
-  async function send(): Promise<void> {
-    const now = state.current
-    const typed = now.waiting
-    if (now.busy || now.stopped || !typed) return
-    now.busy = true
-    now.waiting = null
-    try {
-      const draft = await keep(now.report, typed, now.version)
-      now.version = draft.version
-      remember(cache, now.report.id, draft)
-      setStanding('kept')
-    } catch (failure) {
-      now.waiting ??= typed
-      if (failure instanceof ApiFailure && failure.code === 'draft_changed') {
-        now.stopped = true
-        setOther(othersIn(failure.data))
-        setStanding('elsewhere')
-      } else setStanding('unheard')
-    }
-    now.busy = false
-    if (now.waiting) later(patience)
+  function type(typed: Typed): void {
+    keeper.put(report, typed)
+    if (told.standing === 'still') tell({ standing: 'waits', other: null })
   }
-  function later(wait: number): void {
-    clearTimeout(state.current.timer)
-    state.current.timer = window.setTimeout(() => void send(), wait)
-  }
-  const leave = useRef(send)
-  leave.current = send
-
-  useEffect(() => {
-    const { current } = state
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!current.waiting && !current.busy) return
-      void leave.current()
-      event.preventDefault()
-    }
-    addEventListener('beforeunload', ask)
-    return () => {
-      removeEventListener('beforeunload', ask)
-      clearTimeout(current.timer)
-      void leave.current()
-    }
-  }, [])
-
   return {
-    ...{ standing, other },
+    ...told,
+    type,
     /** The version that stands there as far as this form knows. */
-    version: () => state.current.version,
-    type(typed: Typed): void {
-      state.current.waiting = typed
-      if (state.current.stopped) return
-      setStanding((before) => (before === 'unheard' ? before : 'waits'))
-      later(rest)
-    },
+    version: keeper.version,
     /** Goes on from here, knowing what somebody else has typed. */
     goOn(typed: Typed, version: string | null): void {
-      state.current.stopped = false
-      state.current.version = version
-      setOther(null)
-      setStanding('waits')
-      state.current.waiting = typed
-      later(0)
+      keeper.goOn(version)
+      keeper.put(report, typed)
+      tell({ standing: 'waits', other: null })
     },
     /** It is saved as values, or begun anew: there is nothing to keep. */
     forget(): void {
-      clearTimeout(state.current.timer)
-      state.current.waiting = null
-      state.current.version = null
-      setStanding('still')
-      remember(cache, state.current.report.id, null)
+      keeper.forget()
+      tell({ standing: 'still', other: null })
+      remember(cache, report.id, null)
     },
   }
 }
-
-export type Kept = ReturnType<typeof useKeptTyping>
 
 /** Forgets what somebody has typed, where it is still what was seen. */
 export async function forgetTyped(
