@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectFooter } from './footer.ts'
 import { expectGoodLook } from './look.ts'
-import { type Listed, publicPages, signedInPages } from './pages.ts'
+import { type Listed, managerPages, publicPages, signedInPages } from './pages.ts'
+import { askSession, keepSession } from './people.ts'
 import { expectReach } from './reach.ts'
+import { scientist } from './results.ts'
 import { openSession, resume, type Session } from './session.ts'
 import { expect, test } from './site.ts'
 
 /** One sign-in for all tests of a worker. */
 let signedIn: Promise<Session> | undefined
+
+/** Who manages a lab, likewise. */
+let manager: ReturnType<typeof askSession> | undefined
 
 /** The page has everything it asked for. */
 async function open(page: Page, { path, busy }: Listed): Promise<void> {
@@ -118,4 +123,14 @@ async function expectFocusKept(page: Page, name?: string): Promise<void> {
   await dialog.getByRole('button').first().focus()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+}
+
+for (const listed of managerPages) {
+  test(`whoever manages a lab can use the ${listed.name}`, async ({ page, product }) => {
+    manager ??= askSession(page, { email: scientist, password: product.demoPassword })
+    await keepSession(page, await manager)
+    await open(page, listed)
+    await expectGoodLook(page, listed.name)
+    await expectReach(page, listed.name)
+  })
 }

@@ -62,3 +62,16 @@ export const signedInPages: readonly Listed[] = [
   { name: 'doctors of a patient', path: '/settings/doctors' },
   { name: 'inbox that is for doctors', path: '/portal/doctor' },
 ]
+
+/** What whoever manages a lab works with. */
+export const managerPages: readonly Listed[] = [
+  { name: 'worklist', path: '/portal/lab' },
+  { name: 'opening hours', path: '/portal/lab/hours' },
+  { name: 'numbers of home visits', path: '/portal/lab/visits' },
+  { name: 'pause of bookings', path: '/portal/lab/pause' },
+  { name: 'price list', path: '/portal/lab/prices' },
+  { name: 'statements of the lab', path: '/portal/lab/statements' },
+  { name: 'figures of the lab', path: '/portal/lab/figures' },
+  { name: 'systems of the lab', path: '/portal/lab/systems' },
+  { name: 'results that are not placed', path: '/portal/lab/unplaced' },
+]

@@ -83,6 +83,11 @@ export async function staff(walk: Walk): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'From a file' }).click()
   await view('prices-file')
+  for (const path of ['hours', 'visits', 'pause']) {
+    await page.goto(`/portal/lab/${path}`)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await shot(`lab-${path}`)
+  }
   for (const path of ['statements', 'figures']) {
     await page.goto(`/portal/lab/${path}`)
     await page.getByRole('heading', { level: 2 }).first().waitFor()

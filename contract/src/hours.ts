@@ -84,7 +84,13 @@ export const setOpenHours = endpoint({
   summary:
     'Says when a location is open. Visits that are booked for when it is closed stand, and their patients are asked for another day. Saying the same again changes nothing.',
   access: 'lab',
-  body: z.strictObject({ location, hours: openHours, seen: z.string().check(z.maxLength(10_000)) }),
-  reply: z.object({ written: z.string(), standing: z.array(standing) }),
+  // What is written of sixty days of four openings each, every one with its name, is 18,000 characters at most.
+  body: z.strictObject({ location, hours: openHours, seen: z.string().check(z.maxLength(20_000)) }),
+  reply: z.object({
+    written: z.string(),
+    standing: z.array(standing),
+    /** Days that had passed when it came, and were left out. */
+    passed: z.array(z.string()),
+  }),
   refusals: ['not_found', 'hours_changed'],
 })

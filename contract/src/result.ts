@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { reportAttachment } from './attachment.ts'
 import { gender, orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { entryDraft } from './entry-draft.ts'
 import { withdrawalReason, withdrawnResult } from './withdrawal.ts'
 
 /** A version of a report that a doctor has read; `withdrawn` where it is that which waits: it was taken back since. */
@@ -95,6 +96,8 @@ const labReport = z.object({
   analytes: z.array(analyteLine),
   /** The newest first; none before something is entered. */
   versions: z.array(reportVersion),
+  /** What somebody has typed and not saved. */
+  draft: z.nullable(entryDraft),
   may: z.array(reportActs),
 })
 export type LabReport = z.infer<typeof labReport>
@@ -141,6 +144,8 @@ export const enterResults = endpoint({
       .check(z.maxLength(200)),
     /** When the draft that was built on was entered; null where there was none. */
     basedOn: z.nullable(seen),
+    /** The version of what was kept while it was typed: that is gone then. */
+    typed: z.optional(z.nullable(z.string().check(z.uuid()))),
   }),
   reply: nothing,
   refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty'],

@@ -60,6 +60,11 @@ export const setVisitPlaces = endpoint({
     'Says how many home visits a location makes in each window. It takes no place away that was given before. Saying the same again changes nothing.',
   access: 'lab',
   body: z.strictObject({ location, plan: placesPlan, seen: placesPlan }),
-  reply: z.object({ plan: placesPlan, beyond: z.array(beyond) }),
+  reply: z.object({
+    plan: placesPlan,
+    beyond: z.array(beyond),
+    /** Days that had passed when it came, and were left out. */
+    passed: z.array(z.string()),
+  }),
   refusals: ['not_found', 'places_changed'],
 })

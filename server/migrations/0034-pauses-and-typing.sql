@@ -47,3 +47,8 @@ create table entry_draft (
   constraint entry_draft_is_small check (octet_length(typed::text) <= 65536)
 );
 create index entry_draft_expires on entry_draft (expires_at);
+
+-- Whether its lab has said when a location is open: then no file says otherwise. It stands in the row itself, so that a file
+-- that waits for somebody who says so just now finds it.
+alter table lab_location add column hours_said boolean not null default false;
+update lab_location set hours_said = true where exists (select from opening_change where location_id = lab_location.id);

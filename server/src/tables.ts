@@ -278,6 +278,7 @@ export type LabLocation = {
   collection_fee_kobo: Kobo | null
   active: Generated<boolean>
   visit_places: Generated<number>
+  hours_said: Generated<boolean>
 }
 
 export type LabMember = {

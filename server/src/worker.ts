@@ -25,7 +25,7 @@ import {
 import type { Mailer } from './platform/mail.ts'
 import { forgetTries } from './platform/tries.ts'
 import { every, startWorker, type Worker } from './platform/workers.ts'
-import { sweepCritical, tidyDeliveries } from './result/index.ts'
+import { sweepCritical, tidyDeliveries, tidyTyping } from './result/index.ts'
 
 export type WorkerParts = Parts & {
   readonly databaseUrl: string
@@ -66,6 +66,7 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
     ),
     every(3600, log, 'old previews of prices', () => tidyPreviews(db, clock)),
     every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
+    every(3600, log, 'old typing', () => tidyTyping(db, clock)),
     every(3600, log, 'old deliveries', () => tidyDeliveries(db, clock)),
     every(60, log, 'home visits', () =>
       sweepVisits(db, clock.now(), (error) => log.warn({ err: error }, 'a visit does not follow its order')),

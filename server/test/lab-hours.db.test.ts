@@ -1,6 +1,7 @@
 import {
   addBooking,
   addDays,
+  dayInWords,
   type LagosDate,
   lagosDate,
   listSlots,
@@ -11,10 +12,11 @@ import {
   readOrder,
   setOpenHours,
 } from '@labalaba/contract'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createVerifiedAccount } from '../src/account/index.ts'
 import { holdPlace, lockPlace, orderByReference } from '../src/booking/index.ts'
-import { importLabs, readLabSheets } from '../src/lab/index.ts'
+import { changeHours, importLabs, readLabSheets } from '../src/lab/index.ts'
 import { notificationJobs } from '../src/notification/index.ts'
 import { ada, castPassword, ikeja, sola, tola, yaba } from './cast.ts'
 import { pay } from './stages.ts'
@@ -142,6 +144,39 @@ describe('the hours of a location', () => {
   })
 })
 
+describe('hours that are typed before midnight and saved after it', () => {
+  test('are saved without the day that passed, which is named, and with the week that holds now', async () => {
+    const today = lagosDate(world.clock.now())
+    const { written } = await desk()
+    const week = everyDay.week.map((spans, index) => (index === 6 ? [] : spans))
+    const hours = { ...closedOn(addDays(today, -1), addDays(today, 2)), planned: { from: today, week } }
+    const { httpStatus, data } = await asSola(setOpenHours, {
+      body: { location: yaba.main, hours, seen: written },
+    })
+    expect(httpStatus).toBe(200)
+    expect(data.passed).toEqual([addDays(today, -1)])
+    expect(data.written).toBe(`Mon-Sat 07:00-19:00; ${addDays(today, 2)} closed (Staff day)`)
+    await save(everyDay)
+  })
+
+  test('are refused where a day is of long ago, which is a slip', async () => {
+    const refused = await save(closedOn(addDays(lagosDate(world.clock.now()), -8)))
+    expect(refused).toMatchObject({ httpStatus: 400, code: 'invalid' })
+  })
+
+  test('can be saved again however long they are', async () => {
+    const spans = ['08', '11', '14', '17'].map((hour) => ({ from: `${hour}:00`, to: `${hour}:30` }))
+    const name = 'A day with the longest reason of all here'.slice(0, 40)
+    const days = Array.from({ length: 60 }, (_, index) => ({
+      on: addDays(day, index),
+      name,
+      openings: spans,
+    }))
+    expect((await save({ ...everyDay, days })).data.written.length).toBeGreaterThan(10_000)
+    expect((await save(everyDay)).httpStatus).toBe(200)
+  })
+})
+
 describe('a day that a lab closes', () => {
   test('leaves the paid visits of it standing, tells of them before, and asks their patients for another day once', async () => {
     const order = await paidVisit('08:00')
@@ -163,6 +198,38 @@ describe('a day that a lab closes', () => {
     await notificationJobs({ ...world.parts, press })['mail-day-closed']?.(job)
     const mails = await world.mailTo('mama@cast.example')
     expect(mails.map(({ subject }) => subject)).toContain('Please choose another day for your home visit')
+    await save(everyDay)
+  })
+
+  test('and opens again before anybody was told is told to nobody, and closed once more is told once', async () => {
+    await paidVisit('15:00')
+    const press = { print: async () => new Uint8Array(), close: async () => undefined }
+    const jobs = notificationJobs({ ...world.parts, press })
+    const told = async () =>
+      (await world.mailTo('mama@cast.example')).filter(({ text }) => text.includes(dayInWords(day).month))
+        .length
+    await world.sql`delete from mailbox`
+    await save(closedOn(day))
+    await save(everyDay)
+    for (const { payload } of await asked()) await jobs['mail-day-closed']?.(payload)
+    expect(await told()).toBe(0)
+    await save(closedOn(day))
+    await save(everyDay)
+    await save(closedOn(day))
+    for (const { payload } of await asked()) await jobs['mail-day-closed']?.(payload)
+    expect(await told()).toBe(1)
+    await save(everyDay)
+  })
+
+  test('asks nobody whose window of that day is over', async () => {
+    await paidVisit('08:00')
+    world.clock.moveOn(3 * 24 * 60 * 60_000)
+    ;[asAda, asSola] = await Promise.all([world.as(ada), world.as(sola)])
+    const now = world.clock.now()
+    world.clock.moveOn(new Date(`${day}T12:00:00+01:00`).getTime() - now.getTime())
+    asSola = await world.as(sola)
+    expect((await save(closedOn(day))).data.standing).toEqual([])
+    expect(await asked()).toEqual([])
     await save(everyDay)
   })
 
@@ -226,23 +293,76 @@ describe('a day that a lab closes', () => {
   }, 120_000)
 })
 
-test('what a lab has said of its hours is kept when a file is imported, and what it has not is brought up to date', async () => {
-  await save(closedOn(day))
-  await world.sql`update lab_location set opening_hours = 'Mon-Fri 08:00-16:00' where address = ${yaba.annex}`
-  const labs = `slug,name,founded_year,about,accreditation,price_factor,turnaround_factor,departments,home_collection,collection_fee_ngn,email,phone,registration_number,registration_expires_in_days
-yaba-lab,Yaba Lab,1999,A lab of the cast.,MLSCN,1.00,1.00,Haematology,yes,6000,desk@yaba.example,2347000000101,CAST-1,300`
-  const locations = `lab_slug,branch_name,address,landmark,area,state,latitude,longitude,opening_hours,departments_offered
-yaba-lab,Yaba Main,"${yaba.main}",,Yaba,Lagos,6.5,3.37,Mon-Fri 09:00-10:00,Haematology
-yaba-lab,Yaba Annex,"${yaba.annex}",,Yaba,Lagos,6.5,3.37,Mon-Fri 09:00-10:00,Haematology`
+/** Yaba's two locations as a file has them, and before them so many labs that nobody knows. */
+function sheetsOf(others: number) {
+  const head =
+    'slug,name,founded_year,about,accreditation,price_factor,turnaround_factor,departments,home_collection,collection_fee_ngn,email,phone,registration_number,registration_expires_in_days'
+  const rest = (slug: string) =>
+    `1999,A lab of the cast.,MLSCN,1.00,1.00,Haematology,yes,6000,desk@${slug}.example,2347000000101,CAST-1,300`
+  const slugs = Array.from({ length: others }, (_, index) => `crowd-${index}`)
+  const labs = [
+    ...slugs.map((slug) => `${slug},${slug} Lab,${rest(slug)}`),
+    `yaba-lab,Yaba Lab,${rest('yaba')}`,
+  ]
+  const place = 'Yaba,Lagos,6.5,3.37,Mon-Fri 09:00-10:00,Haematology'
+  const locations = [
+    'lab_slug,branch_name,address,landmark,area,state,latitude,longitude,opening_hours,departments_offered',
+    ...slugs.map((slug) => `${slug},Main,"1 ${slug} Road",,${place}`),
+    ...[`yaba-lab,Yaba Main,"${yaba.main}",,${place}`, `yaba-lab,Yaba Annex,"${yaba.annex}",,${place}`],
+  ]
   const problems: string[] = []
   const around = { departments: ['Haematology'], today: lagosDate(world.clock.now()) }
-  const sheets = [
-    { text: labs, name: 'labs' },
-    { text: locations, name: 'locations' },
-  ] as const
-  const read = readLabSheets(...sheets, around, problems)
-  await world.db.transaction().execute((tx) => importLabs(tx, read, { demo: true }))
+  const read = readLabSheets(
+    { text: [head, ...labs].join('\n'), name: 'labs' },
+    { text: locations.join('\n'), name: 'locations' },
+    ...([around, problems] as const),
+  )
   expect(problems).toEqual([])
+  return read
+}
+const waits = async () =>
+  await until('somebody waits', async () => {
+    const waiting = await world.sql`select from pg_stat_activity where wait_event_type = 'Lock'`
+    return waiting.length > 0
+  })
+
+test('hours that a lab says while a file is imported are kept, also where the lab has said none before', async () => {
+  const { written } = await desk(yaba.annex)
+  const [annex] = await world.sql<{ id: number; account: number }[]>`
+    select l.id, a.id as account from lab_location l, account a where l.address = ${yaba.annex} and a.email = ${sola.email}`
+  const by = { locationId: annex?.id ?? 0, accountId: annex?.account ?? 0, at: world.clock.now() }
+  const { importing } = await world.db.transaction().execute(async (tx) => {
+    await changeHours(tx, by, closedOn(day), written)
+    const labs = sheetsOf(0)
+    const going = world.db.transaction().execute((other) => importLabs(other, labs, { demo: true }))
+    await waits()
+    return { importing: going }
+  })
+  await importing
+  expect((await desk(yaba.annex)).written).toContain(`${day} closed`)
+})
+
+test('a file of labs and whoever changes prices wait for each other, and neither for ever', async () => {
+  const labs = sheetsOf(401)
+  const { importing } = await world.db.transaction().execute(async (tx) => {
+    // As whoever changes a price does: the lab first, then its markets, then how many labs there are in lists.
+    await sql`select from lab where slug = ${yaba.slug} for no key update`.execute(tx)
+    const going = world.db.transaction().execute((other) => importLabs(other, labs, { demo: true }))
+    await waits()
+    await sql`select forget_market(null)`.execute(tx)
+    await sql`update lab set name = name || ' again' where slug = ${yaba.slug}`.execute(tx)
+    return { importing: going }
+  })
+  await importing
+  await world.sql`update lab set active = false where slug like 'crowd-%'`
+})
+
+test('what a lab has said of its hours is kept when a file is imported, and what it has not is brought up to date', async () => {
+  await save(closedOn(day))
+  await world.sql`update lab_location set hours_said = false where address = ${yaba.annex}`
+  await world.sql`update lab_location set opening_hours = 'Mon-Fri 08:00-16:00' where address = ${yaba.annex}`
+  const read = sheetsOf(0)
+  await world.db.transaction().execute((tx) => importLabs(tx, read, { demo: true }))
   expect((await desk()).written).toBe(`Mon-Sun 07:00-19:00; ${day} closed (Staff day)`)
   expect((await desk(yaba.annex)).written).toBe('Mon-Fri 09:00-10:00')
 })

@@ -242,7 +242,7 @@ describe('what was booked before a location is paused', () => {
       typeof placeOrder
     >[1]
     const placing = world.db.transaction().execute(async (tx) => {
-      await placeOrder(tx, viewer, bookingForm(), world.clock.now())
+      await placeOrder(tx, viewer, addBooking.body.parse(bookingForm()), world.clock.now())
       await wait
     })
     const pausing = pause({ seen: null })

@@ -1,6 +1,7 @@
 export { placesRoutes } from './capacity/routes.ts'
 export { forgetDraft, tidyDrafts } from './draft/drafts.ts'
 export { hoursRoutes } from './hours/routes.ts'
+export { isClosedFor } from './hours/standing.ts'
 export { type Chooser, type Mover, moveVisit } from './late/choices.ts'
 export { lateRoutes } from './late/routes.ts'
 export {

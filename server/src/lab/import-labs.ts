@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db.ts'
 import {
+  lockForImport,
   namesOfOthers,
   replaceLocations,
   upsertDepartments,
@@ -21,6 +22,10 @@ export async function importLabs(
   labs: readonly LabInput[],
   { demo }: { demo: boolean },
 ): Promise<void> {
+  await lockForImport(
+    tx,
+    labs.map(({ slug }) => slug),
+  )
   for (let start = 0; start < labs.length; start += batch) {
     const some = labs.slice(start, start + batch)
     const ids = await upsertLabs(tx, some, demo)

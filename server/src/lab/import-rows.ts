@@ -3,6 +3,16 @@ import type { Db, Tx } from '../db.ts'
 import type { LabInput } from './lab-sheet.ts'
 import type { PlaceInput } from './place-sheet.ts'
 
+/**
+ * Locks the labs that are brought up to date and then every market, as whoever changes prices does, so that neither waits
+ * for who waits for them; what else is locked by a change of labs comes after both.
+ */
+export async function lockForImport(tx: Tx, slugs: readonly string[]): Promise<void> {
+  await sql`select count(*) from (select from lab where slug = any(${[...slugs]}::text[])
+    order by id for no key update) as locked`.execute(tx)
+  await sql`select forget_market(null)`.execute(tx)
+}
+
 /** Puts in labs, or brings them up to date, by slug. Answers the number of each. */
 export async function upsertLabs(
   tx: Tx,
@@ -104,9 +114,8 @@ async function upsertLocations(tx: Tx, labs: readonly LabLocations[]): Promise<n
         latitude: e.ref('excluded.latitude'),
         longitude: e.ref('excluded.longitude'),
         // What the lab itself has said stays, whatever a file says.
-        opening_hours: sql<string>`case
-          when exists (select from opening_change where location_id = lab_location.id)
-          then lab_location.opening_hours else excluded.opening_hours end`,
+        opening_hours: sql<string>`case when lab_location.hours_said then lab_location.opening_hours
+          else excluded.opening_hours end`,
         departments: e.ref('excluded.departments'),
         collection_fee_kobo: e.ref('excluded.collection_fee_kobo'),
         active: true,

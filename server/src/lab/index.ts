@@ -1,4 +1,4 @@
-export { changeHours, type HoursHand, writtenHours } from './hours/hours.ts'
+export { changeHours, type HoursHand, hasJustPassed, writtenHours } from './hours/hours.ts'
 export { changesOf as hoursChanges } from './hours/rows.ts'
 export { readHours } from './hours/text.ts'
 export { checkLabNames, importDepartments, importLabs, importPlaces } from './import-labs.ts'

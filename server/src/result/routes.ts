@@ -17,6 +17,7 @@ import type { WithdrawNeeds } from './report/withdraw.ts'
 import { shareRoutes } from './share/routes.ts'
 import { openSheetPress } from './sheet/press.ts'
 import { trendRoutes } from './trend/routes.ts'
+import { typingRoutes } from './typing/routes.ts'
 
 export type ResultNeeds = Omit<ReleaseNeeds, 'press'> & WithdrawNeeds & { readonly clock: Clock }
 
@@ -40,4 +41,5 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   consentRoutes(server, needs)
   inboxRoutes(server, needs)
   patientRoutes(server, needs)
+  typingRoutes(server, needs)
 }

@@ -224,6 +224,8 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   placeReport: () => ({ params: nobody, body: { accession } }),
   setAsideReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   readLabResults: ({ order }) => ({ params: { reference: order } }),
+  saveEntryDraft: () => ({ params: nobody, body: { typed: [], basedOn: null, upon: null } }),
+  forgetEntryDraft: () => ({ params: nobody, body: { version: nobody.id } }),
   enterResults: () => ({ params: nobody, body: { values: [{ position: 1, value: '5' }], basedOn: null } }),
   verifyReport: () => ({ params: nobody, body: { seen: '2026-11-22T08:00:00.000Z' } }),
   sendBackReport: () => ({ params: nobody, body: { reason: 'matrix' } }),

@@ -138,6 +138,8 @@ const matrix: Readonly<Record<string, Statuses>> = {
   postResults: anybody(401),
   // A lab sees an order once it is paid, there is no such report, and whoever asks does not verify.
   readLabResults: labStaff(404),
+  saveEntryDraft: labStaff(404),
+  forgetEntryDraft: labStaff(404),
   enterResults: labStaff(404),
   verifyReport: labStaff(403),
   sendBackReport: labStaff(403),

@@ -124,6 +124,9 @@ const otherHours = `insert into opening_change (location_id, account_id, at, was
 
 const otherPlaces = `insert into capacity_change (location_id, account_id, at, was, became)
   select min(id), ${staff('sola')}, now(), '{}', '{}' from lab_location`
+/** A pause of a location that stands. */
+const paused = `insert into location_pause (location_id, reason, words, begun_at, begun_by)
+  select min(id), 'repairs', 'repairs', now(), ${staff('sola')} from lab_location`
 /** A key of the lab's system that Sola made, and what came with it. */
 const system = `insert into lab_system (lab_id, name, key_start, key_hash, made_by, made_at)
   select lab_id, 'by hand', 'lab_by_hand_', sha256('by hand'), ${staff('sola')}, now()
@@ -252,6 +255,21 @@ const refused: Refused[] = [
     'capacity_change is append-only',
   ],
   ['a loss of said numbers', [otherPlaces, 'delete from capacity_change'], 'capacity_change is append-only'],
+  [
+    'other words of a pause',
+    [paused, `update location_pause set words = 'other'`],
+    'location_pause is append-only',
+  ],
+  ['a loss of a pause', [paused, 'delete from location_pause'], 'location_pause is append-only'],
+  ['two pauses of one location', [paused, paused], 'location_pause_one'],
+  [
+    'more of a result that is typed than anybody types',
+    [
+      `insert into entry_draft (report_id, typed, typed_by, typed_at, expires_at)
+        select id, to_jsonb(repeat('a', 70000)), ${staff('sola')}, now(), now() from report limit 1`,
+    ],
+    'entry_draft_is_small',
+  ],
   ['a loss of said hours', [otherHours, 'delete from opening_change'], 'opening_change is append-only'],
   [
     'a report that a system filled in and nobody has checked',

@@ -41,6 +41,12 @@ export function longDay(moment: Moment, now: Date = new Date()): string {
   return lagosDate(now).startsWith(year) ? formatDay(date) : `${formatDay(date)} ${year}`
 }
 
+/** Adds to what was saved that days had passed meanwhile and were left out; nothing where none had. */
+export function passedWords(days: readonly string[]): string {
+  if (days.length === 0) return ''
+  return ` Left out, as it has passed: ${days.map((day) => longDay(day)).join(', ')}.`
+}
+
 /** "31 March 1985": no weekday, as for a date of birth. */
 export function plainDay(moment: Moment): string {
   const { day, month, year } = dayInWords(dayOf(moment))

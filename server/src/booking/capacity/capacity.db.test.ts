@@ -15,6 +15,7 @@ import { ada, castPassword, chidi, ikeja, sola, tola, yaba } from '../../../test
 import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller, newestPayment } from '../../../test/world.ts'
 import { createVerifiedAccount } from '../../account/index.ts'
+import { setVisitPlaces as setUsual } from '../slot/places.ts'
 
 const world = await buildWorld()
 let asAda: Caller
@@ -70,6 +71,26 @@ describe('how many home visits a location makes', () => {
     expect((await asChidi(addBooking, { body: visitAt('10:00') })).code).toBe('slot_unavailable')
     expect((await desk()).plan).toEqual({ week, days: [] })
     expect((await desk()).changes[0]?.by).toBe(sola.name)
+  })
+
+  test('stays as its lab said when the usual number is changed, also where it was the usual one', async () => {
+    const [site] = await world.sql<{ id: number; usual: number }[]>`
+      select id, visit_places as usual from lab_location where address = ${yaba.main}`
+    const { id, usual } = site ?? expect.unreachable()
+    expect((await save(onDay([1, 1, usual, usual, usual, usual]))).httpStatus).toBe(200)
+    const said = (await desk()).plan
+    await save({ ...said, week: planOf(usual).week })
+    await world.db.transaction().execute((tx) => setUsual(tx, id, usual + 3))
+    expect((await desk()).plan).toEqual({ ...said, week: planOf(usual).week })
+    await world.db.transaction().execute((tx) => setUsual(tx, id, usual))
+  })
+
+  test('leaves out a day that passed while the form was open, and says which', async () => {
+    const yesterday = addDays(lagosDate(world.clock.now()), -1)
+    const saved = await save(onDay([1, 1, 1, 1, 1, 1], yesterday))
+    expect(saved.data).toMatchObject({ passed: [yesterday], plan: { days: [] } })
+    const longAgo = await save(onDay([1, 1, 1, 1, 1, 1], addDays(yesterday, -30)))
+    expect(longAgo.code).toBe('invalid')
   })
 
   test('can be another number on one day, and is its weekday’s on all others', async () => {

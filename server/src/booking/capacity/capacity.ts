@@ -56,11 +56,10 @@ export async function setPlan(
 ): Promise<{ plan: PlacesPlan; beyond: PlacesBeyond[] }> {
   const plan = wishedPlan(wished, by.at)
   await closePlaces(tx, by.locationId)
-  const before = await capacityOf(tx, by.locationId)
-  const was = planOf(before, lagosDate(by.at))
+  const was = planOf(await capacityOf(tx, by.locationId), lagosDate(by.at))
   if (!isSame(was, plan)) {
     if (!isSame(was, tidyPlan(seen, lagosDate(by.at)))) throw new Refusal('places_changed')
-    await rows.replacePlan(tx, by.locationId, plan, before.usual)
+    await rows.replacePlan(tx, by.locationId, plan)
     await rows.insertChange(tx, { ...by, was, became: plan })
     await narrowSlots(tx, by, plan)
   }

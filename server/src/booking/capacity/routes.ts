@@ -4,6 +4,7 @@ import type { Db } from '../../db.ts'
 import { labById, managedSite } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
+import { passedOf } from '../hours/routes.ts'
 import { beyondPlan, planNow, setPlan, wishedPlan } from './capacity.ts'
 import { changesOf } from './rows.ts'
 
@@ -41,6 +42,7 @@ export function placesRoutes(
   serve(server, contract.setVisitPlaces, async ({ viewer, body }) => {
     const { site } = await managedSite(db, viewer, body.location)
     const by = { locationId: site.id, accountId: viewer.accountId, at: clock.now() }
-    return { data: await db.transaction().execute((tx) => setPlan(tx, by, body.plan, body.seen)) }
+    const set = await db.transaction().execute((tx) => setPlan(tx, by, body.plan, body.seen))
+    return { data: { ...set, passed: passedOf(body.plan.days, by.at) } }
   })
 }

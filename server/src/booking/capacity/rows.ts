@@ -3,22 +3,16 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { cellsOf } from './rules.ts'
 
-/** Writes how many visits a location makes where that is not its usual number, in place of all that was said before. */
-export async function replacePlan(
-  tx: Tx,
-  locationId: number,
-  plan: PlacesPlan,
-  usual: number,
-): Promise<void> {
+/** Writes how many visits a location makes in every window, in place of all that was said before. */
+export async function replacePlan(tx: Tx, locationId: number, plan: PlacesPlan): Promise<void> {
   const { weekdays, days } = cellsOf(plan)
-  const differs = weekdays.filter(({ places }) => places !== usual)
   await tx.deleteFrom('slot_capacity').where('location_id', '=', locationId).execute()
   await tx.deleteFrom('slot_day').where('location_id', '=', locationId).execute()
-  if (differs.length > 0)
-    await tx
-      .insertInto('slot_capacity')
-      .values(differs.map((cell) => ({ location_id: locationId, ...cell })))
-      .execute()
+  // Also what is the usual number: whoever changes that later changes nothing that the lab has said.
+  await tx
+    .insertInto('slot_capacity')
+    .values(weekdays.map((cell) => ({ location_id: locationId, ...cell })))
+    .execute()
   if (days.length > 0)
     await tx
       .insertInto('slot_day')

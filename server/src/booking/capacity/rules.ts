@@ -6,6 +6,7 @@ import {
   visitWindows,
   type WindowStart,
 } from '@labalaba/contract'
+import { hasJustPassed } from '../../lab/index.ts'
 import type { Capacity } from '../slot/rules.ts'
 
 /** How far ahead a day is named, in days. */
@@ -41,11 +42,12 @@ export function tidyPlan({ week, days }: PlacesPlan, today: LagosDate): PlacesPl
   return { week, days: ahead }
 }
 
-/** What is wrong with a plan, by field; nothing where all is well. */
+/** What is wrong with a plan, by field; nothing where all is well. A day that passed while the form was open is no wrong. */
 export function planProblems({ days }: PlacesPlan, today: LagosDate): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const [index, { on }] of days.entries())
-    if (parseLagosDate(on) === null || on < today || on > addDays(today, furthest))
+    if (hasJustPassed(on, today)) continue
+    else if (parseLagosDate(on) === null || on < today || on > addDays(today, furthest))
       problems[`days.${index}`] = 'Choose a day from today on, and within 400 days.'
     else if (days.findIndex((one) => one.on === on) < index)
       problems[`days.${index}`] = 'This day stands here twice.'

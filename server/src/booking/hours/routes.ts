@@ -2,7 +2,7 @@ import * as contract from '@labalaba/contract'
 import { lagosDate } from '@labalaba/contract'
 import { accountById } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
-import { hoursChanges, managedSite, readHours, writtenHours } from '../../lab/index.ts'
+import { hasJustPassed, hoursChanges, managedSite, readHours, writtenHours } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import type { StandingRow } from './rows.ts'
@@ -45,8 +45,15 @@ export function hoursRoutes(server: Server, { db, clock }: { readonly db: Db; re
     const { site } = await managedSite(db, viewer, body.location)
     const by = { locationId: site.id, accountId: viewer.accountId, at: clock.now() }
     const set = await db.transaction().execute((tx) => setOpenHours(tx, by, body.hours, body.seen))
-    return { data: { written: set.written, standing: set.standing.map(presentStanding) } }
+    const passed = passedOf(body.hours.days, by.at)
+    return { data: { written: set.written, standing: set.standing.map(presentStanding), passed } }
   })
+}
+
+/** The days of a form that passed while it was open. */
+export function passedOf(days: readonly { readonly on: string }[], at: Date): string[] {
+  const today = lagosDate(at)
+  return days.map(({ on }) => on).filter((on) => hasJustPassed(on, today))
 }
 
 function presentStanding({ reference, day, time }: StandingRow): contract.StandingVisit {

@@ -1,11 +1,20 @@
-import { type LagosDate, lagosDate, type OpenHours, windowsOn } from '@labalaba/contract'
+import {
+  type LagosDate,
+  lagosDate,
+  type OpenHours,
+  parseLagosDate,
+  windowOf,
+  windowsOn,
+} from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { changeHours, type HoursHand } from '../../lab/index.ts'
+import { changeHours, type HoursHand, locationById } from '../../lab/index.ts'
 import { announce } from '../../news.ts'
+import type { OrderRow } from '../rows.ts'
+import { visitIsAhead } from '../rules.ts'
 import { closePlaces } from '../slot/rows.ts'
 import * as rows from './rows.ts'
 
-/** The home visits of a location that stand in a window which these hours do not have. */
+/** The home visits of a location that stand in a window to come which these hours do not have. */
 export async function standingOutside(
   db: Db,
   locationId: number,
@@ -13,7 +22,7 @@ export async function standingOutside(
   now: Date,
 ): Promise<rows.StandingRow[]> {
   const visits = await rows.standingFrom(db, locationId, lagosDate(now))
-  return visits.filter((visit) => !isOpenFor(written, visit))
+  return visits.filter((visit) => !isOpenFor(written, visit) && visitIsAhead(visit.day, visit.time, now))
 }
 
 /**
@@ -38,7 +47,8 @@ export async function setOpenHours(
   const standing = await standingOutside(tx, by.locationId, became, by.at)
   for (const visit of standing) {
     if (!isOpenFor(was, visit)) continue
-    const noticeKey = `day-closed:${visit.orderId}:${by.at.getTime()}`
+    // Of one day a patient is told once, however often its lab changes its mind.
+    const noticeKey = `day-closed:${visit.orderId}:${visit.day}`
     await announce(tx, 'order.day_closed', { orderId: visit.orderId, day: visit.day, noticeKey })
   }
   return { written: became, standing }
@@ -46,4 +56,15 @@ export async function setOpenHours(
 
 function isOpenFor(written: string, { day, starts }: { readonly day: LagosDate; readonly starts: string }) {
   return windowsOn(written, day).some(({ from }) => from === starts)
+}
+
+/** Whether the home visit of an order still stands while its location is closed: its lab may have thought better of it. */
+export async function isClosedFor(
+  db: Db,
+  { location_id, collection_on, collection_time }: OrderRow,
+): Promise<boolean> {
+  const location = await locationById(db, location_id)
+  const day = collection_on && parseLagosDate(collection_on)
+  const starts = windowOf(collection_time ?? '')?.from
+  return Boolean(location && day && starts && !isOpenFor(location.openingHours, { day, starts }))
 }

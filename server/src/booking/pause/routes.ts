@@ -21,7 +21,7 @@ export function pauseRoutes(server: Server, { db, clock }: Needs): void {
   serve(server, contract.readPause, async ({ viewer, query }) => {
     const today = lagosDate(clock.now())
     const { member, sites, site } = await managedSite(db, viewer, query.location)
-    const [pauses, waiting] = await Promise.all([pausesOf(db, site.id), waitingAt(db, site.id, today)])
+    const [pauses, waiting] = await Promise.all([pausesOf(db, site.id), waitingAt(db, site, today)])
     const said = await Promise.all(pauses.map(async (one) => await present(db, one)))
     const stands = pauses.findIndex((one) => isPauseInForce(one, today))
     return {

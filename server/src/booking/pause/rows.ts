@@ -18,13 +18,15 @@ const most = 100
  */
 export async function waitingAt(
   db: Db,
-  locationId: number,
+  { id, labId }: { readonly id: number; readonly labId: number },
   today: LagosDate,
 ): Promise<{ orders: WaitingRow[]; more: number }> {
   const asked = db
     .selectFrom('lab_order')
-    .where('location_id', '=', locationId)
+    .where('lab_id', '=', labId)
+    .where('paid_at', 'is not', null)
     .where('state', '=', 'scheduled')
+    .where('location_id', '=', id)
     .where('set_off_at', 'is', null)
     .where((e) => e.or([e('collection_on', 'is', null), e('collection_on', '>=', today)]))
   const [orders, { all }] = await Promise.all([

@@ -1,4 +1,4 @@
-import { lagosDate, type OpenHours } from '@labalaba/contract'
+import { addDays, type LagosDate, lagosDate, type OpenHours } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as rows from './rows.ts'
@@ -7,10 +7,24 @@ import { hoursProblems, writeHours } from './text.ts'
 /** Whoever changes hours, where, and when. */
 export type HoursHand = { readonly locationId: number; readonly accountId: number; readonly at: Date }
 
-/** Opening hours as they would be written. Refuses as `invalid`, by field, what cannot be. */
-export function writtenHours(hours: OpenHours, at: Date): string {
+/** A form may have been open for so many days when it is saved; what it says of days before is a slip. */
+const openFor = 7
+
+/** Whether a day passed while a form was open: it is left out, and nobody is told to mend it. */
+export function hasJustPassed(on: string, today: LagosDate): boolean {
+  return on < today && on >= addDays(today, -openFor)
+}
+
+/**
+ * Opening hours as they would be written. A day that passed while the form was open is left out, and a week that was to come
+ * holds. Refuses as `invalid`, by field, what cannot be.
+ */
+export function writtenHours({ week, planned, days }: OpenHours, at: Date): string {
   const today = lagosDate(at)
+  const isDue = planned !== null && (planned.from === today || hasJustPassed(planned.from, today))
+  const hours = isDue ? { week: planned.week, planned: null, days } : { week, planned, days }
   const fields = hoursProblems(hours, today)
+  for (const [index, { on }] of days.entries()) if (hasJustPassed(on, today)) delete fields[`days.${index}`]
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   return writeHours(hours, today)
 }

@@ -22,7 +22,11 @@ export type Change = {
 /** Writes other hours, and who did so. */
 export async function changeHours(tx: Tx, change: Change): Promise<void> {
   const { locationId, accountId, at, was, became } = change
-  await tx.updateTable('lab_location').set({ opening_hours: became }).where('id', '=', locationId).execute()
+  await tx
+    .updateTable('lab_location')
+    .set({ opening_hours: became, hours_said: true })
+    .where('id', '=', locationId)
+    .execute()
   await tx
     .insertInto('opening_change')
     .values({ location_id: locationId, account_id: accountId, at, was, became })

@@ -1,5 +1,5 @@
 import { accountById } from '../../account/index.ts'
-import { orderById } from '../../booking/index.ts'
+import { isClosedFor, orderById } from '../../booking/index.ts'
 import { leftOutNotice, visitNotice } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { goodFor } from '../channel/rules.ts'
@@ -30,6 +30,7 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
       const order = await orderById(db, Number(orderId))
       // Whoever has another day by now is not asked for one.
       if (order?.state !== 'scheduled' || order.collection_on !== day) return
+      if (!(await isClosedFor(db, order))) return
       await tellPatient(needs, {
         ...{ key: `patient:${noticeKey}`, topic: 'bookings', kind: 'day_closed' },
         ...{ order, letter: dayClosedLetter(order, publicUrl) },

@@ -1,4 +1,11 @@
-import { checkIn, collectSamples, type LabFigures, readLabFigures, rejectSample } from '@labalaba/contract'
+import {
+  checkIn,
+  collectSamples,
+  type LabFigures,
+  readLabFigures,
+  receiveSample,
+  rejectSample,
+} from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
 import { ada, fbc, ikeja, sola, sugar, tola, yaba } from '../../../test/cast.ts'
@@ -31,6 +38,38 @@ async function letItTake(order: string, hours: number): Promise<void> {
 }
 
 describe('the figures of a lab', () => {
+  test('count from the sample that was measured, where one before it was rejected', async () => {
+    const bench = await yabaBench(world)
+    const order = await orderAtBench(world, asAda, { test: [{ ...fbc }] })
+    const samples = async () =>
+      await world.sql<{ accession: string }[]>`
+      select accession from specimen where order_id = (select id from lab_order where reference = ${order})
+      order by id`
+    const [first] = await world.sql<{ accession: string }[]>`
+      select accession from specimen where state = 'received'
+        and order_id = (select id from lab_order where reference = ${order})`
+    await world.sql`update specimen set received_at = received_at - interval '90 hours'
+      where accession = ${first?.accession ?? ''}`
+    await asSola(rejectSample, {
+      params: { accession: first?.accession ?? '' },
+      body: { reason: 'haemolysed' },
+    })
+    await asSola(collectSamples, { params: { reference: order }, body: {} })
+    const [again] = await world.sql<{ accession: string }[]>`
+      select accession from specimen where state = 'collected'
+        and order_id = (select id from lab_order where reference = ${order})`
+    await asSola(receiveSample, { params: { accession: again?.accession ?? '' } })
+    expect(await samples()).toHaveLength(2)
+    await releaseAt(bench, order, '11')
+    await world.sql`update specimen set received_at = (select min(released_at) from report_version
+        join report on report.id = report_id where report.order_id = specimen.order_id) - interval '5 hours'
+      where accession = ${again?.accession ?? ''}`
+    const took = (await figures()).turnaround.find(({ test: name }) => name === fbc.name)
+    expect(took).toMatchObject({ received: 1, released: 1, inTime: 1, each: [5] })
+    // It is among the samples and orders that others count here.
+    await world.sql`update lab_order set paid_at = paid_at - interval '400 days' where reference = ${order}`
+  })
+
   test('say how long results took beside the promise: the middle, nine in ten, and how many were in time', async () => {
     const bench = await yabaBench(world)
     const before = (await figures()).turnaround.find(({ test: name }) => name === sugar.name)

@@ -10,6 +10,8 @@ import type { OrderRow } from '../../booking/index.ts'
 import type { MemberRow } from '../../lab/index.ts'
 import type { AnalyteRow } from '../analyte/rows.ts'
 import { firstName } from '../sheet/content.ts'
+import type { TypingRow } from '../typing/rows.ts'
+import { presentTyping } from '../typing/typing.ts'
 import { isWorkedOn } from './reports.ts'
 import type { LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
 import { intervalFor, mayWithdraw } from './rules.ts'
@@ -43,11 +45,15 @@ export type ReportFacts = {
   readonly analytes: readonly AnalyteLine[]
   readonly versions: readonly VersionRow[]
   readonly values: readonly ValueRow[]
+  /** What is typed of it and not saved. */
+  readonly typing: TypingRow | undefined
 }
 
 /** A report with its history, and what whoever looks may do with it. */
 export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
-  const { report, sensitive, ready, analytes, versions, values } = facts
+  const { report, sensitive, ready, analytes, versions, values, typing } = facts
+  const may = actsFor(facts, member, accountId)
+  const [newest] = versions
   return {
     ...{ id: report.id, test: report.test_name, sensitive, ready, analytes: [...analytes] },
     partOf: report.line_name === report.test_name ? null : report.line_name,
@@ -57,7 +63,11 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
         values.filter(({ number }) => number === version.number),
       ),
     ),
-    may: actsFor(facts, member, accountId),
+    draft:
+      typing && newest?.state !== 'released'
+        ? presentTyping(typing, newest, { accountId }, may.includes('enter'))
+        : null,
+    may,
   }
 }
 

@@ -12,6 +12,7 @@ import { codeOf, hashCode } from '../check/code.ts'
 import { sheetContent } from '../sheet/content.ts'
 import type { SheetPress } from '../sheet/press.ts'
 import { insertSheet } from '../sheet/rows.ts'
+import { deleteTyping } from '../typing/rows.ts'
 import { reportMoves } from './report-state.ts'
 import { type ByMember, openReport, requireSample, who } from './reports.ts'
 import * as rows from './rows.ts'
@@ -59,6 +60,7 @@ export async function releaseReport(
       { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy },
     )
     if (before) await announce(tx, 'report.corrected', { reportId: id, number: newest.number })
+    await deleteTyping(tx, id)
     await finish(tx, needs, order, by)
   })
 }

@@ -8,6 +8,7 @@ import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type AnalyteRow, analytesOf, describePlainly } from '../analyte/rows.ts'
 import { dropAttachment, keepAttachment } from '../attachment/rows.ts'
+import { deleteSeenTyping } from '../typing/rows.ts'
 import { reportMoves } from './report-state.ts'
 import * as rows from './rows.ts'
 import { intervalFor, isAmong, isOfEarlierSample } from './rules.ts'
@@ -64,17 +65,24 @@ export function isWorkedOn({ state }: Pick<OrderRow, 'state'>): boolean {
 const workedOn = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
 
 export type Typed = { readonly position: number; readonly value: string }
+type Entered = {
+  readonly values: readonly Typed[]
+  readonly basedOn: string | null
+  /** The version of what was kept while it was typed. */
+  readonly typed?: string | null | undefined
+}
 
 /**
  * Makes the values of a report's draft just these, each with the interval and limits that it is read by, and begins the
- * draft where there is none. `basedOn` is when the draft was entered that was built on. Refuses `not_your_duty`,
+ * draft where there is none. `basedOn` is when the draft was entered that was built on. What was kept while they were
+ * typed is gone; what somebody else types meanwhile stays theirs. Refuses `not_your_duty`,
  * `wrong_state`, `result_changed` where somebody was faster, and as `invalid` what cannot be such a value.
  */
 export async function enterResults(
   tx: Tx,
   by: ByMember,
   id: string,
-  { values, basedOn }: { readonly values: readonly Typed[]; readonly basedOn: string | null },
+  { values, basedOn, typed }: Entered,
 ): Promise<void> {
   requireDuty(by.member, 'scientist')
   const opened = await openReport(tx, by.member, id)
@@ -87,6 +95,7 @@ export async function enterResults(
     number,
     read.map((value) => ({ ...value, report_id: id, number, entered_by: by.accountId })),
   )
+  await deleteSeenTyping(tx, id, { version: typed ?? null, accountId: by.accountId })
 }
 
 /**

@@ -8,6 +8,7 @@ import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { analytesOf, sensitiveAmong } from '../analyte/rows.ts'
 import { insertOpenings } from '../reading/rows.ts'
+import { type TypingRow, typingOf } from '../typing/rows.ts'
 import { presentAnalyte, presentReport } from './present.ts'
 import { type ReleaseNeeds, releaseReport } from './release.ts'
 import {
@@ -87,13 +88,14 @@ async function begun(db: Db, order: OrderRow): Promise<rows.ReportRow[]> {
 async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportRow[], by: ByMember) {
   const ids = reports.map(({ id }) => id)
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
-  const [ready, specimens, sensitive, analytes, versions, values] = await Promise.all([
+  const [ready, specimens, sensitive, analytes, versions, values, typing] = await Promise.all([
     testsReady(db, order.id),
     specimensOf(db, order.id),
     sensitiveAmong(db, testIds),
     analytesOf(db, testIds),
     rows.versionsOf(db, ids),
     rows.valuesOf(db, ids),
+    typingOf(db, ids, by.at),
   ])
   const last = await rows.lastValues(
     db,
@@ -105,6 +107,8 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
   // What was measured in a sample that was rejected since is not offered again.
   const isGone = (report: rows.ReportRow, { state, entered_at }: rows.VersionRow) =>
     (state === 'draft' || state === 'verified') && isOfEarlierSample(specimens, report, entered_at)
+  const isKept = (report: rows.ReportRow, one: TypingRow) =>
+    one.report_id === report.id && !isOfEarlierSample(specimens, report, one.typed_at)
   return reports.map((report) => {
     const own = versions.filter(({ report_id }) => report_id === report.id)
     const gone = own.filter((version) => isGone(report, version)).map(({ number }) => number)
@@ -123,6 +127,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
           ),
         versions: own.map((one) => (gone.includes(one.number) ? { ...one, attachment_hash: null } : one)),
         values: values.filter((value) => value.report_id === report.id && !gone.includes(value.number)),
+        typing: typing.find((one) => isKept(report, one)),
       },
       by.member,
       by.accountId,

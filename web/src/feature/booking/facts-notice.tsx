@@ -1,4 +1,5 @@
 import type { ChosenLab } from '../../lib/cart.ts'
+import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
@@ -58,6 +59,21 @@ export function FactsNotice({ facts, lab }: FactsNoticeProps) {
         <p>{lab.address} is not among the places of this lab now. Choose a location again.</p>
         <div className="pt-2">
           <LinkButton to={`/labs/${lab.reference}`}>Choose a location</LinkButton>
+        </div>
+      </Banner>
+    )
+  }
+  const { pause, name } = facts.location
+  if (pause) {
+    return (
+      <Banner tone="warn" title={`${name} takes no bookings for now`}>
+        <p>
+          The lab says: {pause.words.replace(/\.$/, '')}.
+          {pause.againOn ? ` Bookings again from ${longDay(pause.againOn)}.` : ''} Your cart and what you have
+          typed are kept.
+        </p>
+        <div className="pt-2">
+          <LinkButton to={`/labs/${lab.reference}`}>Choose another location</LinkButton>
         </div>
       </Banner>
     )

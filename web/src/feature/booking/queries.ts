@@ -29,12 +29,15 @@ export function useCartFacts(lab: ChosenLab | null) {
     bookable: about.data?.data.verification.bookable,
     location: locations.data?.data.find((place) => place.address === lab?.address),
     tests: tests.data?.data[0]?.tests,
+    paused: tests.data?.data[0]?.paused,
     waiting: asked.some((one) => one.isPending),
     failed: asked.some((one) => one.isError && one.data === undefined),
     /** Asks again what could not be read. */
     again: () => Promise.all(asked.filter((one) => one.data === undefined).map((one) => one.refetch())),
     /** Reads the tests and their prices afresh. */
     refresh: () => tests.refetch(),
+    /** Reads afresh whether its location takes bookings. */
+    refreshPlaces: () => locations.refetch(),
   }
 }
 

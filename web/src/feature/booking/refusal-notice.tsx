@@ -63,13 +63,22 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
     case 'unknown_test':
       return (
         <Told title="Nothing has been booked">
-          <p>This lab no longer offers {names}. Remove it from the tests to go on.</p>
+          <p>This lab does not offer {names} now. Remove it from the tests to go on.</p>
         </Told>
       )
     case 'not_at_this_location':
       return (
         <Told title="Nothing has been booked">
           <p>This location does not do {names}. Remove it, or choose another location.</p>
+          <Link to={`/labs/${lab.reference}`} className={link}>
+            Choose another location
+          </Link>
+        </Told>
+      )
+    case 'location_paused':
+      return (
+        <Told title="Nothing has been booked" tone="warn">
+          <p>{failure.message} Your cart is kept.</p>
           <Link to={`/labs/${lab.reference}`} className={link}>
             Choose another location
           </Link>
@@ -108,7 +117,7 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
 const placed = new Set(['unknown_test', 'not_at_this_location', 'no_home_collection'])
 const tooMany = 'too_many_holds'
 const hasMoney = new Set(['already_paid', 'payment_held'])
-const labIsOut = new Set(['lab_not_bookable', 'unknown_lab', 'lab_required'])
+const labIsOut = new Set(['lab_not_bookable', 'location_paused', 'unknown_lab', 'lab_required'])
 
 /** What came of a booking that was not taken, whether money is safe, and what to do now. */
 export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {

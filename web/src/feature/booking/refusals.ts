@@ -65,6 +65,7 @@ const told = [
   'not_at_this_location',
   'no_home_collection',
   'lab_not_bookable',
+  'location_paused',
   'slot_unavailable',
   'too_many_holds',
 ]

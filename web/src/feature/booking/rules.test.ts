@@ -36,6 +36,7 @@ const location: LabLocation = {
   testsOffered: [],
   departments: ['Haematology'],
   collectionFee: 7000,
+  pause: null,
 }
 
 const lab = { name: 'Yaba Labs', reference: 'yaba-labs', address: location.address }

@@ -10,11 +10,13 @@ import {
   lagosDate,
   lagosTime,
   normalisePhone,
+  type PausedTest,
   phoneProblem,
   windowOf,
 } from '@labalaba/contract'
 import type { CartItem, ChosenLab } from '../../lib/cart.ts'
 import type { BookingDraft } from '../../lib/draft.ts'
+import { longDay } from '../../lib/format.ts'
 import { birthProblem, dateFromParts } from '../../ui/date-of-birth.ts'
 
 /** A test in the cart with what the lab says about it now. */
@@ -41,10 +43,12 @@ export function cartLines(
   items: readonly CartItem[],
   tests: readonly LabTest[] | undefined,
   location: LabLocation | undefined,
+  paused: readonly PausedTest[] = [],
 ): CartLine[] {
   const offered = new Map((tests ?? []).map((test) => [sameName(test.testName), test]))
   const inCart = items.flatMap((item) => offered.get(sameName(item.name)) ?? [])
   const held = packagesHolding(inCart)
+  const pauseOf = (name: string) => paused.find(({ testName }) => sameName(testName) === sameName(name))
   return items.map((item) => {
     const test = offered.get(sameName(item.name))
     return {
@@ -52,7 +56,7 @@ export function cartLines(
       fastingHours: test?.fastingHours ?? 0,
       preparation: test?.preparation ?? '',
       home: test?.homeCollection ?? true,
-      problem: tests ? lineProblem(test, location) : null,
+      problem: tests ? lineProblem(test, location, pauseOf(item.name)) : null,
       within: test?.kind === 'test' ? (held.get(sameName(item.name)) ?? null) : null,
       shared: test ? sharedWords(test, inCart.slice(0, inCart.indexOf(test))) : [],
       priceNow: test && test.amount !== item.amount ? test.amount : null,
@@ -76,7 +80,15 @@ function sharedWords(test: LabTest, packages: readonly LabTest[]): string[] {
   })
 }
 
-function lineProblem(test: LabTest | undefined, location: LabLocation | undefined): string | null {
+function lineProblem(
+  test: LabTest | undefined,
+  location: LabLocation | undefined,
+  pause: PausedTest | undefined,
+): string | null {
+  if (!test && pause) {
+    const until = pause.until ? `, until ${longDay(pause.until)}` : ''
+    return `Paused by the lab for now${until}. Remove it to book the others.`
+  }
   if (!test) return 'This lab no longer offers this test. Remove it to go on.'
   if (!location || test.departments.every((department) => location.departments.includes(department)))
     return null

@@ -1,4 +1,4 @@
-import { type LabTest, listLabTests } from '@labalaba/contract'
+import { type LabTest, listLabTests, type PausedTest } from '@labalaba/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { type Answered, call } from '../../lib/api.ts'
@@ -29,6 +29,22 @@ export function useLabTests(slugOrName: string) {
 /** Outside the hook, so that the same answer gives the same list. */
 function allOf({ data }: Answered<typeof listLabTests>): LabTest[] {
   return data.flatMap(({ tests }) => tests)
+}
+
+/** What that lab does and has paused, of the same answer. */
+export function usePausedTests(slugOrName: string): readonly PausedTest[] {
+  const asked = useQuery({
+    queryKey: ['lab-tests', slugOrName],
+    queryFn: ({ signal }) => call(listLabTests, { query: { lab: slugOrName }, signal }),
+    select: pausedOf,
+  })
+  return asked.data ?? nonePaused
+}
+
+const nonePaused: readonly PausedTest[] = []
+
+function pausedOf({ data }: Answered<typeof listLabTests>): PausedTest[] {
+  return data.flatMap(({ paused }) => paused)
 }
 
 /** The slug of the lab whose tests are in the cart; null where the cart is empty or does not say. */

@@ -53,6 +53,7 @@ function location(name: string, departments: string[], testsOffered: string[] = 
     testsOffered,
     departments,
     collectionFee: null,
+    pause: null,
   }
 }
 

@@ -1,6 +1,8 @@
 import type { HoursDesk, OpenHours, StandingVisit } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
 import { useAct } from '../../lib/act.ts'
+import { passedWords } from '../../lib/format.ts'
+import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,6 +13,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CalendarIcon } from '../../ui/icons.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
 import { isOthers, previewHours, readDesk, saveHours, wrongFields } from './queries.ts'
 import { becameLines, dayLimits, gapsIn, standingTitle, startOf, withPlan } from './rules.ts'
 import { SpecialDays } from './special-days.tsx'
@@ -59,34 +62,17 @@ export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
       ) : (
         <Closing visits={standing} act={act} onSave={form.save} onClose={() => form.setStanding(null)} />
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          look="primary"
-          wide
-          working={act.working && standing === null}
-          workingText="Saving"
-          onClick={form.look}
-        >
-          Save the hours
-        </Button>
-        {touched ? (
-          <Button
-            look="quiet"
-            wide
-            onClick={() => {
-              setHours(startOf(desk.hours))
-              setUndone(undone + 1)
-            }}
-          >
-            Undo what you changed
-          </Button>
-        ) : null}
-        {Object.keys(wrong).length > 0 ? (
-          <p role="alert" className="text-error font-semibold">
-            Some of it is not right yet. Look for the words in red.
-          </p>
-        ) : null}
-      </div>
+      <SaveBar
+        save="Save the hours"
+        working={act.working && standing === null}
+        touched={touched}
+        wrong={Object.keys(wrong).length > 0}
+        onSave={form.look}
+        onUndo={() => {
+          setHours(startOf(desk.hours))
+          setUndone(undone + 1)
+        }}
+      />
     </>
   )
 }
@@ -102,14 +88,14 @@ function useHours(desk: HoursDesk, onSaved: () => void) {
 
   async function saveNow(): Promise<void> {
     const { written } = newer ?? desk
-    await saveHours(desk.address, hours, written).catch(async (failure: unknown) => {
+    const passed = await saveHours(desk.address, hours, written).catch(async (failure: unknown) => {
       if (isOthers(failure)) {
         setNewer(await readDesk(desk.address))
         setStanding(null)
       }
       throw failure
     })
-    toast.success('Your hours are saved. They hold for every booking from now on.')
+    toast.success(`Your hours are saved. They hold for every booking from now on.${passedWords(passed)}`)
     onSaved()
   }
   function look(): void {
@@ -135,16 +121,6 @@ function useHours(desk: HoursDesk, onSaved: () => void) {
       act.forget()
     },
   }
-}
-
-/** A reload or a closed tab asks first while something is typed and not saved. */
-function useAskedBeforeLeaving(touched: boolean): void {
-  useEffect(() => {
-    if (!touched) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [touched])
 }
 
 /** Why it is not saved. What somebody else has saved meanwhile stands beside what was typed, which is kept. */

@@ -40,8 +40,13 @@ export async function previewHours(location: string, hours: OpenHours): Promise<
   return (await call(previewOpenHours, { body: { location, hours } })).data.standing
 }
 
-export async function saveHours(location: string, hours: OpenHours, seen: string): Promise<void> {
-  await call(setOpenHours, { body: { location, hours, seen } })
+/** Answers the days of it that had passed meanwhile, and were left out. */
+export async function saveHours(
+  location: string,
+  hours: OpenHours,
+  seen: string,
+): Promise<readonly string[]> {
+  return (await call(setOpenHours, { body: { location, hours, seen } })).data.passed
 }
 
 /** True where there is no such place, or whoever asks does not manage it. */

@@ -23,6 +23,9 @@ export const LocationWords = memo(function LocationWords({ location, full, now }
           {location.landmark}
         </span>
       ) : null}
+      {location.pause ? (
+        <span className="text-warn mt-1 block font-semibold">Takes no bookings for now</span>
+      ) : null}
       <span className="mt-1 flex items-start gap-1.5">
         <ClockIcon size={16} className="mt-0.5 md:mt-1" />
         <span>

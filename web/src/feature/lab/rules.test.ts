@@ -134,6 +134,7 @@ describe('the location chosen at first', () => {
     testsOffered: [],
     departments: [],
     collectionFee: null,
+    pause: null,
   })
   const two = [location('1 Oba Street'), location('2 Oba Street')]
 

@@ -1,6 +1,8 @@
 import { type PlacesBeyond, type PlacesDesk, weekdays } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
 import { useAct } from '../../lib/act.ts'
+import { passedWords } from '../../lib/format.ts'
+import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -10,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
 import { BeyondList } from './beyond-list.tsx'
 import { DayCells } from './day-cells.tsx'
 import { isOthers, previewPlaces, readDesk, savePlaces, wrongFields } from './queries.ts'
@@ -71,34 +74,17 @@ export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
       ) : (
         <Fewer beyond={beyond} act={act} onSave={form.save} onClose={() => form.setBeyond(null)} />
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          look="primary"
-          wide
-          working={act.working && beyond === null}
-          workingText="Saving"
-          onClick={form.look}
-        >
-          Save the numbers
-        </Button>
-        {touched ? (
-          <Button
-            look="quiet"
-            wide
-            onClick={() => {
-              form.type(fieldsOf(desk.plan))
-              setUndone(undone + 1)
-            }}
-          >
-            Undo what you changed
-          </Button>
-        ) : null}
-        {Object.keys(wrong).length > 0 ? (
-          <p role="alert" className="text-error font-semibold">
-            Some of it is not right yet. Look for the words in red.
-          </p>
-        ) : null}
-      </div>
+      <SaveBar
+        save="Save the numbers"
+        working={act.working && beyond === null}
+        touched={touched}
+        wrong={Object.keys(wrong).length > 0}
+        onSave={form.look}
+        onUndo={() => {
+          form.type(fieldsOf(desk.plan))
+          setUndone(undone + 1)
+        }}
+      />
     </>
   )
 }
@@ -114,23 +100,19 @@ function usePlaces(desk: PlacesDesk, onSaved: () => void) {
   const read = readTyped(typed)
   const touched = JSON.stringify(typed) !== JSON.stringify(fieldsOf(desk.plan))
 
-  /** A reload or a closed tab asks first while something is typed and not saved. */
-  useEffect(() => {
-    if (!touched) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [touched])
+  useAskedBeforeLeaving(touched)
 
   async function saveNow(): Promise<void> {
-    await savePlaces(desk.address, read.plan, (newer ?? desk).plan).catch(async (failure: unknown) => {
-      if (isOthers(failure)) {
-        setNewer(await readDesk(desk.address))
-        setBeyond(null)
-      }
-      throw failure
-    })
-    toast.success('Saved. It holds for every booking from now on.')
+    const passed = await savePlaces(desk.address, read.plan, (newer ?? desk).plan).catch(
+      async (failure: unknown) => {
+        if (isOthers(failure)) {
+          setNewer(await readDesk(desk.address))
+          setBeyond(null)
+        }
+        throw failure
+      },
+    )
+    toast.success(`Saved. It holds for every booking from now on.${passedWords(passed)}`)
     onSaved()
   }
   function look(): void {

@@ -35,8 +35,13 @@ export async function previewPlaces(location: string, plan: PlacesPlan): Promise
   return (await call(previewVisitPlaces, { body: { location, plan } })).data.beyond
 }
 
-export async function savePlaces(location: string, plan: PlacesPlan, seen: PlacesPlan): Promise<void> {
-  await call(setVisitPlaces, { body: { location, plan, seen } })
+/** Answers the days of it that had passed meanwhile, and were left out. */
+export async function savePlaces(
+  location: string,
+  plan: PlacesPlan,
+  seen: PlacesPlan,
+): Promise<readonly string[]> {
+  return (await call(setVisitPlaces, { body: { location, plan, seen } })).data.passed
 }
 
 /** True where there is no such place, or whoever asks does not manage it. */

@@ -1,4 +1,4 @@
-import { type AnalyteLine, intervalWords, type LabReport } from '@labalaba/contract'
+import { type AnalyteLine, type EntryDraft, intervalWords, type LabReport } from '@labalaba/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
@@ -8,8 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { FlagMark } from './flag-mark.tsx'
+import { forgetTyped, typedIn, useKeptTyping } from './kept-typing.ts'
 import { enter, type Typed } from './queries.ts'
 import { changeSince, markOf } from './rules.ts'
+import { KeptWords, TypedBefore, TypedElsewhere, TypedOlder } from './typed-notes.tsx'
 
 /** What stands in the draft, by its lines. */
 function typedOf({ versions }: LabReport): Typed {
@@ -28,18 +30,36 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
 
 /** The values of a report, a line each: typed, and marked as the server will mark them. */
 export function EntryForm({ report, onDone }: { report: LabReport; onDone: () => void }) {
-  const [typed, setTyped] = useState(() => typedOf(report))
+  const [before, setBefore] = useState(report.draft)
+  const [typed, setTyped] = useState(() => (before && !before.stale ? typedIn(before) : typedOf(report)))
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const doing = useAct()
+  const keeping = useKeptTyping(report, before?.version ?? null)
+
+  function begin(next: Typed, version: string | null): void {
+    setTyped(next)
+    keeping.goOn(next, version)
+  }
+
+  function forget(draft: EntryDraft): void {
+    doing.run(async () => {
+      await forgetTyped(report, draft)
+      keeping.forget()
+      setBefore(null)
+      setTyped(typedOf(report))
+    })
+  }
 
   async function save(): Promise<void> {
     try {
-      await enter(report, typed)
+      await enter(report, typed, keeping.version())
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || !failure.fields) throw failure
       setRefused(failure.fields)
       return
     }
+    keeping.forget()
+    setBefore(null)
     toast.success('The values are saved')
     onDone()
   }
@@ -55,6 +75,25 @@ export function EntryForm({ report, onDone }: { report: LabReport; onDone: () =>
         doing.run(save)
       }}
     >
+      {keeping.standing === 'elsewhere' ? (
+        <TypedElsewhere
+          other={keeping.other}
+          onTake={() => keeping.other && begin(typedIn(keeping.other), keeping.other.version)}
+          onMine={() => begin(typed, keeping.other?.version ?? null)}
+          onLook={onDone}
+        />
+      ) : before?.stale ? (
+        <TypedOlder
+          draft={before}
+          onTake={() => {
+            setBefore(null)
+            begin(typedIn(before), before.version)
+          }}
+          onForget={() => forget(before)}
+        />
+      ) : before ? (
+        <TypedBefore draft={before} onAnew={() => forget(before)} />
+      ) : null}
       <ul className="divide-hair divide-y">
         {report.analytes.map((line) => (
           <EntryLine
@@ -64,7 +103,9 @@ export function EntryForm({ report, onDone }: { report: LabReport; onDone: () =>
             typed={typed[line.position] ?? ''}
             refused={refused[line.position]}
             onTyped={(text) => {
-              setTyped({ ...typed, [line.position]: text })
+              const next = { ...typed, [line.position]: text }
+              setTyped(next)
+              keeping.type(next)
               setRefused({})
             }}
           />
@@ -75,7 +116,7 @@ export function EntryForm({ report, onDone }: { report: LabReport; onDone: () =>
         <Button type="submit" wide working={doing.working} workingText="Saving">
           Save the values
         </Button>
-        <p className="text-small text-muted">Somebody else verifies them. Enter goes to the next field.</p>
+        <KeptWords standing={keeping.standing} />
       </div>
     </form>
   )

@@ -29,15 +29,15 @@ export function useLabResults(reference: string) {
 
 export type Typed = Readonly<Record<number, string>>
 
-/** Enters all values of a report; what is empty is left out. */
-export async function enter({ id, versions }: LabReport, typed: Typed): Promise<void> {
+/** Enters all values of a report; what is empty is left out, and what was `kept` while they were typed is gone. */
+export async function enter({ id, versions }: LabReport, typed: Typed, kept: string | null): Promise<void> {
   const values = Object.entries(typed).map(([position, value]) => ({
     position: Number(position),
     value: value.trim(),
   }))
   await call(enterResults, {
     params: { id },
-    body: { values, basedOn: versions[0]?.enteredAt ?? null },
+    body: { values, basedOn: versions[0]?.enteredAt ?? null, typed: kept },
   })
 }
 

@@ -72,6 +72,11 @@ export function ReportCard({ report, onDone }: CardProps) {
           {report.ready ? 'A scientist enters it.' : 'Its sample is not at the lab yet.'}
         </p>
       )}
+      {report.draft && !report.may.includes('enter') ? (
+        <p className="text-muted mt-2">
+          {report.draft.by} typed values at {clockTime(report.draft.at)} that are not saved yet.
+        </p>
+      ) : null}
       <Acts report={report} onDone={onDone} />
       {older.map((version) => (
         <Older key={version.number} report={report} version={version} />

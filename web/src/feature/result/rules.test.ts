@@ -43,6 +43,7 @@ test('the patient reads how many values are outside', () => {
 test('a report says where it stands', () => {
   const report: LabReport = {
     ...{ id: '', test: '', partOf: null, sensitive: null, ready: true, analytes: [], versions: [], may: [] },
+    draft: null,
   }
   expect(standing(report).words).toBe('To be entered')
   expect(standing({ ...report, ready: false }).words).toBe('Waiting for its sample')

@@ -13,12 +13,14 @@ export function WhichLocation({ address, locations, touched, onChosen }: WhichLo
   if (locations.length < 2) return null
   if (!touched)
     return (
-      <SelectField
-        label="Location"
-        value={address}
-        options={locations.map((one) => ({ value: one.address, label: one.name }))}
-        onChosen={onChosen}
-      />
+      <div className="max-w-md">
+        <SelectField
+          label="Location"
+          value={address}
+          options={locations.map((one) => ({ value: one.address, label: one.name }))}
+          onChosen={onChosen}
+        />
+      </div>
     )
   return (
     <p>

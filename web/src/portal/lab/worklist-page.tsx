@@ -25,6 +25,7 @@ import { NotForThem } from '../operator/not-for-them.tsx'
 const managed = [
   ['/portal/lab/hours', 'Opening hours'],
   ['/portal/lab/visits', 'Home visits'],
+  ['/portal/lab/pause', 'Pause bookings'],
   ['/portal/lab/prices', 'Prices'],
   ['/portal/lab/statements', 'Statements'],
   ['/portal/lab/figures', 'Figures'],

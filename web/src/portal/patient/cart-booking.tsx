@@ -55,7 +55,7 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const [now] = useState(() => new Date())
   const facts = useCartFacts(lab)
   const { ready, standing } = useKeptDraft(facts.waiting)
-  const lines = cartLines(items, facts.tests, facts.location)
+  const lines = cartLines(items, facts.tests, facts.location, facts.paused)
   const atHome = homeProblem(lines, facts.location)
   const home = draft.mode === 'sampleCollection' && atHome === null
   const visitFee = facts.location?.collectionFee ?? null
@@ -76,6 +76,7 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home)]
   const asked = !facts.waiting && !facts.failed
   if (lab.address === '' || (asked && !facts.location)) missing.unshift('a lab location')
+  else if (facts.location?.pause) missing.unshift('a location that takes bookings')
   else if (total === null) missing.push('the collection fee, which the lab has yet to tell us')
   // A doctor's patients agree with the doctor.
   const byDoctor = useProfile()?.type === 'doctor'
@@ -117,7 +118,8 @@ function useSending(
     const code = thrown instanceof ApiFailure ? thrown.code : ''
     const known = thrown instanceof ApiFailure ? thrown : null
     setProblems(answers.refuse(momentRefused(known) ?? refusedFields(known?.fields)))
-    if (code === 'price_changed') await facts.refresh()
+    if (code === 'price_changed' || code === 'unknown_test') await facts.refresh()
+    if (code === 'location_paused') await facts.refreshPlaces()
     if (code === 'slot_unavailable') await refreshSlots()
     if (known?.status === 401) toast.error('Session expired')
     else if (!known || !isToldInPlace(code, known.data)) toast.error(unable)

@@ -1,5 +1,5 @@
 import type { LabItem, LabLocation, LabTest } from '@labalaba/contract'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookTest, BookTestWaiting } from '../../feature/catalogue/book-test.tsx'
 import { NotDoneHere } from '../../feature/catalogue/not-done-here.tsx'
@@ -9,6 +9,7 @@ import {
   rememberedAddress,
   replaceWith,
   toggleTest,
+  usePausedTests,
   useSelection,
 } from '../../feature/catalogue/queries.ts'
 import { ReplaceCartDialog } from '../../feature/catalogue/replace-cart-dialog.tsx'
@@ -28,6 +29,14 @@ import { useSteady } from '../../lib/steady.ts'
 import { toast } from '../../lib/toast.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
+
+// Hardly any lab has paused anything.
+const PausedPlace = lazy(async () => ({
+  default: (await import('../../feature/lab/paused-place.tsx')).PausedPlace,
+}))
+const PausedTests = lazy(async () => ({
+  default: (await import('../../feature/catalogue/paused-tests.tsx')).PausedTests,
+}))
 
 type LabBookingProps = { lab: LabItem; locations: readonly LabLocation[]; tests: readonly LabTest[] }
 
@@ -64,7 +73,8 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   const testsAreDrawn = useDrawnLater()
   const chosenLab = asChosen(lab, location)
   const { selected, names, chosenTests, held } = useMemo(() => chosenFrom(inCart, tests), [inCart, tests])
-  const { bookable } = lab.verification
+  const bookable = lab.verification.bookable && !location?.pause
+  const paused = usePausedTests(lab.slug)
   const missing = chosenTests.filter((test) => !isDoneAt(test, location))
 
   const toggle = useSteady((test: LabTest) => {
@@ -95,7 +105,12 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   return (
     <>
       <div className="page flex-1 space-y-6 py-4 md:py-8">
-        {bookable ? null : <NotTakingBookings />}
+        {lab.verification.bookable ? null : <NotTakingBookings />}
+        {location?.pause ? (
+          <Suspense fallback={null}>
+            <PausedPlace location={location} others={locations.some(({ pause }) => pause === null)} />
+          </Suspense>
+        ) : null}
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
           <section aria-labelledby="location-title">
             <LocationChoice locations={locations} chosen={location} onChosen={choose} titleRef={placeTitle} />
@@ -124,6 +139,11 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
                   toast.success('Item removed from cart')
                 }}
               />
+            ) : null}
+            {paused.length > 0 ? (
+              <Suspense fallback={null}>
+                <PausedTests paused={paused} />
+              </Suspense>
             ) : null}
             {testsAreDrawn ? (
               <BookTest

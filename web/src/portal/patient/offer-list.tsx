@@ -1,6 +1,7 @@
 import type { TestPage } from '@labalaba/contract'
 import { type ReactNode, useRef } from 'react'
 import { NoOffers, OfferCards, OfferCardsWaiting } from '../../feature/catalogue/compare/offer-cards.tsx'
+import { PausedAt } from '../../feature/catalogue/compare/paused-at.tsx'
 import {
   anyLab,
   changed,
@@ -87,6 +88,7 @@ export function OfferList({ test, filters }: { test: TestPage; filters?: ReactNo
         {filters}
       </div>
       {answer()}
+      <PausedAt paused={test.pausedAt} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { LagosDate } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db.ts'
+import type { Db } from '../../db.ts'
 
 /** The day for which its lab has planned to offer a paused test again; null where it has not. */
 const again: RawBuilder<unknown> = sql`(select min(change.effective_on)::text from price_change change

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expectGoodLook } from './look.ts'
+import { askSession, becomeMember, keepSession } from './people.ts'
+import { orderAtBench, scientist, verifier } from './results.ts'
+import { expect, test } from './site.ts'
+
+const kept = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT')
+
+test('what is typed of a result is there after a reload and at another computer, and nobody writes over it unasked', async ({
+  page: ada,
+  product,
+  simulator,
+  mailbox,
+  watch,
+  anotherPerson,
+}) => {
+  test.slow()
+  const person = await becomeMember(ada, mailbox)
+  const order = await orderAtBench(ada, { product, simulator }, person)
+  const results = `/portal/lab/orders/${order}/results`
+  const password = product.demoPassword
+  const session = await askSession(ada, { email: scientist, password })
+
+  const bench = await anotherPerson()
+  await keepSession(bench, session)
+  await bench.goto(results)
+  const first = (page: Page) =>
+    page.getByRole('form', { name: 'Values of Full blood count' }).getByRole('textbox').first()
+  const saved = kept(bench)
+  await first(bench).fill('7.25')
+  expect((await saved).status()).toBe(200)
+  await expect(bench.getByText('What you type is kept here until you save it.')).toBeVisible()
+  const stored = await bench.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toContain('7.25')
+
+  await bench.reload()
+  await expect(first(bench)).toHaveValue('7.25')
+  await expect(bench.getByText('Typed, and not saved yet')).toBeVisible()
+  await expectGoodLook(bench, 'values that were typed and not saved')
+
+  const office = await anotherPerson()
+  await keepSession(office, await askSession(office, { email: verifier, password }))
+  await office.goto(results)
+  await expect(office.getByText(/typed values at .* that are not saved yet/)).toBeVisible()
+  await expect(office.getByText('7.25')).toBeHidden()
+
+  const other = await anotherPerson()
+  await keepSession(other, session)
+  await other.goto(results)
+  await expect(first(other)).toHaveValue('7.25')
+  const theirs = kept(other)
+  await first(other).fill('8')
+  expect((await theirs).status()).toBe(200)
+
+  watch.allow(409, '/v0/lab/reports/')
+  await first(bench).fill('7.5')
+  await expect(bench.getByText('You type this result elsewhere too')).toBeVisible()
+  await expect(first(bench)).toHaveValue('7.5')
+  await expectGoodLook(bench, 'a result that is typed elsewhere too')
+  await bench.getByRole('button', { name: 'Take what you typed there' }).click()
+  await expect(first(bench)).toHaveValue('8')
+
+  await bench.getByRole('button', { name: 'Save the values' }).click()
+  await expect(bench.getByText('The values are saved')).toBeVisible()
+  await bench.reload()
+  await expect(first(bench)).toHaveValue('8')
+  await expect(bench.getByText('Typed, and not saved yet')).toBeHidden()
+})

@@ -1,0 +1,98 @@
+import type { BodyOf, EntryDraft, saveEntryDraft } from '@labalaba/contract'
+import { specimensOf, testsReady } from '../../collection/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { requireDuty } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { rule } from '../../platform/moves.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { reportMoves } from '../report/report-state.ts'
+import { type ByMember, isWorkedOn, type Opened, openReport } from '../report/reports.ts'
+import type { VersionRow } from '../report/rows.ts'
+import { isAmong, isOfEarlierSample } from '../report/rules.ts'
+import { firstName } from '../sheet/content.ts'
+import * as rows from './rows.ts'
+
+/** How long what is typed is kept after its last change, in milliseconds. */
+const typingLife = 7 * 24 * 60 * 60 * 1000
+/** The most that is kept of one report, in characters of all its lines together. */
+const mostTyped = 20_000
+
+type Saved = BodyOf<typeof saveEntryDraft>
+
+/**
+ * Keeps what a scientist types of a report, so that it survives a reload, another computer and the end of a session. It is
+ * no result. Where somebody else has typed since the version that was seen, or it was saved as values by the same
+ * scientist, nothing is written: refuses `draft_changed` with what stands there now. Refuses `not_your_duty`, `not_found`,
+ * `wrong_state` as entering would, and `invalid` where it is too much.
+ */
+export async function keepTyping(
+  tx: Tx,
+  by: ByMember,
+  id: string,
+  { typed, basedOn, upon }: Saved,
+): Promise<EntryDraft> {
+  requireDuty(by.member, 'scientist')
+  const opened = await openReport(tx, by.member, id)
+  await requireEntry(tx, opened)
+  if (typed.reduce((sum, { value }) => sum + value.length, 0) > mostTyped)
+    throw new Refusal('invalid', { fields: { typed: 'that is too much to keep' } })
+  const stands = await standing(tx, opened, by.at)
+  if ((stands?.version ?? null) !== basedOn || isSavedSince(opened, by, upon))
+    throw new Refusal('draft_changed', {
+      data: stands ? presentTyping(stands, opened.newest, by, true) : null,
+    })
+  const filled = typed.filter(({ value }) => value.trim() !== '')
+  await rows.putTyping(tx, {
+    ...{ reportId: id, typed: filled, accountId: by.accountId, at: by.at },
+    until: new Date(by.at.getTime() + typingLife),
+  })
+  const [kept] = await rows.typingOf(tx, [id], by.at)
+  if (!kept) throw new Error(`what was typed of report ${id} is not kept`)
+  return presentTyping(kept, opened.newest, by, true)
+}
+
+async function requireEntry(tx: Tx, { order, report, newest }: Opened): Promise<void> {
+  const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
+  if (!ruling.ok || !isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report))
+    throw new Refusal('wrong_state')
+}
+
+/** What stands there; what was typed of a sample that was rejected since is gone. */
+async function standing(tx: Tx, { order, report }: Opened, now: Date): Promise<rows.TypingRow | undefined> {
+  const [stands] = await rows.typingOf(tx, [report.id], now)
+  if (!stands || !isOfEarlierSample(await specimensOf(tx, order.id), report, stands.typed_at)) return stands
+  await rows.deleteTyping(tx, report.id)
+  return undefined
+}
+
+/** A save that was on its way when its scientist entered the values does not bring it back. */
+function isSavedSince({ newest }: Opened, by: ByMember, upon: string | null): boolean {
+  return newest?.entered_by === by.accountId && newest.entered_at.toISOString() !== upon
+}
+
+/** Forgets what was typed, where it is of this version. Refuses `not_your_duty` and `not_found`. */
+export async function forgetTyping(tx: Tx, by: ByMember, id: string, version: string): Promise<void> {
+  requireDuty(by.member, 'scientist')
+  await openReport(tx, by.member, id)
+  await rows.deleteSeenTyping(tx, id, { version, accountId: null })
+}
+
+/** What is kept, as a member of the lab sees it: the words are only for those who enter values. */
+export function presentTyping(
+  row: rows.TypingRow,
+  newest: Pick<VersionRow, 'entered_at'> | undefined,
+  by: Pick<ByMember, 'accountId'>,
+  enters: boolean,
+): EntryDraft {
+  return {
+    ...{ version: row.version, by: firstName(row.typed_name), mine: row.typed_by === by.accountId },
+    at: row.typed_at.toISOString(),
+    stale: newest !== undefined && newest.entered_at > row.typed_at,
+    typed: enters ? row.typed : [],
+  }
+}
+
+/** Forgets what nobody has touched for a week. The worker asks for it every hour. */
+export async function tidyTyping(db: Db, clock: Clock): Promise<number> {
+  return await rows.deleteOldTyping(db, clock.now())
+}

@@ -1,0 +1,15 @@
+import type { TestPage } from '@labalaba/contract'
+import { longDay } from '../../../lib/format.ts'
+import { InfoIcon } from '../../../ui/icons.tsx'
+
+/** Labs that do the test and have paused it, so that who looks for one of them is not left to wonder. */
+export function PausedAt({ paused }: { paused: TestPage['pausedAt'] }) {
+  if (paused.length === 0) return null
+  const named = paused.map(({ lab, until }) => (until ? `${lab} (again from ${longDay(until)})` : lab))
+  return (
+    <p className="text-small text-muted flex items-start gap-1.5">
+      <InfoIcon size={16} className="mt-0.5 md:mt-1" />
+      <span>Paused for now by {named.join(', ')}.</span>
+    </p>
+  )
+}

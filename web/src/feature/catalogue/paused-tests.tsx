@@ -1,0 +1,18 @@
+import type { PausedTest } from '@labalaba/contract'
+import { longDay } from '../../lib/format.ts'
+import { InfoIcon } from '../../ui/icons.tsx'
+
+function named({ testName, until }: PausedTest): string {
+  return until ? `${testName} (again from ${longDay(until)})` : testName
+}
+
+/** What a lab does and has paused: whoever looks for it reads that, and not that there is no such test. */
+export function PausedTests({ paused }: { paused: readonly PausedTest[] }) {
+  if (paused.length === 0) return null
+  return (
+    <p className="text-small text-muted flex items-start gap-1.5">
+      <InfoIcon size={16} className="mt-0.5 md:mt-1" />
+      <span>Paused by the lab for now: {paused.map(named).join(', ')}.</span>
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import type { PauseDesk } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { useNow } from '../../lib/now.ts'
+import { toast } from '../../lib/toast.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { isOthers, pauseBookings, wrongFields } from './queries.ts'
+import { dayLimits, gapsIn, nothingTyped, patientsRead, type Typed } from './rules.ts'
+
+type PauseFormProps = { desk: PauseDesk; onTouched: (touched: boolean) => void; onDone: () => void }
+
+/** Lets a location take no bookings for a while: why, what patients read, and until when. */
+export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
+  const now = useNow()
+  const [typed, setTyped] = useState<Typed>(nothingTyped)
+  const [gaps, setGaps] = useState<Readonly<Record<string, string>>>({})
+  const act = useAct()
+  const wrong: Readonly<Record<string, string>> = { ...wrongFields(act.failure), ...gaps }
+  const { first, last } = dayLimits(now)
+
+  function type(change: Partial<Typed>): void {
+    const next = { ...typed, ...change }
+    setTyped(next)
+    setGaps({})
+    onTouched(JSON.stringify(next) !== JSON.stringify(nothingTyped))
+  }
+  async function pause(): Promise<void> {
+    const { reason, words, againOn } = typed
+    await pauseBookings({ location: desk.address, reason, words, againOn: againOn || null, seen: null })
+    toast.success(`${desk.name} takes no bookings for now`)
+    onTouched(false)
+    onDone()
+  }
+
+  return (
+    <Card as="section" labelledBy="pause">
+      <h2 id="pause" className="heading-small mb-1">
+        Take no bookings for a while
+      </h2>
+      <p className="text-muted mb-4">
+        Nobody can book {desk.name}, and no times for home visits are offered there. What is paid stands.
+      </p>
+      <form
+        noValidate
+        className="max-w-xl space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = gapsIn(typed)
+          setGaps(found)
+          if (Object.keys(found).length === 0) act.run(pause)
+        }}
+      >
+        <Field
+          label="Why"
+          hint="For your colleagues. Patients do not see it."
+          maxLength={300}
+          value={typed.reason}
+          onText={(reason) => type({ reason })}
+          error={wrong.reason}
+        />
+        <Field
+          label="What patients read"
+          hint="For example: we are repairing our equipment"
+          maxLength={200}
+          value={typed.words}
+          onText={(words) => type({ words })}
+          error={wrong.words}
+        />
+        <Field
+          type="date"
+          label="Bookings again from"
+          hint="Without a day, until you say so."
+          optional
+          width="short"
+          min={first}
+          max={last}
+          value={typed.againOn}
+          onText={(againOn) => type({ againOn })}
+          error={wrong.againOn}
+        />
+        {typed.words.trim() === '' ? null : (
+          <Banner title="So it stands on your page">
+            <p>{patientsRead(typed, now)}</p>
+          </Banner>
+        )}
+        {Object.keys(wrongFields(act.failure)).length > 0 ? null : (
+          <NotDone failure={act.failure} title="Bookings are not paused" />
+        )}
+        {isOthers(act.failure) ? (
+          <Button onClick={onDone}>See what was said</Button>
+        ) : (
+          <Button type="submit" look="primary" wide working={act.working} workingText="Pausing">
+            Pause bookings
+          </Button>
+        )}
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { type BodySent, endPause, type PauseSaid, readPause, setPause } from '@labalaba/contract'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+
+/** Whether a location takes bookings, the first of the lab's where none is named. */
+export function usePauseDesk(location: string) {
+  return useQuery({
+    queryKey: ['lab-pause', location],
+    queryFn: ({ signal }) => call(readPause, { query: { location }, signal }),
+    staleTime: 0,
+  })
+}
+
+export async function pauseBookings(body: BodySent<typeof setPause>): Promise<void> {
+  await call(setPause, { body })
+}
+
+export async function takeBookings(location: string, { id }: PauseSaid): Promise<void> {
+  await call(endPause, { body: { location, seen: id } })
+}
+
+/** It is otherwise now, for the staff and on the lab's own page. */
+export async function forgetPauses(cache: QueryClient): Promise<void> {
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: ['lab-pause'] }),
+    cache.invalidateQueries({ queryKey: ['lab-locations'] }),
+  ])
+}
+
+/** True where there is no such place, or whoever asks does not manage it. */
+export function isNotTheirs(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 404
+}
+
+/** True where somebody else has paused it, or changed that, meanwhile. */
+export function isOthers(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'pause_changed'
+}
+
+/** What the server did not take, by field. */
+export function wrongFields(failure: unknown): Readonly<Record<string, string>> {
+  return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}
+}

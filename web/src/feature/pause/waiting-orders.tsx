@@ -1,0 +1,66 @@
+import type { PauseDesk, PauseSaid } from '@labalaba/contract'
+import { counted } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { Card } from '../../ui/card.tsx'
+import { Link } from '../../ui/link.tsx'
+import { begunWords, endedWords, expectedWords } from './rules.ts'
+
+/** What is paid and waits to be done at a location, each with the way to its order. */
+export function WaitingOrders({ waiting, more, name }: Pick<PauseDesk, 'waiting' | 'more' | 'name'>) {
+  const now = useNow()
+  return (
+    <Card as="section" labelledBy="waiting">
+      <h2 id="waiting" className="heading-small mb-1">
+        Booked and paid at {name}
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="text-muted">Nobody waits for a test here now.</p>
+      ) : (
+        <>
+          <p className="text-muted">
+            {counted(waiting.length + more, 'order')}. A pause moves nobody: call whoever cannot be served.
+          </p>
+          <ul className="divide-hair mt-2 divide-y">
+            {waiting.map((order) => (
+              <li key={order.reference} className="flex flex-wrap items-center justify-between gap-x-4">
+                <span>{expectedWords(order, now)}</span>
+                <Link
+                  to={`/portal/lab/orders/${encodeURIComponent(order.reference)}`}
+                  className="min-h-row inline-flex items-center font-semibold"
+                >
+                  {order.reference}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {more > 0 ? (
+            <p className="text-muted mt-2">And {counted(more, 'more order')} on the worklist.</p>
+          ) : null}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** The pauses that are over. */
+export function PausesBefore({ before }: { before: readonly PauseSaid[] }) {
+  const now = useNow()
+  if (before.length === 0) return null
+  return (
+    <section aria-labelledby="before">
+      <h2 id="before" className="heading-small mb-1">
+        Before
+      </h2>
+      <ul className="divide-hair divide-y">
+        {before.map((pause) => (
+          <li key={pause.id} className="py-2">
+            {pause.reason}
+            <span className="text-muted text-small block">
+              {begunWords(pause, now)}; {endedWords(pause, now)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

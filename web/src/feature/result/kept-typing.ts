@@ -1,0 +1,160 @@
+import {
+  type EntryDraft,
+  forgetEntryDraft,
+  type LabReport,
+  type LabResults,
+  type readLabResults,
+  saveEntryDraft,
+} from '@labalaba/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Answered, ApiFailure, call } from '../../lib/api.ts'
+import type { Typed } from './queries.ts'
+
+/** So long nobody types before it is sent, and so long until a send that was not heard is tried again; milliseconds. */
+const rest = 800
+const patience = 5000
+
+export type Standing = 'still' | 'waits' | 'kept' | 'unheard' | 'elsewhere'
+
+/** The lines of a draft, as the form holds them. */
+export function typedIn({ typed }: EntryDraft): Typed {
+  return Object.fromEntries(typed.map(({ position, value }) => [position, value] as const))
+}
+
+async function keep(report: LabReport, typed: Typed, basedOn: string | null): Promise<EntryDraft> {
+  const lines = Object.entries(typed).map(([position, value]) => ({ position: Number(position), value }))
+  const upon = report.versions[0]?.enteredAt ?? null
+  const body = { typed: lines, basedOn, upon }
+  return (await call(saveEntryDraft, { params: { id: report.id }, body })).data
+}
+
+/** What stands there in place of what was seen; null where there is nothing any more. */
+function othersIn(failure: unknown): EntryDraft | null {
+  const data: unknown = failure instanceof ApiFailure ? failure.data : null
+  // The server answers a refusal of this call with what stands there.
+  return typeof data === 'object' && data !== null && 'typed' in data ? (data as EntryDraft) : null
+}
+
+/** A page that is opened again begins with what was kept last. */
+function remember(cache: QueryClient, id: string, draft: EntryDraft | null): void {
+  cache.setQueriesData<Answered<typeof readLabResults>>({ queryKey: ['lab-results'] }, (known) => {
+    if (!known) return known
+    const reports = known.data.reports.map((one) => (one.id === id ? { ...one, draft } : one))
+    const data: LabResults = { ...known.data, reports }
+    return { ...known, data }
+  })
+}
+
+type Told = { readonly standing: Standing; readonly other: EntryDraft | null }
+
+/** Sends what is typed, one save at a time, each naming the version that is known. `tell` hears how that stands. */
+function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draft: EntryDraft) => void) {
+  let version = seen
+  let waiting: { readonly report: LabReport; readonly typed: Typed } | null = null
+  let busy = false
+  let stopped = false
+  let timer = 0
+
+  async function send(): Promise<void> {
+    const saved = waiting
+    if (busy || stopped || !saved) return
+    busy = true
+    waiting = null
+    try {
+      const draft = await keep(saved.report, saved.typed, version)
+      version = draft.version
+      kept(draft)
+      tell({ standing: 'kept', other: null })
+    } catch (failure) {
+      waiting ??= saved
+      stopped = failure instanceof ApiFailure && failure.code === 'draft_changed'
+      tell(
+        stopped ? { standing: 'elsewhere', other: othersIn(failure) } : { standing: 'unheard', other: null },
+      )
+    }
+    busy = false
+    if (waiting) later(patience)
+  }
+  function later(wait: number): void {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void send(), wait)
+  }
+  return {
+    send,
+    isBehind: () => waiting !== null || busy,
+    version: () => version,
+    put(report: LabReport, typed: Typed): void {
+      waiting = { report, typed }
+      if (!stopped) later(rest)
+    },
+    goOn(from: string | null): void {
+      stopped = false
+      version = from
+    },
+    forget(): void {
+      clearTimeout(timer)
+      waiting = null
+      version = null
+      stopped = false
+    },
+  }
+}
+
+/** Sends what waits when the page is left, and asks first where it is left for good. */
+function useSentOnLeaving(keeper: ReturnType<typeof openKeeper>): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!keeper.isBehind()) return
+      void keeper.send()
+      event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => {
+      removeEventListener('beforeunload', ask)
+      void keeper.send()
+    }
+  }, [keeper])
+}
+
+/**
+ * Keeps what is typed of a report on the server while it is typed, never in the browser. Where somebody else types it too,
+ * nothing is sent any more until whoever sits here has chosen.
+ */
+export function useKeptTyping(report: LabReport, seen: string | null) {
+  const cache = useQueryClient()
+  const [told, tell] = useState<Told>({ standing: 'still', other: null })
+  const [keeper] = useState(() => openKeeper(seen, tell, (draft) => remember(cache, report.id, draft)))
+  useSentOnLeaving(keeper)
+
+  function type(typed: Typed): void {
+    keeper.put(report, typed)
+    if (told.standing === 'still') tell({ standing: 'waits', other: null })
+  }
+  return {
+    ...told,
+    type,
+    /** The version that stands there as far as this form knows. */
+    version: keeper.version,
+    /** Goes on from here, knowing what somebody else has typed. */
+    goOn(typed: Typed, version: string | null): void {
+      keeper.goOn(version)
+      keeper.put(report, typed)
+      tell({ standing: 'waits', other: null })
+    },
+    /** It is saved as values, or begun anew: there is nothing to keep. */
+    forget(): void {
+      keeper.forget()
+      tell({ standing: 'still', other: null })
+      remember(cache, report.id, null)
+    },
+  }
+}
+
+/** Forgets what somebody has typed, where it is still what was seen. */
+export async function forgetTyped(
+  { id }: LabReport,
+  { version }: Pick<EntryDraft, 'version'>,
+): Promise<void> {
+  await call(forgetEntryDraft, { params: { id }, body: { version } })
+}
