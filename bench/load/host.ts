@@ -19,11 +19,14 @@ export type Host = {
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 const bare = join(import.meta.dirname, '../bare/main.ts')
 
+/** What Paystack signs with. */
+export const paystackKey = 'sk_test_bench'
+
 /** The product's web process as it runs in earnest, without its worker. Limits of calls from one address are lifted. */
 export async function startWeb(databaseUrl: string, settings: Record<string, string> = {}): Promise<Host> {
   return await start(main, {
     ...{ DATABASE_URL: databaseUrl, ROLE: 'web', DEMO: 'off', HOST: '127.0.0.1' },
-    ...{ PAYSTACK_URL: 'http://127.0.0.1:9', PAYSTACK_SECRET_KEY: 'sk_test_bench' },
+    ...{ PAYSTACK_URL: 'http://127.0.0.1:9', PAYSTACK_SECRET_KEY: paystackKey },
     ...{ RATE_PER_ADDRESS: '1000000', HASHES_PER_ADDRESS: '1000000' },
     ...settings,
   })
