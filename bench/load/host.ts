@@ -28,13 +28,20 @@ export async function startWeb(databaseUrl: string, settings: Record<string, str
     ...{ DATABASE_URL: databaseUrl, ROLE: 'web', DEMO: 'off', HOST: '127.0.0.1' },
     ...{ PAYSTACK_URL: 'http://127.0.0.1:9', PAYSTACK_SECRET_KEY: paystackKey },
     ...{ RATE_PER_ADDRESS: '1000000', HASHES_PER_ADDRESS: '1000000' },
+    ...sizeOfPool(),
     ...settings,
   })
 }
 
+/** What this run was asked to try: `DATABASE_POOL=24 npm run bench`. */
+function sizeOfPool(): Record<string, string> {
+  const { DATABASE_POOL, CALLS_AT_ONCE } = process.env
+  return { ...(DATABASE_POOL && { DATABASE_POOL }), ...(CALLS_AT_ONCE && { CALLS_AT_ONCE }) }
+}
+
 /** The bare server, with as many connections to the database. */
 export async function startBare(databaseUrl: string): Promise<Host> {
-  return await start(bare, { DATABASE_URL: databaseUrl })
+  return await start(bare, { DATABASE_URL: databaseUrl, ...sizeOfPool() })
 }
 
 async function start(program: string, settings: Record<string, string>): Promise<Host> {
