@@ -56,7 +56,7 @@ const codeOf = (error: unknown) => String(Object(error).code)
 test('a transaction that nobody asks anything of is ended with its locks, and told so', async () => {
   const pool = open(url, 1)
   const left = pool.db.transaction().execute(async (tx) => {
-    const pid = await pidOf(tx)
+    const pid = await pidOf(tx as never)
     await sql`set local idle_in_transaction_session_timeout = '20ms'`.execute(tx)
     await expect
       .poll(async () => (await asked`select from pg_stat_activity where pid = ${pid}`).length)
