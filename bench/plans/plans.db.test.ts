@@ -3,10 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { loadReference } from '../../reference/load.ts'
-import { createVerifiedAccount, openHasher } from '../../server/src/account/index.ts'
-import { openSession } from '../../server/src/account/sessions.ts'
+import { openHasher } from '../../server/src/account/index.ts'
 import { buildApp } from '../../server/src/app.ts'
-import { placeMember } from '../../server/src/lab/index.ts'
 import { openPaystack } from '../../server/src/payment/index.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { openLog } from '../../server/src/platform/log.ts'
@@ -128,37 +126,6 @@ test('the page of an order looks at that order', async () => {
   for (const { reference, accountId } of scene.orders.slice(0, 8))
     expect(await wideReads(get(`/v0/orders/${reference}`, accountId))).toEqual([])
 })
-
-test('the list of own orders looks at that account', async () => {
-  expect(await wideReads(get('/v0/orders'))).toEqual([])
-})
-
-test('the worklist of a lab and its statement look at that lab, and not at all orders', async () => {
-  const headers = { authorization: await asLabStaff(scene.bookable[0]?.slug ?? '') }
-  for (const path of ['/v0/lab/worklist', '/v0/lab/statement?month=2026-10'])
-    expect(
-      await wideReads(async () => {
-        const { statusCode, body } = await app.inject({ method: 'GET', url: path, headers })
-        expect([statusCode, body]).toEqual([200, expect.any(String)])
-      }, 1_000),
-    ).toEqual([])
-})
-
-/** Hires somebody who may do everything at a lab, and signs them in. */
-async function asLabStaff(lab: string): Promise<string> {
-  const person = {
-    name: 'Sola Ade',
-    email: 'sola@scale.example',
-    phone: '2348030000088',
-    type: 'lab',
-  } as const
-  const known = { ...person, password: scalePassword, address: 'Yaba, Lagos' }
-  const id = await createVerifiedAccount(bareDb, { clock: systemClock, hasher: openHasher() }, known)
-  return await bareDb.transaction().execute(async (tx) => {
-    await placeMember(tx, id, { lab, duties: ['desk', 'manager'], locations: [] })
-    return `Bearer ${(await openSession(tx, id, systemClock.now())).token}`
-  })
-}
 
 test('signing in looks at that account', async () => {
   const basic = Buffer.from(`${emailOf(person())}:${scalePassword}`).toString('base64')

@@ -37,7 +37,7 @@ test('costly calls have a limit of their own by address, and say how long to wai
 })
 
 test('calls that hash a password wait behind each other, and nobody else behind them', async () => {
-  const hashing = Promise.withResolvers<object>()
+  const hashing = Promise.withResolvers<Record<string, never>>()
   const lane = () => openLane({ atOnce: 1, waiting: 0, longestWait: 60_000 })
   const fastify = await openFastify({
     ...{ trustProxy: false, ratePerAddress: 1_000_000 },

@@ -53,19 +53,6 @@ function uncaught(): unknown[] {
 
 const codeOf = (error: unknown) => String(Object(error).code)
 
-test('a transaction that nobody asks anything of is ended with its locks, and told so', async () => {
-  const pool = open(url, 1)
-  const left = pool.db.transaction().execute(async (tx) => {
-    const pid = await pidOf(tx as never)
-    await sql`set local idle_in_transaction_session_timeout = '20ms'`.execute(tx)
-    await expect
-      .poll(async () => (await asked`select from pg_stat_activity where pid = ${pid}`).length)
-      .toBe(0)
-    await sql`select 1`.execute(tx)
-  })
-  await expect(left).rejects.toMatchObject({ code: 'CONNECTION_LOST' })
-})
-
 test('connections that are cut in the middle of many transactions fail these, and nothing else', async () => {
   const found = uncaught()
   await asked`create table noted (client int, step int, transaction text)`
