@@ -12,7 +12,7 @@ export type Arrived = {
   count: number
 }
 
-export function nobodyArrived(): Arrived {
+function nobodyArrived(): Arrived {
   return {
     answered: createHistogram({ figures: 3 }),
     refused: createHistogram({ figures: 3 }),
