@@ -148,7 +148,9 @@ describe('a file of prices', () => {
     ])
   })
 
-  it('of a megabyte lets everybody else have their turn, after each small part of it', async () => {
+  it('of a megabyte lets everybody else have their turn, after each part of it', {
+    timeout: 30_000,
+  }, async () => {
     const line = 'fbc,8000,Full blood count\n'
     const lines = Math.floor(950_000 / line.length)
     const text = `test_code,price_ngn,test_name\n${line.repeat(lines)}`
