@@ -11,7 +11,7 @@ export type Store = {
 }
 
 /** As many connections as the product's web process has. */
-const connections = 12
+const connections = Number(process.env.DATABASE_POOL ?? 12)
 
 export function openStore(connectionString: string): Store {
   const pool = new pg.Pool({ connectionString, max: connections, types })

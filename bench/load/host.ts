@@ -19,19 +19,29 @@ export type Host = {
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 const bare = join(import.meta.dirname, '../bare/main.ts')
 
+/** What Paystack signs with. */
+export const paystackKey = 'sk_test_bench'
+
 /** The product's web process as it runs in earnest, without its worker. Limits of calls from one address are lifted. */
 export async function startWeb(databaseUrl: string, settings: Record<string, string> = {}): Promise<Host> {
   return await start(main, {
     ...{ DATABASE_URL: databaseUrl, ROLE: 'web', DEMO: 'off', HOST: '127.0.0.1' },
-    ...{ PAYSTACK_URL: 'http://127.0.0.1:9', PAYSTACK_SECRET_KEY: 'sk_test_bench' },
+    ...{ PAYSTACK_URL: 'http://127.0.0.1:9', PAYSTACK_SECRET_KEY: paystackKey },
     ...{ RATE_PER_ADDRESS: '1000000', HASHES_PER_ADDRESS: '1000000' },
+    ...sizeOfPool(),
     ...settings,
   })
 }
 
+/** What this run was asked to try: `DATABASE_POOL=24 npm run bench`. */
+function sizeOfPool(): Record<string, string> {
+  const { DATABASE_POOL, CALLS_AT_ONCE } = process.env
+  return { ...(DATABASE_POOL && { DATABASE_POOL }), ...(CALLS_AT_ONCE && { CALLS_AT_ONCE }) }
+}
+
 /** The bare server, with as many connections to the database. */
 export async function startBare(databaseUrl: string): Promise<Host> {
-  return await start(bare, { DATABASE_URL: databaseUrl })
+  return await start(bare, { DATABASE_URL: databaseUrl, ...sizeOfPool() })
 }
 
 async function start(program: string, settings: Record<string, string>): Promise<Host> {

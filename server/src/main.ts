@@ -8,6 +8,7 @@ import type { Db } from './db.ts'
 import { openPaystack } from './payment/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, type Environment, readConfig } from './platform/config.ts'
+import { mostConnections } from './platform/fastify.ts'
 import { type Log, openLog } from './platform/log.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './platform/mail.ts'
 import { type Messenger, mailboxMessenger, noMessenger } from './platform/messenger.ts'
@@ -104,13 +105,16 @@ async function prepare({ databaseUrl }: Config): Promise<void> {
   await prepareQueue(databaseUrl)
 }
 
-/** Fastify's types do not know `reusePort` yet; Node does, and Fastify hands it on. */
+/**
+ * In a crowd the system takes connections that we have not come to yet; whoever it turns away tries again after 1, 3 and 7
+ * seconds without a word. Fastify's types do not know `reusePort` yet; Node does, and Fastify hands it on.
+ */
 function listenOptions({
   host,
   port,
   webConcurrency,
 }: Config): FastifyListenOptions & { reusePort: boolean } {
-  return { host, port, reusePort: webConcurrency > 1 }
+  return { host, port, backlog: mostConnections, reusePort: webConcurrency > 1 }
 }
 
 /** Loads what every install has, and for a demonstration the made-up labs; answers whether those are in. */

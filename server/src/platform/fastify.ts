@@ -24,7 +24,7 @@ export type FastifySettings = {
 
 const largestBody = 64 * 1024
 /** Each costs some memory while it is open; those beyond are closed at once, which a proxy in front takes for busy. */
-const mostConnections = 2_000
+export const mostConnections = 2_000
 
 /**
  * A Fastify with the limits, headers, body rules and error answers that every route shares.

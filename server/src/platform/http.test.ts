@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openFastify } from './fastify.ts'
 import { type Server, serve } from './http.ts'
+import { openLane } from './lane.ts'
 import { openLog } from './log.ts'
 
 const common = { summary: '', access: 'public', reply: z.object({}), refusals: [] } as const
@@ -32,6 +33,29 @@ test('costly calls have a limit of their own by address, and say how long to wai
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await ask('/v0/dear', '41.58.0.2')).statusCode).toBe(200)
   expect((await ask('/v0/cheap', '41.58.0.1')).statusCode).toBe(200)
+  await fastify.close()
+})
+
+test('calls that hash a password wait behind each other, and nobody else behind them', async () => {
+  const hashing = Promise.withResolvers<Record<string, never>>()
+  const lane = () => openLane({ atOnce: 1, waiting: 0, longestWait: 60_000 })
+  const fastify = await openFastify({
+    ...{ trustProxy: false, ratePerAddress: 1_000_000 },
+    loggerInstance: openLog('silent'),
+  })
+  const identify = () => Promise.reject(new Error('nobody signs in here'))
+  const lanes = { usual: lane(), costly: lane() }
+  const server: Server = { fastify, identify, endpoints: [], hashesPerAddress: 1000, lanes }
+  serve(server, cheap, async () => ({ data: {} }))
+  serve(server, dear, async () => ({ data: await hashing.promise }))
+  const ask = (url: string) => fastify.inject({ method: 'POST', url })
+  // It is sent as somebody waits for it.
+  const first = ask('/v0/dear').then((reply) => reply)
+  const second = await ask('/v0/dear')
+  expect([second.statusCode, second.json().code]).toEqual([503, 'busy'])
+  expect((await ask('/v0/cheap')).statusCode).toBe(200)
+  hashing.resolve({})
+  expect((await first).statusCode).toBe(200)
   await fastify.close()
 })
 

@@ -10,7 +10,7 @@ export type Lanes = { readonly usual: Lane; readonly costly: Lane }
 /** How many wait for each that is worked on. */
 const waitingForEach = 4
 /** Milliseconds. With what is then done, an answer comes within a second. */
-const longestWait = 500
+const longestWait = 400
 /** A third of the calls at most hash a password. */
 const costlyShare = 3
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Columns, readSheet } from './sheet.ts'
+import { type Columns, readSheet, readSheetInTurns } from './sheet.ts'
 import type { Cells } from './sheet-cells.ts'
 
 const columns = { needed: ['name', 'price'], optional: ['note'] }
@@ -121,5 +121,38 @@ describe('a cell', () => {
 
   it('is not quoted at length', () => {
     expect(cell('9'.repeat(500), (cells) => cells.naira('cell', 0))).toMatch(/^line 2: cell is "9{60}…"/)
+  })
+})
+
+describe('a sheet that is read in turns', () => {
+  it.each([
+    ['\ufeffNAME, Price \r\n"Ada, and  Obi",7500\r\n\r\n"two\nlines",1\r\nlast,2\r\n'],
+    ['name,price\nx,1\n"y,2\n'],
+    ['name,price\n,abc\nx'],
+    ['name,price'],
+    [''],
+    [`name,price\n${'ẹ̀kọ́ and àkàrà,7500\n'.repeat(3000)}`],
+    [`name,price\n${'x,1\n'.repeat(9000)}"y,2\n`],
+    [`name,price\n${'y'.repeat(60_000)},2\n`],
+  ])('says the same of file %# as one that is read at once', async (text) => {
+    const once = read(text, priced)
+    const problems: string[] = []
+    const values = await readSheetInTurns({ text }, columns, problems, priced)
+    expect({ values, problems }).toEqual(once)
+  })
+
+  it('has a turn for others after every hundred lines', async () => {
+    let sinceTurn = 0
+    let most = 0
+    const counted = (cells: Cells) => {
+      sinceTurn += 1
+      most = Math.max(most, sinceTurn)
+      return priced(cells)
+    }
+    const turn = async () => {
+      sinceTurn = 0
+    }
+    await readSheetInTurns({ text: `name,price\n${'x,1\n'.repeat(5000)}` }, columns, [], counted, turn)
+    expect(most).toBe(100)
   })
 })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Info, type Options, parse as parseInParts } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { type Cells, cellsOf, shorten } from './sheet-cells.ts'
 
@@ -38,16 +41,59 @@ export function readSheet<T>(
   problems: string[],
   read: (cells: Cells) => T,
 ): T[] {
-  const tell = (words: string) => problems.push(sheet.name ? `${sheet.name} ${words}` : words)
+  const tell = teller(sheet, problems)
   const [heading, ...lines] = splitSheet(sheet, tell)
-  if (!heading) return []
-  const names = heading.cells.map((name) => name.toLowerCase())
-  if (!checkHeading(names, columns, tell)) return []
-  return lines.flatMap(({ line, cells }) => {
-    if (cells.length === names.length) return [read(cellsOf(line, names, cells, tell))]
-    tell(`line ${line}: has ${cells.length} cells where the heading has ${names.length}`)
-    return []
-  })
+  const names = namesOf(heading, columns, tell)
+  return names ? lines.flatMap((line) => readLine(line, names, tell, read)) : []
+}
+
+/** So much is read at a time, in bytes and in lines: some milliseconds of a busy machine. */
+const partOfFile = 16 * 1024
+const partOfLines = 100
+
+/**
+ * The same for a file that comes while others are served: after each part of it, everybody else has a `turn`.
+ */
+export async function readSheetInTurns<T>(
+  sheet: Sheet,
+  columns: Columns,
+  problems: string[],
+  read: (cells: Cells) => T,
+  turn: () => Promise<unknown> = nextTurn,
+): Promise<T[]> {
+  const tell = teller(sheet, problems)
+  const [heading, ...lines] = await splitInTurns(sheet, tell, turn)
+  const names = namesOf(heading, columns, tell)
+  const found: T[] = []
+  if (!names) return found
+  for (let at = 0; at < lines.length; at += partOfLines) {
+    for (const line of lines.slice(at, at + partOfLines)) found.push(...readLine(line, names, tell, read))
+    await turn()
+  }
+  return found
+}
+
+type Tell = (words: string) => void
+
+function teller({ name }: Sheet, problems: string[]): Tell {
+  return (words) => problems.push(name ? `${name} ${words}` : words)
+}
+
+/** The names of the columns; null where they are not the ones that are wanted. */
+function namesOf(heading: Line | undefined, columns: Columns, tell: Tell): string[] | null {
+  const names = heading?.cells.map((name) => name.toLowerCase())
+  return names && checkHeading(names, columns, tell) ? names : null
+}
+
+function readLine<T>(
+  { line, cells }: Line,
+  names: readonly string[],
+  tell: Tell,
+  read: (cells: Cells) => T,
+): T[] {
+  if (cells.length === names.length) return [read(cellsOf(line, names, cells, tell))]
+  tell(`line ${line}: has ${cells.length} cells where the heading has ${names.length}`)
+  return []
 }
 
 /** No line of ours is nearly so long; one that has all of a large file for cells would keep everybody waiting. */
@@ -56,25 +102,63 @@ const longestLine = 50_000
 type Line = { line: number; cells: string[] }
 
 /** The file's lines with the number of each as an editor shows it; empty ones are left out. */
-function splitSheet({ text, delimiter = ',' }: Sheet, tell: (words: string) => void): Line[] {
+function splitSheet({ text, delimiter = ',' }: Sheet, tell: Tell): Line[] {
   try {
     const records: Line[] = []
-    parse(text, {
-      delimiter,
-      ...{ bom: true, relax_column_count: true, skip_empty_lines: true, trim: true },
-      max_record_size: longestLine,
-      on_record(cells: string[], { lines }) {
-        records.push({ line: lines - breaksIn(cells), cells })
-        return null
-      },
-    })
-    if (records.length < 2) tell('line 1: the file has no lines below its heading')
-    return records
+    parse(text, splitting(delimiter, records))
+    return whole(records, tell)
   } catch (error) {
-    const lines = error instanceof Error && 'lines' in error ? error.lines : 1
-    tell(`line ${lines}: this is not CSV (${error instanceof Error ? error.message : error})`)
-    return []
+    return notCsv(error, tell)
   }
+}
+
+/** By its bytes, as a cut in the text could go through a character. */
+async function splitInTurns(
+  { text, delimiter = ',' }: Sheet,
+  tell: Tell,
+  turn: () => Promise<unknown>,
+): Promise<Line[]> {
+  const records: Line[] = []
+  const bytes = Buffer.from(text)
+  const parser = parseInParts(splitting(delimiter, records))
+  // Nothing comes out of it, as each record is taken above; without a reader it would not come to its end.
+  const ended = once(parser.resume(), 'end')
+  ended.catch(() => undefined)
+  try {
+    for (let at = 0; at < bytes.length && !parser.destroyed; at += partOfFile) {
+      parser.write(bytes.subarray(at, at + partOfFile))
+      await turn()
+    }
+    parser.end()
+    await ended
+    return whole(records, tell)
+  } catch (error) {
+    return notCsv(error, tell)
+  }
+}
+
+/** Each line goes to `records` with its number. */
+function splitting(delimiter: string, records: Line[]): Options<string[]> {
+  return {
+    delimiter,
+    ...{ bom: true, relax_column_count: true, skip_empty_lines: true, trim: true },
+    max_record_size: longestLine,
+    on_record(cells: string[], { lines }: Info) {
+      records.push({ line: lines - breaksIn(cells), cells })
+      return null
+    },
+  }
+}
+
+function whole(records: Line[], tell: Tell): Line[] {
+  if (records.length < 2) tell('line 1: the file has no lines below its heading')
+  return records
+}
+
+function notCsv(error: unknown, tell: Tell): Line[] {
+  const lines = error instanceof Error && 'lines' in error ? error.lines : 1
+  tell(`line ${lines}: this is not CSV (${error instanceof Error ? error.message : error})`)
+  return []
 }
 
 function breaksIn(record: readonly string[]): number {

@@ -37,7 +37,7 @@ export async function proposeFile(
 ): Promise<Preview & { readonly problems: readonly SheetProblem[] }> {
   if (Buffer.byteLength(text) > largestFile) throw new Refusal('too_large')
   const { basedOn, tests } = await readList(db, hand.labId)
-  const { wishes, problems } = readLabSheet(text, tests)
+  const { wishes, problems } = await readLabSheet(text, tests)
   if (problems.length > 0) return { change: null, unchanged: 0, problems }
   const found = linesFor(new Map(tests.map((test) => [test.testId, test])), wishes)
   return { ...(await offer(db, hand, { source: 'file', basedOn, ...found })), problems: [] }

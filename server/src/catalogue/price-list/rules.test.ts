@@ -75,36 +75,36 @@ describe('what changes', () => {
 })
 
 describe('a file of prices', () => {
-  it('that was downloaded is read back even where it says what nobody could set now', () => {
+  it('that was downloaded is read back even where it says what nobody could set now', async () => {
     const odd: KnownTest = {
       ...{ ...fbc, testId: 5, code: 'odd', missing: ['Haematology'] },
       terms: { priceKobo: kobo(5_050), active: true, hours: 2400, atHome: false },
     }
     const text = writeLabSheet([odd])
-    const { wishes, problems } = readLabSheet(text, [odd])
+    const { wishes, problems } = await readLabSheet(text, [odd])
     expect(problems).toEqual([])
     expect(wishes.map((wish) => lineFor(odd, wish))).toEqual([null])
-    const pausing = readLabSheet(text.replace(/no\s*$/, 'yes'), [odd])
+    const pausing = await readLabSheet(text.replace(/no\s*$/, 'yes'), [odd])
     expect(pausing.problems).toEqual([])
     expect(pausing.wishes.map((wish) => lineFor(odd, wish))).toMatchObject([{ active: false }])
-    expect(readLabSheet(text.replace('50.5', '500'), [odd]).problems).toMatchObject([{ line: 2 }])
+    expect((await readLabSheet(text.replace('50.5', '500'), [odd])).problems).toMatchObject([{ line: 2 }])
   })
 
-  it('with a heading as long as the file may be is refused at once, in few words', () => {
+  it('with a heading as long as the file may be is refused at once, in few words', async () => {
     const cells = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`).join(',')
     for (const heading of [cells(150_000), cells(6000), cells(59), 'x'.repeat(999_000)]) {
       const began = performance.now()
-      const { problems } = read(`${heading}\nfbc\n`)
+      const { problems } = await read(`${heading}\nfbc\n`)
       expect(performance.now() - began).toBeLessThan(5000)
       expect(problems.map(({ words }) => words.length < 400)).not.toContain(false)
       expect(problems.length).toBeGreaterThan(0)
     }
   })
 
-  it('that was downloaded is read back as it is, and no cell of it is a formula', () => {
+  it('that was downloaded is read back as it is, and no cell of it is a formula', async () => {
     const text = writeLabSheet(tests)
     expect(text).toContain(`"'=Semen, ""analysis"""`)
-    const { wishes, problems } = read(text)
+    const { wishes, problems } = await read(text)
     expect(problems).toEqual([])
     expect(
       wishes.map((wish) => lineFor(tests.find(({ testId }) => testId === wish.testId) ?? fbc, wish)),
@@ -117,8 +117,8 @@ describe('a file of prices', () => {
     ['tabs', 'test_code\tprice_ngn\nfbc\t8000\n'],
     ['the line ends of Windows and a mark', '\uFEFFtest_code,price_ngn\r\nfbc,8000\r\n'],
     ['empty lines and loose cells', '\n Test_Code , PRICE_NGN \n\n fbc , 8000 \n\n'],
-  ])('is read with %s', (_, text) => {
-    expect(read(text)).toMatchObject({ problems: [], wishes: [{ testId: 1, priceKobo: 800_000 }] })
+  ])('is read with %s', async (_, text) => {
+    expect(await read(text)).toMatchObject({ problems: [], wishes: [{ testId: 1, priceKobo: 800_000 }] })
   })
 
   it.each([
@@ -130,19 +130,43 @@ describe('a file of prices', () => {
     ['scan,500', 2, 'test_code is "scan"; your lab has no department Radiology: take the line out'],
     ['fbc,500\nfbc,600', 3, 'test_code is "fbc"; line 2 has this test too: keep one of them'],
     ['fbc,500,600', 2, 'has 3 cells where the heading has 2'],
-  ])('with the line %j says what is wrong and what to do', (lines, line, words) => {
-    expect(read(`test_code,price_ngn\n${lines}\n`).problems).toEqual([{ line, words }])
+  ])('with the line %j says what is wrong and what to do', async (lines, line, words) => {
+    expect((await read(`test_code,price_ngn\n${lines}\n`)).problems).toEqual([{ line, words }])
   })
 
-  it('says that it is no UTF-8, and where the heading is wrong', () => {
-    expect(read('test_code,price_ngn\nfbc,\uFFFD500').problems).toMatchObject([
+  it('says that it is no UTF-8, and where the heading is wrong', async () => {
+    expect((await read('test_code,price_ngn\nfbc,\uFFFD500')).problems).toMatchObject([
       { line: 2, words: expect.stringContaining('UTF-8') },
     ])
-    expect(read('code,price\nfbc,500').problems[0]).toEqual({
+    expect((await read('code,price\nfbc,500')).problems[0]).toEqual({
       line: 1,
       words: 'the heading lacks test_code, price_ngn',
     })
-    expect(read('').problems).toHaveLength(1)
-    expect(read('test_code,price_ngn,at_home\nsemen-analysis,500,yes').problems).toMatchObject([{ line: 2 }])
+    expect((await read('')).problems).toHaveLength(1)
+    expect((await read('test_code,price_ngn,at_home\nsemen-analysis,500,yes')).problems).toMatchObject([
+      { line: 2 },
+    ])
+  })
+
+  it('of a megabyte lets everybody else have their turn, after each part of it', {
+    timeout: 30_000,
+  }, async () => {
+    const line = 'fbc,8000,Full blood count\n'
+    const lines = Math.floor(950_000 / line.length)
+    const text = `test_code,price_ngn,test_name\n${line.repeat(lines)}`
+    let turns = 0
+    await readLabSheet(text, tests, async () => {
+      turns += 1
+    })
+    expect(turns).toBeGreaterThan(950_000 / 20_000 + lines / 200)
+
+    // The loop's own turns come, too.
+    let others = 0
+    const counting = setInterval(() => {
+      others += 1
+    })
+    await readLabSheet(text, tests)
+    clearInterval(counting)
+    expect(others).toBeGreaterThan(10)
   })
 })

@@ -1,6 +1,6 @@
 import { nairaOf } from '@labalaba/contract'
 import { csvOf } from '../../platform/csv.ts'
-import { readSheet } from '../../platform/sheet.ts'
+import { readSheetInTurns } from '../../platform/sheet.ts'
 import type { Cells } from '../../platform/sheet-cells.ts'
 import { type KnownTest, leastPrice, lineFor, mayChange, mostHours, mostPrice, type Wish } from './rules.ts'
 
@@ -17,19 +17,21 @@ const garbled = '\uFFFD'
 
 /**
  * Reads a lab's file of prices against what it offers and could. A test that is not in the file stays as it is. The
- * wishes are of use only without problems.
+ * wishes are of use only without problems. A large file is read in parts, and in between everybody else has a `turn`.
  */
-export function readLabSheet(
+export async function readLabSheet(
   text: string,
   tests: readonly KnownTest[],
-): { wishes: Wish[]; problems: SheetProblem[] } {
-  const lost = text.split('\n').findIndex((line) => line.includes(garbled))
-  if (lost !== -1) return { wishes: [], problems: [{ line: lost + 1, words: notUtf8 }] }
+  turn?: () => Promise<unknown>,
+): Promise<{ wishes: Wish[]; problems: SheetProblem[] }> {
+  const lost = text.indexOf(garbled)
+  if (lost !== -1)
+    return { wishes: [], problems: [{ line: text.slice(0, lost).split('\n').length, words: notUtf8 }] }
   const said: string[] = []
   const byCode = new Map(tests.map((test) => [test.code, test]))
   const seen = new Map<string, number>()
   const sheet = { text, delimiter: delimiterOf(text) }
-  const wishes = readSheet(sheet, columns, said, (cells) => {
+  const readOne = (cells: Cells) => {
     const code = cells.text('test_code', 120)
     const test = byCode.get(code)
     if (code !== '' && !test) cells.wrong('test_code', 'the catalogue has no such test: check the code')
@@ -39,7 +41,8 @@ export function readLabSheet(
     if (test && !mayChange(test, lineFor(test, wish)))
       cells.wrong('test_code', `your lab has no department ${test.missing.join(', ')}: take the line out`)
     return wish
-  })
+  }
+  const wishes = await readSheetInTurns(sheet, columns, said, readOne, turn)
   return { wishes, problems: said.map(problemOf) }
 }
 

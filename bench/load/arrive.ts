@@ -1,0 +1,77 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import type { Asked } from './drive.ts'
+
+/** What came of those who arrived. Times are in microseconds, from the moment of arrival. */
+export type Arrived = {
+  readonly answered: RecordableHistogram
+  readonly refused: RecordableHistogram
+  /** Answers that are neither 200 nor 503 with Retry-After, and calls without any, by what they were. */
+  readonly others: Record<string, number>
+  count: number
+}
+
+function nobodyArrived(): Arrived {
+  return {
+    answered: createHistogram({ figures: 3 }),
+    refused: createHistogram({ figures: 3 }),
+    others: {},
+    count: 0,
+  }
+}
+
+/** A proxy in front keeps its connections to us open; more than are worked on, wait and are just being refused are not used. */
+const kept = 300
+
+/**
+ * Lets `perSecond` calls arrive for some seconds, whether the earlier ones have been answered or not, and waits for the
+ * last. Those who arrive do not wait their turn, as people do not.
+ */
+export async function arrive(
+  url: string,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+  next: () => Asked,
+): Promise<Arrived> {
+  const pool = new Pool(url, { connections: kept, pipelining: 1, headersTimeout: 30_000 })
+  await Promise.all(Array.from({ length: kept }, () => knock(pool)))
+  const sum = nobodyArrived()
+  const under: Set<Promise<void>> = new Set()
+  const began = performance.now()
+  for (;;) {
+    const passed = (performance.now() - began) / 1000
+    if (passed >= seconds) break
+    for (; sum.count < passed * perSecond; sum.count += 1) {
+      const one = ask(pool, next(), sum).finally(() => under.delete(one))
+      under.add(one)
+    }
+    await pause(2)
+  }
+  await Promise.all(under)
+  await pool.close()
+  return sum
+}
+
+/** Opens a connection. */
+async function knock(pool: Pool): Promise<void> {
+  const { body } = await pool.request({ method: 'GET', path: '/healthz' })
+  await body.dump()
+}
+
+async function ask(pool: Pool, asked: Asked, sum: Arrived): Promise<void> {
+  const began = performance.now()
+  const note = (histogram: RecordableHistogram) =>
+    histogram.record(Math.max(1, Math.round((performance.now() - began) * 1000)))
+  const count = (what: string) => {
+    sum.others[what] = (sum.others[what] ?? 0) + 1
+  }
+  try {
+    const { statusCode, headers, body } = await pool.request({ ...asked, headers: { ...asked.headers } })
+    await body.dump()
+    if (statusCode === 200) note(sum.answered)
+    else if (statusCode === 503 && headers['retry-after']) note(sum.refused)
+    else count(String(statusCode))
+  } catch (error) {
+    count(error instanceof Error ? error.name : String(error))
+  }
+}

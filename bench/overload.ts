@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { buildWeb } from '../scripts/web-build.ts'
+import { type Arrived, arrive } from './load/arrive.ts'
+import { type Asked, drive, nothingDriven } from './load/drive.ts'
+import { type Host, paystackKey, startWeb } from './load/host.ts'
+import { measures, sourceOf } from './load/measures.ts'
+import { openScene, type Scene } from './load/scene.ts'
+import { copyDatabase } from './load/scene-rows.ts'
+import { openScale } from './scale/folder.ts'
+import { randomFrom } from './scale/random.ts'
+import { isSizeName } from './scale/sizes.ts'
+
+/**
+ * More than it can do: finds what the web process sustains, then lets four times as many arrive, whether they are answered
+ * or not: `npm run overload -- --minutes 10`. Falls short where one of a hundred that it accepts waits for a second, where
+ * its memory grows, where anything but 200 and 503 with Retry-After is answered, or where Paystack is not heard.
+ */
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '30k' },
+    minutes: { type: 'string', default: '0.5' },
+    times: { type: 'string', default: '4' },
+    seed: { type: 'string', default: '7' },
+  },
+})
+const size = isSizeName(values.size) ? values.size : '30k'
+const seconds = Number(values.minutes) * 60
+const closing: (() => Promise<void>)[] = []
+
+try {
+  await buildWeb()
+  const scale = await openScale(size, Number(values.seed))
+  closing.push(() => scale.close())
+  const copy = await copyDatabase(scale.url, 'bench_overload')
+  closing.push(() => copy.drop())
+  const scene = await openScene(copy.url)
+  const web = await startWeb(copy.url)
+  closing.push(() => web.stop())
+  const sustained = await sustainedBy(web, scene)
+  console.log(`sustained: ${sustained.toFixed(0)} a second with 16 who each wait for their answer`)
+  process.exitCode = (await overload(web, scene, sustained * Number(values.times))) ? 0 : 1
+} finally {
+  for (const close of closing.reverse()) await close()
+}
+
+/** What people do: mostly they look, some open an order, one in ten books. */
+function mixed(scene: Scene, stream: string): () => Asked {
+  const shares = {
+    'lab list': 3,
+    'lab search': 2,
+    'lab detail': 2,
+    'test search': 1,
+    'order page': 1,
+    booking: 1,
+  }
+  const sources = measures.flatMap((measure) => {
+    const share = Object.entries(shares).find(([name]) => name === measure.name)?.[1] ?? 0
+    const source = sourceOf(measure, scene)
+    return Array.from({ length: share }, () => source)
+  })
+  const random = randomFrom(3, stream)
+  return () => random.pick(sources)()
+}
+
+async function sustainedBy(web: Host, scene: Scene): Promise<number> {
+  await drive(web.url, { connections: 16, seconds: 5 }, mixed(scene, 'warm'), nothingDriven())
+  const sum = nothingDriven()
+  await drive(web.url, { connections: 16, seconds: 8 }, mixed(scene, 'sustained'), sum)
+  return sum.answered / sum.seconds
+}
+
+async function overload(web: Host, scene: Scene, perSecond: number): Promise<boolean> {
+  console.log(`arriving: ${perSecond.toFixed(0)} a second for ${seconds} s`)
+  const watch = watchMemory(web)
+  const word = sayPaystack(web)
+  const arrived = await arrive(web.url, { perSecond, seconds }, mixed(scene, 'overload'))
+  const memory = watch()
+  const heard = await word()
+  tell(arrived, memory)
+  console.log(`Paystack: ${heard.well} of ${heard.said} heard, the slowest in ${heard.slowest.toFixed(0)} ms`)
+  return isWell(arrived, memory) && heard.well === heard.said
+}
+
+/** Notes the memory every so often; told at the end, in megabytes. */
+function watchMemory(web: Host): () => number[] {
+  const noted: number[] = []
+  const noting = setInterval(() => noted.push(web.memory()), (seconds * 1000) / 30)
+  return () => {
+    clearInterval(noting)
+    return noted
+  }
+}
+
+/** Lets Paystack say something four times a second, and answers how often it was heard. */
+function sayPaystack({ url }: Host): () => Promise<{ said: number; well: number; slowest: number }> {
+  const heard = { said: 0, well: 0, slowest: 0 }
+  let goesOn = true
+  const saying = (async () => {
+    while (goesOn) {
+      const body = JSON.stringify({ event: 'charge.success', data: { reference: `bench-${heard.said}` } })
+      const signature = createHmac('sha512', paystackKey).update(body).digest('hex')
+      const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+      const began = performance.now()
+      const reply = await fetch(`${url}/v0/webhooks/paystack`, { method: 'POST', headers, body })
+      await reply.arrayBuffer()
+      heard.said += 1
+      if (reply.status === 200) heard.well += 1
+      heard.slowest = Math.max(heard.slowest, performance.now() - began)
+      await pause(250)
+    }
+  })()
+  return async () => {
+    goesOn = false
+    await saying
+    return heard
+  }
+}
+
+function tell({ count, answered, refused, others }: Arrived, memory: readonly number[]): void {
+  const times = (of: typeof answered) =>
+    [50, 95, 99].map((percent) => `p${percent} ${(of.percentile(percent) / 1000).toFixed(0)} ms`).join(', ')
+  console.log(`arrived ${count}, ${(count / seconds).toFixed(0)} a second`)
+  console.log(
+    `accepted ${answered.count}, ${(answered.count / seconds).toFixed(0)} a second: ${times(answered)}`,
+  )
+  console.log(`told to come again ${refused.count}: ${times(refused)}`)
+  console.log(`anything else: ${JSON.stringify(others)}`)
+  console.log(`memory in MB: ${memory.map((one) => one.toFixed(0)).join(' ')}`)
+}
+
+function isWell({ answered, others }: Arrived, memory: readonly number[]): boolean {
+  const [first, last] = [memory.slice(10, 20), memory.slice(-10)].map(middle)
+  const faults = [
+    ...(answered.percentile(99) / 1000 < 1000 ? [] : ['one of a hundred that it accepts waits for a second']),
+    ...(Object.keys(others).length === 0 ? [] : ['something else than 200 and 503 was answered']),
+    ...((last ?? 0) <= 1.1 * (first ?? 0) ? [] : ['memory grows from the second third to the last']),
+  ]
+  console.log(faults.length === 0 ? 'well' : faults.join('; '))
+  return faults.length === 0
+}
+
+function middle(all: readonly number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
+}
