@@ -103,7 +103,8 @@ async function act(visit: Pick<Visit, 'id'>, done: Done): Promise<VisitActSent> 
 }
 
 async function send(...acts: VisitActSent[]) {
-  const { data } = await asFemi(syncVisits, { body: { acts } })
+  const { data, message } = await asFemi(syncVisits, { body: { acts } })
+  if (!data) throw new Error(message)
   return data.outcomes.map(({ isDone, code }) => (isDone ? 'done' : code))
 }
 
@@ -351,7 +352,7 @@ describe('the booking of which a part was taken', () => {
 
 describe('what is given up', () => {
   const casesOf = async ({ order }: Visit) =>
-    (await asOps(listCases, { query: { limit: '100' } })).data.filter(
+    (await asOps(listCases, { query: { limit: '50' } })).data.filter(
       ({ kind, orderReference }) => kind === 'samples_given_up' && orderReference === order,
     )
 
