@@ -18,6 +18,7 @@ import {
   labelRoutes,
   leftOutRoutes,
   newSampleRoutes,
+  visitIsOver,
   visitRoutes,
   worklistRoutes,
 } from './collection/index.ts'
@@ -99,6 +100,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   bookingRoutes(server, {
     ...{ db, clock, moneyOf: moneyReader(parts) },
     hasResults: async (orderId) => (await testsOut(db, orderId)).length > 0,
+    wantsNewTime: (order) => visitIsOver(db, order),
     creditOf: (accountId) => creditBalance(db, accountId),
   })
   personRoutes(server, { db, clock })

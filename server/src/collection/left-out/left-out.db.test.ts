@@ -195,7 +195,7 @@ describe('a part of the samples', () => {
     await releaseReady(visit)
     expect(await stateOf(visit)).toBe('scheduled')
     const { data } = await asAda(readOrder, { params: visit.params })
-    expect(data.may).toMatchObject({ readResults: true, moveVisit: true })
+    expect(data).toMatchObject({ wantsNewTime: true, may: { readResults: true, moveVisit: true } })
     expect(await brokenInvariants(db)).toEqual([])
   })
 
@@ -205,6 +205,7 @@ describe('a part of the samples', () => {
     const before = (await asAda(readOrder, { params: visit.params })).data.total
     await anotherTime(visit)
     expect(await at(visit)).toMatchObject({ state: 'assigned' })
+    expect((await asAda(readOrder, { params: visit.params })).data.wantsNewTime).toBe(false)
     await enter(visit)
     // As a page of before says it: nothing is left out.
     expect(await send(await act(visit, { verb: 'collect', isPatient: true, accessions: wanting }))).toEqual([

@@ -16,11 +16,10 @@ export function OrderVisit({ order, onNewDay, onChanged }: OrderVisitProps) {
   if (!visit) return null
   const canChoose = visit.canRebook || order.may.moveVisit
   const onNewTime = canChoose ? () => onNewDay(visit.canRebook) : null
-  const isOver = visit.state === 'collected' || visit.state === 'delivered'
   return (
     <>
       {order.state === 'scheduled' ? <HomeVisit visit={visit} onNewDay={onNewTime} /> : null}
-      <WhatWasLeftOut order={order} onNewTime={isOver ? onNewTime : null} onChanged={onChanged} />
+      <WhatWasLeftOut order={order} onNewTime={order.wantsNewTime ? onNewTime : null} onChanged={onChanged} />
     </>
   )
 }
