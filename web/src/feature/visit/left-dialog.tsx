@@ -63,7 +63,7 @@ export function LeftDialog({ tube, before, onClose, onLeft }: LeftProps) {
       <TextArea
         id="left-note"
         label="In your own words"
-        hint="The patient reads this."
+        hint="The patient reads this. Write no names."
         optional={reason !== 'other'}
         rows={2}
         maxLength={200}

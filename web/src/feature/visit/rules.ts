@@ -125,7 +125,7 @@ export const reasonWords: Readonly<Record<MissReason, string>> = {
   not_found: 'I could not find the place',
   declined: 'The patient did not want it',
   not_the_patient: 'Name or date of birth did not match',
-  unable: 'I could not come',
+  unable: 'I could not come, or not take it',
 }
 
 /** Why a sample could not be taken, as whoever was there chooses it. */
