@@ -35,8 +35,8 @@ export function SampleStep({ visit }: { visit: RoundVisit }) {
     if (missing > 0) return document.getElementById('label')?.focus()
     if (isNothing) return
     const { id, round } = visit
-    const done = { verb: 'collect', visit: id, round, isPatient: true, accessions: [...taken] } as const
-    await doAct(left.length > 0 ? { ...done, notTaken: [...left] } : done)
+    const notTaken = left.length > 0 ? { notTaken: [...left] } : {}
+    await doAct({ verb: 'collect', visit: id, round, isPatient: true, accessions: [...taken], ...notTaken })
   }
 
   return (
@@ -225,7 +225,7 @@ function LabelEntry({ visit, taken, needed, onTaken }: EntryProps) {
         autoComplete="off"
         autoCapitalize="characters"
         enterKeyHint="done"
-        error={error ?? (needed ? 'Check the label of every tube first.' : null)}
+        error={error ?? (needed ? 'Check each label, or say that it cannot be taken.' : null)}
       />
       <div className="flex flex-wrap gap-3 *:flex-auto">
         <Button type="submit">Check label</Button>
