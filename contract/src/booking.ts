@@ -269,6 +269,8 @@ const order = z.extend(orderItem, {
   ),
   /** The time of the home visit has been taken by others, so that another must be chosen before it can be paid. */
   visitFull: z.boolean(),
+  /** The home visit at its time was missed, or did not bring all that is wanted: another time is to be chosen. */
+  wantsNewTime: z.boolean(),
   /** Until when the time of an unpaid home visit is held, or null. */
   visitHeldUntil: z.nullable(z.string()),
   /** What this viewer may do now. */

@@ -25,6 +25,7 @@ import {
   labelRoutes,
   leftOutRoutes,
   newSampleRoutes,
+  visitIsOver,
   visitRoutes,
   worklistRoutes,
 } from './collection/index.ts'
@@ -125,6 +126,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   bookingRoutes(server, {
     ...{ db, clock, moneyOf: moneyReader(parts) },
     hasResults: (order, viewer) => hasReadable(db, order, viewer, clock.now()),
+    wantsNewTime: (order) => visitIsOver(db, order),
     creditOf: (accountId) => creditBalance(db, accountId),
   })
   personRoutes(server, { db, clock })

@@ -11,7 +11,7 @@ import {
 } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { orderAtBench } from '../../test/bench.ts'
-import { ada, drBello, fbc, ops, sola, sugar, yaba } from '../../test/cast.ts'
+import { ada, drBello, femi, ops, sola, sugar, yaba } from '../../test/cast.ts'
 import { agree, bookedForAda, releaseValue } from '../../test/doctor-results.ts'
 import { releaseAll } from '../../test/results.ts'
 import { pay } from '../../test/stages.ts'
@@ -148,13 +148,22 @@ async function takenInPart(): Promise<string> {
   const { order, payment } = await book(asAda, bookingForm({ name: patient, type }))
   await pay(world, payment)
   const orderId = await one(world.sql<{ id: number }[]>`select id from lab_order where reference = ${order}`)
-  await world.db
-    .transaction()
-    .execute(async (tx) => expectSpecimens(tx, await lockOrder(tx, orderId), world.clock.now()))
+  const accountId = await one(
+    world.sql<{ id: number }[]>`select id::int from account where email = ${femi.email}`,
+  )
+  const by = { actor: 'phlebotomist', accountId, at: world.clock.now() } as const
   const id = await onTheWay(orderId)
-  await world.sql`update collection set state = 'collected', arrived_at = now(), collected_at = now() where id = ${id}`
+  await world.db.transaction().execute(async (tx) => {
+    const seen = await lockOrder(tx, orderId)
+    const [first] = await expectSpecimens(tx, seen, by.at)
+    await collectSpecimens(tx, seen, { ...by, accessions: [first?.accession ?? ''] })
+  })
+  await world.sql`update collection set state = 'collected', arrived_at = ${by.at}, collected_at = ${by.at} where id = ${id}`
+  await world.sql`insert into collection_event (collection_id, verb, from_state, to_state, actor, at)
+    values (${id}, 'collect', 'on_the_way', 'collected', 'phlebotomist', ${by.at})`
   await world.sql`insert into visit_sample (collection_id, specimen_id, order_id, reason, at)
-    select ${id}, id, order_id, 'not_fasted', now() from specimen where order_id = ${orderId} limit 1`
+    select ${id}, id, order_id, case when state = 'expected' then 'not_fasted' end, ${by.at}
+    from specimen where order_id = ${orderId}`
   return id
 }
 

@@ -1,5 +1,6 @@
 import { auditAlterations, entered, ofOrder, ofReport } from './audit-alterations.ts'
 import { doctorAlterations } from './doctor-alterations.ts'
+import { leftOutAlterations } from './left-out-alterations.ts'
 import type { Stage } from './stage.ts'
 
 /** Statements that break one invariant and nothing else. */
@@ -57,23 +58,6 @@ const visitOf = (order: string, state: string, collected: string): string =>
 const wentOf = (order: string, state: string): string =>
   `insert into collection_event (collection_id, verb, from_state, to_state, actor, at)
     select id, 'by hand', 'requested', '${state}', 'system', now() from collection where order_id = ${ofOrder(order)}`
-
-/** A visit to an order that has its samples, in this state. */
-const madeTo = (order: string, state: string): readonly string[] => [
-  `insert into collection (order_id, state, visit_on, visit_time, area_state, area, staff_id, round, opened_at,
-      arrived_at, collected_at)
-    select id, '${state}', current_date, '09:00', 'Lagos', 'Yaba',
-      (select id from staff_member where type = 'phlebotomist' limit 1), 1, now(), now(),
-      ${state === 'collected' ? 'now()' : 'null'} from lab_order where reference = '${order}'`,
-  wentOf(order, state),
-]
-
-/** What became of the samples of an order at that visit: of one, or of all others. */
-const becameOf = (order: string, which: 'one' | 'others', reason: string): string =>
-  `insert into visit_sample (collection_id, specimen_id, order_id, reason, at)
-    select c.id, s.id, s.order_id, ${reason}, s.collected_at + interval '${which === 'one' ? '0' : '1 hour'}'
-    from collection c join specimen s on s.order_id = c.order_id
-    where c.order_id = ${ofOrder(order)} and s.id ${which === 'one' ? '=' : '<>'} ${ofSample(order)}`
 
 /** For each invariant, by its name, what breaks it: one alteration for each thing that it looks for. */
 export function alterations(stage: Stage): Readonly<Record<string, readonly Alteration[]>> {
@@ -210,24 +194,7 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
       [visitOf(visited.order, 'collected', 'now()'), wentOf(visited.order, 'collected')],
       [visitOf(visited.order, 'on_the_way', ''), wentOf(visited.order, 'on_the_way')],
     ],
-    'what a visit left out was not taken before, and what is given up was left out and is asked of operators':
-      [
-        [
-          ...madeTo(released.order, 'collected'),
-          becameOf(released.order, 'one', 'null'),
-          becameOf(released.order, 'others', `'declined'`),
-        ],
-        [...madeTo(released.order, 'cancelled'), becameOf(released.order, 'one', 'null')],
-        [
-          `insert into specimen (order_id, accession, specimen, container, state, expected_at, given_up_at, given_up_by)
-          select id, '26ZZ-00001', 'by hand', 'by hand', 'given_up', now(), now(), account_id
-          from lab_order where reference = '${visited.order}'`,
-          `insert into specimen_event (specimen_id, verb, from_state, to_state, actor, at)
-          select id, 'give_up', 'expected', 'given_up', 'patient', now() from specimen where accession = '26ZZ-00001'`,
-          `insert into specimen_test (specimen_id, order_id, position, test_id)
-          select id, order_id, 1, 1 from specimen where accession = '26ZZ-00001'`,
-        ],
-      ],
+    ...leftOutAlterations(released.order, visited.order),
     'an order is no further than its samples, and each of its tests is served by one of them': [
       [
         `insert into specimen (order_id, accession, specimen, container, expected_at)

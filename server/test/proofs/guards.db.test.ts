@@ -678,9 +678,9 @@ const refused: Refused[] = [
   [
     'a sample at the visit of another order',
     [
-      ...tookPart(),
+      tookPart()[0] ?? '',
       `insert into visit_sample (collection_id, specimen_id, order_id, at)
-        select c.id, s.id, s.order_id, now() from collection c, specimen s where s.order_id <> c.order_id limit 1`,
+        select c.id, s.id, ${order(stage.visited.order)}, now() from collection c join specimen s on s.order_id = c.order_id`,
     ],
     'visit_sample_collection_id_order_id_fkey',
   ],

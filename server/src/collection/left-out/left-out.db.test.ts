@@ -103,7 +103,8 @@ async function act(visit: Pick<Visit, 'id'>, done: Done): Promise<VisitActSent> 
 }
 
 async function send(...acts: VisitActSent[]) {
-  const { data } = await asFemi(syncVisits, { body: { acts } })
+  const { data, message } = await asFemi(syncVisits, { body: { acts } })
+  if (!data) throw new Error(message)
   return data.outcomes.map(({ isDone, code }) => (isDone ? 'done' : code))
 }
 
@@ -194,7 +195,7 @@ describe('a part of the samples', () => {
     await releaseReady(visit)
     expect(await stateOf(visit)).toBe('scheduled')
     const { data } = await asAda(readOrder, { params: visit.params })
-    expect(data.may).toMatchObject({ readResults: true, moveVisit: true })
+    expect(data).toMatchObject({ wantsNewTime: true, may: { readResults: true, moveVisit: true } })
     expect(await brokenInvariants(db)).toEqual([])
   })
 
@@ -204,6 +205,7 @@ describe('a part of the samples', () => {
     const before = (await asAda(readOrder, { params: visit.params })).data.total
     await anotherTime(visit)
     expect(await at(visit)).toMatchObject({ state: 'assigned' })
+    expect((await asAda(readOrder, { params: visit.params })).data.wantsNewTime).toBe(false)
     await enter(visit)
     // As a page of before says it: nothing is left out.
     expect(await send(await act(visit, { verb: 'collect', isPatient: true, accessions: wanting }))).toEqual([
@@ -351,7 +353,7 @@ describe('the booking of which a part was taken', () => {
 
 describe('what is given up', () => {
   const casesOf = async ({ order }: Visit) =>
-    (await asOps(listCases, { query: { limit: '100' } })).data.filter(
+    (await asOps(listCases, { query: { limit: '50' } })).data.filter(
       ({ kind, orderReference }) => kind === 'samples_given_up' && orderReference === order,
     )
 

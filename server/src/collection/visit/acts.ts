@@ -145,9 +145,9 @@ function outcomesOf(specimens: readonly SpecimenRow[], { accessions, notTaken }:
 async function deliver(tx: Tx, doing: Doing, count: number): Promise<void> {
   const { visit, at } = doing
   const taken = await takenAt(tx, visit.id)
-  if (count > taken.length) throw new Refusal('wrong_labels')
   const known = { delivered_at: at, delivered_count: count }
   await move(tx, visit, 'deliver', { ...by(doing), reason: `${count} of ${taken.length}` }, known)
+  if (count > taken.length) throw new Refusal('wrong_labels')
 }
 
 /** Who says so has gone there, and not before the time that was promised: until then nobody has to be at home. */

@@ -121,6 +121,14 @@ export async function wasVisited(
   return made !== undefined
 }
 
+/** Whether the newest visit of an order was at its present day and time, is made or missed, and the order still waits. */
+export async function visitIsOver(db: Db, order: Selectable<LabOrder>): Promise<boolean> {
+  if (order.state !== 'scheduled' || order.mode !== 'sampleCollection') return false
+  const visit = await newestVisit(db, order.id)
+  if (visit?.visit_on !== order.collection_on || visit.visit_time !== order.collection_time) return false
+  return visit.state === 'collected' || visit.state === 'delivered' || visit.state === 'missed'
+}
+
 /** Counts a wrong door code. */
 export async function countTry(tx: Tx, id: string): Promise<void> {
   await tx

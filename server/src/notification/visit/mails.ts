@@ -31,7 +31,8 @@ const why = {
   not_found: 'We did not find the address.',
   declined: 'We were asked not to take the sample.',
   not_the_patient: 'The name or date of birth did not match the booking.',
-  unable: 'Our phlebotomist could not come. That is our fault, and we are sorry.',
+  unable:
+    'Our phlebotomist could not come, or could not take the sample. That is not your fault, and we are sorry.',
 } as const
 
 /** Tells the patient that no sample was taken, why, and how to go on. */

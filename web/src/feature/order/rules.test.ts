@@ -63,6 +63,7 @@ const order: Order = {
   promised: null,
   may: { pay: false, shareLink: false, cancel: false, moveVisit: false, readResults: false },
   visitFull: false,
+  wantsNewTime: false,
   visitHeldUntil: null,
 }
 

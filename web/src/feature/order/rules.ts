@@ -132,9 +132,9 @@ export function waitsForChoice(order: Pick<Order, 'state' | 'lateMoney'>): boole
   return order.state === 'scheduled' && order.lateMoney !== null && order.lateMoney.choice === null
 }
 
-/** The home visit that was booked has passed without being made, and there is no other yet. */
-export function needsNewDay(order: Pick<Order, 'state' | 'lateMoney'>): boolean {
-  return waitsForChoice(order) && order.lateMoney?.canKeep === false
+/** The home visit that was booked has passed without being made, or did not bring all, and there is no other yet. */
+export function needsNewDay(order: Pick<Order, 'state' | 'lateMoney' | 'wantsNewTime'>): boolean {
+  return order.wantsNewTime || (waitsForChoice(order) && order.lateMoney?.canKeep === false)
 }
 
 function scheduledWords(order: Order): string {
@@ -170,6 +170,7 @@ function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
 
 /** What happens next and when, for the stage that the order is at; null where nothing more does. */
 export function nextWords(order: Order): string | null {
+  if (order.wantsNewTime) return 'Choose another time for the home visit. It costs nothing more.'
   if (needsNewDay(order)) return 'Choose a new day for the home visit, or cancel the booking.'
   const span = spanWords(slowest(order))
   const visit = visitMoment(order)

@@ -76,7 +76,7 @@ export function WhereAndWhen({ order, onNewTime }: { order: Order; onNewTime: ()
           },
         ]}
       />
-      {order.may.moveVisit && !order.visitFull && !waitsForChoice(order) ? (
+      {order.may.moveVisit && !order.visitFull && !order.wantsNewTime && !waitsForChoice(order) ? (
         <div className="mt-4 print:hidden">
           <Button wide onClick={onNewTime}>
             <CalendarIcon />

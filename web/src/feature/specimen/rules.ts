@@ -6,6 +6,7 @@ import {
   type LagosDate,
   lagosDate,
   type RejectionReason,
+  type UntakenReason,
   type WorklistItem,
   type WorkStage,
 } from '@labalaba/contract'
@@ -17,7 +18,7 @@ export const stageWords: Readonly<Record<WorkStage, { title: string; tone: Tone;
   to_come: { title: 'To come', tone: 'info', empty: 'Nobody is expected here just now.' },
   collected: { title: 'Collected', tone: 'warn', empty: 'No sample is waiting to be received.' },
   in_lab: { title: 'In the lab', tone: 'info', empty: 'No sample is being worked on.' },
-  again: { title: 'New sample needed', tone: 'error', empty: 'No rejected sample waits to be taken again.' },
+  again: { title: 'New sample needed', tone: 'error', empty: 'No sample waits to be taken again.' },
   done: { title: 'Done', tone: 'ok', empty: 'No results are out yet.' },
 }
 
@@ -37,6 +38,17 @@ export const sampleWords: Readonly<Record<LabSpecimen['state'], { words: string;
   collected: { words: 'Collected', tone: 'warn' },
   received: { words: 'Received', tone: 'ok' },
   rejected: { words: 'Rejected', tone: 'error' },
+  given_up: { words: 'Given up', tone: 'plain' },
+}
+
+/** Why a home visit could not take a sample, for the lab that waits for it. */
+export const untakenWords: Readonly<Record<UntakenReason, string>> = {
+  declined: 'the patient did not want it',
+  no_vein: 'no vein was found',
+  not_fasted: 'the patient had eaten',
+  no_container: 'there was no container for it',
+  not_produced: 'the patient could not give it',
+  other: 'see the words',
 }
 
 /** How old somebody is on a day: in years, and in months before the second birthday. */

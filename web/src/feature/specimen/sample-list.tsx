@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { collectOne, receive, saveLabels } from './queries.ts'
-import { reasonWords, sampleWords, whenWords } from './rules.ts'
+import { reasonWords, sampleWords, untakenWords, whenWords } from './rules.ts'
 
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
 
@@ -55,7 +55,13 @@ function Sample({ sample, order, onOrder, now }: ListProps & { sample: LabSpecim
 /** Who had the sample, and when. */
 function historyOf(sample: LabSpecimen, now: Date): string[] {
   const by = (who: string | null, at: string) => `${who ? ` by ${who}` : ''} ${whenWords(at, now)}`
+  const { untaken } = sample
   return [
+    ...(untaken
+      ? [
+          `Not taken at the home visit, ${whenWords(untaken.at, now)}: ${[untakenWords[untaken.reason], untaken.note].filter(Boolean).join('. ')}`,
+        ]
+      : []),
     ...(sample.collectedAt ? [`Collected${by(sample.collectedBy, sample.collectedAt)}`] : []),
     ...(sample.receivedAt ? [`Received${by(sample.receivedBy, sample.receivedAt)}`] : []),
     ...(sample.rejectedAt && sample.rejectedReason
@@ -107,7 +113,7 @@ function Acts({ sample, order, onOrder }: ListProps & { sample: LabSpecimen }) {
             Reject{name}
           </Button>
         ) : null}
-        {may.print && sample.state !== 'rejected' ? (
+        {may.print && sample.state !== 'rejected' && sample.state !== 'given_up' ? (
           <Button
             look="quiet"
             working={act.working}

@@ -9,7 +9,8 @@ const missedWords: Readonly<Record<MissReason, string>> = {
   not_found: 'Our phlebotomist did not find the address.',
   declined: 'We were asked not to take the sample.',
   not_the_patient: 'The name or date of birth did not match the booking.',
-  unable: 'Our phlebotomist could not come. That is our fault, and we are sorry.',
+  unable:
+    'Our phlebotomist could not come, or could not take the sample. That is not your fault, and we are sorry.',
 }
 
 type HomeVisitProps = {

@@ -1,4 +1,4 @@
-import type { Round, RoundVisit, VisitActSent } from '@labalaba/contract'
+import type { Round, RoundVisit, Untaken, VisitActSent } from '@labalaba/contract'
 import { lagosDate } from '@labalaba/contract'
 import { currentProfile, roundKey } from '../../lib/session.ts'
 import { tabShelf } from '../../lib/store.ts'
@@ -76,7 +76,12 @@ async function put(owner: string, what: string, sealed: Sealed | null): Promise<
 }
 
 /** What is ticked off at the door and not done yet: a tick is work, and a reload takes none of it. */
-export type Ticks = { readonly isPatient: boolean; readonly taken: readonly string[] }
+export type Ticks = {
+  readonly isPatient: boolean
+  readonly taken: readonly string[]
+  /** What cannot be taken, and why. */
+  readonly left: readonly Untaken[]
+}
 
 const ticksOf = ({ id, round }: Pick<RoundVisit, 'id' | 'round'>) => `ticks:${id}:${round}`
 

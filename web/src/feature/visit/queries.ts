@@ -1,8 +1,10 @@
 import {
   assignVisit,
+  giveUpLeftOut,
   listPhlebotomists,
   listVisits,
   moveVisitByOperator,
+  readLeftOut,
   readServiceAreas,
   readVisit,
   rebookVisit,
@@ -25,6 +27,21 @@ export function useOwnVisit(reference: string) {
 /** Another time for a visit that was missed. */
 export async function rebook(reference: string, { day, time }: { day: string; time: string }): Promise<void> {
   await call(rebookVisit, { params: { reference }, body: { date: day, time } })
+}
+
+/** What of an order a home visit could not take. */
+export function useLeftOut(reference: string) {
+  return useQuery({
+    queryKey: ['left-out', reference],
+    queryFn: ({ signal }) => call(readLeftOut, { params: { reference }, signal }),
+    staleTime: 5_000,
+    refetchInterval: 60_000,
+  })
+}
+
+/** Whoever booked wants no more what a visit could not take. */
+export async function giveUpRest(reference: string): Promise<void> {
+  await call(giveUpLeftOut, { params: { reference } })
 }
 
 /** One page of the home visits of a day, or of those that nobody goes to yet. */

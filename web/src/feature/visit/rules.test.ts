@@ -2,6 +2,8 @@ import type { Round, RoundVisit, VisitActSent } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import {
   areaLine,
+  collectedWords,
+  inOneLine,
   inOrder,
   labelIs,
   nextMoment,
@@ -52,6 +54,21 @@ test('a round takes in what was done, in order, at the visit where it was done',
   const [over] = withActs(round, [...acts, act({ verb: 'deliver', count: 2 })]).visits
   expect(over).toMatchObject({ state: 'delivered', delivered: { count: 2, received: 0 } })
   expect(parted(withActs(round, [act({ verb: 'miss', reason: 'unable' })])).over).toHaveLength(1)
+})
+
+test('a round carries only what was taken, where something was left out', () => {
+  const notTaken = [{ accession: '261-00002', reason: 'no_vein', note: null }]
+  const collect = act({ verb: 'collect', isPatient: true, accessions: ['261-00001'], notTaken })
+  const [one] = withActs(round, [act({ verb: 'set_off' }), collect]).visits
+  expect(one?.tubes).toEqual([tube('261-00001', 'collected')])
+  expect([collectedWords(2, 0), collectedWords(3, 1)]).toEqual([
+    'Samples collected',
+    '2 of 3 samples collected',
+  ])
+})
+
+test('words are sent in one line, whatever was typed or pasted', () => {
+  expect(inOneLine('  She felt\u0000 faint\n\tafter it. ')).toBe('She felt faint after it.')
 })
 
 test('what was done for an earlier time of a visit changes nothing', () => {

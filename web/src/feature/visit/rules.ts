@@ -3,6 +3,7 @@ import {
   missReasons,
   type Round,
   type RoundVisit,
+  type UntakenReason,
   type VisitActSent,
   type VisitState,
   visitLead,
@@ -41,7 +42,9 @@ function withAct(visit: RoundVisit, act: VisitActSent): RoundVisit {
       return {
         ...visit,
         state: 'collected',
-        tubes: visit.tubes.map((tube) => ({ ...tube, state: 'collected' as const })),
+        tubes: visit.tubes
+          .filter(({ accession }) => act.accessions.includes(accession))
+          .map((tube) => ({ ...tube, state: 'collected' as const })),
       }
     case 'deliver':
       return { ...visit, state: 'delivered', delivered: { count: act.count, received: 0 } }
@@ -122,7 +125,27 @@ export const reasonWords: Readonly<Record<MissReason, string>> = {
   not_found: 'I could not find the place',
   declined: 'The patient did not want it',
   not_the_patient: 'Name or date of birth did not match',
-  unable: 'I could not come',
+  unable: 'I could not come, or not take it',
+}
+
+/** Why a sample could not be taken, as whoever was there chooses it. */
+export const untakenWords: Readonly<Record<UntakenReason, string>> = {
+  not_fasted: 'The patient had eaten',
+  no_vein: 'I found no vein',
+  not_produced: 'The patient could not give it',
+  declined: 'The patient did not want it',
+  no_container: 'I had no container for it',
+  other: 'Something else',
+}
+
+/** Words as they are sent: in one line, however they were typed. */
+export function inOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+}
+
+/** What the button says that ends the sampling: how many were taken, where some were not. */
+export function collectedWords(wanted: number, left: number): string {
+  return left === 0 ? 'Samples collected' : `${wanted - left} of ${wanted} samples collected`
 }
 
 /** A visit's state in words for those who work with it, with its tone. */

@@ -1,13 +1,15 @@
-import type { RoundVisit } from '@labalaba/contract'
+import type { RoundVisit, Untaken } from '@labalaba/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { counted, plainDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, Tag } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
-import { Field } from '../../ui/field.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { CheckIcon, MinusIcon } from '../../ui/icons.tsx'
+import type { Ticks } from './kept-round.ts'
+import { LeftDialog } from './left-dialog.tsx'
 import { doAct } from './round-desk.ts'
-import { labelIs, readLabel, wantedTubes } from './rules.ts'
+import { collectedWords, labelIs, readLabel, untakenWords, wantedTubes } from './rules.ts'
 import { canScan } from './scanning.ts'
 import { useTicks } from './use-ticks.ts'
 
@@ -18,19 +20,23 @@ const trouble = {
   taken: 'This label is ticked off already. Each tube has its own.',
 } as const
 
-/** Who it is, then each tube in the order of draw with its own label. */
+/** Who it is, then each tube in the order of draw: with its own label, or with why it cannot be taken. */
 export function SampleStep({ visit }: { visit: RoundVisit }) {
-  const [{ isPatient, taken }, setTicks] = useTicks(visit)
+  const [{ isPatient, taken, left }, setTicks] = useTicks(visit)
   const [looked, setLooked] = useState(false)
   const wanted = wantedTubes(visit)
-  const missing = wanted.length - taken.length
+  const [leaving, setLeaving] = useState<Tube | null>(null)
+  const missing = wanted.length - taken.length - left.length
+  const isNothing = missing === 0 && taken.length === 0
 
   async function collected(): Promise<void> {
     setLooked(true)
     if (!isPatient) return document.getElementById('is-patient')?.focus()
     if (missing > 0) return document.getElementById('label')?.focus()
+    if (isNothing) return
     const { id, round } = visit
-    await doAct({ verb: 'collect', visit: id, round, isPatient: true, accessions: [...taken] })
+    const notTaken = left.length > 0 ? { notTaken: [...left] } : {}
+    await doAct({ verb: 'collect', visit: id, round, isPatient: true, accessions: [...taken], ...notTaken })
   }
 
   return (
@@ -49,23 +55,68 @@ export function SampleStep({ visit }: { visit: RoundVisit }) {
         <h2 id="tubes">{counted(wanted.length, 'sample')}, in the order of draw</h2>
         <ol className="divide-hair mt-2 divide-y">
           {wanted.map((tube, place) => (
-            <Tube key={tube.accession} tube={tube} place={place + 1} done={taken.includes(tube.accession)} />
+            <TubeRow
+              key={tube.accession}
+              tube={tube}
+              place={place + 1}
+              done={taken.includes(tube.accession)}
+              left={left.find(({ accession }) => accession === tube.accession)}
+              onLeave={() => setLeaving(tube)}
+            />
           ))}
         </ol>
         <LabelEntry
           visit={visit}
           taken={taken}
           needed={looked && missing > 0}
-          onTaken={(label) => setTicks((before) => ({ ...before, taken: [...before.taken, label] }))}
+          onTaken={(label) =>
+            setTicks((before) => ({
+              ...before,
+              taken: [...before.taken, label],
+              left: before.left.filter(({ accession }) => accession !== label),
+            }))
+          }
         />
       </Card>
-      <div className="grid *:w-full">
-        <Button look="primary" onClick={() => void collected()}>
-          Samples collected
+      {left.length > 0 && !isNothing ? (
+        <p className="text-muted">
+          The patient is told what was not taken, and gives it another time at no further charge.
+        </p>
+      ) : null}
+      <div className="grid gap-2 *:w-full">
+        {looked && isNothing ? (
+          <FieldError id="nothing-taken">
+            Nothing was taken. Choose “No sample could be taken” below.
+          </FieldError>
+        ) : null}
+        <Button
+          look="primary"
+          aria-describedby={looked && isNothing ? 'nothing-taken' : undefined}
+          onClick={() => void collected()}
+        >
+          {collectedWords(wanted.length, isNothing ? 0 : left.length)}
         </Button>
       </div>
+      {leaving ? (
+        <LeftDialog
+          tube={leaving}
+          before={left.find(({ accession }) => accession === leaving.accession)}
+          onClose={() => setLeaving(null)}
+          onLeft={(why) => {
+            setLeaving(null)
+            setTicks((before) => leftOut(before, leaving.accession, why))
+          }}
+        />
+      ) : null}
     </>
   )
+}
+
+/** A sample is not to be taken, for that reason; without one it is to be taken after all. */
+function leftOut(before: Ticks, label: string, why: Untaken | null): Ticks {
+  const others = before.left.filter(({ accession }) => accession !== label)
+  if (!why) return { ...before, left: others }
+  return { ...before, taken: before.taken.filter((one) => one !== label), left: [...others, why] }
 }
 
 function Identity({ visit: { patient }, children }: { visit: RoundVisit; children: ReactNode }) {
@@ -82,24 +133,49 @@ function Identity({ visit: { patient }, children }: { visit: RoundVisit; childre
   )
 }
 
-type TubeProps = { tube: RoundVisit['tubes'][number]; place: number; done: boolean }
+type Tube = RoundVisit['tubes'][number]
+type TubeProps = {
+  tube: Tube
+  place: number
+  done: boolean
+  left: Untaken | undefined
+  onLeave: () => void
+}
 
-function Tube({ tube, place, done }: TubeProps) {
+const marks = {
+  done: 'bg-leaf text-card',
+  left: 'bg-warn-tint text-warn',
+  open: 'bg-indigo-tint text-indigo',
+}
+
+function TubeRow({ tube, place, done, left, onLeave }: TubeProps) {
   return (
-    <li className="flex items-center gap-4 py-3">
+    <li className="flex gap-4 py-3">
       <span
         aria-hidden="true"
-        className={`rounded-round grid size-10 shrink-0 place-items-center font-semibold ${done ? 'bg-leaf text-card' : 'bg-indigo-tint text-indigo'}`}
+        className={`rounded-round mt-1 grid size-10 shrink-0 place-items-center font-semibold ${marks[left ? 'left' : done ? 'done' : 'open']}`}
       >
-        {done ? <CheckIcon strokeWidth={3} /> : place}
+        {left ? <MinusIcon strokeWidth={3} /> : done ? <CheckIcon strokeWidth={3} /> : place}
       </span>
-      <span className="min-w-0">
+      <div className="min-w-0">
         <span className="block font-semibold">{tube.container}</span>
         <span className="text-muted block">
           {tube.specimen} · <span className="tabular-nums">{tube.accession}</span>
           {done ? <span className="sr-only">, label checked</span> : null}
         </span>
-      </span>
+        {left ? (
+          <p className="mt-1">
+            <Tag tone="warn">Not taken</Tag> {untakenWords[left.reason]}
+            {left.note ? <span className="text-muted block wrap-anywhere">{left.note}</span> : null}
+          </p>
+        ) : null}
+        <div className="-mb-2 -ml-3">
+          <Button look="quiet" onClick={onLeave}>
+            {left ? 'Change' : 'Cannot be taken'}
+            <span className="sr-only">, {tube.accession}</span>
+          </Button>
+        </div>
+      </div>
     </li>
   )
 }
@@ -149,7 +225,7 @@ function LabelEntry({ visit, taken, needed, onTaken }: EntryProps) {
         autoComplete="off"
         autoCapitalize="characters"
         enterKeyHint="done"
-        error={error ?? (needed ? 'Check the label of every tube first.' : null)}
+        error={error ?? (needed ? 'Check each label, or say that it cannot be taken.' : null)}
       />
       <div className="flex flex-wrap gap-3 *:flex-auto">
         <Button type="submit">Check label</Button>

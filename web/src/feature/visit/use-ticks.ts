@@ -2,7 +2,7 @@ import type { RoundVisit } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
 import { keepTicks, keptTicks, type Ticks } from './kept-round.ts'
 
-const nothing: Ticks = { isPatient: false, taken: [] }
+const nothing: Ticks = { isPatient: false, taken: [], left: [] }
 
 /** What is ticked off at a visit, as it was before a reload, and how it is changed. */
 export function useTicks(
@@ -12,7 +12,7 @@ export function useTicks(
   const { id, round } = visit
   useEffect(() => {
     keptTicks({ id, round }, new Date())
-      .then((kept) => kept && setTicks((before) => (before === nothing ? kept : before)))
+      .then((kept) => kept && setTicks((before) => (before === nothing ? { ...nothing, ...kept } : before)))
       .catch(() => undefined)
   }, [id, round])
   useEffect(() => {

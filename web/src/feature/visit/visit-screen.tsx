@@ -10,7 +10,7 @@ import { DeliverStep } from './deliver-step.tsx'
 import { DoorStep } from './door-step.tsx'
 import { doAct } from './round-desk.ts'
 import { visitWhen } from './round-list.tsx'
-import { stateWords, stepOf, timesOf } from './rules.ts'
+import { stateWords, stepOf, timesOf, wantedTubes } from './rules.ts'
 import { SampleStep } from './sample-step.tsx'
 import { VisitPlace } from './visit-place.tsx'
 
@@ -71,7 +71,8 @@ function SetOff({ visit }: { visit: RoundVisit }) {
 
 /** What to bring, so that nothing is missing at the door. */
 function Tubes({ visit }: { visit: RoundVisit }) {
-  const containers = [...new Set(visit.tubes.map(({ container }) => container))]
+  const wanted = wantedTubes(visit)
+  const containers = [...new Set(wanted.map(({ container }) => container))]
   return (
     <section aria-labelledby="bring">
       <h2 id="bring" className="heading-small">
@@ -81,7 +82,7 @@ function Tubes({ visit }: { visit: RoundVisit }) {
         {containers.map((container) => (
           <li key={container} className="flex gap-3">
             <b className="shrink-0 whitespace-nowrap tabular-nums">
-              {visit.tubes.filter((tube) => tube.container === container).length} ×
+              {wanted.filter((tube) => tube.container === container).length} ×
             </b>
             <span className="min-w-0">{container}</span>
           </li>

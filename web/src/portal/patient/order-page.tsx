@@ -53,6 +53,11 @@ function linkedOrder(order: Order, { url, expiresAt, showTests, renewed = false 
 const columns =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12'
 
+/** Its samples are to be taken, or are worked on. */
+function isUnderWay({ state }: Order): boolean {
+  return state === 'scheduled' || state === 'sample_collected' || state === 'lab_processing'
+}
+
 function Blocks() {
   return (
     <div className={columns}>
@@ -109,9 +114,13 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
           {waitsForChoice(order) ? (
             <LateMoney order={order} onNewDay={() => setMoving('first')} onChanged={onChanged} />
           ) : null}
-          {order.mode === 'sampleCollection' && order.state === 'scheduled' ? (
+          {order.mode === 'sampleCollection' && isUnderWay(order) ? (
             <Suspense>
-              <OrderVisit order={order} onNewDay={(again) => setMoving(again ? 'again' : 'first')} />
+              <OrderVisit
+                order={order}
+                onNewDay={(again) => setMoving(again ? 'again' : 'first')}
+                onChanged={onChanged}
+              />
             </Suspense>
           ) : null}
           {order.may.pay || order.may.shareLink ? (

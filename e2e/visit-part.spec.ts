@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import * as booking from './booking.ts'
+import { expectGoodLook } from './look.ts'
+import { becomeMember } from './people.ts'
+import { expect, test } from './site.ts'
+import { letVisitBeToday } from './time-travel.ts'
+import { bookVisit, phlebotomist, visited, work } from './visits.ts'
+
+/** Takes the first sample and says of the second why it cannot be taken; ends before it is told to be collected. */
+async function takeFirst(femi: Page, doorCode: string): Promise<void> {
+  await femi.getByLabel('Door code', { exact: true }).fill(doorCode)
+  await femi.getByRole('button', { name: 'Start' }).click()
+  await femi.getByLabel('Both match').check()
+  const [first = ''] = await femi.getByText(/^\d{2}[0-9A-Z]+-\d{5}$/).allTextContents()
+  await femi.getByLabel('Label on the tube').fill(first)
+  await femi
+    .getByRole('button', { name: /^Cannot be taken/ })
+    .last()
+    .click()
+  const dialog = femi.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Leave it out' }).click()
+  await expect(dialog.getByText('Choose a reason.')).toBeVisible()
+  await dialog.getByLabel('Something else').check()
+  await dialog.getByLabel('In your own words').fill('She felt faint\nafter the first tube.')
+  await expectGoodLook(femi, 'visit, why a sample is left out')
+  await dialog.getByRole('button', { name: 'Leave it out' }).click()
+  await expect(femi.getByText('She felt faint after the first tube.')).toBeVisible()
+}
+
+test('a phlebotomist takes one of two samples without a network, and the patient chooses another time for the rest', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  const code = await bookVisit(ada, patient)
+  await letVisitBeToday(product, patient.email)
+  const femi = await anotherPerson({ losesNetwork: true })
+  await work(femi, product, phlebotomist)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await femi.getByRole('button', { name: 'Set off' }).click()
+  await expect(femi.getByText('Not sent yet')).toHaveCount(0)
+
+  await femi.context().setOffline(true)
+  await takeFirst(femi, code)
+  await expectGoodLook(femi, 'visit, one sample left out, offline')
+  await femi.getByRole('button', { name: '1 of 2 samples collected' }).click()
+  await expect(femi.getByText('2 steps kept on this phone')).toBeVisible()
+  await femi.context().setOffline(false)
+  await expect(femi.getByText(/kept on this phone/)).toHaveCount(0)
+  await femi.getByRole('button', { name: 'Handed over' }).click()
+  await expect(femi.getByText('1 sample handed over')).toBeVisible()
+
+  const mail = await mailbox.find(patient.email, 'One sample is still needed')
+  for (const name of booking.tests) expect(mail.text).not.toContain(name)
+  await ada.reload()
+  const left = ada.getByRole('region', { name: '1 sample still needed' })
+  await expect(left.getByText('She felt faint after the first tube.')).toBeVisible()
+  await expect(ada.getByText('Now: Scheduled')).toBeAttached()
+  await expectGoodLook(ada, 'order, a part of the samples')
+  await left.getByRole('button', { name: 'Choose another time' }).click()
+  await booking.chooseVisitTime(ada.getByRole('dialog'))
+  await ada.getByRole('dialog').getByRole('button', { name: 'Book this time' }).click()
+  await expect(ada.getByText('Instead of the visit you can also come')).toBeVisible()
+})
+
+test('a patient rather has the money back for what could not be taken, and the rest goes on', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  const code = await bookVisit(ada, patient)
+  await letVisitBeToday(product, patient.email)
+  const femi = await anotherPerson()
+  await work(femi, product, phlebotomist)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await femi.getByRole('button', { name: 'Set off' }).click()
+  await takeFirst(femi, code)
+  await femi.getByRole('button', { name: '1 of 2 samples collected' }).click()
+  await expect(femi.getByRole('heading', { name: 'Bring them to the lab' })).toBeVisible()
+  await expect(femi.getByText(/Not sent yet/)).toHaveCount(0)
+
+  await ada.reload()
+  await ada.getByRole('button', { name: 'Rather have the money back' }).click()
+  const dialog = ada.getByRole('dialog')
+  await expectGoodLook(ada, 'order, giving up the rest')
+  await dialog.getByRole('button', { name: 'Give up these tests' }).click()
+  await expect(ada.getByText('Now: Sample Collected')).toBeAttached()
+  await expect(ada.getByText('For what was given up an operator gives the money back.')).toBeVisible()
+  await expectGoodLook(ada, 'order, the rest given up')
+})

@@ -1,0 +1,51 @@
+import { ofOrder } from './audit-alterations.ts'
+
+const ofSample = (reference: string) =>
+  `(select id from specimen where order_id = ${ofOrder(reference)} order by accession limit 1)`
+const wentOf = (order: string, state: string): string =>
+  `insert into collection_event (collection_id, verb, from_state, to_state, actor, at)
+    select id, 'by hand', 'requested', '${state}', 'system', now() from collection where order_id = ${ofOrder(order)}`
+
+/** A visit to an order that has its samples, in this state. */
+const madeTo = (order: string, state: string): readonly string[] => [
+  `insert into collection (order_id, state, visit_on, visit_time, area_state, area, staff_id, round, opened_at,
+      arrived_at, collected_at)
+    select id, '${state}', current_date, '09:00', 'Lagos', 'Yaba',
+      (select id from staff_member where type = 'phlebotomist' limit 1), 1, now(), now(),
+      ${state === 'collected' ? 'now()' : 'null'} from lab_order where reference = '${order}'`,
+  wentOf(order, state),
+]
+
+/** What became of the samples of an order at that visit: of one, or of all others. */
+const becameOf = (order: string, which: 'one' | 'others', reason: string): string =>
+  `insert into visit_sample (collection_id, specimen_id, order_id, reason, at)
+    select c.id, s.id, s.order_id, ${reason}, s.collected_at + interval '${which === 'one' ? '0' : '1 hour'}'
+    from collection c join specimen s on s.order_id = c.order_id
+    where c.order_id = ${ofOrder(order)} and s.id ${which === 'one' ? '=' : '<>'} ${ofSample(order)}`
+
+/** What breaks the invariant about samples that a visit left out: of a released order and of one that waits for its visit. */
+export function leftOutAlterations(
+  released: string,
+  visited: string,
+): Readonly<Record<string, readonly (readonly string[])[]>> {
+  return {
+    'what a visit left out was not taken before, and what is given up was left out and is asked of operators':
+      [
+        [
+          ...madeTo(released, 'collected'),
+          becameOf(released, 'one', 'null'),
+          becameOf(released, 'others', `'declined'`),
+        ],
+        [...madeTo(released, 'cancelled'), becameOf(released, 'one', 'null')],
+        [
+          `insert into specimen (order_id, accession, specimen, container, state, expected_at, given_up_at, given_up_by)
+          select id, '26ZZ-00001', 'by hand', 'by hand', 'given_up', now(), now(), account_id
+          from lab_order where reference = '${visited}'`,
+          `insert into specimen_event (specimen_id, verb, from_state, to_state, actor, at)
+          select id, 'give_up', 'expected', 'given_up', 'patient', now() from specimen where accession = '26ZZ-00001'`,
+          `insert into specimen_test (specimen_id, order_id, position, test_id)
+          select id, order_id, 1, 1 from specimen where accession = '26ZZ-00001'`,
+        ],
+      ],
+  }
+}

@@ -1,0 +1,86 @@
+import type { RoundVisit, Untaken, UntakenReason } from '@labalaba/contract'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { RadioCard } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { inOneLine, untakenWords } from './rules.ts'
+
+type LeftProps = {
+  tube: RoundVisit['tubes'][number]
+  /** What was said before. */
+  before: Untaken | undefined
+  onClose: () => void
+  /** Without a reason it is to be taken after all. */
+  onLeft: (why: Untaken | null) => void
+}
+
+/** Why one sample cannot be taken while others can. The patient reads it. */
+export function LeftDialog({ tube, before, onClose, onLeft }: LeftProps) {
+  const [reason, setReason] = useState<UntakenReason | null>(before?.reason ?? null)
+  const [note, setNote] = useState(before?.note ?? '')
+  const [looked, setLooked] = useState(false)
+  const words = inOneLine(note)
+  const noWords = words.length > 0 || reason === 'other' ? words.length < 3 : false
+
+  function leave(): void {
+    setLooked(true)
+    if (!reason || noWords) return
+    onLeft({ accession: tube.accession, reason, note: words === '' ? null : words })
+  }
+
+  return (
+    <Dialog
+      title="Why can it not be taken?"
+      onClose={onClose}
+      actions={
+        <DialogButtons onDo={leave} onLeave={onClose} leave="Go back">
+          Leave it out
+        </DialogButtons>
+      }
+    >
+      <fieldset className="space-y-3">
+        <legend className="mb-3">
+          <b>{tube.container}</b>
+          <span className="text-muted block">
+            {tube.specimen} · <span className="tabular-nums">{tube.accession}</span>
+          </span>
+        </legend>
+        {looked && !reason ? <FieldError id="left-reason">Choose a reason.</FieldError> : null}
+        {reasons.map((one) => (
+          <RadioCard
+            key={one}
+            name="left-reason"
+            value={one}
+            checked={reason === one}
+            onChosen={() => setReason(one)}
+            title={untakenWords[one]}
+          />
+        ))}
+      </fieldset>
+      <TextArea
+        id="left-note"
+        label="In your own words"
+        hint="The patient reads this. Write no names."
+        optional={reason !== 'other'}
+        rows={2}
+        maxLength={200}
+        value={note}
+        onText={setNote}
+        error={looked && noWords ? 'Say it in a few words.' : null}
+      />
+      {before ? (
+        <div className="-ml-3">
+          <Button look="quiet" onClick={() => onLeft(null)}>
+            It can be taken after all
+          </Button>
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** What happens most comes first. */
+const reasons = Object.keys(untakenWords) as UntakenReason[]
