@@ -1,7 +1,7 @@
 import { openCart, staffedLab } from './booking.ts'
 import { bookedByDoctor, openQuestion, sayBorn } from './doctors.ts'
 import { askSession, keepSession, pause } from './people.ts'
-import { releaseResults } from './results.ts'
+import { releaseResults, withdrawResults } from './results.ts'
 import { openSimulator } from './simulator.ts'
 import type { Walk } from './walk.ts'
 
@@ -34,6 +34,9 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   await openQuestion(page, mailbox, patient)
   await page.getByRole('button', { name: /^Let Dr/ }).waitFor()
   await shot('consent-asked')
+  await page.getByRole('button', { name: /^Let Dr/ }).click()
+  await page.getByText('Enter your date of birth').waitFor()
+  await shot('consent-unanswered')
   await sayBorn(page)
   await page.getByRole('button', { name: /^Let Dr/ }).click()
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()
@@ -44,6 +47,13 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   await page.goto(`/orders/${order}/results`)
   await page.getByRole('button', { name: /^Acknowledge/ }).waitFor()
   await shot('doctor-results')
+  await withdrawResults(page, product, order)
+  await page.goto('/portal/doctor')
+  await page.getByText('Taken back', { exact: true }).waitFor()
+  await shot('doctor-inbox-taken-back')
+  await page.goto(`/orders/${order}/results`)
+  await page.getByRole('button', { name: /^Acknowledge/ }).waitFor()
+  await shot('doctor-results-taken-back')
   await keepSession(page, await askSession(page, patient))
   await page.goto('/settings/doctors')
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()

@@ -111,3 +111,11 @@ export async function releaseResults(
     await api(page, verifies, 'POST', `lab/reports/${id}/release`, { counselledBy: 'lab' })
   }
 }
+
+/** Takes back every result of an order, by the calls alone. */
+export async function withdrawResults(page: Page, product: Product, order: string): Promise<void> {
+  const { authid } = await askSession(page, { email: verifier, password: product.demoPassword })
+  const { reports } = await api<Bench>(page, authid, 'GET', `lab/orders/${order}/results`)
+  const taken = { number: 1, because: 'wrong_patient', note: 'The tubes were mixed up.' }
+  for (const { id } of reports) await api(page, authid, 'POST', `lab/reports/${id}/withdrawal`, taken)
+}

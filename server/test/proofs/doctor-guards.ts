@@ -20,6 +20,8 @@ export function doctorGuards(order: string, report: string): Refused[] {
       select ${report}, 1, account_id, 'doctor', 'screen', now(), ${by} from lab_order where id = ${order}`
   const seen = `insert into result_acknowledged (report_id, number, account_id, at)
     select ${report}, 1, account_id, now() from lab_order where id = ${order}`
+  const seenAs = `insert into result_acknowledged (report_id, number, account_id, at, withdrawn)
+    select ${report}, 1, account_id, now(),`
   const asked = `insert into reading_reminder select ${order}, now()`
   const own = `(select lower(email) from account where account.id = account_id)`
   return [
@@ -57,6 +59,23 @@ export function doctorGuards(order: string, report: string): Refused[] {
     ],
     ['two consents in force', [agreed(), agreed({ id: 'gen_random_uuid()' })], 'reading_consent_in_force'],
     ['a result acknowledged unread', [seen], 'what is acknowledged was read'],
+    [
+      'a result acknowledged as taken back that stands',
+      [agreed(), read(), `${seenAs} true from lab_order where id = ${order}`],
+      'only what was taken back is acknowledged so',
+    ],
+    [
+      'a result taken back acknowledged unread',
+      [`${seenAs} true from lab_order where id = ${order}`],
+      'what is acknowledged was read',
+    ],
+    [
+      'an answer of a patient that nobody of the lab gave',
+      [
+        `insert into audit_entry (order_id, at, role, what) values (${order}, now(), 'lab', 'patient_proven')`,
+      ],
+      'audit_entry_check',
+    ],
     [
       'an acknowledgement forgotten',
       [agreed(), read(), seen, 'delete from result_acknowledged'],

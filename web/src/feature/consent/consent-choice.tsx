@@ -20,7 +20,7 @@ export function ConsentChoice({ doctor, act, onGive, primary = false, children }
   return (
     <form
       noValidate
-      className="space-y-4"
+      className="space-y-6"
       onSubmit={(event) => {
         event.preventDefault()
         onGive(sensitive)

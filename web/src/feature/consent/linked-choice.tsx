@@ -35,7 +35,7 @@ export function LinkedChoice({ link, consent: { doctor, asked }, onAnswered }: L
 
   return (
     <ConsentChoice primary doctor={doctor} act={act} onGive={tell}>
-      <div className="space-y-3">
+      <div className="space-y-4">
         <p className="max-w-words">
           A mail can reach the wrong person, so we ask who you are before anybody may read.
         </p>

@@ -37,7 +37,11 @@ export function Acknowledgement({ results, onRefused, onChanged }: Acknowledgeme
     <div className="space-y-6 print:hidden">
       <Card as="section" labelledBy="seen-to">
         <h2 id="seen-to" className="heading-small">
-          {acknowledgedAt ? 'You have seen to these' : 'Have you seen to these?'}
+          {acknowledgedAt
+            ? 'You have seen to these'
+            : takenBack
+              ? 'A result was taken back'
+              : 'Have you seen to these?'}
         </h2>
         {acknowledgedAt ? (
           <p className="text-leaf mt-2 flex items-center gap-2 font-semibold">

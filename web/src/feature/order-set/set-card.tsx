@@ -31,18 +31,20 @@ export function SetCard({ set, onChange, onGone }: CardProps) {
         <LinkButton wide to={`/portal/doctor/sets/${id}`}>
           Compare labs<span className="sr-only"> for {name}</span>
         </LinkButton>
-        <Button look="quiet" onClick={onChange}>
-          Change<span className="sr-only"> {name}</span>
-        </Button>
-        <Button
-          look="quiet"
-          working={deleting.working}
-          workingText="Deleting"
-          onClick={() => (sure ? forget() : setSure(true))}
-        >
-          {sure ? 'Yes, delete it' : 'Delete'}
-          <span className="sr-only"> {name}</span>
-        </Button>
+        <div className="-ml-3 flex gap-2 md:ml-0">
+          <Button look="quiet" onClick={onChange}>
+            Change<span className="sr-only"> {name}</span>
+          </Button>
+          <Button
+            look="quiet"
+            working={deleting.working}
+            workingText="Deleting"
+            onClick={() => (sure ? forget() : setSure(true))}
+          >
+            {sure ? 'Yes, delete it' : 'Delete'}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        </div>
       </div>
     </Card>
   )

@@ -59,12 +59,16 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
       <Withheld results={results} />
       <Waiting waiting={results.waiting} isDoctors={isDoctors} />
       <div className="max-w-words space-y-2">
-        <h2 className="heading-small">What it means</h2>
-        <p>
-          The usual interval is where most healthy people are. A value outside it is not a diagnosis, and one
-          within it does not rule an illness out.
-          {isDoctors ? '' : ' Talk to a doctor about what it means for you.'}
-        </p>
+        {results.results.length > 0 ? (
+          <>
+            <h2 className="heading-small">What it means</h2>
+            <p>
+              The usual interval is where most healthy people are. A value outside it is not a diagnosis, and
+              one within it does not rule an illness out.
+              {isDoctors ? '' : ' Talk to a doctor about what it means for you.'}
+            </p>
+          </>
+        ) : null}
         <p>
           Questions about how it was measured? Call {results.lab}: <Phone phone={results.labPhone} />.
         </p>

@@ -93,7 +93,6 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
             <div className="space-y-4">
               <NotDone failure={act.failure} />
               <Button
-                look="primary"
                 wide
                 working={act.working}
                 workingText="Taking it back"
@@ -113,7 +112,7 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
       </Card>
       <p className="text-small text-muted mt-4">
         With an account of this email you <Link to="/settings/doctors">see every doctor and each look</Link>.
-        Do nothing, and nobody but you reads the results.
+        {state === 'given' ? null : ' Do nothing, and nobody but you reads the results.'}
       </p>
     </>
   )
