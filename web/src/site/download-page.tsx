@@ -1,6 +1,6 @@
 import { brand } from '@labalaba/contract'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { useTitle } from '../lib/hooks.ts'
+import { useAlive, useTitle } from '../lib/hooks.ts'
 import { canInstall, install, isInstalled, onInstallOffer } from '../lib/install.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -18,10 +18,9 @@ export function DownloadPage() {
       <AdireBand cloth="lines" />
       <section className="page grid items-center gap-8 pt-6 pb-12 md:pt-12 lg:grid-cols-[7fr_5fr] lg:gap-16">
         <div>
-          <h1 className="lg:text-[2.75rem] lg:leading-[3.125rem]">Get {brand.name} on your phone</h1>
+          <h1>Get {brand.name} on your phone</h1>
           <p className="text-muted mt-3 max-w-[46ch]">
-            Put it on your home screen straight from this page. It takes almost no space and is always up to
-            date.
+            Put it on your home screen from here. It takes almost no space and is always up to date.
           </p>
           <Install />
           <Stores />
@@ -41,7 +40,7 @@ function Install() {
     return (
       <div className="mt-6 min-h-13 max-w-[46ch]">
         <Banner tone="ok" title={`${brand.name} is on this device`} announce>
-          <p>Open it like any of your other apps.</p>
+          <p>Open it like your other apps.</p>
         </Banner>
       </div>
     )
@@ -84,15 +83,10 @@ function Stores() {
 }
 
 const Code = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }))
-const never = () => () => undefined
 
 /** On a phone a picture; on a wide screen the way from there to the phone. */
 function Picture() {
-  const here = useSyncExternalStore(
-    never,
-    () => location.origin,
-    () => '',
-  )
+  const here = useAlive() ? location.origin : ''
   return (
     <div className="adire-eye rounded-card grid min-h-50 place-items-center p-6 md:min-h-90">
       <img src={download} alt="" width="190" height="190" className="size-40 md:hidden" />
@@ -102,12 +96,10 @@ function Picture() {
             <Suspense>
               <Code address={here} name={`A code that leads to ${here}`} />
             </Suspense>
-          ) : (
-            <img src={download} alt="" width="240" height="240" className="size-full" />
-          )}
+          ) : null}
         </div>
         <p className="text-input mt-4 font-semibold">Point your phone’s camera here</p>
-        <p className="text-muted text-[0.875rem] leading-5 wrap-anywhere">{here}</p>
+        <p className="text-small text-muted wrap-anywhere">{here}</p>
       </div>
     </div>
   )

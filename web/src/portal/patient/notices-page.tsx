@@ -6,6 +6,7 @@ import { channelNames, provenPhone } from '../../feature/notice/rules.ts'
 import { TopicCards } from '../../feature/notice/topic-card.tsx'
 import { useTitle } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toast.ts'
+import { DataSaver } from '../../ui/data-saver.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 
@@ -70,6 +71,7 @@ export function NoticesPage() {
             </div>
           </Waiting>
         )}
+        <DataSaver />
       </div>
       {proving && choices ? (
         <Suspense>
