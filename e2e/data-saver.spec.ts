@@ -27,6 +27,8 @@ test('whoever saves data gets short lists and no pictures that only decorate, un
   await page.goto('/visitor')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await page.getByRole('heading', { name: 'Get started in 3 steps' }).scrollIntoViewIfNeeded()
+  await expectGoodLook(page, 'visitor, saving data')
   expect(pictures.filter((path) => path.startsWith('/assets/'))).toEqual([])
 
   // What opens pages without a network has fetched one page of its own, and no file that was not used.

@@ -21,6 +21,9 @@ async function type(page: Page, label: string | RegExp, words: string): Promise<
   await page.keyboard.type(words, { delay: 50 })
 }
 
+/** Nobody's thumb is on the list in the moment in which it left the last letter. */
+const moveThumb = (page: Page) => page.waitForTimeout(400)
+
 async function chooseTests(page: Page): Promise<void> {
   await page.getByRole('radio', { name: booking.lab.place }).check()
   for (const name of booking.tests) {
@@ -28,8 +31,10 @@ async function chooseTests(page: Page): Promise<void> {
     await field.fill('')
     await field.tap()
     await page.keyboard.type(name, { delay: 50 })
+    await moveThumb(page)
     await page.getByRole('button', { name: `Select ${name}`, exact: true }).tap()
   }
+  await moveThumb(page)
   await page.getByRole('button', { name: 'Proceed (2 tests)' }).tap()
 }
 

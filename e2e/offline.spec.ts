@@ -196,11 +196,14 @@ test('the lists and the vouchers of today are read without a network, and go wit
   await ada.getByRole('link', { name: lab.name }).click()
   await expect(ada.getByRole('heading', { name: 'Progress' })).toBeVisible()
   await ada.evaluate(async () => void (await navigator.serviceWorker.ready))
-  const heart = ada.getByRole('button', { name: /favourites/ }).first()
+  const heart = ada.getByRole('button', { name: /^Favourite / }).first()
   await ada.goto('/explore/tests')
   await expect(ada.getByRole('article').first()).toBeVisible()
   await ada.goto('/explore/labs')
-  await expect(heart).toBeVisible()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await ada.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
   const asked = (file: string) =>
     expect.poll(async () => (await cached(ada)).some((path) => path.includes(file)))
   await ada.goto('/orders')
@@ -222,14 +225,25 @@ test('the lists and the vouchers of today are read without a network, and go wit
   }
   await expectGoodLook(ada, 'labs, kept')
   await expectNotStored(ada, [patient.name, patient.email, ...tests])
+  const lists = /^\/(assets\/.*|auth|favicon\.svg|v0\/(listAllLabs\.php|tests|purposes))$/
+  expect((await cached(ada)).filter((path) => !lists.test(path))).toEqual([])
+  expect(await ada.evaluate(listsAsKept)).not.toContain('"isFavorite":true')
 
   await ada.context().setOffline(false)
   await signOut(ada)
   expect(await ada.evaluate(() => sessionStorage.getItem('_seal'))).toBeNull()
+  await expect.poll(() => ada.evaluate(keptVouchers)).toBe(0)
   await ada.context().setOffline(true)
   await ada.goto('/orders')
   await expect(ada).toHaveURL('/auth/login')
 })
+
+/** Every word of the lists that the worker keeps. */
+async function listsAsKept(): Promise<string> {
+  const cache = await caches.open('labalaba-lists')
+  const all = await Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()))
+  return all.join()
+}
 
 /** How many sealed records of orders this browser has. */
 async function keptVouchers(): Promise<number> {

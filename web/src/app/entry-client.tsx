@@ -2,13 +2,11 @@ import '../ui/index.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { keepInstallOffer } from '../lib/install.ts'
-import { isSavingData } from '../lib/saving.ts'
 import { AddressBar } from './address-bar.tsx'
 import { firstScreen } from './first-screen.ts'
 import { App } from './router.tsx'
 
 keepInstallOffer()
-if (isSavingData()) document.documentElement.dataset.saver = ''
 
 const place = document.getElementById('root')
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiFailure } from '../lib/api.ts'
 import { whenCalm } from '../lib/calm.ts'
-import { followBrowser } from '../lib/saver.ts'
+import { followChoice } from '../lib/saver.ts'
 import { onSessionChange } from '../lib/session.ts'
 
 /** Tries again only where trying again can help: no answer, or a server out of breath. */
@@ -35,6 +35,6 @@ function useUpkeep(): void {
 export function AnswerCache({ children }: { children: ReactNode }) {
   useUpkeep()
   // Before the first list is asked for.
-  useState(followBrowser)
+  useState(followChoice)
   return <QueryClientProvider client={answers}>{children}</QueryClientProvider>
 }

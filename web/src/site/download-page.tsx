@@ -20,7 +20,7 @@ export function DownloadPage() {
         <div>
           <h1>Get {brand.name} on your phone</h1>
           <p className="text-muted mt-3 max-w-[46ch]">
-            Put it on your home screen from here. It takes almost no space and is always up to date.
+            Put it on your home screen from here. It takes almost no space.
           </p>
           <Install />
           <Stores />

@@ -1,5 +1,5 @@
 import { hoursLines, lagosDate, type Order, type OrderItem, type OrderState } from '@labalaba/contract'
-import { keptStore } from '../../lib/kept-store.ts'
+import { forgetStore, keptStore, ordersStore } from '../../lib/kept-store.ts'
 import { seal, sealName, unseal } from '../../lib/sealed.ts'
 import { currentProfile, onSessionChange, sealKey } from '../../lib/session.ts'
 import { tabShelf } from '../../lib/store.ts'
@@ -24,7 +24,7 @@ export type KeptOrder = {
   readonly readAt: string
 }
 
-const { inStore } = keptStore('labalaba-orders')
+const { inStore } = keptStore(ordersStore)
 
 /** How many are kept: those that were booked last. */
 const most = 10
@@ -79,25 +79,19 @@ async function put(orders: KeptOrder[], now: Date): Promise<void> {
   const sealed = await seal(owner, lagosDate(now), newest)
   const name = sealed && (await sealName())
   if (!name || currentProfile()?.email !== owner) return
-  ownName = name
   watch()
   await inStore('readwrite', (store) => store.put(sealed, name))
   await forgetOldDays(now)
 }
 
-/** What this tab wrote, by which it is found when the key has gone. */
-let ownName: string | undefined
 let isWatching = false
 
-/** Signing out, and a session whose time has run out, take away what was kept. Its key has gone already. */
+/** A session whose time has run out takes away what was kept; its key has gone already. Signing out does so by itself. */
 function watch(): void {
   if (isWatching) return
   isWatching = true
   onSessionChange(() => {
-    const name = ownName
-    if (name === undefined || tabShelf().getItem(sealKey) !== null) return
-    ownName = undefined
-    void inStore('readwrite', (store) => store.delete(name))
+    if (tabShelf().getItem(sealKey) === null) forgetStore(ordersStore)
   })
 }
 
