@@ -4,10 +4,8 @@ import { endSession, saveSession, sealKey } from './session.ts'
 import { tabShelf } from './store.ts'
 import { freshBrowser } from './test-browser.ts'
 
-const femi = {
-  ...{ status: 'active', name: 'F', email: 'femi@example.com', phone: '', username: '' },
-  type: 'phlebotomist',
-} as const
+const email = 'femi@example.com'
+const femi = { status: 'active', name: 'F', email, phone: '', username: '', type: 'phlebotomist' } as const
 const now = new Date('2026-11-22T10:00:00Z')
 
 beforeEach(() => {
