@@ -19,9 +19,7 @@ export function DownloadPage() {
       <section className="page grid items-center gap-8 pt-6 pb-12 md:pt-12 lg:grid-cols-[7fr_5fr] lg:gap-16">
         <div>
           <h1>Get {brand.name} on your phone</h1>
-          <p className="text-muted mt-3 max-w-[46ch]">
-            Put it on your home screen from here. It takes almost no space.
-          </p>
+          <p className="text-muted mt-3 max-w-[46ch]">Put it on your home screen from here.</p>
           <Install />
           <Stores />
         </div>

@@ -19,7 +19,7 @@ export const platforms = [
     steps: [
       'Open this site in Safari.',
       'Tap the Share button, the square with an arrow.',
-      'Scroll down and tap “Add to Home Screen”, then “Add”.',
+      'Tap “Add to Home Screen”, then “Add”.',
     ],
   },
   {
