@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { undoing } from '../server/src/platform/offline-worker.ts'
+import { bookAndLeaveToPay, expectOneOrder, expectPaid, lab, pay, tests } from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { openFront } from './next-version.ts'
 import { becomeMember, signIn } from './people.ts'
 import { expect, test } from './site.ts'
+import { expectNotStored } from './storage.ts'
 import { letVisitBeToday } from './time-travel.ts'
 import { bookVisit, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
 
@@ -149,7 +151,7 @@ test('two tabs of one phlebotomist each keep their own round, and one that is si
   await first.reload()
   await expect(first.getByRole('heading', { name: "Today's round" })).toBeVisible()
   await signOut(first)
-  expect(await first.evaluate(() => sessionStorage.getItem('_round_key'))).toBeNull()
+  expect(await first.evaluate(() => sessionStorage.getItem('_seal'))).toBeNull()
 })
 
 test('a phone that keeps nothing says so, and asks to leave the page open', async ({
@@ -179,6 +181,84 @@ test('a phone that keeps nothing says so, and asks to leave the page open', asyn
   await expect(femi.getByText('1 step not sent, and not kept')).toHaveCount(0)
   await expect(femi.getByLabel('Door code', { exact: true })).toBeVisible()
 })
+
+test('the lists and the vouchers of today are read without a network, and go with whoever signs out', async ({
+  mailbox,
+  anotherPerson,
+}) => {
+  const ada = await anotherPerson({ losesNetwork: true })
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  await bookAndLeaveToPay(ada, patient, [...tests])
+  await pay(ada)
+  await expectPaid(ada)
+  await expectOneOrder(ada)
+  await ada.getByRole('link', { name: lab.name }).click()
+  await expect(ada.getByRole('heading', { name: 'Progress' })).toBeVisible()
+  await ada.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const heart = ada.getByRole('button', { name: /^Favourite / }).first()
+  await ada.goto('/explore/tests')
+  await expect(ada.getByRole('article').first()).toBeVisible()
+  await ada.goto('/explore/labs')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await ada.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const asked = (file: string) =>
+    expect.poll(async () => (await cached(ada)).some((path) => path.includes(file)))
+  await ada.goto('/orders')
+  await expect(ada.getByText('1 booking', { exact: true })).toBeVisible()
+  await asked('kept-orders').toBe(true)
+  await expect.poll(() => ada.evaluate(keptVouchers)).toBe(1)
+
+  await ada.context().setOffline(true)
+  await ada.reload()
+  await expect(ada.getByText('this was kept on your phone')).toBeVisible()
+  await expect(ada.getByText(lab.place)).toBeVisible()
+  await expectGoodLook(ada, 'orders, kept')
+  for (const secret of [patient.name, patient.email, ...tests])
+    await expect(ada.getByText(secret)).toHaveCount(0)
+  for (const list of ['/explore/tests', '/explore/labs']) {
+    await ada.goto(list)
+    await expect(ada.getByText('this was kept on your phone')).toBeVisible()
+    await expect(ada.getByRole('article').first()).toBeVisible()
+  }
+  await expectGoodLook(ada, 'labs, kept')
+  await expectNotStored(ada, [patient.name, patient.email, ...tests])
+  const lists = /^\/(assets\/.*|auth|favicon\.svg|v0\/(listAllLabs\.php|tests|purposes))$/
+  expect((await cached(ada)).filter((path) => !lists.test(path))).toEqual([])
+  expect(await ada.evaluate(listsAsKept)).not.toContain('"isFavorite":true')
+
+  await ada.context().setOffline(false)
+  await signOut(ada)
+  expect(await ada.evaluate(() => sessionStorage.getItem('_seal'))).toBeNull()
+  await expect.poll(() => ada.evaluate(keptVouchers)).toBe(0)
+  await ada.context().setOffline(true)
+  await ada.goto('/orders')
+  await expect(ada).toHaveURL('/auth/login')
+})
+
+/** Every word of the lists that the worker keeps. */
+async function listsAsKept(): Promise<string> {
+  const cache = await caches.open('labalaba-lists')
+  const all = await Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()))
+  return all.join()
+}
+
+/** How many sealed records of orders this browser has. */
+async function keptVouchers(): Promise<number> {
+  return await new Promise((resolve) => {
+    const asked = indexedDB.open('labalaba-orders', 1)
+    asked.onupgradeneeded = () => void asked.result.createObjectStore('kept')
+    asked.onsuccess = () => {
+      const counted = asked.result.transaction('kept').objectStore('kept').count()
+      counted.onsuccess = () => {
+        resolve(counted.result)
+        asked.result.close()
+      }
+    }
+  })
+}
 
 /** Of which version the worker in charge is, and the one that waits. */
 async function versions(): Promise<unknown[]> {

@@ -12,6 +12,7 @@ const known = {
     '_booking_ref',
     '_paying',
     'site',
+    '_seal',
   ],
   device: ['_cart', 'lab'],
 }

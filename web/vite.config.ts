@@ -62,7 +62,7 @@ const draftNeeds = /\/web\/src\/lib\/draft-(?:keeper|merge)\.ts$|\/contract\/src
 
 /** The cache of answers. */
 const answersNeed =
-  /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/start-again\.ts$/
+  /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/(?:calm|list-size|saver|start-again)\.ts$/
 
 /** What lists of labs and the page of one lab share. */
 const labsNeed = /\/web\/src\/feature\/(?:lab\/(?!map\/)|catalogue\/(?:rules|replace-cart-dialog))/

@@ -11,7 +11,7 @@ import {
 } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { orderAtBench } from '../../test/bench.ts'
-import { ada, drBello, femi, ops, sola, sugar, yaba } from '../../test/cast.ts'
+import { ada, drBello, fbc, femi, ops, sola, sugar, yaba } from '../../test/cast.ts'
 import { agree, bookedForAda, releaseValue } from '../../test/doctor-results.ts'
 import { releaseAll } from '../../test/results.ts'
 import { pay } from '../../test/stages.ts'

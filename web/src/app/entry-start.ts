@@ -6,6 +6,9 @@
 const page = document.getElementById('root')
 const scripts = page?.dataset.ahead?.split(' ') ?? []
 
+// Before a picture further down is asked for (`lib/saver.ts`).
+if (document.cookie.includes('data_saver=on')) document.documentElement.dataset.saver = ''
+
 function fetchRest(): void {
   page?.setAttribute('data-drawn', '')
   for (const href of scripts) {

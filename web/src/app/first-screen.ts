@@ -1,5 +1,6 @@
 import { askAhead } from '../lib/asked-ahead.ts'
 import { cartItems, cartLab } from '../lib/cart.ts'
+import { isSavingData } from '../lib/saving.ts'
 import { fetchAnswerCache } from './page-kinds.tsx'
 import { fetchScreen } from './pages.tsx'
 
@@ -21,7 +22,8 @@ const screens: readonly Screen[] = [
   {
     at: /^\/explore\/labs$/,
     fetch: fetchScreen.explore,
-    asks: (search) => (search === '' ? ['/v0/listAllLabs.php?page=1'] : []),
+    // Where data is saved the list is a shorter one, which its screen asks for.
+    asks: (search) => (search === '' && !isSavingData() ? ['/v0/listAllLabs.php?page=1'] : []),
   },
   { at: /^\/labs\/([^/]+)$/, fetch: fetchScreen.lab, asks: (_, [, lab = '']) => aboutLab(lab) },
   {

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiFailure } from '../lib/api.ts'
 import { whenCalm } from '../lib/calm.ts'
+import { followChoice } from '../lib/saver.ts'
 import { onSessionChange } from '../lib/session.ts'
 
 /** Tries again only where trying again can help: no answer, or a server out of breath. */
@@ -33,5 +34,7 @@ function useUpkeep(): void {
 /** One cache of answers for every page of the signed-in area. */
 export function AnswerCache({ children }: { children: ReactNode }) {
   useUpkeep()
+  // Before the first list is asked for.
+  useState(followChoice)
   return <QueryClientProvider client={answers}>{children}</QueryClientProvider>
 }

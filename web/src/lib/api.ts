@@ -27,6 +27,8 @@ export type Answered<E extends Endpoint> = {
   status: number
   message: string
   data: ReplyOf<E>
+  /** Where no network answered and this is what was kept on the device: of when it is. */
+  keptAt?: string | null
 } & (E extends { paged: true } ? { pagination: Pagination } : { pagination?: never })
 
 type Loose = {
@@ -52,7 +54,8 @@ export async function call<E extends Endpoint>(
   const envelope = await readEnvelope(answer)
   if (!answer.ok) throw refused(answer.status, envelope, given.tellsFirst ? null : token)
   const { message = '', data, pagination } = envelope
-  return { status: answer.status, message, data, pagination } as Answered<E>
+  const keptAt = answer.headers.get('x-kept-at')
+  return { status: answer.status, message, data, pagination, keptAt } as Answered<E>
 }
 
 /** The path with its parameters filled in, and the query behind it. */

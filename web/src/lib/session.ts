@@ -5,8 +5,8 @@ const tokenKey = '_tr_js'
 const expiryKey = '_tr_js_exp'
 const profileKey = '_tr_js_profile'
 const pendingEmailKey = '_tr_js_email'
-/** What a phlebotomist's round is sealed with on this phone; without it nobody reads the round any more. */
-export const roundKey = '_round_key'
+/** What is kept of orders and of a phlebotomist's round is sealed with this; without it nobody reads them any more. */
+export const sealKey = '_seal'
 
 /** How long a session lasts after the token is saved, in milliseconds: 58 minutes. */
 const sessionLength = 58 * 60 * 1000
@@ -51,7 +51,7 @@ export function saveSession(token: string, profile: Profile, now = Date.now()): 
 /** Forgets token, expiry and profile. Doing it twice is harmless. */
 export function endSession(): void {
   const shelf = tabShelf()
-  for (const key of [tokenKey, expiryKey, profileKey, roundKey]) shelf.removeItem(key)
+  for (const key of [tokenKey, expiryKey, profileKey, sealKey]) shelf.removeItem(key)
   ranOut = false
   changed.tell()
 }

@@ -1,6 +1,11 @@
 /** Filled in when the product is built: the files of each screen that must open without a network. */
 declare const __KITS__: Readonly<Record<string, readonly string[]>>
 
+declare const __SHELL_FILES__: readonly string[]
+
+/** Where the files of the empty page stand; they are not there where data is dear. */
+export const shellCache = 'labalaba-shell'
+
 const prefix = 'labalaba-kit-'
 
 /** Whether there is a screen of that name whose files can be kept. */
@@ -8,11 +13,14 @@ export function isKit(name: unknown): name is string {
   return typeof name === 'string' && Object.hasOwn(__KITS__, name)
 }
 
+const filesOf = (name: string) => [...(__KITS__[name] ?? []), ...__SHELL_FILES__]
+
 /** Keeps all files of a screen until they are of no use. Answers whether all are here; asking again is cheap. */
 export async function keepKit(name: string): Promise<boolean> {
   const kit = await caches.open(prefix + name)
-  const here = new Set((await kit.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = (__KITS__[name] ?? []).filter((file) => !here.has(file))
+  const found = [...(await kit.keys()), ...(await (await caches.open(shellCache)).keys())]
+  const here = new Set(found.map(({ url }) => new URL(url).pathname))
+  const missing = filesOf(name).filter((file) => !here.has(file))
   const done = await Promise.allSettled(missing.map((file) => kit.add(file)))
   return done.every(({ status }) => status === 'fulfilled')
 }
@@ -42,7 +50,7 @@ export async function dropOldKits(): Promise<void> {
     if (!isKit(name)) await caches.delete(prefix + name)
     else {
       const kit = await caches.open(prefix + name)
-      const old = (await kit.keys()).filter(({ url }) => !__KITS__[name]?.includes(new URL(url).pathname))
+      const old = (await kit.keys()).filter(({ url }) => !filesOf(name).includes(new URL(url).pathname))
       await Promise.all(old.map((file) => kit.delete(file)))
     }
   }

@@ -1,14 +1,16 @@
 import { clientsClaim, setCacheNameDetails } from 'workbox-core'
 import type { RouteHandlerCallback } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { dropOldKits, inKits, isKit, keepKit, renewKits } from './kits.ts'
+import { isDataDear } from './frugal.ts'
+import { dropOldKits, inKits, isKit, keepKit, renewKits, shellCache } from './kits.ts'
+import { isList, openList } from './lists.ts'
 
 /*
- * Stands between the pages and the network once it has been fetched, so that pages open without one. It keeps files and
- * pages that are the same for everybody. Answers of the server to calls are never kept: they are about people.
+ * Stands between the pages and the network once it has been fetched, so that pages open without one. It keeps files,
+ * pages and lists that are the same for everybody. No other answer of the server is kept: they are about people.
  */
 
 declare const self: ServiceWorkerGlobalScope
@@ -27,7 +29,12 @@ const monthInSeconds = 30 * 24 * 60 * 60
 setCacheNameDetails({ prefix: 'labalaba' })
 clientsClaim()
 cleanupOutdatedCaches()
-precache([__SHELL__, ...__SHELL_FILES__.map((url) => ({ url, revision: null }))])
+
+/** The empty page is 2 kB; its files are 120, of which the browser has most already. Where data is dear they are kept when they are used. */
+const shell = new PrecacheController()
+shell.addToCacheList([__SHELL__])
+const shellFiles = new PrecacheController({ cacheName: shellCache })
+shellFiles.addToCacheList(__SHELL_FILES__.map((url) => ({ url, revision: null })))
 
 const pagesName = 'labalaba-pages'
 
@@ -47,7 +54,7 @@ const openPage: RouteHandlerCallback = async (asked) => {
   try {
     return await (__WRITTEN__.includes(asked.url.pathname) ? written : drawn).handle(asked)
   } catch {
-    return (await matchPrecache(__SHELL__.url)) ?? Response.error()
+    return (await shell.matchPrecache(__SHELL__.url)) ?? Response.error()
   }
 }
 registerRoute(new NavigationRoute(openPage, { denylist: [/^\/(v0|dev)\//, /\.\w+$/] }))
@@ -61,20 +68,35 @@ const used = new CacheFirst({
 
 /** A file whose name changes with what is in it: kept once it was used. */
 const openFile: RouteHandlerCallback = async (asked) =>
-  (await matchPrecache(asked.request)) ?? (await inKits(asked.request)) ?? (await used.handle(asked))
+  (await shellFiles.matchPrecache(asked.request)) ??
+  (await inKits(asked.request)) ??
+  (await used.handle(asked))
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
   openFile,
 )
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname === '/favicon.svg',
-  async ({ request }) => (await matchPrecache(request)) ?? (await fetch(request)),
+  async ({ request }) => (await shellFiles.matchPrecache(request)) ?? (await fetch(request)),
 )
 
-self.addEventListener('install', (event) => event.waitUntil(renewKits()))
+async function install(event: ExtendableEvent): Promise<void> {
+  await shell.install(event)
+  if (!(await isDataDear())) await shellFiles.install(event)
+  await renewKits()
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install(event)))
 // A page that was kept names the scripts of its own version, which this one may not have.
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([dropOldKits(), caches.delete(pagesName)])),
+  event.waitUntil(
+    Promise.all([shell.activate(event), shellFiles.activate(event), dropOldKits(), caches.delete(pagesName)]),
+  ),
+)
+
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && isList(url),
+  ({ request, event }) => openList(request, (work) => event.waitUntil(work)),
 )
 
 self.addEventListener('message', (event) => {
@@ -82,5 +104,6 @@ self.addEventListener('message', (event) => {
   const answer = (words: unknown) => ports[0]?.postMessage(words)
   if (data?.ask === 'version') answer(__VERSION__)
   if (data?.ask === 'take over') event.waitUntil(self.skipWaiting())
-  if (data?.ask === 'keep' && isKit(data.kit)) event.waitUntil(keepKit(data.kit).then(answer).then(dropOldKits))
+  if (data?.ask === 'keep' && isKit(data.kit))
+    event.waitUntil(keepKit(data.kit).then(answer).then(dropOldKits))
 })

@@ -22,6 +22,7 @@ import { clearCart } from '../../lib/cart.ts'
 import { forgetDeparture } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { restoreCart, saveDraftNow } from '../../lib/draft-keeper.ts'
+import { forgetStore, ordersStore } from '../../lib/kept-store.ts'
 import {
   clearPendingEmail,
   currentProfile,
@@ -90,6 +91,7 @@ function forgetOwner(): void {
   forgetDraft()
   forgetDeparture()
   clearPendingEmail()
+  forgetStore(ordersStore)
   endSession()
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Answered, ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
+import { listSize } from '../../lib/list-size.ts'
 import { toast } from '../../lib/toast.ts'
 import { filtersOn, type LabsWanted } from './rules.ts'
 
@@ -26,7 +27,7 @@ export function useLabs(wanted: LabsWanted) {
   return useQuery({
     queryKey: ['labs', page, q, filters],
     queryFn: ({ signal }) =>
-      call(listLabs, { query: { page, ...(q === '' ? {} : { q }), ...filters }, signal }),
+      call(listLabs, { query: { page, ...listSize(), ...(q === '' ? {} : { q }), ...filters }, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,45 +1,16 @@
 import type { Round, RoundVisit, Untaken, VisitActSent } from '@labalaba/contract'
 import { lagosDate } from '@labalaba/contract'
-import { currentProfile, roundKey } from '../../lib/session.ts'
+import { keptStore } from '../../lib/kept-store.ts'
+import { type Sealed, seal, sealName, unseal } from '../../lib/sealed.ts'
+import { currentProfile, sealKey } from '../../lib/session.ts'
 import { tabShelf } from '../../lib/store.ts'
-import { type Sealed, seal, sealName, unseal } from './sealed.ts'
 
 /*
  * What the phone keeps, so that a reload loses nothing: the round and what is ticked off, sealed with a key that only the
  * tab holds, and what was done and is not sent yet, in which no patient is named.
  */
 
-/** Where a browser keeps nothing for us, all of it lives in memory only. */
-async function openStore(): Promise<IDBDatabase | null> {
-  return await new Promise((resolve) => {
-    try {
-      const asked = indexedDB.open('labalaba-round', 1)
-      asked.onupgradeneeded = () => void asked.result.createObjectStore('kept')
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => resolve(null)
-    } catch {
-      resolve(null)
-    }
-  })
-}
-
-let opened: Promise<IDBDatabase | null> | undefined
-
-async function inStore(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest,
-): Promise<unknown> {
-  opened ??= openStore()
-  const store = await opened
-  if (!store) return undefined
-  return await new Promise((resolve) => {
-    const work = store.transaction('kept', mode)
-    const asked = act(work.objectStore('kept'))
-    work.oncomplete = () => resolve(asked.result)
-    // Where the device is full, what was put is taken back only now.
-    work.onabort = () => resolve(undefined)
-  }).catch(() => undefined)
-}
+const { inStore, opened } = keptStore('labalaba-round')
 
 /** Where the records of this tab stand. Each tab has its own: two that are open write nothing over of each other. */
 async function placeOf(what: string): Promise<string | null> {
@@ -106,7 +77,7 @@ export async function keptTicks(visit: Pick<RoundVisit, 'id' | 'round'>, now: Da
  */
 export async function forgetRounds(): Promise<void> {
   const here = placeOf('')
-  tabShelf().removeItem(roundKey)
+  tabShelf().removeItem(sealKey)
   await here
   const own = [...ownPlaces]
   ownPlaces.clear()
@@ -146,8 +117,7 @@ async function changeActs(
   owner: string,
   change: (acts: VisitActSent[]) => VisitActSent[],
 ): Promise<VisitActSent[] | null> {
-  opened ??= openStore()
-  const store = await opened
+  const store = await opened()
   if (!store) return null
   return await new Promise<VisitActSent[] | null>((resolve) => {
     const work = store.transaction('kept', 'readwrite')

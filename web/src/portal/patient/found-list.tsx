@@ -4,8 +4,13 @@ import { Navigate } from 'react-router'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
+import { KeptNote } from './kept-note.tsx'
 
-type Answer<Item> = { readonly data: readonly Item[]; readonly pagination: Counted }
+type Answer<Item> = {
+  readonly data: readonly Item[]
+  readonly pagination: Counted
+  readonly keptAt?: string | null
+}
 
 /** As TanStack Query tells of it. */
 type Asked<Item> = {
@@ -68,6 +73,7 @@ export function FoundList<Item>(props: FoundListProps<Item>) {
           ) : null}
         </p>
       </div>
+      {list?.keptAt ? <KeptNote at={list.keptAt} onRetry={props.onRetry} /> : null}
       {list && drawn ? (
         drawn.data.length > 0 ? (
           props.children(drawn.data, stale)

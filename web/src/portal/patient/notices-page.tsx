@@ -6,6 +6,7 @@ import { channelNames, provenPhone } from '../../feature/notice/rules.ts'
 import { TopicCards } from '../../feature/notice/topic-card.tsx'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toast.ts'
+import { DataSaver } from '../../ui/data-saver.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
@@ -80,6 +81,7 @@ export function NoticesPage() {
             </div>
           </Waiting>
         )}
+        <DataSaver />
       </div>
       {proving && choices ? (
         <Suspense>

@@ -2,6 +2,7 @@ import type { Order } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { CancelBooking } from '../../feature/order/cancel-booking.tsx'
+import { NoOrders, useKeeping } from '../../feature/order/kept-later.tsx'
 import { LateMoney } from '../../feature/order/late-money.tsx'
 import { OrderPayments, OrderPrice } from '../../feature/order/order-money.tsx'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
@@ -25,7 +26,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
-import { NoAnswer } from '../../ui/no-answer.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 const NewSampleNeeded = lazy(async () => ({
@@ -181,6 +181,7 @@ export function OrderPage() {
   const asked = useOrder(reference)
   const order = asked.data?.data
   const again = () => void asked.refetch()
+  useKeeping(order)
 
   if (isUnknownOrder(asked.error)) {
     return (
@@ -213,9 +214,7 @@ export function OrderPage() {
       {order ? (
         <Known order={order} onChanged={again} />
       ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} reference={reference}>
-          Your booking and your money are safe.
-        </NoAnswer>
+        <NoOrders failure={asked.error} onRetry={again} reference={reference} />
       ) : (
         <Waiting onRetry={again}>
           <Blocks />

@@ -1,6 +1,7 @@
 import type { Person } from '@labalaba/contract'
 import { useRef } from 'react'
 import { Navigate } from 'react-router'
+import { NoOrders, useKeeping } from '../../feature/order/kept-later.tsx'
 import { OrderCard, OrderCardsWaiting } from '../../feature/order/order-card.tsx'
 import { useOrders } from '../../feature/order/queries.ts'
 import { pageFrom, personFrom } from '../../feature/order/rules.ts'
@@ -12,7 +13,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
-import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
 
@@ -83,6 +83,7 @@ export function OrdersPage() {
   const person = personFrom(address.get('person'))
   const people = usePeople(profile?.type === 'user')
   const orders = useOrders(page, person)
+  useKeeping(page === 1 && person === null ? orders.data?.data : undefined)
   const heading = useRef<HTMLHeadingElement>(null)
   // The choice of a person comes with the list, so that nothing moves.
   const list = people.isLoading ? undefined : orders.data
@@ -137,9 +138,7 @@ export function OrdersPage() {
       ) : list ? (
         <Empty />
       ) : orders.isError ? (
-        <NoAnswer failure={orders.error} onRetry={() => void orders.refetch()}>
-          Your orders and payments are safe.
-        </NoAnswer>
+        <NoOrders failure={orders.error} onRetry={() => void orders.refetch()} />
       ) : (
         <Waiting onRetry={() => void orders.refetch()}>
           <OrderCardsWaiting />

@@ -19,7 +19,7 @@ export const platforms = [
     steps: [
       'Open this site in Safari.',
       'Tap the Share button, the square with an arrow.',
-      'Scroll down and tap “Add to Home Screen”, then “Add”.',
+      'Tap “Add to Home Screen”, then “Add”.',
     ],
   },
   {
@@ -27,7 +27,7 @@ export const platforms = [
     name: 'Computer',
     steps: [
       'Open this site in Chrome or Edge.',
-      'Click the install sign at the right end of the address bar.',
+      'Click the install sign in the address bar.',
       'Click “Install”.',
     ],
   },

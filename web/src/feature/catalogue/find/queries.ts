@@ -1,6 +1,7 @@
 import { listAreas, listPurposes, listTestOffers, readTest, searchTests } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../../lib/api.ts'
+import { listSize } from '../../../lib/list-size.ts'
 import type { Question } from './rules.ts'
 
 const hour = 3_600_000
@@ -9,7 +10,8 @@ const hour = 3_600_000
 export function useTests({ page, q, purpose, category }: Question) {
   return useQuery({
     queryKey: ['tests', page, q, purpose, category],
-    queryFn: ({ signal }) => call(searchTests, { query: { page, q, purpose, category }, signal }),
+    queryFn: ({ signal }) =>
+      call(searchTests, { query: { page, ...listSize(), q, purpose, category }, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,6 +1,6 @@
 import { lagosDate } from '@labalaba/contract'
-import { currentProfile, roundKey } from '../../lib/session.ts'
-import { readJson, tabShelf, writeJson } from '../../lib/store.ts'
+import { currentProfile, sealKey } from './session.ts'
+import { readJson, tabShelf, writeJson } from './store.ts'
 
 /** What nobody reads without the key of the tab that wrote it, and whose day is over tomorrow. */
 export type Sealed = {
@@ -14,7 +14,7 @@ function isSealed(found: unknown): found is Sealed {
 }
 
 function knownKey(): Uint8Array<ArrayBuffer> | null {
-  const kept = readJson(tabShelf(), roundKey)
+  const kept = readJson(tabShelf(), sealKey)
   return Array.isArray(kept) && kept.length === 32 ? Uint8Array.from(kept as number[]) : null
 }
 
@@ -24,7 +24,7 @@ async function tabKey(make: boolean): Promise<CryptoKey | null> {
   const known = knownKey()
   if (!known && !make) return null
   const raw = known ?? crypto.getRandomValues(new Uint8Array(32))
-  if (!known && !writeJson(tabShelf(), roundKey, [...raw])) return null
+  if (!known && !writeJson(tabShelf(), sealKey, [...raw])) return null
   return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 

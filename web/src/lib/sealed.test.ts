@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { endSession, roundKey, saveSession } from '../../lib/session.ts'
-import { tabShelf } from '../../lib/store.ts'
-import { freshBrowser } from '../../lib/test-browser.ts'
 import { seal, sealName, unseal } from './sealed.ts'
+import { endSession, saveSession, sealKey } from './session.ts'
+import { tabShelf } from './store.ts'
+import { freshBrowser } from './test-browser.ts'
 
-const femi = {
-  ...{ status: 'active', name: 'F', email: 'femi@example.com', phone: '', username: '' },
-  type: 'phlebotomist',
-} as const
+const email = 'femi@example.com'
+const femi = { status: 'active', name: 'F', email, phone: '', username: '', type: 'phlebotomist' } as const
 const now = new Date('2026-11-22T10:00:00Z')
 
 beforeEach(() => {
@@ -20,7 +18,7 @@ test('what comes after a signing out is not sealed, and makes no new key', async
   expect(await unseal(before, now)).toBe('round')
   endSession()
   expect(await seal(femi.email, '2026-11-22', 'round')).toBeNull()
-  expect(tabShelf().getItem(roundKey)).toBeNull()
+  expect(tabShelf().getItem(sealKey)).toBeNull()
   expect(await unseal(before, now)).toBeNull()
 })
 

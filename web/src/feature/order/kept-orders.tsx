@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { dayAndTime, shortDay } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { type KeptOrder, keptOrders } from './kept.ts'
+import { OrderStateTag } from './order-state.tsx'
+
+export { keepOrder, keepOrders } from './kept.ts'
+
+function factsOf({ reference, lab, place, where, hours, visit, bookedAt }: KeptOrder) {
+  const lines = (words: readonly string[]) =>
+    words.map((line) => (
+      <span key={line} className="block">
+        {line}
+      </span>
+    ))
+  return [
+    { label: 'Order id', value: <Breakable text={reference} /> },
+    { label: 'Lab', value: lines([lab, place, ...where]) },
+    ...(hours.length > 0 ? [{ label: 'Open', value: lines(hours) }] : []),
+    visit === null
+      ? { label: 'Booked', value: shortDay(bookedAt) }
+      : { label: 'A phlebotomist comes', value: visit },
+  ]
+}
+
+/** What somebody shows or says at the desk. */
+function Voucher({ order }: { order: KeptOrder }) {
+  return (
+    <Card as="li">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <OrderStateTag state={order.state} />
+        <span className="text-small text-muted">as it was {asOf(order.readAt)}</span>
+      </div>
+      <Facts lines={factsOf(order)} />
+    </Card>
+  )
+}
+
+const asOf = (at: string) => `on ${dayAndTime(at)}`
+
+type KeptOrdersProps = {
+  /** Only this one; all that are kept where it is left out. */
+  reference?: string
+  failure: unknown
+  onRetry: () => void
+}
+
+/** In place of orders that cannot be read: what the phone has kept of them, and of when that is. */
+export function KeptOrders({ reference, failure, onRetry }: KeptOrdersProps) {
+  const [orders, setOrders] = useState<readonly KeptOrder[] | null>(null)
+  useEffect(() => {
+    keptOrders(new Date())
+      .then((all) => setOrders(all.filter((one) => reference === undefined || one.reference === reference)))
+      .catch(() => setOrders([]))
+  }, [reference])
+  if (orders === null) return null
+  if (orders.length === 0)
+    return (
+      <NoAnswer failure={failure} onRetry={onRetry} reference={reference}>
+        Your bookings and your money are safe.
+      </NoAnswer>
+    )
+  return (
+    <div className="space-y-4">
+      <Banner tone="offline" title="No answer came: this was kept on your phone" announce>
+        <p>It says where and when, for the desk of the lab. The rest comes with a network.</p>
+        <div className="pt-2">
+          <Button onClick={onRetry}>
+            <RefreshIcon />
+            Try again
+          </Button>
+        </div>
+      </Banner>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        {orders.map((order) => (
+          <Voucher key={order.reference} order={order} />
+        ))}
+      </ul>
+    </div>
+  )
+}

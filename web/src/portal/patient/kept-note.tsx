@@ -1,0 +1,19 @@
+import { dayAndTime } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+
+/** Over a list that comes from the device, as no network answered: of when it is, and a way to ask again. */
+export function KeptNote({ at, onRetry }: { at: string; onRetry: () => void }) {
+  return (
+    <Banner tone="offline" title="No answer came: this was kept on your phone" announce>
+      <p>As it was on {dayAndTime(at)}. Prices may have changed since.</p>
+      <div className="pt-2">
+        <Button onClick={onRetry}>
+          <RefreshIcon />
+          Try again
+        </Button>
+      </div>
+    </Banner>
+  )
+}
