@@ -10,7 +10,6 @@ import { Drawer } from '../ui/drawer.tsx'
 import { MenuIcon } from '../ui/first-icons.tsx'
 import { Link, MenuLink } from '../ui/link.tsx'
 import { Lockup } from '../ui/mark.tsx'
-import { PlainFooter } from './footer.tsx'
 import { Main, Shell, SkipLink } from './shell.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { placesOf } from './staff-places.ts'
@@ -124,8 +123,8 @@ export function StaffFrame() {
       <StaffHeader type={type} />
       <div className="h-[64px]" />
       <Main />
-      <footer className="mt-auto print:hidden">
-        <PlainFooter />
+      <footer className="bg-ink text-paper mt-auto print:hidden">
+        <p className="page py-4 text-[0.875rem] leading-5">© 2026 {brand.name}</p>
       </footer>
     </>
   )
