@@ -15,7 +15,7 @@ test('a home visit is booked, and somebody else pays for it by the link in a mai
   anotherPerson,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await becomeMember(page, mailbox)
+  const person = await becomeMember(page, mailbox)
   const patient = newPatient()
   const payer = newPerson()
   const patientDetails = [patient.name, patient.email, '8765432', '876 5432', '1985', ...Object.values(visit)]
@@ -88,7 +88,7 @@ test('a home visit is booked, and somebody else pays for it by the link in a mai
   await test.step('both are told, and the order is scheduled', async () => {
     const receipt = await mailbox.find(payer.email, 'Receipt for your payment')
     expect(booking.tests.filter((name) => receipt.text.includes(name))).toEqual([])
-    const confirmation = await mailbox.find(patient.email, 'Your booking is confirmed')
+    const confirmation = await mailbox.find(person.email, 'Your booking is confirmed')
     for (const words of [visit.street, visit.landmark, ...booking.tests]) {
       expect(confirmation.text).toContain(words)
     }

@@ -23,7 +23,7 @@ test('whoever booked and paid saves the receipt from the order; it came by mail 
   page,
   mailbox,
 }) => {
-  await becomeMember(page, mailbox)
+  const person = await becomeMember(page, mailbox)
   const patient = newPatient()
   await booking.bookAndLeaveToPay(page, patient, booking.tests)
   await booking.pay(page)
@@ -38,7 +38,7 @@ test('whoever booked and paid saves the receipt from the order; it came by mail 
   expect(name).toMatch(/^Labalaba-receipt-LR-\d{4}-\d{6}\.pdf$/)
   for (const words of [patient.name, ...booking.tests]) expect(text).toContain(words)
   await expect(page.getByText('The receipt is among your downloads.')).toBeVisible()
-  const mail = await mailbox.find(patient.email, 'Your booking is confirmed')
+  const mail = await mailbox.find(person.email, 'Your booking is confirmed')
   expect(mail.text).toContain(`[Attached: ${name}]`)
 })
 

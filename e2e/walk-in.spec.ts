@@ -105,8 +105,8 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     await expectGoodLookAtDesk(page, 'orders')
   })
 
-  await test.step('the patient is told where, when and how to prepare', async () => {
-    const receipt = await mailbox.find(patient.email, 'Your booking is confirmed')
+  await test.step('whoever booked is told where, when and how to prepare, and the patient little', async () => {
+    const receipt = await mailbox.find(person.email, 'Your booking is confirmed')
     const { place, address, landmark, hours } = booking.lab
     for (const words of [
       place,
@@ -121,5 +121,9 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     }
     const mails = await mailbox.all(patient.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your booking is confirmed'])
+    // Nobody has shown yet that it is the patient's address.
+    for (const words of [place, address, patient.name, ...booking.tests])
+      expect(mails[0]?.text).not.toContain(words)
+    expect(mails[0]?.text).toMatch(/Fast for \d+ hours before/)
   })
 })

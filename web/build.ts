@@ -96,6 +96,7 @@ const roundNeeds = [
   ...['src/portal/phlebotomist/round-page.tsx', 'src/feature/visit/miss-dialog.tsx'],
   ...['src/feature/visit/scanner.tsx', 'src/lib/toast-host.tsx'],
   ...['src/site/auth/auth-layout.tsx', 'src/site/auth/login-page.tsx'],
+  'src/app/staff-pages.tsx',
   ...['src/app/phone-menu.tsx', 'src/app/account-menu.tsx', 'src/ui/upkeep.tsx', 'src/lib/ask-site.ts'],
 ]
 

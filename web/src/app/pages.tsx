@@ -56,6 +56,4 @@ export const PaymentReturnPage = askingPage(
   () => import('../portal/patient/return-page.tsx'),
 )
 
-export const LabPages = page('LabPages', () => import('./staff-pages.tsx'))
-export const OperatorPages = page('OperatorPages', () => import('./staff-pages.tsx'))
-export const RoundPage = page('RoundPage', () => import('../portal/phlebotomist/round-page.tsx'))
+export const StaffPages = page('StaffPages', () => import('./staff-pages.tsx'))

@@ -29,8 +29,6 @@ export function App() {
             <Route path="under-construction" element={<pages.UnderConstructionPage />} />
             <Route path="privacy-policy" element={<pages.PrivacyPage />} />
             <Route path="terms-of-use" element={<pages.TermsPage />} />
-            {/* It sees to itself who comes: it stays when the session ends, for what is done without a network. */}
-            <Route path="portal/phlebotomist" element={<pages.RoundPage />} />
             <Route element={<Protected />}>
               <Route path="explore/labs" element={<pages.ExplorePage />} />
               <Route path="explore/tests" element={<pages.TestsPage />} />
@@ -50,11 +48,11 @@ export function App() {
               <Route path="orders/:reference" element={<pages.OrderPage />} />
               <Route path="orders/:reference/results" element={<pages.ResultPages />} />
               <Route path="results" element={<pages.ResultPages />} />
-              <Route path="operator/*" element={<pages.OperatorPages />} />
-              <Route path="portal/lab/*" element={<pages.LabPages />} />
             </Route>
             <Route path="*" element={<pages.OtherPages />} />
           </Route>
+          <Route path="operator/*" element={<pages.StaffPages />} />
+          <Route path="portal/*" element={<pages.StaffPages />} />
           <Route element={<PlainShell />}>
             <Route path="pay/:token" element={<pages.PayLinkPage />} />
             <Route path="shared/:token" element={<pages.SharedPage />} />

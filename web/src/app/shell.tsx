@@ -6,7 +6,8 @@ import { Footer, PlainFooter } from './footer.tsx'
 import { Header, PlainHeader } from './header.tsx'
 import { RouteFocus } from './route-focus.tsx'
 
-function SkipLink() {
+/** The first thing that the Tab key comes to. */
+export function SkipLink() {
   return (
     <a
       href="#main"
@@ -17,7 +18,8 @@ function SkipLink() {
   )
 }
 
-function Main() {
+/** The page itself. */
+export function Main() {
   const { pathname } = useLocation()
   return (
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col">

@@ -1,7 +1,10 @@
-import { Route, Routes } from 'react-router'
+import { Route, Routes, useLocation } from 'react-router'
 import { NotFoundPage } from '../site/not-found-page.tsx'
-import { askingPage } from './page-kinds.tsx'
+import { askingPage, page } from './page-kinds.tsx'
+import { Protected } from './protected.tsx'
+import { StaffFrame } from './staff-frame.tsx'
 
+const RoundPage = page('RoundPage', () => import('../portal/phlebotomist/round-page.tsx'))
 const CasesPage = askingPage('CasesPage', () => import('../portal/operator/cases-page.tsx'))
 const StaffPage = askingPage('StaffPage', () => import('../portal/operator/staff-page.tsx'))
 const WorklistPage = askingPage('WorklistPage', () => import('../portal/lab/worklist-page.tsx'))
@@ -22,36 +25,47 @@ const UnplacedReportPage = askingPage(
 )
 const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
 
-/** What operators work with. It comes when one of them opens it, so that nobody else carries the table of it. */
-export function OperatorPages() {
+/**
+ * What operators, the staff of labs and phlebotomists work with. It comes when one of them opens it, so that nobody else
+ * carries the table of it.
+ */
+export function StaffPages() {
+  const isOperators = useLocation().pathname.startsWith('/operator')
   return (
     <Routes>
-      <Route path="cases" element={<CasesPage />} />
-      <Route path="staff" element={<StaffPage />} />
-      <Route path="visits" element={<VisitsPage />} />
-      <Route path="*" element={<NotFoundPage />} />
+      <Route element={<StaffFrame />}>
+        {/* It sees to itself who comes: it stays when the session ends, for what is done without a network. */}
+        {isOperators ? null : <Route path="phlebotomist" element={<RoundPage />} />}
+        <Route element={<Protected />}>{isOperators ? operators : labs}</Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
     </Routes>
   )
 }
 
-/** What the staff of a lab work with. */
-export function LabPages() {
-  return (
-    <Routes>
-      <Route index element={<WorklistPage />} />
-      <Route path="orders/:reference" element={<LabOrderPage />} />
-      <Route path="orders/:reference/results" element={<LabResultsPage />} />
-      <Route path="hours" element={<HoursPage />} />
-      <Route path="visits" element={<PlacesPage />} />
-      <Route path="pause" element={<PausePage />} />
-      <Route path="prices" element={<PricesPage />} />
-      <Route path="systems" element={<SystemsPage />} />
-      <Route path="unplaced" element={<UnplacedPage />} />
-      <Route path="unplaced/:id" element={<UnplacedReportPage />} />
-      <Route path="prices/changes/:id" element={<PriceChangePage />} />
-      <Route path="statements" element={<StatementsPage />} />
-      <Route path="figures" element={<FiguresPage />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  )
-}
+const operators = (
+  <>
+    <Route path="cases" element={<CasesPage />} />
+    <Route path="staff" element={<StaffPage />} />
+    <Route path="visits" element={<VisitsPage />} />
+  </>
+)
+
+const labs = (
+  <Route path="lab">
+    <Route index element={<WorklistPage />} />
+    <Route path="orders/:reference" element={<LabOrderPage />} />
+    <Route path="orders/:reference/results" element={<LabResultsPage />} />
+    <Route path="hours" element={<HoursPage />} />
+    <Route path="visits" element={<PlacesPage />} />
+    <Route path="pause" element={<PausePage />} />
+    <Route path="prices" element={<PricesPage />} />
+    <Route path="systems" element={<SystemsPage />} />
+    <Route path="unplaced" element={<UnplacedPage />} />
+    <Route path="unplaced/:id" element={<UnplacedReportPage />} />
+    <Route path="prices/changes/:id" element={<PriceChangePage />} />
+    <Route path="statements" element={<StatementsPage />} />
+    <Route path="figures" element={<FiguresPage />} />
+    <Route path="*" element={<NotFoundPage />} />
+  </Route>
+)

@@ -189,7 +189,8 @@ describe('a duty', () => {
 
 test('labels that are printed are written down with their order, and none that are refused', async () => {
   const { order } = await collected()
-  const written = async () => await world.sql`select role from audit_entry where what = 'labels_printed'
+  const written = async () =>
+    await world.sql`select role from audit_entry where what = 'labels_printed'
     and order_id = (select id from lab_order where reference = ${order})`
   const path = downloadLabels.path.replace(':reference', order)
   const print = async (person: typeof sola | typeof ada) => {

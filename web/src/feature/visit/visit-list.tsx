@@ -50,7 +50,7 @@ type RowProps = { visit: ListedVisit; onAssign: () => void; onMove: () => void }
 function Row({ visit, onAssign, onMove }: RowProps) {
   const { words, tone } = stateWords[visit.state]
   return (
-    <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,14rem)_auto] lg:items-center">
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[9rem_minmax(0,1fr)_minmax(0,11rem)_auto] lg:items-center">
       <p className="font-semibold tabular-nums">
         {shortDay(visit.day)}
         <span className="max-lg:before:content-[',_'] lg:block">{visitWhen(visit.time)}</span>
@@ -68,7 +68,7 @@ function Row({ visit, onAssign, onMove }: RowProps) {
         {visit.missedReason ? <p className="text-muted">{reasonWords[visit.missedReason]}</p> : null}
       </div>
       <p className={visit.phlebotomist ? '' : 'text-muted'}>{visit.phlebotomist?.name ?? 'Nobody yet'}</p>
-      <div className="flex flex-wrap gap-2 lg:w-86 lg:justify-end">
+      <div className="flex flex-wrap gap-x-2 lg:w-42 lg:flex-col lg:items-end">
         {visit.canMove ? (
           <Button look={visit.state === 'missed' || visit.isOverdue ? 'secondary' : 'quiet'} onClick={onMove}>
             Another time<span className="sr-only">, {visit.patientName}</span>

@@ -21,7 +21,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
-/** What those who manage a lab have besides. */
+/** What those who manage a lab have besides; on a wide screen it stands in the bar. */
 const managed = [
   ['/portal/lab/hours', 'Opening hours'],
   ['/portal/lab/visits', 'Home visits'],
@@ -85,7 +85,7 @@ function LabsWorklist() {
           ) : null}
           {desk?.duties.includes('manager')
             ? managed.map(([to, words]) => (
-                <Link key={to} to={to} className="min-h-row inline-flex items-center font-semibold">
+                <Link key={to} to={to} className="min-h-row inline-flex items-center font-semibold xl:hidden">
                   {words}
                 </Link>
               ))

@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 
 type AnotherTimeProps = { visit: ListedVisit; onClose: () => void; onDone: () => void }
 
@@ -59,16 +59,19 @@ export function AnotherTime({ visit, onClose, onDone }: AnotherTimeProps) {
         </Banner>
       ) : null}
       <p>
-        Now {longDay(visit.day)} {formatVisitTime(visit.time)}, {visit.lab}, {visit.location}. Agree the new time
-        with the patient first: they pay nothing for it, and we tell them once.
+        Now {longDay(visit.day)} {formatVisitTime(visit.time)}, {visit.lab}, {visit.location}. Agree the new
+        time with the patient first: they pay nothing for it, and we tell them once.
       </p>
       <VisitMoment
         asked={{ lab: visit.labSlug, location: visit.locationAddress, tests: [] }}
         moment={moment}
         paid
+        errors={{
+          day: looked && moment.day === '' ? 'Choose a day.' : undefined,
+          time: looked && moment.time === '' ? 'Choose a time.' : undefined,
+        }}
         onChosen={(change) => setMoment((before) => ({ ...before, ...change }))}
       />
-      {looked && !isChosen ? <FieldError id="moment-error">Choose a day and a time.</FieldError> : null}
       <Field
         id="move-reason"
         label="Why?"

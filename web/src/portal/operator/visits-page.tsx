@@ -1,6 +1,6 @@
 import { addDays, type ListedVisit, lagosDate } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { PeopleList } from '../../feature/visit/people-list.tsx'
 import { usePhlebotomists, useVisits } from '../../feature/visit/queries.ts'
 import { VisitList, VisitsWaiting } from '../../feature/visit/visit-list.tsx'
