@@ -18,6 +18,7 @@ const labs: Places = [
 const managed: readonly StaffPlace[] = [
   { to: '/portal/lab/hours', words: 'Opening hours' },
   { to: '/portal/lab/visits', words: 'Home visits' },
+  { to: '/portal/lab/pause', words: 'Pause' },
   { to: '/portal/lab/prices', words: 'Prices' },
   { to: '/portal/lab/statements', words: 'Statements' },
   { to: '/portal/lab/figures', words: 'Figures' },
