@@ -65,7 +65,8 @@ const answersNeed =
   /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/(?:calm|list-size|saver|start-again)\.ts$/
 
 /** What lists of labs and the page of one lab share. */
-const labsNeed = /\/web\/src\/feature\/(?:lab\/(?!map\/)|catalogue\/(?:rules|replace-cart-dialog))/
+const labsNeed =
+  /\/web\/src\/feature\/(?:lab\/(?!map\/|lab-(?:card|filters|list))|catalogue\/(?:rules|replace-cart-dialog))/
 
 /** A group takes the modules that it names, and not what they import. */
 const alone = { includeDependenciesRecursively: false }

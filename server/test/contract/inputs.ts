@@ -1,6 +1,7 @@
 import { fbc, yaba } from '../cast.ts'
 import { bookingForm, homeVisit } from '../world.ts'
 import { doctorInputs } from './doctor-inputs.ts'
+import { priceInputs } from './price-inputs.ts'
 
 /** A record of Ada's that the calls are about. */
 /** `spare` is an order that a call may end, or whose link it may stop. */
@@ -279,27 +280,11 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   readVisitPlaces: () => ({ query: { location: yaba.main } }),
   previewVisitPlaces: () => ({ body: { location: yaba.main, plan: manyPlaces } }),
   setVisitPlaces: () => ({ body: { location: yaba.main, plan: manyPlaces, seen: manyPlaces } }),
-  listLabPrices: () => ({ query: { page: '1', limit: '15', q: 'blood', show: 'offered' } }),
-  readPriceDesk: none,
   readLabStatement: () => ({ query: { month: '2026-11' } }),
   downloadLabStatement: () => ({ query: { month: '2026-11' } }),
   printLabStatement: () => ({ query: { month: '2026-11' } }),
   readLabFigures: () => ({ query: { period: 'ninety_days' } }),
-  downloadPrices: none,
-  readPriceHistory: () => ({ params: { code: 'fbc' } }),
-  setLabPrice: () => ({
-    params: { code: 'fbc' },
-    body: {
-      ...{ key: '00000000-0000-4000-8000-0000000000aa', from: null },
-      seen: { price: 7000, turnaroundHours: 24, atHome: true, paused: false },
-      ...{ price: 7000, turnaroundHours: 24, atHome: true, paused: false },
-    },
-  }),
-  proposePriceFile: () => ({ body: { text: 'test_code,price_ngn\nfbc,7100\n' } }),
-  proposePercentage: () => ({ body: { percent: 2.5, department: null } }),
-  readPriceChange: () => ({ params: nobody, query: { page: '1' } }),
-  confirmPriceChange: () => ({ params: nobody, body: { from: null } }),
-  withdrawPriceChange: () => ({ params: nobody }),
+  ...priceInputs,
   readLabOrder: ({ order }) => ({ params: { reference: order } }),
   checkIn: ({ order }) => ({ params: { reference: order } }),
   collectSamples: ({ order }) => ({ params: { reference: order }, body: { accessions: [accession] } }),

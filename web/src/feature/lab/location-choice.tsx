@@ -45,7 +45,7 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
 
   function press(location: LabLocation): void {
     setPressed({ location, instead: chosen })
-    afterDrawing().then(() => {
+    void afterDrawing().then(() => {
       onChosen(location)
       // Arrow keys choose as they pass by: folding under them would take the others away.
       if (byKeyboard.current) setOpen(true)

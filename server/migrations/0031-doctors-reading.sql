@@ -136,12 +136,6 @@ create table result_reminded (
 -- For whoever looks every few minutes for critical results that nobody has seen to.
 create index report_version_released on report_version (released_at) where state = 'released';
 
-alter table audit_entry drop constraint audit_entry_what_check;
-alter table audit_entry add constraint audit_entry_what_check check (what in ('order_seen', 'results_seen', 'visit_seen',
-  'checked_in', 'sample_handled', 'values_entered', 'correction_begun', 'report_read', 'report_saved', 'report_verified',
-  'report_sent_back', 'report_released', 'report_corrected', 'report_acknowledged', 'share_made', 'share_opened',
-  'share_revoked'));
-
 -- Tests that a doctor orders together, by their place in the catalogue and not at any one lab.
 create table order_set (
   id uuid primary key default gen_random_uuid(),
