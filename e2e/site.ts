@@ -3,7 +3,7 @@ import { type Mailbox, openMailbox } from './mailbox.ts'
 import type { Product } from './product.ts'
 import { openSimulator, type Simulator } from './simulator.ts'
 import { productUnderTest } from './start-product.ts'
-import { type Watch, watchContext } from './watch.ts'
+import { type Answered, type Watch, watchContext } from './watch.ts'
 
 type Site = {
   product: Product
@@ -11,8 +11,8 @@ type Site = {
   simulator: Simulator
   /** Judges the browser of `page` at the end of the test. */
   watch: Watch
-  /** Opens a second browser that shares nothing with the first, and is watched too. */
-  anotherPerson: (how?: { losesNetwork: true }) => Promise<Page>
+  /** Opens a second browser that shares nothing with the first, and is watched too; `answered` is the answer that belongs to its story. */
+  anotherPerson: (how?: { losesNetwork?: true; answered?: Answered }) => Promise<Page>
 }
 
 /** A test against the running product. `page` starts on no page; addresses are within the product. */
@@ -36,6 +36,7 @@ export const test = base.extend<Site>({
       const context = await browser.newContext(contextOptions)
       const watch = watchContext(context)
       if (how?.losesNetwork) watch.allowLostNetwork()
+      if (how?.answered) watch.allow(how.answered.status, how.answered.path)
       watches.push(watch)
       return context.newPage()
     })

@@ -10,12 +10,13 @@ export type Watch = {
   check(): void
 }
 
-type Allowed = { readonly status: number; readonly path: string }
+/** An answer that is no fault of the product's. */
+export type Answered = { readonly status: number; readonly path: string }
 
 /** Listens to every page of a context: console errors, faults, breaches of the content policy, failed requests. */
 export function watchContext(context: BrowserContext): Watch {
   const wrong: string[] = []
-  const allowed: Allowed[] = []
+  const allowed: Answered[] = []
   let networkMayFail = false
 
   context.on('console', (message) => {
