@@ -4,9 +4,12 @@ import {
   applyAsPartner,
   createAccount,
   inviteStaff,
+  type LagosDate,
   lagosDate,
   payByLink,
+  readOpenHours,
   readResults,
+  setOpenHours,
   sharePaymentUrl,
 } from '@labalaba/contract'
 import { expect, test } from 'vitest'
@@ -208,7 +211,7 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
   await pay(world, visited.payment)
   const idOf = (order: string) =>
     one(world.sql<{ id: number }[]>`select id from lab_order where reference = ${order}`)
-  return {
+  const own = {
     'mail-placed': { orderId: await idOf((await book(asAda, bookingForm(tests))).order) },
     'mail-reminder': { orderId: await idOf(visited.order), day },
     'mail-day-closed': { orderId: await idOf(visited.order), day },
@@ -219,6 +222,15 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
     'mail-doctor-waits': { accountId: await doctorWithCritical() },
     'mail-sample-received': { orderId: await idOf(await orderAtBench(world, asAda, { name: patient })) },
   }
+  await closeOn(day)
+  return own
+}
+
+async function closeOn(on: LagosDate): Promise<void> {
+  const asSola = await world.as(sola)
+  const { data } = await asSola(readOpenHours, { query: { location: yaba.main } })
+  const hours = { ...data.hours, days: [{ on, name: '', openings: [] }] }
+  await asSola(setOpenHours, { body: { location: yaba.main, hours, seen: data.written } })
 }
 
 /** Nobody has shown that this address is the patient's. */

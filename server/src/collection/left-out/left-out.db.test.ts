@@ -270,20 +270,29 @@ describe('a part of the samples', () => {
     expect(await sql`select 1 from visit_sample where order_id = ${visit.id}`).toEqual([])
   })
 
-  test('is told to the patient once, and names no test', async () => {
+  test('is told once to the patient and to whoever booked, and names no test', async () => {
     await sql`delete from graphile_worker._private_jobs`
+    await sql`delete from mailbox`
     const visit = await atTheDoor({ email: 'left@cast.example' })
     const collect = await partly(visit, 'no_vein')
     await Promise.all(Array.from({ length: 10 }, () => send(collect)))
     await world.work()
-    const mails = async () =>
-      (await world.mailTo('left@cast.example')).filter(({ subject }) => /still needed/.test(subject))
-    await until('the mail has come', async () => (await mails()).length > 0)
-    const [mail, ...more] = await mails()
-    expect(more).toEqual([])
-    expect(mail?.text).toContain('1 of 2 samples')
-    expect(mail?.text).toContain('no vein could be found')
-    expect(mail?.text).not.toMatch(/blood count|blood sugar|full blood/i)
+    const mails = async (to: string) =>
+      (await world.mailTo(to)).filter(({ subject }) => /still needed/.test(subject))
+    await until('both mails have come', async () =>
+      (await Promise.all(['left@cast.example', ada.email].map(mails))).every(({ length }) => length > 0),
+    )
+    const [[toPatient, ...more], [toBooker, ...others]] = [
+      await mails('left@cast.example'),
+      await mails(ada.email),
+    ]
+    expect([...more, ...others]).toEqual([])
+    // Nobody has shown that the address is the patient's.
+    expect(toPatient?.text).not.toContain('vein')
+    expect(toBooker?.text).toContain('1 of 2 samples')
+    expect(toBooker?.text).toContain('no vein could be found')
+    for (const mail of [toPatient, toBooker])
+      expect(mail?.text).not.toMatch(/blood count|blood sugar|full blood/i)
   })
 })
 
