@@ -18,6 +18,7 @@ import { presentPromise, promiseOf } from './promise.ts'
 import { earningDoctor } from './rate/earning.ts'
 import * as rows from './rows.ts'
 import { standingOf } from './slot/places.ts'
+import { type ProgressOf, reachedStages } from './track/reached.ts'
 import { movesOf, slowestOf } from './track/rows.ts'
 
 export type BookingNeeds = {
@@ -27,6 +28,8 @@ export type BookingNeeds = {
   readonly moneyOf: (order: rows.OrderRow) => Promise<OrderMoney>
   /** Whether any of its results are out for whoever booked it; results stand above bookings too. */
   readonly hasResults: (order: rows.OrderRow, viewer: Viewer) => Promise<boolean>
+  /** How far its samples are, as they stand above bookings. */
+  readonly progressOf: ProgressOf
   /** What of the account's own could pay its next order. */
   readonly creditOf: (accountId: number) => Promise<Kobo>
 }
@@ -34,7 +37,7 @@ export type BookingNeeds = {
 /** The orders of the signed-in account. What is somebody else's is not found. */
 export function bookingRoutes(
   server: Server,
-  { db, clock, moneyOf, hasResults, creditOf }: BookingNeeds,
+  { db, clock, moneyOf, hasResults, progressOf, creditOf }: BookingNeeds,
 ): void {
   serve(server, listOrders, async ({ viewer, query }) => {
     const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query)
@@ -45,7 +48,7 @@ export function bookingRoutes(
     const order = await rows.ownOrder(db, viewer.accountId, params.reference)
     if (!order) throw new Refusal('not_found')
     const now = clock.now()
-    const [lines, site, money, doctorName, cancellation, place, moves, slowest, readResults] =
+    const [lines, site, money, doctorName, cancellation, place, moves, slowest, readResults, samples] =
       await Promise.all([
         rows.linesOf(db, order.id),
         locationById(db, order.location_id),
@@ -56,18 +59,20 @@ export function bookingRoutes(
         movesOf(db, order.id),
         slowestOf(db, order.id),
         hasResults(order, viewer),
+        progressOf(order),
       ])
     if (!site) throw new Error(`the location of order ${order.id} is gone`)
     const cancelled = presentCancellation(cancellation)
     const promised = presentPromise(promiseOf(order, moves, slowest, now))
-    const beside = { ...money, doctorName, cancelled, place, promised, readResults }
+    const progress = { ...samples, reached: reachedStages(order.state, moves) }
+    const beside = { ...money, doctorName, cancelled, place, promised, progress, readResults }
     return { data: presentOrder(order, lines, site, beside, now) }
   })
   draftRoutes(server, { db, clock, creditOf })
 }
 
 /** The half-filled booking of the signed-in account, and of nobody else. */
-function draftRoutes(server: Server, needs: Omit<BookingNeeds, 'moneyOf' | 'hasResults'>): void {
+function draftRoutes(server: Server, needs: Pick<BookingNeeds, 'db' | 'clock' | 'creditOf'>): void {
   serve(server, readBookingDraft, async ({ viewer }) => {
     const [draft, credit] = await Promise.all([
       readDraft(needs, viewer.accountId),
