@@ -26,24 +26,19 @@ const sampleProgress = z.object({
 })
 export type SampleProgress = z.infer<typeof sampleProgress>
 
-/** What happens next with an order, or has to: in each case it says what is true now, whatever was planned. */
-export const nextSteps = [
-  /** It is paid; or, where its money came late, whoever booked says what becomes of it. */
-  ...(['pay', 'choose'] as const),
-  /** A home visit is ahead; somebody is on the way; they are with the patient. */
-  ...(['visit', 'on_the_way', 'with_patient'] as const),
-  /** Nobody was sent in time; somebody was to come, and we have not heard from them; nobody gave a sample. */
-  ...(['overdue', 'unheard', 'missed'] as const),
-  /** What was taken cannot be used, or was taken in part, and no visit is planned: a visit or the lab, free of charge. */
-  ...(['again', 'left_out'] as const),
-  /** The patient goes to the lab, for all of it or for the rest. */
-  ...(['walk_in', 'rest'] as const),
-  /** The samples reach the lab's bench; their results come; they are read. */
-  ...(['to_lab', 'results', 'read'] as const),
-  /** Nothing more: it was cancelled, or has expired. */
-  'none',
-] as const
-export const nextStep = z.enum(nextSteps)
+/**
+ * What happens next with an order, or has to; in each case what is true now, whatever was planned.
+ * pay: it is paid. choose: its money came late, and whoever booked says what becomes of it.
+ * visit: a home visit is ahead. on_the_way, with_patient: somebody comes, or is there.
+ * overdue: nobody was sent in time. unheard: somebody was to come, and we have not heard from them. missed: nobody gave a
+ * sample. again, left_out: what was taken cannot be used, or was taken in part, and no visit is planned: another visit or
+ * the lab, free of charge. walk_in, rest: the patient goes to the lab, for all of it or for the rest.
+ * to_lab: the samples reach the lab's bench. results: they come. read: they are out. none: it was cancelled, or has expired.
+ */
+export const nextStep = z.enum([
+  ...(['pay', 'choose', 'visit', 'on_the_way', 'with_patient', 'overdue', 'unheard', 'missed'] as const),
+  ...(['again', 'left_out', 'walk_in', 'rest', 'to_lab', 'results', 'read', 'none'] as const),
+])
 export type NextStep = z.infer<typeof nextStep>
 
 /** How far an order is: when it came to each of its stages and through whom, each sample, and what is next. */

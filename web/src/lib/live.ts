@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useSteady } from './steady.ts'
+import { useEffect, useRef, useState } from 'react'
 
 /** Whether whoever reads this pays dearly for what is sent, and has told their browser so. */
 function savesData(): boolean {
@@ -18,15 +17,20 @@ export function livePause(usual = 45_000): number {
  */
 export function useLive(ask: () => Promise<unknown>, goesOn: boolean): void {
   const [turn, setTurn] = useState(0)
-  const askNow = useSteady(() => {
-    ask()
-      .catch(() => undefined)
-      .finally(() => setTurn((before) => before + 1))
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer begins the next wait
   useEffect(() => {
     if (!goesOn) return
     const left = new AbortController()
+    const askNow = () => {
+      latest
+        .current()
+        .catch(() => undefined)
+        .finally(() => setTurn((before) => before + 1))
+    }
     const askOnceSeen = () => {
       if (document.visibilityState === 'visible') askNow()
       else document.addEventListener('visibilitychange', askOnceSeen, { once: true, signal: left.signal })
@@ -36,5 +40,5 @@ export function useLive(ask: () => Promise<unknown>, goesOn: boolean): void {
       clearTimeout(timer)
       left.abort()
     }
-  }, [goesOn, turn, askNow])
+  }, [goesOn, turn])
 }

@@ -2,18 +2,15 @@ import { addBooking, payOrder, trackOrder } from '@labalaba/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ada } from '../../../test/cast.ts'
 import { days, minutes } from '../../../test/clock.ts'
+import { progressIn } from '../../../test/progress.ts'
 import { bringTo, pay as payAttempt } from '../../../test/stages.ts'
 import { bookingForm, buildWorld, homeVisit, until } from '../../../test/world.ts'
-import { sampleProgress } from '../../collection/index.ts'
-import { cancelOrder, type OrderRow } from '../index.ts'
+import { cancelOrder } from '../index.ts'
 import { signatureOf } from './signature.ts'
 import { track } from './track.ts'
 
 const world = await buildWorld()
-const parts = {
-  ...world.parts,
-  progressOf: (order: OrderRow) => sampleProgress(world.db, order, world.clock.now()),
-}
+const parts = { ...world.parts, progressOf: progressIn(world) }
 let reference: string
 
 const contact = '0803 000 0009'

@@ -1,4 +1,4 @@
-import { nextSteps } from '@labalaba/contract'
+import { nextStep } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
 import { type Facts, nextOf, type Sample } from './rules.ts'
 
@@ -106,6 +106,6 @@ describe('what happens next with an order that', () => {
   })
 
   test('is in any case of these: none is left without one', () => {
-    expect(new Set(cases.map(([, , next]) => next))).toEqual(new Set(nextSteps))
+    expect(new Set(cases.map(([, , next]) => next))).toEqual(new Set(nextStep.options))
   })
 })

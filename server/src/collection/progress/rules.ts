@@ -1,14 +1,14 @@
 import { type NextStep, visitTimes } from '@labalaba/contract'
 import { type OrderRow, visitHasPassed } from '../../booking/index.ts'
-import type { SpecimenRow } from '../specimen/rows.ts'
-import type { VisitRow } from '../visit/rows.ts'
+import type { SpecimenState } from '../specimen/specimen-state.ts'
+import type { VisitState } from '../visit/visit-state.ts'
 
 /** How long after the end of its window whoever was let in counts as still with the patient, in milliseconds. */
 const stay = 60 * 60 * 1000
 
 /** A sample in force: whether it stands in for one that was rejected, or a visit could not take it. */
 export type Sample = {
-  readonly state: SpecimenRow['state']
+  readonly state: SpecimenState
   readonly isAgain: boolean
   readonly isLeftOut: boolean
 }
@@ -22,7 +22,7 @@ export type Facts = {
   readonly day: string | null
   readonly time: string | null
   /** The newest visit. */
-  readonly visit: { readonly state: VisitRow['state']; readonly hasArrived: boolean } | null
+  readonly visit: { readonly state: VisitState; readonly hasArrived: boolean } | null
   readonly samples: readonly Sample[]
   readonly now: Date
 }

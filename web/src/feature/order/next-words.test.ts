@@ -1,4 +1,4 @@
-import { type NextStep, nextSteps, type Order, type TrackedOrder } from '@labalaba/contract'
+import { type NextStep, nextStep, type Order, type TrackedOrder } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
 import { nextWords } from './next-words.ts'
 import { sampleNext, sampleStates, sampleTitles, stepWords } from './progress-words.ts'
@@ -49,7 +49,7 @@ describe('what happens next', () => {
 
   it('is nothing where an order is not paid or has ended, on its own page', () => {
     for (const next of ['pay', 'none'] as const) expect(nextWords(orderAt(next, 'walkin'))).toBe(null)
-    expect(said.length + 2).toBe(nextSteps.length)
+    expect(said.length + 2).toBe(nextStep.options.length)
   })
 
   it('promises no visit where none is ahead, and keeps none waiting for a visit that failed', () => {
