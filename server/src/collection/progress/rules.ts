@@ -40,7 +40,8 @@ export function nextOf(facts: Facts): NextStep {
       return 'results'
     case 'results_ready':
       return 'read'
-    default:
+    case 'cancelled':
+    case 'expired':
       return 'none'
   }
 }

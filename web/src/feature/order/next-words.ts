@@ -1,11 +1,18 @@
-import { brand, type Order } from '@labalaba/contract'
+import { brand, type NextStep, type Order } from '@labalaba/contract'
 import { needsNewDay, slowest, spanWords, visitMoment } from './rules.ts'
+
+/** What is next where it is about a home visit. */
+export type VisitStep = Extract<
+  NextStep,
+  'visit' | 'on_the_way' | 'with_patient' | 'overdue' | 'unheard' | 'missed'
+>
 
 /** What happens next with an order, or has to, and when; null where nothing more does. */
 export function nextWords(order: Order): string | null {
   const span = spanWords(slowest(order))
   const home = order.mode === 'sampleCollection'
-  switch (order.progress.next) {
+  const { next } = order.progress
+  switch (next) {
     case 'choose':
       return needsNewDay(order)
         ? 'Choose a new day for the home visit, or cancel the booking.'
@@ -28,16 +35,21 @@ export function nextWords(order: Order): string | null {
     case 'pay':
     case 'none':
       return null
-    default:
-      return visitWords(order)
+    case 'visit':
+    case 'on_the_way':
+    case 'with_patient':
+    case 'overdue':
+    case 'unheard':
+    case 'missed':
+      return visitWords(order, next)
   }
 }
 
 /** Of a home visit: who comes, or that nobody has. */
-function visitWords(order: Order): string {
+function visitWords(order: Order, next: VisitStep): string {
   const visit = visitMoment(order) ?? 'the day of the booking'
   const address = order.collectionAddress ?? 'the address of the booking'
-  switch (order.progress.next) {
+  switch (next) {
     case 'on_the_way':
       return `A phlebotomist is on the way to ${address}.`
     case 'with_patient':
@@ -48,7 +60,7 @@ function visitWords(order: Order): string {
       return `The home visit was booked for ${visit}. We have not heard yet how it went. If nobody came, write to ${brand.supportEmail}.`
     case 'missed':
       return 'No sample was taken at the home visit. Choose another day: it costs nothing more.'
-    default:
+    case 'visit':
       return `A phlebotomist comes to ${address} on ${visit}.`
   }
 }

@@ -1,5 +1,6 @@
 import type { TrackedOrder } from '@labalaba/contract'
 import { dayAndTime } from '../../../lib/format.ts'
+import type { VisitStep } from '../next-words.ts'
 import { spanWords, visitMoment } from '../rules.ts'
 
 /** How it stands: due soon, late, or something that somebody has to do. */
@@ -10,7 +11,8 @@ export type Next = { lead: string; title: string; words: string; support?: true;
 
 /** What happens next with an order, or has to, in a lead, a title and a sentence. */
 export function trackNext(order: TrackedOrder): Next {
-  switch (order.progress.next) {
+  const { next } = order.progress
+  switch (next) {
     case 'pay':
       return {
         lead: 'Waiting for payment until',
@@ -52,8 +54,13 @@ export function trackNext(order: TrackedOrder): Next {
     case 'again':
     case 'left_out':
       return nextOfWanting(order)
-    default:
-      return nextOfVisit(order)
+    case 'visit':
+    case 'on_the_way':
+    case 'with_patient':
+    case 'overdue':
+    case 'unheard':
+    case 'missed':
+      return nextOfVisit(order, next)
   }
 }
 
@@ -72,10 +79,10 @@ function nextOfWanting({ mode, location, progress }: TrackedOrder): Next {
 }
 
 /** A home visit is ahead or on its way, or did not come about. */
-function nextOfVisit(order: TrackedOrder): Next {
+function nextOfVisit(order: TrackedOrder, next: VisitStep): Next {
   const visit = visitMoment(order) ?? ''
   const booked = { lead: 'The home visit was booked for', title: visit }
-  switch (order.progress.next) {
+  switch (next) {
     case 'on_the_way':
       return {
         lead: 'Today',
@@ -108,7 +115,7 @@ function nextOfVisit(order: TrackedOrder): Next {
         words: 'The booking stands. Whoever booked can choose another day: it costs nothing more.',
         look: 'ask',
       }
-    default:
+    case 'visit':
       return {
         lead: 'A phlebotomist comes on',
         title: visit,
