@@ -1,4 +1,4 @@
-import { orderState, type TrackedOrder } from '@labalaba/contract'
+import { nextStep, orderState, type TrackedOrder } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
 import { trackNext } from './next.ts'
 import {
@@ -55,13 +55,18 @@ describe('the form', () => {
 })
 
 describe('a tracked order', () => {
-  it('has four stages with a sentence in every state and both ways', () => {
+  it('has four stages with a sentence, and says what happens next, in every state and both ways', () => {
     for (const state of orderState.options) {
       for (const mode of ['walkin', 'sampleCollection'] as const) {
         const tracked: TrackedOrder = { ...order, state, mode }
         expect(trackStages(tracked).map((stage) => stage.title)).toEqual([
           ...['Scheduled', 'Sample Collected', 'Lab Processing', 'Results Ready'],
         ])
+        for (const next of nextStep.options) {
+          const { lead, title, words } = trackNext({ ...tracked, progress: { ...order.progress, next } })
+          for (const said of [lead, words]) expect(said.length).toBeGreaterThan(2)
+          expect(title.length).toBeGreaterThan(5)
+        }
       }
     }
   })
