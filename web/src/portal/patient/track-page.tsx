@@ -24,7 +24,13 @@ import { Link } from '../../ui/link.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 
-type Found = { asked: Asked; order: TrackedOrder; at: Date }
+type Found = {
+  asked: Asked
+  order: TrackedOrder
+  at: Date
+  /** When somebody last asked by hand, which is read out. */
+  askedAt: Date
+}
 
 /**
  * What stood behind the # of a mail's link. It leaves the address bar at once, and stays with this entry of the tab's
@@ -85,6 +91,9 @@ function Shown({ found, act, onAgain, onNewer }: ShownProps) {
               Check again
             </Button>
           </div>
+          <p role="status" className="sr-only">
+            Looked up at {clockTime(found.askedAt)}.
+          </p>
           <p className="text-small text-muted">
             Checked at {clockTime(at)}.
             {goesOn(order) ? ' While this page is open, we check now and then.' : ''}
@@ -143,7 +152,8 @@ export function TrackPage() {
     setTried(asked)
     act.run(async () => {
       const order = await lookUp(asked)
-      setFound({ asked, order, at: new Date() })
+      const at = new Date()
+      setFound({ asked, order, at, askedAt: at })
       if ('contact' in asked && number !== order.reference)
         navigate(trackPath(order.reference), { replace: number !== '' })
     })
