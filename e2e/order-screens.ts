@@ -1,4 +1,4 @@
-import type { Order, OrderState, PaymentState } from '@labalaba/contract'
+import type { NextStep, Order, OrderState, PaymentState } from '@labalaba/contract'
 import * as booking from './booking.ts'
 import { linkIn } from './mailbox.ts'
 import { newPatient, newPerson, pause } from './people.ts'
@@ -143,6 +143,7 @@ async function seeOrderStates(walk: Walk, path: string): Promise<void> {
     await open(`order-${state.replace('_', '-')}`, (order) => ({
       ...order,
       state,
+      progress: { ...order.progress, next: nexts[state] },
       payments: order.payments.map((one) =>
         state === 'cancelled' && one.state === 'settled' ? { ...one, state: 'refunded' } : one,
       ),
@@ -164,13 +165,19 @@ async function seeOrderStates(walk: Walk, path: string): Promise<void> {
   }
 }
 
+/** What happens next in each state, of a home visit that goes well. */
+const nexts: Readonly<Record<(typeof states)[number], NextStep>> = {
+  ...{ awaiting_payment: 'pay', scheduled: 'visit', sample_collected: 'to_lab' },
+  ...{ lab_processing: 'results', results_ready: 'read', cancelled: 'none', expired: 'none' },
+}
+
 /** The tracking page of a paid order, from its mail's link, in its states, and in what can go wrong. */
 async function tracking({ page, shot, view }: Walk, link: string): Promise<void> {
   for (const state of states)
-    await altered<object>(
+    await altered<{ progress: object }>(
       page,
       '**/v0/track',
-      (order) => ({ ...order, state }),
+      (order) => ({ ...order, state, progress: { ...order.progress, next: nexts[state] } }),
       async () => {
         await page.goto('/robots.txt')
         await page.goto(link)

@@ -51,6 +51,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
   await test.step('the link opens it and leaves the address bar, and a reload still shows it', async () => {
     const sent: string[] = []
     phone.on('request', (request) => void sent.push(request.url(), request.headers().referer ?? ''))
+    await phone.clock.install()
     await phone.goto(link)
     await expect(phone.getByRole('heading', { name: `Order ${reference}` })).toBeVisible()
     await expect(phone).toHaveURL(`/track?order=${reference}`)
@@ -65,6 +66,23 @@ test('a patient without an account follows a paid order, by the mail’s link an
     await expect(phone.getByText(/^Checked at/)).toBeVisible()
     expect(sent.filter((one) => one.includes(signature))).toEqual([])
     await expectNotStored(phone, [...secrets, signature])
+  })
+
+  await test.step('it moves on by itself while it is open, says what has changed and keeps the focus', async () => {
+    await phone.route('**/v0/track', async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = await answer.json()
+      const progress = { ...data.progress, next: 'to_lab' }
+      const later = { ...data, state: 'sample_collected', progress }
+      await route.fulfill({ response: answer, json: { ...rest, data: later } })
+    })
+    const again = phone.getByRole('button', { name: 'Check again' })
+    await again.focus()
+    await phone.clock.fastForward('00:46')
+    await expect(phone.locator('[aria-current=step]')).toContainText('Sample Collected')
+    await expect(phone.getByRole('status').filter({ hasText: 'goes to the lab' })).toBeAttached()
+    await expect(again).toBeFocused()
+    await phone.unroute('**/v0/track')
   })
 
   await test.step('the form shows it, and asks again after a reload', async () => {

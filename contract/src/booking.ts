@@ -3,6 +3,7 @@ import { email, name, phone } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
 import { consent, relationship } from './person.ts'
+import { progress } from './progress.ts'
 
 const longest = (length: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(length), z.regex(/^[^\p{Cc}]+$/u))
@@ -184,6 +185,8 @@ const cancelTerms = z.object({
   /** Naira, all three. */
   refund: z.number(),
   keptFee: z.number(),
+  /** Why that is kept: somebody is on the way now, or somebody went in vain before. Null where nothing is. */
+  keptFor: z.nullable(z.enum(['on_the_way', 'went_in_vain'])),
   /** Of the refund, what can go back to the card or account that paid; the rest was credit and is credit again. */
   toSource: z.number(),
   /** All of it may become credit: nobody else can have paid it. */
@@ -293,6 +296,7 @@ const order = z.extend(orderItem, {
   cancelTerms: z.nullable(cancelTerms),
   /** Null where nothing is known yet to count from, and once the order has ended. */
   promised: z.nullable(promised),
+  progress,
 })
 export type Order = z.infer<typeof order>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { orderState, promised } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { progress } from './progress.ts'
 
 /** As typed: capitals, spaces and dashes do not matter. */
 const orderNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
@@ -30,6 +31,8 @@ const trackedOrder = z.object({
   resultHours: z.number(),
   /** As in an order. */
   promised: z.nullable(promised),
+  /** As in an order, without what the samples are and without a name. */
+  progress,
   sampleData: z.boolean(),
 })
 export type TrackedOrder = z.infer<typeof trackedOrder>

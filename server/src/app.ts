@@ -7,6 +7,7 @@ import {
   forgetPeople,
   hoursRoutes,
   lateRoutes,
+  type OrderRow,
   pauseRoutes,
   personRoutes,
   placesRoutes,
@@ -25,6 +26,7 @@ import {
   labelRoutes,
   leftOutRoutes,
   newSampleRoutes,
+  sampleProgress,
   visitIsOver,
   visitRoutes,
   worklistRoutes,
@@ -123,8 +125,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   catalogueRoutes(server, parts)
   priceListRoutes(server, { db, clock })
   orderSetRoutes(server, { db, clock })
+  const progressOf = (order: OrderRow) => sampleProgress(db, order, clock.now())
   bookingRoutes(server, {
-    ...{ db, clock, moneyOf: moneyReader(parts) },
+    ...{ db, clock, moneyOf: moneyReader(parts), progressOf },
     hasResults: (order, viewer) => hasReadable(db, order, viewer, clock.now()),
     wantsNewTime: (order) => visitIsOver(db, order),
     creditOf: (accountId) => creditBalance(db, accountId),
@@ -144,7 +147,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...{ db, clock, askAboutGivenUp: openGivenUp },
     finishOrder: (tx, order, at) => finishOrder(tx, { releaseEarning }, order, at),
   })
-  trackRoutes(server, parts)
+  trackRoutes(server, { ...parts, progressOf })
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })
   resultRoutes(server, { ...parts, releaseEarning, askAboutWithdrawn: openWithdrawn })

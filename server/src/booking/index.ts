@@ -55,6 +55,7 @@ export {
   visitAfterMoney,
 } from './slot/places.ts'
 export { slotRoutes } from './slot/routes.ts'
+export { presentHand } from './track/reached.ts'
 export { trackRoutes } from './track/routes.ts'
 export { orderByReference } from './track/rows.ts'
 export { trackUrl } from './track/signature.ts'

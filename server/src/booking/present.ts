@@ -49,7 +49,7 @@ export function presentOrder(
     readResults,
     ...money
   }: OrderMoney &
-    Pick<Order, 'doctorName' | 'cancelled' | 'promised' | 'wantsNewTime'> &
+    Pick<Order, 'doctorName' | 'cancelled' | 'promised' | 'progress' | 'wantsNewTime'> &
     Pick<Order['may'], 'readResults'> & { readonly place: Standing },
   now: Date,
 ): Order {

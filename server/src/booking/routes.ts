@@ -18,6 +18,7 @@ import { presentPromise, promiseOf } from './promise.ts'
 import { earningDoctor } from './rate/earning.ts'
 import * as rows from './rows.ts'
 import { standingOf } from './slot/places.ts'
+import { type ProgressOf, reachedStages } from './track/reached.ts'
 import { movesOf, slowestOf } from './track/rows.ts'
 
 export type BookingNeeds = {
@@ -29,6 +30,8 @@ export type BookingNeeds = {
   readonly hasResults: (order: rows.OrderRow, viewer: Viewer) => Promise<boolean>
   /** Whether the home visit at an order's time is over, and something is still wanted; visits stand above bookings too. */
   readonly wantsNewTime: (order: rows.OrderRow) => Promise<boolean>
+  /** How far its samples are, as they stand above bookings. */
+  readonly progressOf: ProgressOf
   /** What of the account's own could pay its next order. */
   readonly creditOf: (accountId: number) => Promise<Kobo>
 }
@@ -36,7 +39,7 @@ export type BookingNeeds = {
 /** The orders of the signed-in account. What is somebody else's is not found. */
 export function bookingRoutes(
   server: Server,
-  { db, clock, moneyOf, hasResults, wantsNewTime, creditOf }: BookingNeeds,
+  { db, clock, moneyOf, hasResults, wantsNewTime, progressOf, creditOf }: BookingNeeds,
 ): void {
   serve(server, listOrders, async ({ viewer, query }) => {
     const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query)
@@ -47,7 +50,7 @@ export function bookingRoutes(
     const order = await rows.ownOrder(db, viewer.accountId, params.reference)
     if (!order) throw new Refusal('not_found')
     const now = clock.now()
-    const [lines, site, money, doctorName, cancellation, place, moves, slowest, readResults, again] =
+    const [lines, site, money, doctorName, cancellation, place, moves, slowest, readResults, again, samples] =
       await Promise.all([
         rows.linesOf(db, order.id),
         locationById(db, order.location_id),
@@ -59,11 +62,14 @@ export function bookingRoutes(
         slowestOf(db, order.id),
         hasResults(order, viewer),
         wantsNewTime(order),
+        progressOf(order),
       ])
     if (!site) throw new Error(`the location of order ${order.id} is gone`)
     const cancelled = presentCancellation(cancellation)
     const promised = presentPromise(promiseOf(order, moves, slowest, now))
-    const beside = { ...money, doctorName, cancelled, place, promised, readResults, wantsNewTime: again }
+    const progress = { ...samples, reached: reachedStages(order.state, moves) }
+    const standing = { doctorName, cancelled, place, promised, progress, readResults, wantsNewTime: again }
+    const beside = { ...money, ...standing }
     return { data: presentOrder(order, lines, site, beside, now) }
   })
   draftRoutes(server, { db, clock, creditOf })

@@ -1,6 +1,7 @@
 export { labelRoutes } from './label/routes.ts'
 export { type GivenUp, type LeftOutNotice, leftOutNotice } from './left-out/left-out.ts'
 export { leftOutRoutes } from './left-out/routes.ts'
+export { sampleProgress } from './progress/progress.ts'
 export { newSampleRoutes } from './specimen/routes.ts'
 export { type SpecimenRow, specimenById, specimenLabelled, specimensOf } from './specimen/rows.ts'
 export {

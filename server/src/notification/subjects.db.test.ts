@@ -229,6 +229,7 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
 async function closeOn(on: LagosDate): Promise<void> {
   const asSola = await world.as(sola)
   const { data } = await asSola(readOpenHours, { query: { location: yaba.main } })
+  if (!data.hours) throw new Error('the hours of the lab are not read')
   const hours = { ...data.hours, days: [{ on, name: '', openings: [] }] }
   await asSola(setOpenHours, { body: { location: yaba.main, hours, seen: data.written } })
 }

@@ -31,7 +31,8 @@ export function maskedName(name: string): string {
   return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first
 }
 
-const stops = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
+/** The stages of an order that is done as it was booked. */
+export const stops = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
 const ends: readonly OrderState[] = ['results_ready', 'cancelled', 'expired']
 
 export type Move = { readonly to: OrderState; readonly at: Date }

@@ -7,6 +7,7 @@ import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
 import { presentPromise, promiseOf } from '../promise.ts'
 import type { OrderRow } from '../rows.ts'
+import { type MadeMove, type ProgressOf, reachedStages, withoutNames } from './reached.ts'
 import * as rows from './rows.ts'
 import {
   endedAt,
@@ -20,7 +21,12 @@ import {
 } from './rules.ts'
 import { signatureOf } from './signature.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+export type TrackNeeds = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly progressOf: ProgressOf
+}
 export type Asked = BodyOf<typeof trackOrder>
 
 /**
@@ -29,7 +35,7 @@ export type Asked = BodyOf<typeof trackOrder>
  * number, known or not, or from one network address have to wait. A link needs no limit by number: nobody guesses it,
  * and nobody's guesses can shut it.
  */
-export async function track(needs: Needs, asked: Asked, address: string): Promise<TrackedOrder> {
+export async function track(needs: TrackNeeds, asked: Asked, address: string): Promise<TrackedOrder> {
   const { db, secret } = needs
   const now = needs.clock.now()
   const reference = readReference(asked.reference) ?? ''
@@ -47,10 +53,10 @@ export async function track(needs: Needs, asked: Asked, address: string): Promis
   // Only here, as a throw inside would take the count back.
   if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
   if (!found) throw new Refusal('order_not_tracked')
-  return present(found, now)
+  return present(found, await needs.progressOf(found.order), now)
 }
 
-type Found = { readonly order: OrderRow; readonly moves: readonly Move[]; readonly resultHours: number }
+type Found = { readonly order: OrderRow; readonly moves: readonly MadeMove[]; readonly resultHours: number }
 function limitsOf(secret: Secret, asked: Asked, reference: string, address: string): Limit[] {
   const byAddress = { about: addressAbout(secret, 'track', address), ...perAddress }
   if ('signature' in asked) return [byAddress]
@@ -76,7 +82,11 @@ function mayOpen(asked: Asked, order: OrderRow, moves: readonly Move[], now: Dat
   return 'contact' in asked || linkOpens(endedAt(order.state, moves), now)
 }
 
-function present({ order, moves, resultHours }: Found, now: Date): TrackedOrder {
+function present(
+  { order, moves, resultHours }: Found,
+  progress: Awaited<ReturnType<ProgressOf>>,
+  now: Date,
+): TrackedOrder {
   const at = (moment: Date | null) => moment?.toISOString() ?? null
   return {
     reference: order.reference,
@@ -96,6 +106,7 @@ function present({ order, moves, resultHours }: Found, now: Date): TrackedOrder 
     endedAt: order.state === 'results_ready' ? null : at(endedAt(order.state, moves)),
     resultHours,
     promised: presentPromise(promiseOf(order, moves, resultHours, now)),
+    progress: withoutNames({ ...progress, reached: reachedStages(order.state, moves) }),
     sampleData: order.demo,
   }
 }

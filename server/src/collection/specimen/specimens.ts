@@ -159,7 +159,7 @@ export function isInForce({ state }: Pick<rows.SpecimenRow, 'state'>): boolean {
 }
 
 /** Whether a visit could not take this, and it is still to be taken. */
-function isLeftOut({ state, untaken }: Pick<rows.SpecimenRow, 'state' | 'untaken'>): boolean {
+export function isLeftOut({ state, untaken }: Pick<rows.SpecimenRow, 'state' | 'untaken'>): boolean {
   return state === 'expected' && untaken !== null
 }
 

@@ -12,7 +12,7 @@ const sentences = {
   missed: 'Your sample was not taken. Please ask whoever booked it to choose another day.',
   left_out: 'A part of your samples was taken. Whoever booked it knows how to go on.',
   received: 'Your sample has reached the lab. We write again when the result is ready.',
-  rejected: 'The lab needs a new sample. It costs you nothing; whoever booked it knows where to go.',
+  rejected: 'The lab needs a new sample. It costs you nothing; whoever booked it knows how it is given.',
   cancelled: 'Your booking was cancelled. Whoever booked it knows about the money.',
   ready:
     'Your result is ready. Log in or sign up with this email to read it. We first ask for something that you know, such as your date of birth.',

@@ -1,5 +1,6 @@
 import { accountById } from '../../account/index.ts'
 import { linesOf, type OrderRow } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
 import { isTheirAddress } from '../../result/index.ts'
 import { type Notice, type Telling, tellEach } from '../channel/tell.ts'
 import type { Letter } from '../letter.ts'
@@ -40,4 +41,31 @@ export async function patientNotices(
   if (!booker || booker.state === 'deleted') return [toPatient]
   const copy = { ...notice, event, letter: toBooker ?? letter }
   return [toPatient, { ...copy, key: `${notice.key}:booker`, to: booker.email }]
+}
+
+/**
+ * Tells the patient, and in any case whoever booked for them, as only they decide how the order goes on: each in words of
+ * their own, and whoever is both once.
+ */
+export async function tellBoth(
+  needs: Telling & { readonly publicUrl: string },
+  { toBooker, ...notice }: PatientNotice & { readonly toBooker: Letter },
+): Promise<void> {
+  const booker = await otherBooker(needs.db, notice.order)
+  const about = { ...notice, event: notice.event ?? notice.key }
+  // Who booked for themselves decides alone, and reads how.
+  const patient = { ...about, letter: booker ? notice.letter : toBooker }
+  const notices = await patientNotices(needs, patient, { bookerHears: true })
+  if (booker) notices.push({ ...about, letter: toBooker, key: `${notice.key}:booker`, to: booker.email })
+  await tellEach(needs, notices)
+}
+
+/** Whoever booked an order, where that is not the patient's own address; undefined also where their account is gone. */
+export async function otherBooker(
+  db: Db,
+  order: Pick<OrderRow, 'account_id' | 'patient_email'>,
+): Promise<{ readonly email: string } | undefined> {
+  const booker = await accountById(db, order.account_id)
+  if (!booker || booker.state === 'deleted') return undefined
+  return booker.email.toLowerCase() === order.patient_email.toLowerCase() ? undefined : booker
 }

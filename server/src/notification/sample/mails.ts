@@ -2,6 +2,7 @@ import type { RejectionReason } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { SpecimenRow } from '../../collection/index.ts'
 import type { Letter } from '../letter.ts'
+import type { Way } from '../visit/mails.ts'
 
 /** Why a lab cannot use a sample, in the words of whoever gave it. */
 const why: Readonly<Record<Exclude<RejectionReason, 'other'>, string>> = {
@@ -14,24 +15,29 @@ const why: Readonly<Record<Exclude<RejectionReason, 'other'>, string>> = {
   too_old: 'it was too old when the lab could work on it',
 }
 
-/** Tells the patient that another sample is needed, why, and that it costs nothing. No test is named. */
-export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, publicUrl: string): Letter {
+/**
+ * Tells the patient, or whoever booked for them, that another sample is needed, why, how it is given, and that it costs
+ * nothing. No test is named.
+ */
+export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, way: Way): Letter {
   const reason = specimen.rejected_reason ?? 'other'
   const because = reason === 'other' ? '' : ` because ${why[reason]}`
   const note = specimen.rejected_note ? ` The lab says: ${specimen.rejected_note}` : ''
   return {
     subject: 'A new sample is needed',
-    preheader: 'It costs you nothing. Where to go is inside.',
+    preheader: 'It costs you nothing. How it is given is inside.',
     heading: 'The lab needs a new sample',
     blocks: [
       {
         kind: 'text',
         text: `${order.lab_name} could not use a sample that was taken for this booking${because}.${note}`,
       },
-      { kind: 'text', text: whereTo(order) },
+      { kind: 'text', text: whereTo(order, way) },
       {
         kind: 'text',
-        text: 'You need not pay again. If you would rather have your money back, the page of your booking says how, and how much it is.',
+        text: way.chooses
+          ? 'You need not pay again. If you would rather have your money back, the page of your booking says how, and how much it is.'
+          : 'Nobody pays again.',
       },
       {
         kind: 'rows',
@@ -40,7 +46,7 @@ export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, pub
           ['Patient', order.patient_name],
         ],
       },
-      { kind: 'button', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` },
+      { kind: 'button', label: 'See the order', href: way.page },
     ],
   }
 }
@@ -68,6 +74,13 @@ export function sampleReceivedLetter(order: OrderRow, publicUrl: string): Letter
   }
 }
 
-function whereTo({ location_name: name, location_address: address }: OrderRow): string {
-  return `Please come to ${name}, ${address}, on a day when it is open. Say your order id at the desk.`
+/** Who was visited at home is visited once more, or comes to the lab, as they like. */
+function whereTo(order: OrderRow, { chooses }: Way): string {
+  const { location_name: name, location_address: address, mode } = order
+  const lab = `come to ${name}, ${address}, on a day when it is open, and say the order id at the desk.`
+  if (mode === 'walkin') return `Please ${lab}`
+  const visit = chooses
+    ? 'Choose a time for another home visit on the page of your booking: it is free of charge.'
+    : 'Whoever booked it can choose a time for another home visit, free of charge.'
+  return `${visit} Or ${lab}`
 }

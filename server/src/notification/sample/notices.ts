@@ -1,10 +1,9 @@
-import { accountById } from '../../account/index.ts'
-import { orderById } from '../../booking/index.ts'
+import { orderById, trackUrl } from '../../booking/index.ts'
 import { specimenById } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { type Notice, tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { patientNotices, tellPatient } from '../patient/tell-patient.ts'
+import { otherBooker, patientNotices, tellPatient } from '../patient/tell-patient.ts'
 import { sampleReceivedLetter, sampleRejectedLetter } from './mails.ts'
 
 /** The mails about samples, as jobs that may be repeated. */
@@ -14,15 +13,21 @@ export function sampleNotices(needs: NotificationNeeds): Jobs {
       const specimen = await specimenById(needs.db, String(specimenId))
       const order = specimen && (await orderById(needs.db, specimen.order_id))
       if (!order) throw new Error(`specimen ${specimenId} is gone`)
-      const letter = sampleRejectedLetter(order, specimen, needs.publicUrl)
+      const owner = await otherBooker(needs.db, order)
+      const page = `${needs.publicUrl}/orders/${order.reference}`
+      const letter = sampleRejectedLetter(order, specimen, { chooses: true, page })
       const event = `sample-rejected:${specimenId}`
       const about = { event, topic: 'bookings', kind: 'rejected', order, letter } as const
-      const toPatient = await patientNotices(needs, { ...about, key: event }, { bookerHears: true })
+      const follow = { chooses: false, page: trackUrl(needs, order.reference) }
+      const patientReads = owner ? sampleRejectedLetter(order, specimen, follow) : letter
+      const toPatient = await patientNotices(
+        needs,
+        { ...about, letter: patientReads, key: event },
+        { bookerHears: true },
+      )
       const notices: Notice[] = [...toPatient]
       // Whoever booked for somebody else decides about the money.
-      const owner = await accountById(needs.db, order.account_id)
-      if (owner && owner.state !== 'deleted' && owner.email !== order.patient_email)
-        notices.push({ ...about, key: `sample-rejected-owner:${specimenId}`, to: owner.email })
+      if (owner) notices.push({ ...about, key: `sample-rejected-owner:${specimenId}`, to: owner.email })
       await tellEach(needs, notices)
     },
     'mail-sample-received': async ({ orderId, noticeKey }) => {

@@ -35,16 +35,29 @@ const why = {
     'Our phlebotomist could not come, or could not take the sample. That is not your fault, and we are sorry.',
 } as const
 
-/** Tells the patient that no sample was taken, why, and how to go on. */
-export function missedLetter({ order, missedReason }: VisitNotice, publicUrl: string): Letter {
+/** How whoever reads a letter goes on: whether they choose another day, and on which page they do or see what becomes of it. */
+export type Way = { readonly chooses: boolean; readonly page: string }
+
+function buttonOf({ chooses, page }: Way): Block {
+  return { kind: 'button', label: chooses ? 'Choose another day' : 'Follow the order', href: page }
+}
+
+function howOn({ chooses }: Way): string {
+  return chooses
+    ? 'Choose another day and time: it costs nothing more.'
+    : 'Whoever booked it is asked for another day and time: it costs nothing more.'
+}
+
+/** Tells the patient, or whoever booked for them, that no sample was taken, why, and how to go on. */
+export function missedLetter({ order, missedReason }: VisitNotice, way: Way): Letter {
   return {
     subject: 'We could not take your sample',
-    preheader: 'Choose another day. It costs nothing more.',
+    preheader: 'Another day costs nothing more.',
     heading: 'We could not take your sample',
     blocks: [
       ...(missedReason ? [{ kind: 'text', text: why[missedReason] } as const] : []),
-      { kind: 'text', text: 'Your booking stands. Choose another day and time: it costs nothing more.' },
-      { kind: 'button', label: 'Choose another day', href: `${publicUrl}/orders/${order.reference}` },
+      { kind: 'text', text: `The booking stands. ${howOn(way)}` },
+      buttonOf(way),
       { kind: 'rows', rows: visitRows(order) },
     ],
   }
@@ -92,18 +105,21 @@ export function leftOutLetter(order: OrderRow, { taken, reasons }: LeftOutNotice
   }
 }
 
-/** Asks the patient of a home visit for another day, as the lab is closed then. */
-export function dayClosedLetter(order: OrderRow, publicUrl: string): Letter {
+/** Tells the patient of a home visit, or whoever booked it, that another day is needed, as the lab is closed then. */
+export function dayClosedLetter(order: OrderRow, way: Way): Letter {
+  const title = way.chooses
+    ? 'Please choose another day for your home visit'
+    : 'Your home visit needs another day'
   return {
-    subject: 'Please choose another day for your home visit',
+    subject: title,
     preheader: 'The lab is closed then. Another day costs nothing more.',
-    heading: 'Please choose another day',
+    heading: way.chooses ? 'Please choose another day' : title,
     blocks: [
       {
         kind: 'text',
-        text: `${order.lab_name} is closed at the time of your home visit, ${visitTime(order)}. Your booking stands, and your money is safe. Choose another day and time: it costs nothing more.`,
+        text: `${order.lab_name} is closed at the time of the home visit, ${visitTime(order)}. The booking stands, and the money is safe. ${howOn(way)}`,
       },
-      { kind: 'button', label: 'Choose another day', href: `${publicUrl}/orders/${order.reference}` },
+      buttonOf(way),
       { kind: 'rows', rows: visitRows(order) },
     ],
   }

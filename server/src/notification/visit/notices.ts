@@ -1,12 +1,11 @@
-import { accountById } from '../../account/index.ts'
-import { isClosedFor, orderById } from '../../booking/index.ts'
+import { isClosedFor, type OrderRow, orderById, trackUrl } from '../../booking/index.ts'
 import { leftOutNotice, visitNotice } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { goodFor } from '../channel/rules.ts'
 import { tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { patientNotices, tellPatient } from '../patient/tell-patient.ts'
-import { dayClosedLetter, leftOutLetter, missedLetter, onTheWayLetter } from './mails.ts'
+import { otherBooker, patientNotices, tellBoth, tellPatient } from '../patient/tell-patient.ts'
+import { dayClosedLetter, leftOutLetter, missedLetter, onTheWayLetter, type Way } from './mails.ts'
 
 /** The mails about home visits, as jobs that may be repeated. */
 export function visitNotices(needs: NotificationNeeds): Jobs {
@@ -31,9 +30,10 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
       // Whoever has another day by now is not asked for one.
       if (order?.state !== 'scheduled' || order.collection_on !== day) return
       if (!(await isClosedFor(db, order))) return
-      await tellPatient(needs, {
-        ...{ key: `patient:${noticeKey}`, topic: 'bookings', kind: 'day_closed' },
-        ...{ order, letter: dayClosedLetter(order, publicUrl) },
+      await tellBoth(needs, {
+        ...{ key: `patient:${noticeKey}`, topic: 'bookings', kind: 'day_closed', order },
+        letter: dayClosedLetter(order, followed(needs, order)),
+        toBooker: dayClosedLetter(order, decided(needs, order)),
       })
     },
     'mail-left-out': async ({ visitId }) => {
@@ -49,18 +49,31 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
       const toPatient = { ...about, key: event }
       const notices = await patientNotices(needs, toPatient, { bookerHears: true })
       // Whoever booked for somebody else decides about another time and the money.
-      const owner = await accountById(db, order.account_id)
-      if (owner && owner.state !== 'deleted' && owner.email !== order.patient_email)
-        notices.push({ ...about, key: `left-out-owner:${visitId}`, to: owner.email })
+      const owner = await otherBooker(db, order)
+      if (owner) notices.push({ ...about, key: `left-out-owner:${visitId}`, to: owner.email })
       await tellEach(needs, notices)
     },
     'mail-visit-missed': async ({ visitId, noticeKey }) => {
       const visit = await visitNotice(db, secret, String(visitId))
       if (visit?.order.state !== 'scheduled') return
-      await tellPatient(needs, {
-        ...{ key: `visit-missed:${noticeKey}`, topic: 'bookings', kind: 'missed' },
-        ...{ order: visit.order, letter: missedLetter(visit, publicUrl) },
+      const { order } = visit
+      await tellBoth(needs, {
+        ...{ key: `visit-missed:${noticeKey}`, topic: 'bookings', kind: 'missed', order },
+        letter: missedLetter(visit, followed(needs, order)),
+        toBooker: missedLetter(visit, decided(needs, order)),
       })
     },
   }
+}
+
+type Pages = Pick<NotificationNeeds, 'secret' | 'publicUrl'>
+
+/** For a patient for whom somebody else booked: they cannot choose, and follow the order on the page that is open to them. */
+function followed(pages: Pages, order: OrderRow): Way {
+  return { chooses: false, page: trackUrl(pages, order.reference) }
+}
+
+/** For whoever booked. */
+function decided({ publicUrl }: Pages, order: OrderRow): Way {
+  return { chooses: true, page: `${publicUrl}/orders/${order.reference}` }
 }

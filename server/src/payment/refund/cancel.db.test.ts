@@ -58,7 +58,7 @@ test('an unpaid booking is cancelled with its link, nothing goes back, and money
   const { order, payment } = await book(asAda)
   expect((await orderOf(order)).cancelTerms).toEqual({
     refund: 0,
-    keptFee: 0,
+    ...{ keptFee: 0, keptFor: null },
     toSource: 0,
     mayBeCredit: false,
   })
@@ -78,7 +78,7 @@ test('a paid booking is cancelled and goes back in full to where it came from, s
   const { order } = await paid()
   expect(await orderOf(order)).toMatchObject({
     may: { cancel: true },
-    cancelTerms: { refund: 10_000, keptFee: 0, toSource: 10_000, mayBeCredit: true },
+    cancelTerms: { refund: 10_000, keptFee: 0, keptFor: null, toSource: 10_000, mayBeCredit: true },
   })
   const { data } = await cancel(order, { reason: 'I am away that week' })
   expect(data).toMatchObject({

@@ -32,14 +32,16 @@ export function cancelTermsOf(
 ): CancelTerms | null {
   if (begun || !canBeCancelled(order)) return null
   const settled = payments.find((payment) => payment.state === 'settled' && payment.settles_order)
-  if (!settled) return { refund: 0, keptFee: 0, toSource: 0, mayBeCredit: false }
+  if (!settled) return { refund: 0, keptFee: 0, keptFor: null, toSource: 0, mayBeCredit: false }
   const before = refunds.filter((refund) => refund.payment_id === settled.id)
   const left = leftOf(order, takenBy(before))
   const feeIsKept = keepsFee(order, 'patient', now)
   const amount = totalOf(sharesOfAll(left, feeIsKept))
+  const keptFee = feeIsKept ? nairaOf(totalOf(left.visit)) : 0
   return {
     refund: nairaOf(amount),
-    keptFee: feeIsKept ? nairaOf(totalOf(left.visit)) : 0,
+    keptFee,
+    keptFor: keptFee === 0 ? null : order.fee_earned_at ? 'went_in_vain' : 'on_the_way',
     toSource: nairaOf(waysBack(amount, 'source', leftOfSource(settled.due_kobo, before)).toSource),
     mayBeCredit: settled.link_id === null,
   }

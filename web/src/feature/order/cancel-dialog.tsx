@@ -58,6 +58,11 @@ export function CancelDialog({ order, terms, onClose, onCancelled }: DialogProps
   )
 }
 
+const keptWords: Readonly<Record<NonNullable<CancelTerms['keptFor']>, string>> = {
+  on_the_way: 'The phlebotomist has already set off to you.',
+  went_in_vain: 'A phlebotomist came at the time of an earlier visit, and no sample could be taken.',
+}
+
 /** What comes back, what is kept and why, before anything is done. */
 function Cost({ order, terms }: { order: Order; terms: CancelTerms }) {
   if (terms.refund === 0 && terms.keptFee === 0) {
@@ -79,7 +84,7 @@ function Cost({ order, terms }: { order: Order; terms: CancelTerms }) {
         <div className="flex items-baseline justify-between gap-4 py-3">
           <dt>
             Kept: the collection fee
-            <span className="text-small text-muted block">The phlebotomist has already set off to you.</span>
+            <span className="text-small text-muted block">{keptWords[terms.keptFor ?? 'on_the_way']}</span>
           </dt>
           <dd className="figures font-semibold">{naira(terms.keptFee)}</dd>
         </div>

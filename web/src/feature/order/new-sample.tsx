@@ -1,5 +1,5 @@
 import { brand, type NewSample, type Order, type RejectionReason, readNewSamples } from '@labalaba/contract'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -24,8 +24,10 @@ function because({ reason, note }: NewSample): string {
 /** The lab could not use a sample: why, where to go, and what else one can do. Nothing where all is well. */
 export function NewSampleNeeded({ order }: { order: Order }) {
   const { reference, place, lab } = order
+  const again = order.progress.samples.filter(({ state }) => state === 'again')
   const asked = useQuery({
-    queryKey: ['new-samples', reference],
+    placeholderData: keepPreviousData,
+    queryKey: ['new-samples', reference, again.length],
     queryFn: ({ signal }) => call(readNewSamples, { params: { reference }, signal }),
     staleTime: 5_000,
   })
@@ -42,7 +44,10 @@ export function NewSampleNeeded({ order }: { order: Order }) {
         ))}
       </ul>
       <p className="mt-2">
-        Please come to {place.name}, {place.address}. It is free of charge: you need not pay again.{' '}
+        {order.mode === 'walkin'
+          ? `Please come to ${place.name}, ${place.address}.`
+          : `Choose a time for another home visit below, or come to ${place.name}, ${place.address}, on a day when it is open.`}{' '}
+        It is free of charge: you need not pay again.{' '}
         {order.may.cancel ? (
           'If you would rather have your money back, cancel the booking below.'
         ) : (

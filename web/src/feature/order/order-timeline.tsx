@@ -1,9 +1,11 @@
 import type { Order } from '@labalaba/contract'
 import { Banner } from '../../ui/banner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { nextWords, stagesOf } from './rules.ts'
+import { nextWords } from './next-words.ts'
+import { OrderSamples } from './order-samples.tsx'
+import { stagesOf } from './rules.ts'
 
-/** How far the order is: four stages, a sentence each, and what happens next. */
+/** How far the order is: four stages, a sentence each, what happens next, and each sample. */
 export function OrderTimeline({ order }: { order: Order }) {
   const next = nextWords(order)
   return (
@@ -23,6 +25,7 @@ export function OrderTimeline({ order }: { order: Order }) {
             ) : undefined,
         }))}
       />
+      <OrderSamples samples={order.progress.samples} order={order} level="h3" />
     </section>
   )
 }

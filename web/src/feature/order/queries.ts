@@ -4,7 +4,6 @@ import {
   linkOrder,
   listOrders,
   moveVisit,
-  type Order,
   payOrder,
   readOrder,
   renewLink,
@@ -12,7 +11,7 @@ import {
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
-import { untilPromiseChanges } from './rules.ts'
+import { untilAskedAgain } from './asked-again.ts'
 
 /** One page of the account's orders, newest first: all, or those for one person. The page before stays in sight until the next has come. */
 export function useOrders(page: number, person: string | null) {
@@ -24,7 +23,7 @@ export function useOrders(page: number, person: string | null) {
   })
 }
 
-/** One order. While money of it is with a bank it is read again now and then, and when its promise stands otherwise. */
+/** One order. While it goes on, and somebody sees the page, it is read again now and then, and when its promise stands otherwise. */
 export function useOrder(reference: string) {
   return useQuery({
     queryKey: ['order', reference],
@@ -32,20 +31,9 @@ export function useOrder(reference: string) {
     staleTime: 5_000,
     refetchInterval({ state }) {
       const order = state.data?.data
-      if (!order) return false
-      return isMoneyMoving(order) ? 20_000 : (untilPromiseChanges(order.promised, new Date()) ?? false)
+      return order ? untilAskedAgain(order) : false
     },
   })
-}
-
-/** A payment or a refund has been started and its end is not known. */
-function isMoneyMoving(order: Order): boolean {
-  return isBeingPaid(order) || order.refunds.some(({ endedAt }) => endedAt === null)
-}
-
-/** A payment has been started and its end is not known. */
-function isBeingPaid(order: Order): boolean {
-  return order.state === 'awaiting_payment' && order.payments.some((one) => one.state === 'started')
 }
 
 /** Starts another payment of an order, with the account's credit where that is wanted; answers where to pay. */

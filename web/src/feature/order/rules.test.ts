@@ -1,14 +1,16 @@
 import { type Order, orderState, type PaymentState, type Promised, paymentState } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
+import { nextWords } from './next-words.ts'
 import {
+  awaitsNewDay,
   fastFrom,
-  nextWords,
   oddWords,
   pageFrom,
   paymentWords,
   promiseWords,
   spanWords,
   stagesOf,
+  standingPromise,
   stateWords,
   sumWords,
   tryWords,
@@ -61,6 +63,7 @@ const order: Order = {
   refunds: [],
   cancelTerms: null,
   promised: null,
+  progress: { next: 'visit', reached: [], samples: [] },
   may: { pay: false, shareLink: false, cancel: false, moveVisit: false, readResults: false },
   visitFull: false,
   wantsNewTime: false,
@@ -139,10 +142,15 @@ describe('the stages of an order', () => {
     )
   })
 
-  it('say what happens next wherever something does', () => {
-    expect(nextWords(order)).toMatch(/Monday 23 November( 2026)? between 7 and 9 am/)
-    expect(nextWords({ ...order, collectionDate: null, collectionTime: null })).toContain('Go to Yaba branch')
-    expect(nextWords({ ...order, state: 'expired' })).toBeNull()
+  it('say when each was reached, and through whom', () => {
+    const by = { role: 'phlebotomist', name: 'Femi' } as const
+    const reached = [{ stage: 'sample_collected', at: '2026-11-23T07:08:00Z', by }] as const
+    const progress = { ...order.progress, reached: [...reached] }
+    const words = (state: Order['state']) => stagesOf({ ...order, state, progress })[1]?.words
+    expect(words('sample_collected')).toMatch(
+      /^The sample was taken on Monday 23 November( 2026)? at 8:08 am by Femi, our phlebotomist\.$/,
+    )
+    expect(words('scheduled')).toBe('A phlebotomist takes the sample at home.')
   })
 })
 
@@ -179,11 +187,21 @@ describe('words', () => {
 
   it('promise no visit on a day that has passed', () => {
     const lateMoney = { at: '2026-11-23T09:00:00Z', choice: null, canKeep: false } as const
-    const late = { ...order, lateMoney }
+    const late = { ...order, lateMoney, progress: { ...order.progress, next: 'choose' as const } }
     expect(nextWords(late)).toBe('Choose a new day for the home visit, or cancel the booking.')
     expect(stagesOf(late)[0]?.words).toMatch(/The home visit needs a new day\.$/)
     expect(nextWords({ ...order, lateMoney: { ...lateMoney, choice: 'new_day' } })).toContain('comes to')
     expect(waitsForChoice({ ...late, state: 'cancelled' })).toBe(false)
+  })
+
+  it('hold nobody to a home visit that came to nothing', () => {
+    const promised = { by: '2026-11-24T15:00:00Z', since: 'planned', stands: 'on_time' } as const
+    const planned = { ...order, promised: { ...promised, movedFrom: null, changesAt: null } }
+    expect([standingPromise(planned), awaitsNewDay(planned)]).toEqual([planned.promised, false])
+    for (const next of ['missed', 'overdue', 'again', 'left_out'] as const) {
+      const failed = { ...planned, progress: { ...order.progress, next } }
+      expect([standingPromise(failed), awaitsNewDay(failed), fastFrom(failed)]).toEqual([null, true, null])
+    }
   })
 
   it('count a fast back from the visit, in Lagos', () => {

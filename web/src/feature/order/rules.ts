@@ -12,6 +12,7 @@ import { counted, dayAndTime, longDay, naira } from '../../lib/format.ts'
 import { longestFast } from '../../lib/preparation.ts'
 import type { Tone } from '../../ui/card.tsx'
 import type { Stage } from '../../ui/timeline.tsx'
+import { byWords } from './progress-words.ts'
 
 /** A state in a word or two, and its colour. */
 export const stateWords: Record<OrderState, { words: string; tone: Tone }> = {
@@ -83,7 +84,8 @@ export function spanWords(hours: number): string {
   return hours >= 72 ? `${counted(Math.ceil(hours / 24), 'day')}` : counted(hours, 'hour')
 }
 
-function slowest(order: Order): number {
+/** Hours in which the slowest test of an order is done, from when the lab has the sample. */
+export function slowest(order: Order): number {
   return Math.max(0, ...order.tests.map((test) => test.turnaroundHours))
 }
 
@@ -101,7 +103,7 @@ export function together(words: string): string {
 export function fastFrom(order: Order): string | null {
   const hours = longestFast(order.tests)
   if (hours === 0 || order.collectionDate === null || order.collectionTime === null) return null
-  if (needsNewDay(order)) return null
+  if (awaitsNewDay(order)) return null
   const soonest = windowOf(order.collectionTime)?.from ?? order.collectionTime
   const visit = new Date(`${order.collectionDate}T${soonest}:00+01:00`)
   return dayAndTime(new Date(visit.getTime() - hours * 60 * 60 * 1000))
@@ -137,58 +139,56 @@ export function needsNewDay(order: Pick<Order, 'state' | 'lateMoney' | 'wantsNew
   return order.wantsNewTime || (waitsForChoice(order) && order.lateMoney?.canKeep === false)
 }
 
+/** No home visit is ahead although one was booked: it came to nothing, or what it took must be taken again. */
+export function awaitsNewDay(
+  order: Pick<Order, 'state' | 'mode' | 'lateMoney' | 'progress' | 'wantsNewTime'>,
+): boolean {
+  if (needsNewDay(order)) return true
+  const { next } = order.progress
+  const failed = next === 'missed' || next === 'overdue' || next === 'again' || next === 'left_out'
+  return order.mode === 'sampleCollection' && failed
+}
+
+/** The promise of an order; null where it was counted from a home visit that is not ahead any more. */
+export function standingPromise(order: Order): Promised | null {
+  const { promised } = order
+  return promised?.since === 'planned' && awaitsNewDay(order) ? null : promised
+}
+
 function scheduledWords(order: Order): string {
   if (order.paidAt === null) return 'When your payment arrives, the booking is confirmed.'
   const visit = visitMoment(order)
   const paid = `Paid on ${dayAndTime(order.paidAt)}.`
-  if (needsNewDay(order)) return `${paid} The home visit needs a new day.`
+  const { next } = order.progress
+  if (needsNewDay(order) || next === 'missed' || next === 'overdue')
+    return `${paid} The home visit needs a new day.`
+  if (next === 'again') return `${paid} A sample has to be taken again.`
+  if (next === 'left_out' || next === 'rest') return `${paid} A part of the samples has been taken.`
   return visit ? `${paid} Home visit booked for ${visit}.` : `${paid} The lab expects the patient.`
 }
 
 function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
   const home = order.mode === 'sampleCollection'
   const span = spanWords(slowest(order))
+  const reached = order.progress.reached.find(({ stage }) => stage === stop)
+  const on = reached ? ` on ${dayAndTime(reached.at)}` : ''
   switch (stop) {
     case 'scheduled':
       return scheduledWords(order)
     case 'sample_collected':
-      if (state !== 'upcoming') return 'The sample has been taken.'
+      if (state !== 'upcoming') return `The sample was taken${on}${byWords(reached?.by)}.`
       return home
         ? 'A phlebotomist takes the sample at home.'
         : 'The sample is taken at the lab, in its opening hours.'
     case 'lab_processing':
-      if (state === 'completed') return 'The lab has done its work.'
+      if (state === 'completed') return `The sample reached the lab${on}. The lab has done its work.`
       return state === 'current'
-        ? `The lab is working on ${counted(order.testCount, 'test')}.`
+        ? `The sample reached the lab${on}, which is working on ${counted(order.testCount, 'test')}.`
         : `The lab needs up to ${span} after the sample has reached it.`
     case 'results_ready':
       return state === 'upcoming'
         ? `We write to ${order.patient.email}.`
-        : `We have written to ${order.patient.email}.`
-  }
-}
-
-/** What happens next and when, for the stage that the order is at; null where nothing more does. */
-export function nextWords(order: Order): string | null {
-  if (order.wantsNewTime) return 'Choose another time for the home visit. It costs nothing more.'
-  if (needsNewDay(order)) return 'Choose a new day for the home visit, or cancel the booking.'
-  const span = spanWords(slowest(order))
-  const visit = visitMoment(order)
-  switch (order.state) {
-    case 'scheduled':
-      return visit
-        ? `A phlebotomist comes to ${order.collectionAddress ?? 'the address of the booking'} on ${visit}.`
-        : `Go to ${order.place.name} and say the order id at the desk. Results come up to ${span} after the lab has the sample.`
-    case 'sample_collected':
-      return `The sample goes to the lab. Results come up to ${span} after it gets there.`
-    case 'lab_processing':
-      return `A scientist checks the results. They come up to ${span} after the sample reached the lab.`
-    case 'results_ready':
-      return 'Take the results to a doctor, who can say what they mean for the patient.'
-    case 'awaiting_payment':
-    case 'cancelled':
-    case 'expired':
-      return null
+        : `Ready${on.replace(' on', ' since')}. We have written to ${order.patient.email}.`
   }
 }
 

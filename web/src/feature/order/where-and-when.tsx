@@ -5,7 +5,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CalendarIcon, FastingIcon } from '../../ui/icons.tsx'
-import { fastFrom, needsNewDay, visitMoment, waitsForChoice } from './rules.ts'
+import { awaitsNewDay, fastFrom, visitMoment, waitsForChoice } from './rules.ts'
 
 /** The patient comes to the lab: its place, with what helps to find it. */
 function labLines({ lab, place }: Order) {
@@ -23,7 +23,7 @@ function labLines({ lab, place }: Order) {
 function visitLines(order: Order, moment: string) {
   const { collectionAddress, collectionLandmark, lab, place } = order
   return [
-    { label: 'When', value: <b>{needsNewDay(order) ? 'A new day is to be chosen' : moment}</b> },
+    { label: 'When', value: <b>{awaitsNewDay(order) ? 'A new day is to be chosen' : moment}</b> },
     {
       label: 'Where',
       value: <Lines first={collectionAddress} more={collectionLandmark ? [collectionLandmark] : []} />,

@@ -13,6 +13,7 @@ import {
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { livePause } from '../../lib/live.ts'
 
 /** The home visit of an order. Somebody may set off at any time, so it is read again now and then. */
 export function useOwnVisit(reference: string) {
@@ -20,7 +21,7 @@ export function useOwnVisit(reference: string) {
     queryKey: ['visit', reference],
     queryFn: ({ signal }) => call(readVisit, { params: { reference }, signal }),
     staleTime: 5_000,
-    refetchInterval: 30_000,
+    refetchInterval: () => livePause(30_000),
   })
 }
 

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { CancelBooking } from '../../feature/order/cancel-booking.tsx'
 import { NoOrders, useKeeping } from '../../feature/order/kept-later.tsx'
 import { LateMoney } from '../../feature/order/late-money.tsx'
+import { nextWords } from '../../feature/order/next-words.ts'
 import { OrderPayments, OrderPrice } from '../../feature/order/order-money.tsx'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OrderRefunds } from '../../feature/order/order-refunds.tsx'
@@ -13,7 +14,8 @@ import { OrderTimeline } from '../../feature/order/order-timeline.tsx'
 import { PayOrShare, type ReadyLink } from '../../feature/order/pay-or-share.tsx'
 import { PromiseClock } from '../../feature/order/promise-clock.tsx'
 import { isUnknownOrder, useOrder } from '../../feature/order/queries.ts'
-import { sampleIsDue, waitsForChoice } from '../../feature/order/rules.ts'
+import { sampleIsDue, standingPromise, stateWords, waitsForChoice } from '../../feature/order/rules.ts'
+import { SaidChanges } from '../../feature/order/said-changes.tsx'
 import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
 import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'
 import { LinkDialogLater } from '../../feature/payment/link-dialog-later.tsx'
@@ -93,18 +95,20 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
     if (orderBeingPaid() === order.reference && emptyDoneCart()) forgetDraft()
     setLink(ready)
   }
+  const promised = standingPromise(order)
   const ended = order.state === 'cancelled' || order.state === 'expired'
   return (
     <>
+      <SaidChanges words={`${stateWords[order.state].words}. ${nextWords(order) ?? ''}`} />
       <div className={columns}>
         <div className="space-y-8">
-          {order.state === 'scheduled' ? (
+          {order.state === 'scheduled' && order.progress.samples.some(({ state }) => state === 'again') ? (
             <Suspense>
               <NewSampleNeeded order={order} />
             </Suspense>
           ) : null}
           <OrderStanding order={order} />
-          {order.promised ? <PromiseClock promised={order.promised} reference={order.reference} /> : null}
+          {promised ? <PromiseClock promised={promised} reference={order.reference} /> : null}
           {order.may.readResults ? (
             <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(order.reference)}/results`}>
               {order.state === 'results_ready' ? 'Read the results' : 'Read the results so far'}

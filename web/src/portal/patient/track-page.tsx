@@ -1,9 +1,13 @@
 import type { TrackedOrder } from '@labalaba/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { goesOn } from '../../feature/order/asked-again.ts'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OrderStateTag } from '../../feature/order/order-state.tsx'
+import { stateWords } from '../../feature/order/rules.ts'
+import { SaidChanges } from '../../feature/order/said-changes.tsx'
 import { AskForOrder } from '../../feature/order/track/ask-for-order.tsx'
+import { trackNext } from '../../feature/order/track/next.ts'
 import { lookUp } from '../../feature/order/track/queries.ts'
 import { type Asked, readTrackLink } from '../../feature/order/track/rules.ts'
 import { TrackedView } from '../../feature/order/track/tracked-view.tsx'
@@ -11,6 +15,7 @@ import { type Act, useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { clockTime } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
+import { useLive } from '../../lib/live.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -19,7 +24,13 @@ import { Link } from '../../ui/link.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 
-type Found = { asked: Asked; order: TrackedOrder; at: Date }
+type Found = {
+  asked: Asked
+  order: TrackedOrder
+  at: Date
+  /** When somebody last asked by hand, which is read out. */
+  askedAt: Date
+}
 
 /**
  * What stood behind the # of a mail's link. It leaves the address bar at once, and stays with this entry of the tab's
@@ -41,13 +52,17 @@ function trackPath(reference: string): string {
   return `/track?order=${encodeURIComponent(reference)}`
 }
 
-function Shown({ found, act, onAgain }: { found: Found; act: Act; onAgain: () => void }) {
+type ShownProps = { found: Found; act: Act; onAgain: () => void; onNewer: (order: TrackedOrder) => void }
+
+function Shown({ found, act, onAgain, onNewer }: ShownProps) {
   const { order, at } = found
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [])
+  useLive(async () => onNewer(await lookUp(found.asked)), goesOn(order))
+  const next = trackNext(order)
   return (
     <>
       <h1 ref={title} tabIndex={-1}>
@@ -57,7 +72,8 @@ function Shown({ found, act, onAgain }: { found: Found; act: Act; onAgain: () =>
         <OrderStateTag state={order.state} />
         {order.sampleData ? <Tag>Sample data</Tag> : null}
       </div>
-      <TrackedView order={order} now={at} wide>
+      <SaidChanges words={`${stateWords[order.state].words}. ${next.lead} ${next.title}. ${next.words}`} />
+      <TrackedView order={order} wide>
         <div className="space-y-3 print:hidden">
           {act.failure ? (
             <Banner tone="warn" announce title="We could not check again">
@@ -75,8 +91,12 @@ function Shown({ found, act, onAgain }: { found: Found; act: Act; onAgain: () =>
               Check again
             </Button>
           </div>
-          <p role="status" className="text-small text-muted">
+          <p role="status" className="sr-only">
+            Looked up at {clockTime(found.askedAt)}.
+          </p>
+          <p className="text-small text-muted">
             Checked at {clockTime(at)}.
+            {goesOn(order) ? ' While this page is open, we check now and then.' : ''}
           </p>
           <p className="text-small text-muted">
             Did you book it? <Link to={`/orders/${order.reference}`}>Sign in for the whole order</Link>, with
@@ -132,7 +152,8 @@ export function TrackPage() {
     setTried(asked)
     act.run(async () => {
       const order = await lookUp(asked)
-      setFound({ asked, order, at: new Date() })
+      const at = new Date()
+      setFound({ asked, order, at, askedAt: at })
       if ('contact' in asked && number !== order.reference)
         navigate(trackPath(order.reference), { replace: number !== '' })
     })
@@ -152,7 +173,12 @@ export function TrackPage() {
   return (
     <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
       {shown ? (
-        <Shown found={shown} act={act} onAgain={() => ask(shown.asked)} />
+        <Shown
+          found={shown}
+          act={act}
+          onAgain={() => ask(shown.asked)}
+          onNewer={(order) => setFound({ ...shown, order, at: new Date() })}
+        />
       ) : asked && (opening || tried === null) ? (
         <Opening reference={asked.reference} act={act} onAgain={() => ask(asked)} />
       ) : (

@@ -21,7 +21,7 @@ function Sample() {
         This is a sample
       </h2>
       <p className="text-muted mt-1 mb-6">Nobody’s order: it shows what you will see of yours.</p>
-      <TrackedView order={sampleOrder(now)} now={now} level="h3" />
+      <TrackedView order={sampleOrder(now)} level="h3" />
     </section>
   )
 }

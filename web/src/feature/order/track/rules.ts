@@ -6,10 +6,10 @@ import {
   normalisePhone,
   phoneProblem,
   type TrackedOrder,
-  windowOf,
 } from '@labalaba/contract'
 import { dayAndTime } from '../../../lib/format.ts'
 import type { Stage } from '../../../ui/timeline.tsx'
+import { byWords } from '../progress-words.ts'
 import { isAt, type Stop, spanWords, stops, titles, visitMoment } from '../rules.ts'
 
 /** What opens an order: its number with the patient's phone or email, or with what a mail's link carries. */
@@ -55,10 +55,15 @@ function stageWords(order: TrackedOrder, stop: Stop): string {
     case 'scheduled': {
       if (order.paidAt === null) return 'When the payment arrives, the booking is confirmed.'
       const paid = `Paid on ${dayAndTime(order.paidAt)}.`
+      const { next } = order.progress
+      if (next === 'missed' || next === 'overdue') return `${paid} The home visit needs a new day.`
+      if (next === 'again') return `${paid} A sample has to be taken again.`
+      if (next === 'left_out' || next === 'rest') return `${paid} A part of the samples has been taken.`
       return visit ? `${paid} Home visit booked for ${visit}.` : `${paid} The lab expects the patient.`
     }
     case 'sample_collected':
-      if (order.collectedAt) return `The sample was taken on ${dayAndTime(order.collectedAt)}.`
+      if (order.collectedAt)
+        return `The sample was taken on ${dayAndTime(order.collectedAt)}${byWords(handOf(order, stop))}.`
       return home
         ? 'A phlebotomist takes the sample at home.'
         : 'The sample is taken at the lab, in its opening hours.'
@@ -71,6 +76,10 @@ function stageWords(order: TrackedOrder, stop: Stop): string {
         ? `Ready since ${dayAndTime(order.readyAt)}. We have written to the patient.`
         : 'We write to the patient.'
   }
+}
+
+function handOf({ progress }: TrackedOrder, stop: Stop) {
+  return progress.reached.find(({ stage }) => stage === stop)?.by
 }
 
 /** The four stages, each with one sentence and, once it was reached, its time. */
@@ -86,107 +95,6 @@ export function trackStages(order: TrackedOrder): Stage[] {
 export function stagesDone(order: Pick<TrackedOrder, 'state'>): number {
   const all: readonly string[] = stops
   return all.indexOf(order.state) + 1
-}
-
-/** What happens next, and when. `support`: it did not come in time, so somebody should ask. */
-export type Next = { lead: string; title: string; words: string; support?: true }
-
-function nextOfScheduled(order: TrackedOrder, now: Date): Next {
-  const span = spanWords(order.resultHours)
-  const visit = visitMoment(order)
-  if (visit === null) {
-    return {
-      lead: 'What happens next',
-      title: `Go to ${order.location}`,
-      words: `Any day while the lab is open. Say the order id at the desk. Results come up to ${span} after the lab has the sample.`,
-    }
-  }
-  const over = windowOf(order.collectionTime ?? '')?.to ?? order.collectionTime
-  if (new Date(`${order.collectionDate}T${over}:00+01:00`) > now) {
-    return {
-      lead: 'A phlebotomist comes on',
-      title: visit,
-      words: `To the address of the booking. Results come up to ${span} after the lab has the sample.`,
-    }
-  }
-  return {
-    lead: 'The home visit was booked for',
-    title: visit,
-    words: 'We have not heard yet that the sample was taken. If nobody came, write to us.',
-    support: true,
-  }
-}
-
-function nextOfProcessing({ promised }: TrackedOrder): Next {
-  if (promised === null || promised.stands === 'late') {
-    const by = promised && dayAndTime(promised.by)
-    return {
-      lead: 'What happens next',
-      title: by ? `The results are late: they were promised by ${by}` : 'The results take longer than usual',
-      words: 'The lab has not given them out yet. Ask us about them.',
-      support: true,
-    }
-  }
-  const moved = promised.movedFrom !== null
-  return {
-    lead: moved
-      ? 'The sample reached the lab later than planned; now ready by'
-      : promised.stands === 'soon'
-        ? 'Due soon: ready by'
-        : 'Ready by',
-    title: dayAndTime(promised.by),
-    words: 'A scientist checks them first. We write to the patient when they are ready.',
-  }
-}
-
-function nextOfEnded(order: TrackedOrder): Next {
-  if (order.state === 'expired') {
-    return {
-      lead: `It was not paid by ${dayAndTime(order.expiresAt)}`,
-      title: 'This booking has expired',
-      words: 'If money has left your account since, do not pay again: write to us.',
-      support: true,
-    }
-  }
-  return {
-    lead: order.endedAt ? `On ${dayAndTime(order.endedAt)}` : 'This order has ended',
-    title: 'This booking was cancelled',
-    words: 'No sample will be taken. If something is not right, write to us.',
-    support: true,
-  }
-}
-
-/** What happens next in each state, in a lead, a title and a sentence. */
-export function trackNext(order: TrackedOrder, now: Date): Next {
-  const span = spanWords(order.resultHours)
-  switch (order.state) {
-    case 'awaiting_payment':
-      return {
-        lead: 'Waiting for payment until',
-        title: dayAndTime(order.expiresAt),
-        words: 'Once it is paid, the booking is confirmed and the lab expects the patient.',
-      }
-    case 'scheduled':
-      return nextOfScheduled(order, now)
-    case 'sample_collected':
-      return {
-        lead: 'What happens next',
-        title: 'The sample goes to the lab',
-        words: `Results come up to ${span} after it gets there.`,
-      }
-    case 'lab_processing':
-      return nextOfProcessing(order)
-    case 'results_ready':
-      return {
-        lead: order.readyAt ? `Since ${dayAndTime(order.readyAt)}` : 'What happens next',
-        title: 'The results are ready',
-        words:
-          'They are never shown here. Take them to a doctor, who can say what they mean for the patient.',
-      }
-    case 'cancelled':
-    case 'expired':
-      return nextOfEnded(order)
-  }
 }
 
 /** A made-up order as it stands two days after its booking, for those who have none to look at. */
@@ -216,6 +124,26 @@ export function sampleOrder(now: Date): TrackedOrder {
       since: 'received',
       stands: 'on_time',
     },
+    progress: {
+      next: 'results',
+      reached: [
+        { stage: 'scheduled', at: at(-2, '10:22'), by: null },
+        { stage: 'sample_collected', at: at(-1, '07:08'), by: phlebotomist },
+        { stage: 'lab_processing', at: at(-1, '09:40'), by: lab },
+      ],
+      samples: [
+        {
+          ...{ kind: null, state: 'received' },
+          steps: [
+            { what: 'collected', at: at(-1, '07:08'), by: phlebotomist },
+            { what: 'received', at: at(-1, '09:40'), by: lab },
+          ],
+        },
+      ],
+    },
     sampleData: false,
   }
 }
+
+const phlebotomist = { role: 'phlebotomist', name: null } as const
+const lab = { role: 'lab', name: null } as const

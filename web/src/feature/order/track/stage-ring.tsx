@@ -4,13 +4,15 @@ const around = 2 * Math.PI * 36
 const gap = 9
 const piece = around / 4 - gap
 
-export type RingLook = 'going' | 'done' | 'ended' | 'late'
+export type RingLook = 'going' | 'done' | 'ended' | 'soon' | 'late' | 'ask'
 
 const looks = {
   going: { ring: 'stroke-indigo', ink: 'text-indigo', Icon: ClockIcon },
   done: { ring: 'stroke-leaf', ink: 'text-leaf', Icon: CheckIcon },
   ended: { ring: 'stroke-border', ink: 'text-muted', Icon: MinusIcon },
-  late: { ring: 'stroke-marigold', ink: 'text-warn', Icon: WarningIcon },
+  soon: { ring: 'stroke-marigold', ink: 'text-warn', Icon: ClockIcon },
+  late: { ring: 'stroke-error', ink: 'text-error', Icon: WarningIcon },
+  ask: { ring: 'stroke-marigold', ink: 'text-warn', Icon: WarningIcon },
 } as const
 
 /** Four arcs, one for each stage; those behind the order are filled. The words beside it say the same. */

@@ -4,27 +4,33 @@ import { dayAndTime } from '../../../lib/format.ts'
 import { Breakable } from '../../../ui/breakable.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
+import { OrderSamples } from '../order-samples.tsx'
 import { together, visitMoment } from '../rules.ts'
-import { requestWords, stagesDone, trackNext, trackStages } from './rules.ts'
+import { type NextLook, trackNext } from './next.ts'
+import { requestWords, stagesDone, trackStages } from './rules.ts'
 import { type RingLook, StageRing } from './stage-ring.tsx'
 
 type Level = 'h2' | 'h3'
 
-function ringLook(order: TrackedOrder, late: boolean): RingLook {
+function ringLook(order: TrackedOrder, look: NextLook | undefined): RingLook {
   if (order.state === 'cancelled' || order.state === 'expired') return 'ended'
   if (order.state === 'results_ready') return 'done'
-  return late ? 'late' : 'going'
+  return look ?? 'going'
 }
 
 /** What happens next, and when: the answer that people come for, so it stands first. */
-function NextCard({ order, now, level: Title }: { order: TrackedOrder; now: Date; level: Level }) {
-  const next = trackNext(order, now)
+const leadInk = { soon: 'text-warn', ask: 'text-warn', late: 'text-error' } as const
+
+function NextCard({ order, level: Title }: { order: TrackedOrder; level: Level }) {
+  const next = trackNext(order)
   return (
     <Card as="section">
       <div className="flex items-center gap-4 md:gap-6">
-        <StageRing done={stagesDone(order)} look={ringLook(order, next.support === true)} />
+        <StageRing done={stagesDone(order)} look={ringLook(order, next.look)} />
         <div className="min-w-0">
-          <p className="text-small text-muted">{together(next.lead)}</p>
+          <p className={`text-small ${next.look ? `font-semibold ${leadInk[next.look]}` : 'text-muted'}`}>
+            {together(next.lead)}
+          </p>
           <Title className="font-head text-h2 leading-8 font-bold">{together(next.title)}</Title>
         </div>
       </div>
@@ -70,7 +76,6 @@ function Details({ order, level: Title }: { order: TrackedOrder; level: Level })
 
 type TrackedViewProps = {
   order: TrackedOrder
-  now: Date
   /** The level of its headings, below that of what it stands in. */
   level?: Level
   /** Side by side where there is room. */
@@ -80,18 +85,23 @@ type TrackedViewProps = {
 }
 
 /** Where an order stands, for somebody who is not signed in: no test, no price, no result. */
-export function TrackedView({ order, now, level = 'h2', wide = false, children }: TrackedViewProps) {
+export function TrackedView({ order, level = 'h2', wide = false, children }: TrackedViewProps) {
   const ended = order.state === 'cancelled' || order.state === 'expired'
   const columns = wide ? 'lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-12' : ''
   const Title = level
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] items-start gap-8 ${columns}`}>
       <div className="space-y-8">
-        <NextCard order={order} now={now} level={level} />
+        <NextCard order={order} level={level} />
         {ended ? null : (
           <section>
             <Title className={level === 'h3' ? 'heading-small mb-4' : 'mb-4'}>Progress</Title>
             <Timeline label="Stages of this order" stages={trackStages(order)} />
+            <OrderSamples
+              samples={order.progress.samples}
+              order={order}
+              level={level === 'h2' ? 'h3' : 'h4'}
+            />
           </section>
         )}
       </div>

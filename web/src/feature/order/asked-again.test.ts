@@ -1,0 +1,39 @@
+import { type Order, orderState } from '@labalaba/contract'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { untilAskedAgain } from './asked-again.ts'
+
+function orderIn(state: Order['state'], changes: Partial<Order> = {}): Order {
+  const order: Partial<Order> = { state, payments: [], refunds: [], promised: null, ...changes }
+  return order as Order
+}
+
+const promised = { by: '2026-11-24T15:00:00Z', since: 'received', stands: 'soon', movedFrom: null } as const
+const saving = () => vi.stubGlobal('navigator', { connection: { saveData: true } })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an order that somebody looks at', () => {
+  it('is read again while it goes on, and no more once it has ended', () => {
+    const ends = ['results_ready', 'cancelled', 'expired']
+    for (const state of orderState.options)
+      expect(untilAskedAgain(orderIn(state))).toBe(ends.includes(state) ? false : 45_000)
+  })
+
+  it('is read more seldom where data is saved', () => {
+    saving()
+    expect(untilAskedAgain(orderIn('scheduled'))).toBe(180_000)
+    expect(untilAskedAgain(orderIn('results_ready'))).toBe(false)
+  })
+
+  it('is read sooner while its money moves, also after its end', () => {
+    const refund = { endedAt: null } as Order['refunds'][number]
+    expect(untilAskedAgain(orderIn('cancelled', { refunds: [refund] }))).toBe(20_000)
+  })
+
+  it('is read when its promise stands otherwise, where that is sooner', () => {
+    const changesAt = new Date(Date.now() + 10_000).toISOString()
+    const wait = untilAskedAgain(orderIn('lab_processing', { promised: { ...promised, changesAt } }))
+    expect(wait).toBeGreaterThan(9_000)
+    expect(wait).toBeLessThan(12_000)
+  })
+})

@@ -1,0 +1,123 @@
+import { type NextStep, nextStep, type Order, type TrackedOrder } from '@labalaba/contract'
+import { describe, expect, it } from 'vitest'
+import { nextWords } from './next-words.ts'
+import { sampleNext, sampleStates, sampleTitles, stepWords } from './progress-words.ts'
+import { trackNext } from './track/next.ts'
+import { sampleOrder } from './track/rules.ts'
+
+const tracked = sampleOrder(new Date('2026-11-21T12:00:00Z'))
+
+function orderAt(next: NextStep, mode: Order['mode']): Order {
+  const home = mode === 'sampleCollection'
+  const order: Partial<Order> = {
+    ...{ reference: 'LB-1', state: 'scheduled', mode, lateMoney: null },
+    ...{ collectionDate: home ? '2026-11-20' : null, collectionTime: home ? '07:00' : null },
+    ...{ collectionAddress: '14 Adeniyi Jones Avenue', testCount: 1, tests: [] },
+    place: { name: 'Yaba', address: '', landmark: '', area: '', state: '', openingHours: '' },
+    progress: { next, reached: [], samples: [] },
+  }
+  return order as Order
+}
+
+function trackedAt(next: NextStep, mode: Order['mode'] = 'sampleCollection'): TrackedOrder {
+  return { ...tracked, state: 'scheduled', mode, progress: { ...tracked.progress, next } }
+}
+
+/** What each of the cases says on the order's page and on the page for whoever has not signed in. */
+const said: [NextStep, RegExp, RegExp][] = [
+  ['choose', /money came late/, /Whoever booked chooses/],
+  ['visit', /comes to 14 Adeniyi/, /phlebotomist comes on/],
+  ['on_the_way', /is on the way/, /is on the way/],
+  ['with_patient', /with the patient now/, /with the patient/],
+  ['overdue', /Nobody was free to come/, /Nobody was free to come/],
+  ['unheard', /not heard yet how it went/, /not heard yet how it went/],
+  ['missed', /No sample was taken/, /No sample was taken/],
+  ['again', /another home visit, or come to Yaba/, /A new sample is needed/],
+  ['left_out', /another home visit, or come to Yaba/, /The rest are still needed/],
+  ['walk_in', /Go to Yaba/, /Go to Yaba/],
+  ['rest', /rest are given at Yaba/, /rest are given at Yaba/],
+  ['to_lab', /goes to the lab/, /goes to the lab/],
+  ['results', /A scientist checks/, /A scientist checks/],
+  ['read', /Take the results to a doctor/, /results are ready/],
+]
+
+describe('what happens next', () => {
+  it.each(said)('is said of "%s" on both pages', (next, onOrder, onTrack) => {
+    expect(nextWords(orderAt(next, 'sampleCollection'))).toMatch(onOrder)
+    expect(Object.values(trackNext(trackedAt(next))).join(' ')).toMatch(onTrack)
+  })
+
+  it('is nothing where an order is not paid or has ended, on its own page', () => {
+    for (const next of ['pay', 'none'] as const) expect(nextWords(orderAt(next, 'walkin'))).toBe(null)
+    expect(said.length + 2).toBe(nextStep.options.length)
+  })
+
+  it('promises no visit where none is ahead, and keeps none waiting for a visit that failed', () => {
+    for (const next of ['overdue', 'unheard', 'missed', 'again', 'left_out'] as const) {
+      const words = `${nextWords(orderAt(next, 'sampleCollection'))} ${JSON.stringify(trackNext(trackedAt(next)))}`
+      expect(words).not.toMatch(/phlebotomist comes/)
+    }
+  })
+
+  it('sends who walked in back to the lab, and to no home visit', () => {
+    expect(nextWords(orderAt('again', 'walkin'))).toBe(
+      'Come to Yaba for a new sample, on a day when it is open. It costs nothing more.',
+    )
+    expect(JSON.stringify(trackNext(trackedAt('again', 'walkin')))).not.toMatch(/home visit/)
+  })
+
+  it('stands out on the public page: amber where it is due soon or asks something, red where it is late', () => {
+    const look = (stands: 'on_time' | 'soon' | 'late', next: NextStep) =>
+      trackNext({
+        ...trackedAt(next),
+        promised: {
+          by: '2026-11-22T09:00:00Z',
+          since: 'collected',
+          stands,
+          movedFrom: null,
+          changesAt: null,
+        },
+      }).look
+    for (const next of ['to_lab', 'results'] as const)
+      expect([look('on_time', next), look('soon', next), look('late', next)]).toEqual([
+        ...[undefined, 'soon', 'late'],
+      ])
+    for (const next of ['missed', 'overdue', 'unheard', 'again', 'left_out', 'choose'] as const)
+      expect(look('on_time', next)).toBe('ask')
+  })
+
+  it('never calls the lab late for samples that it does not have', () => {
+    const promised = { by: '2026-11-22T09:00:00Z', since: 'collected', stands: 'late' } as const
+    const late = trackNext({
+      ...trackedAt('to_lab'),
+      promised: { ...promised, movedFrom: null, changesAt: null },
+    })
+    expect(late).toMatchObject({ support: true, words: expect.stringContaining('not reached the lab yet') })
+  })
+})
+
+describe('a sample', () => {
+  it('is called by its kind, and counted where there are more', () => {
+    const kinds = (...all: (string | null)[]) => sampleTitles(all.map((kind) => ({ kind })))
+    expect(kinds('Urine')).toEqual(['Urine'])
+    expect(kinds('Blood', 'Urine', 'Blood')).toEqual(['Blood, 1 of 2', 'Urine', 'Blood, 2 of 2'])
+    expect(kinds(null, null)).toEqual(['Sample 1 of 2', 'Sample 2 of 2'])
+    expect(kinds(null)).toEqual(['Sample'])
+  })
+
+  it('has words for each state and for all that may become of it', () => {
+    for (const state of ['expected', 'again', 'collected', 'received', 'given_up'] as const) {
+      expect(sampleStates[state].words).not.toBe('')
+      for (const mode of ['walkin', 'sampleCollection'] as const)
+        expect(sampleNext({ state }, { state: 'scheduled', mode })).toMatch(/\.$/)
+    }
+    for (const what of ['collected', 'received', 'not_taken', 'rejected', 'given_up'] as const)
+      for (const role of ['lab', 'phlebotomist', 'patient', 'doctor'] as const)
+        expect(stepWords({ what, by: { role, name: null } })).toMatch(
+          /^[A-Z].+ by (the lab|a phlebotomist|whoever booked)$/,
+        )
+    expect(stepWords({ what: 'collected', by: { role: 'lab', name: 'Sola' } })).toBe(
+      'Taken by Sola at the lab',
+    )
+  })
+})

@@ -1,0 +1,66 @@
+import { brand, type NextStep, type Order } from '@labalaba/contract'
+import { needsNewDay, slowest, spanWords, visitMoment } from './rules.ts'
+
+/** What is next where it is about a home visit. */
+export type VisitStep = Extract<
+  NextStep,
+  'visit' | 'on_the_way' | 'with_patient' | 'overdue' | 'unheard' | 'missed'
+>
+
+/** What happens next with an order, or has to, and when; null where nothing more does. */
+export function nextWords(order: Order): string | null {
+  const span = spanWords(slowest(order))
+  const home = order.mode === 'sampleCollection'
+  const { next } = order.progress
+  switch (next) {
+    case 'choose':
+      return needsNewDay(order)
+        ? 'Choose a new day for the home visit, or cancel the booking.'
+        : 'Your money came late: say above what becomes of the booking.'
+    case 'walk_in':
+      return `Go to ${order.place.name} and say the order id at the desk. Results come up to ${span} after the lab has the sample.`
+    case 'rest':
+      return `Some samples have been taken. The rest are given at ${order.place.name}; say the order id at the desk.`
+    case 'again':
+    case 'left_out':
+      return home
+        ? `Choose a time for another home visit, or come to ${order.place.name} on a day when it is open. It costs nothing more.`
+        : `Come to ${order.place.name} for a new sample, on a day when it is open. It costs nothing more.`
+    case 'to_lab':
+      return `The sample goes to the lab${home ? '' : '’s bench'}. Results come up to ${span} after it gets there.`
+    case 'results':
+      return `A scientist checks the results. They come up to ${span} after the sample reached the lab.`
+    case 'read':
+      return 'Take the results to a doctor, who can say what they mean for the patient.'
+    case 'pay':
+    case 'none':
+      return null
+    case 'visit':
+    case 'on_the_way':
+    case 'with_patient':
+    case 'overdue':
+    case 'unheard':
+    case 'missed':
+      return visitWords(order, next)
+  }
+}
+
+/** Of a home visit: who comes, or that nobody has. */
+function visitWords(order: Order, next: VisitStep): string {
+  const visit = visitMoment(order) ?? 'the day of the booking'
+  const address = order.collectionAddress ?? 'the address of the booking'
+  switch (next) {
+    case 'on_the_way':
+      return `A phlebotomist is on the way to ${address}.`
+    case 'with_patient':
+      return 'The phlebotomist is with the patient now.'
+    case 'overdue':
+      return `Nobody was free to come on ${visit}, and we are sorry. Choose another time: it costs nothing more.`
+    case 'unheard':
+      return `The home visit was booked for ${visit}. We have not heard yet how it went. If nobody came, write to ${brand.supportEmail}.`
+    case 'missed':
+      return 'No sample was taken at the home visit. Choose another day: it costs nothing more.'
+    case 'visit':
+      return `A phlebotomist comes to ${address} on ${visit}.`
+  }
+}

@@ -1,0 +1,73 @@
+import type { ByWhom, OrderItem, SampleProgress, SampleStep } from '@labalaba/contract'
+import type { Tone } from '../../ui/card.tsx'
+
+type Place = Pick<OrderItem, 'state' | 'mode'>
+
+/** "Femi, phlebotomist", "Sola at the lab": who did something, as far as it is told. */
+function handWords({ role, name }: ByWhom): string {
+  switch (role) {
+    case 'lab':
+      return name ? `${name} at the lab` : 'the lab'
+    case 'phlebotomist':
+      return name ? `${name}, phlebotomist` : 'a phlebotomist'
+    case 'patient':
+    case 'doctor':
+      return 'whoever booked'
+  }
+}
+
+/** " by Femi, our phlebotomist", " at the lab, by Sola": behind what was done; empty where nobody's hand is known. */
+export function byWords(by: ByWhom | null | undefined): string {
+  if (by?.role === 'lab') return by.name ? ` at the lab, by ${by.name}` : ' at the lab'
+  if (by?.role === 'phlebotomist')
+    return by.name ? ` by ${by.name}, our phlebotomist` : ' by our phlebotomist'
+  return ''
+}
+
+export const sampleStates: Readonly<Record<SampleProgress['state'], { words: string; tone: Tone }>> = {
+  expected: { words: 'To be taken', tone: 'plain' },
+  again: { words: 'Needed again', tone: 'warn' },
+  collected: { words: 'Taken', tone: 'info' },
+  received: { words: 'In the lab', tone: 'ok' },
+  given_up: { words: 'Given up', tone: 'plain' },
+}
+
+const whats: Readonly<Record<SampleStep['what'], string>> = {
+  collected: 'Taken',
+  received: 'Received',
+  not_taken: 'Could not be taken',
+  rejected: 'Found unusable',
+  given_up: 'Given up',
+}
+
+/** "Taken by Femi, phlebotomist": what became of a sample, and through whom. */
+export function stepWords({ what, by }: Pick<SampleStep, 'what' | 'by'>): string {
+  return by ? `${whats[what]} by ${handWords(by)}` : whats[what]
+}
+
+/** What a sample is called: by what it is where that is told, and counted where there are more of its kind. */
+export function sampleTitles(samples: readonly Pick<SampleProgress, 'kind'>[]): string[] {
+  return samples.map(({ kind }, place) => {
+    const alike = samples.filter((other) => other.kind === kind).length
+    if (alike === 1) return kind ?? 'Sample'
+    const before = samples.slice(0, place).filter((other) => other.kind === kind).length
+    return kind ? `${kind}, ${before + 1} of ${alike}` : `Sample ${before + 1} of ${alike}`
+  })
+}
+
+/** What happens next with one sample. */
+export function sampleNext({ state }: Pick<SampleProgress, 'state'>, order: Place): string {
+  const home = order.mode === 'sampleCollection'
+  switch (state) {
+    case 'expected':
+      return home ? 'It is taken at the home visit.' : 'It is taken at the lab.'
+    case 'again':
+      return 'It is taken once more, free of charge.'
+    case 'collected':
+      return home ? 'It goes to the lab.' : 'It goes to the lab’s bench.'
+    case 'received':
+      return order.state === 'results_ready' ? 'Its results are ready.' : 'The lab works on it.'
+    case 'given_up':
+      return 'Nothing more is done with it.'
+  }
+}

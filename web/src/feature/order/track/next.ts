@@ -1,0 +1,189 @@
+import type { TrackedOrder } from '@labalaba/contract'
+import { dayAndTime } from '../../../lib/format.ts'
+import type { VisitStep } from '../next-words.ts'
+import { spanWords, visitMoment } from '../rules.ts'
+
+/** How it stands: due soon, late, or something that somebody has to do. */
+export type NextLook = 'soon' | 'late' | 'ask'
+
+/** What happens next, and when. `support`: it did not come in time, so somebody should ask. */
+export type Next = { lead: string; title: string; words: string; support?: true; look?: NextLook }
+
+/** What happens next with an order, or has to, in a lead, a title and a sentence. */
+export function trackNext(order: TrackedOrder): Next {
+  const { next } = order.progress
+  switch (next) {
+    case 'pay':
+      return {
+        lead: 'Waiting for payment until',
+        title: dayAndTime(order.expiresAt),
+        words: 'Once it is paid, the booking is confirmed and the lab expects the patient.',
+      }
+    case 'choose':
+      return {
+        lead: 'The payment came late',
+        title: 'Whoever booked chooses how it goes on',
+        words: 'The money has arrived. They keep the booking, choose a new day or cancel it.',
+        look: 'ask',
+      }
+    case 'walk_in':
+      return {
+        lead: 'What happens next',
+        title: `Go to ${order.location}`,
+        words: `Any day while the lab is open. Say the order id at the desk. Results come up to ${spanWords(order.resultHours)} after the lab has the sample.`,
+      }
+    case 'rest':
+      return {
+        lead: 'Some samples have been taken',
+        title: `The rest are given at ${order.location}`,
+        words: 'Any day while the lab is open. Say the order id at the desk.',
+      }
+    case 'to_lab':
+      return nextOfTaken(order)
+    case 'results':
+      return nextOfProcessing(order)
+    case 'read':
+      return {
+        lead: order.readyAt ? `Since ${dayAndTime(order.readyAt)}` : 'What happens next',
+        title: 'The results are ready',
+        words:
+          'They are never shown here. Take them to a doctor, who can say what they mean for the patient.',
+      }
+    case 'none':
+      return nextOfEnded(order)
+    case 'again':
+    case 'left_out':
+      return nextOfWanting(order)
+    case 'visit':
+    case 'on_the_way':
+    case 'with_patient':
+    case 'overdue':
+    case 'unheard':
+    case 'missed':
+      return nextOfVisit(order, next)
+  }
+}
+
+/** A sample is wanted once more, or still, and nobody is to come for it yet. */
+function nextOfWanting({ mode, location, progress }: TrackedOrder): Next {
+  const isRest = progress.next === 'left_out'
+  const home = mode === 'sampleCollection'
+  return {
+    lead: isRest ? 'Some samples have been taken' : 'The lab could not use a sample',
+    title: isRest ? 'The rest are still needed' : 'A new sample is needed',
+    words: home
+      ? `Whoever booked can choose a time for another home visit. Or come to ${location} on a day when it is open. It costs nothing more.`
+      : `Come to ${location} on a day when it is open, and say the order id at the desk. It costs nothing more.`,
+    look: 'ask',
+  }
+}
+
+/** A home visit is ahead or on its way, or did not come about. */
+function nextOfVisit(order: TrackedOrder, next: VisitStep): Next {
+  const visit = visitMoment(order) ?? ''
+  const booked = { lead: 'The home visit was booked for', title: visit }
+  switch (next) {
+    case 'on_the_way':
+      return {
+        lead: 'Today',
+        title: 'A phlebotomist is on the way',
+        words: 'To the address of the booking. Keep the door code ready: it stands in our mail.',
+      }
+    case 'with_patient':
+      return {
+        lead: 'Now',
+        title: 'The phlebotomist is with the patient',
+        words: 'The samples go to the lab afterwards.',
+      }
+    case 'overdue':
+      return {
+        ...booked,
+        words:
+          'Nobody was free to come then, and we are sorry. Whoever booked can choose another time: it costs nothing more.',
+        ...{ support: true, look: 'ask' },
+      }
+    case 'unheard':
+      return {
+        ...booked,
+        words: 'We have not heard yet how it went. If nobody came, write to us.',
+        ...{ support: true, look: 'ask' },
+      }
+    case 'missed':
+      return {
+        lead: 'At the home visit',
+        title: 'No sample was taken',
+        words: 'The booking stands. Whoever booked can choose another day: it costs nothing more.',
+        look: 'ask',
+      }
+    case 'visit':
+      return {
+        lead: 'A phlebotomist comes on',
+        title: visit,
+        words: `To the address of the booking. Results come up to ${spanWords(order.resultHours)} after the lab has the sample.`,
+      }
+  }
+}
+
+/** The samples are taken. Where the lab does not have them in time, it says so, and not that the lab is late. */
+function nextOfTaken({ promised, mode, resultHours }: TrackedOrder): Next {
+  const by = promised && dayAndTime(promised.by)
+  if (by && promised.stands === 'late')
+    return {
+      lead: 'Later than planned',
+      title: `The results were to be ready by ${by}`,
+      words: 'The samples have not reached the lab yet. Ask us about them.',
+      ...{ support: true, look: 'late' },
+    }
+  if (by && promised.stands === 'soon')
+    return {
+      lead: 'The lab does not have the samples yet',
+      title: `Planned by ${by}`,
+      words: 'As soon as they are there, we say here by when the results are out.',
+      look: 'soon',
+    }
+  return {
+    lead: 'What happens next',
+    title: mode === 'walkin' ? 'The sample goes to the lab’s bench' : 'The sample goes to the lab',
+    words: `Results come up to ${spanWords(resultHours)} after it gets there.`,
+  }
+}
+
+function nextOfProcessing({ promised }: TrackedOrder): Next {
+  if (promised === null || promised.stands === 'late') {
+    const by = promised && dayAndTime(promised.by)
+    return {
+      lead: 'What happens next',
+      title: by ? `The results are late: they were promised by ${by}` : 'The results take longer than usual',
+      words: 'The lab has not given them out yet. Ask us about them.',
+      ...{ support: true, look: 'late' },
+    }
+  }
+  const moved = promised.movedFrom !== null
+  return {
+    lead: moved
+      ? 'The sample reached the lab later than planned; now ready by'
+      : promised.stands === 'soon'
+        ? 'Due soon: ready by'
+        : 'Ready by',
+    title: dayAndTime(promised.by),
+    words: 'A scientist checks them first. We write to the patient when they are ready.',
+    ...(promised.stands === 'soon' && { look: 'soon' as const }),
+  }
+}
+
+function nextOfEnded(order: TrackedOrder): Next {
+  if (order.state === 'expired') {
+    return {
+      lead: `It was not paid by ${dayAndTime(order.expiresAt)}`,
+      title: 'This booking has expired',
+      words: 'If money has left your account since, do not pay again: write to us.',
+      support: true,
+    }
+  }
+  return {
+    lead: order.endedAt ? `On ${dayAndTime(order.endedAt)}` : 'This order has ended',
+    title: 'This booking was cancelled',
+    words: 'No sample will be taken. If something is not right, write to us.',
+    support: true,
+  }
+}
