@@ -24,6 +24,14 @@ export type AnalyteKind = z.infer<typeof analyteKind>
 
 const limit = z.nullable(z.number())
 
+/**
+ * What an interval rests on: the lab's own; the catalogue's for adults, which was read in a source or which the lab is
+ * still to confirm; or there is none, as the catalogue's is for adults and the patient was under 18 when the sample was
+ * taken.
+ */
+export const intervalBasis = z.enum(['lab', 'catalogue', 'unconfirmed', 'adults_only'])
+export type IntervalBasis = z.infer<typeof intervalBasis>
+
 /** A line of a report before anybody has filled it in, for a patient of this sex. */
 const analyteLine = z.object({
   position: z.number(),
@@ -37,8 +45,8 @@ const analyteLine = z.object({
   high: limit,
   criticalLow: limit,
   criticalHigh: limit,
-  /** The interval was not read in a source again: the lab is to confirm it. */
-  toBeConfirmed: z.boolean(),
+  /** Null where nothing is measured by an interval. */
+  basis: z.nullable(intervalBasis),
   /** What was last released of the same for the same patient. */
   last: z.nullable(z.object({ value: z.string(), unit: z.nullable(z.string()), at: z.string() })),
 })
@@ -53,6 +61,8 @@ const resultValue = z.object({
   unit: z.nullable(z.string()),
   low: limit,
   high: limit,
+  /** Null where nothing is measured by an interval, or it was entered before this was kept. */
+  basis: z.nullable(intervalBasis),
   flag: z.nullable(resultFlag),
 })
 export type ResultValue = z.infer<typeof resultValue>
@@ -198,6 +208,8 @@ export const ownResult = z.object({
   /** Another with each correction. */
   version: z.number(),
   test: z.string(),
+  /** What the test is for, as the catalogue says it; null where it says nothing. */
+  about: z.nullable(z.string()),
   partOf: z.nullable(z.string()),
   /** Whoever lets somebody else read it is asked once more. */
   sensitive: z.boolean(),

@@ -257,6 +257,25 @@ export type Lab = {
   places_folded: Generated<string>
 }
 
+export type LabInterval = {
+  id: GeneratedAlways<number>
+  lab_id: number
+  analyte_id: number
+  sex: 'Male' | 'Female' | null
+  from_amount: number
+  from_unit: 'days' | 'months' | 'years'
+  to_amount: number | null
+  to_unit: 'days' | 'months' | 'years' | null
+  low: number | null
+  high: number | null
+  critical_low: number | null
+  critical_high: number | null
+  set_by: number
+  set_at: Date
+  ended_by: number | null
+  ended_at: Date | null
+}
+
 export type LabListing = {
   only_row: Generated<boolean>
   version: Generated<number>
@@ -1003,6 +1022,7 @@ export type ResultValue = {
   critical_high: number | null
   flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'abnormal' | null
   entered_by: number
+  basis: 'lab' | 'catalogue' | 'unconfirmed' | 'adults_only' | null
 }
 
 export type SecondFactor = {
@@ -1226,6 +1246,7 @@ export type Tables = {
   invariant_check: InvariantCheck
   job_worker: JobWorker
   lab: Lab
+  lab_interval: LabInterval
   lab_listing: LabListing
   lab_location: LabLocation
   lab_member: LabMember

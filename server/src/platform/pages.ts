@@ -36,7 +36,7 @@ const drawn = [
   /^\/verify(\/[^/]+)?$/,
   /^\/shared\/[^/]+$/,
   /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
-  /^\/portal\/lab\/(hours|visits)$/,
+  /^\/portal\/lab\/(hours|visits|intervals)$/,
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
   /^\/portal\/lab\/(statements|figures)$/,
   /^\/portal\/lab\/(systems|unplaced(\/[^/]+)?)$/,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildWorld } from '../world.ts'
 import { doctorGuards } from './doctor-guards.ts'
+import { intervalGuards } from './interval-guards.ts'
 import { setStage } from './stage.ts'
 
 const world = await buildWorld()
@@ -812,6 +813,7 @@ const refused: Refused[] = [
   ],
   ['two codes of one phone that work', [phoneCode, phoneCode], 'phone_code_live'],
   ['a sixth try at a code', [phoneCode, 'update phone_code set tries = 6'], 'phone_code_tries_check'],
+  ...intervalGuards(staff('sola')),
   ['two receipts of one payment', [receipt(receipted.payment, `'LB-2000-000001'`)], 'receipt_pkey'],
   [
     'one number on two receipts',

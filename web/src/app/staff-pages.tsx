@@ -9,6 +9,7 @@ const LabOrderPage = askingPage('LabOrderPage', () => import('../portal/lab/lab-
 const VisitsPage = askingPage('VisitsPage', () => import('../portal/operator/visits-page.tsx'))
 const HoursPage = askingPage('HoursPage', () => import('../portal/lab/hours-page.tsx'))
 const PlacesPage = askingPage('PlacesPage', () => import('../portal/lab/places-page.tsx'))
+const IntervalsPage = askingPage('IntervalsPage', () => import('../portal/lab/intervals-page.tsx'))
 const PricesPage = askingPage('PricesPage', () => import('../portal/lab/prices-page.tsx'))
 const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/lab/price-change-page.tsx'))
 const StatementsPage = askingPage('StatementsPage', () => import('../portal/lab/statements-page.tsx'))
@@ -42,6 +43,7 @@ export function LabPages() {
       <Route path="orders/:reference/results" element={<LabResultsPage />} />
       <Route path="hours" element={<HoursPage />} />
       <Route path="visits" element={<PlacesPage />} />
+      <Route path="intervals" element={<IntervalsPage />} />
       <Route path="prices" element={<PricesPage />} />
       <Route path="systems" element={<SystemsPage />} />
       <Route path="unplaced" element={<UnplacedPage />} />

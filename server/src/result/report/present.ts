@@ -8,29 +8,24 @@ import type {
 } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { MemberRow } from '../../lab/index.ts'
-import type { AnalyteRow } from '../analyte/rows.ts'
 import { firstName } from '../sheet/content.ts'
+import type { MeasuredLine } from './measured-lines.ts'
 import { isWorkedOn } from './reports.ts'
-import type { LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
-import { intervalFor, mayWithdraw } from './rules.ts'
+import type { Author, LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
+import { mayWithdraw } from './rules.ts'
 
 /** A value as both the lab and the patient read it. */
 export function presentValue(value: ValueRow): ResultValue {
-  const { position, name, kind, unit, low, high, flag } = value
-  return { position, name, kind, value: value.value, unit, low, high, flag }
+  const { position, name, kind, unit, low, high, basis, flag } = value
+  return { position, name, kind, value: value.value, unit, low, high, basis, flag }
 }
 
-/** A line to fill in, for a patient of this sex. */
-export function presentAnalyte(
-  analyte: AnalyteRow,
-  sex: 'Male' | 'Female',
-  last: LastValue | undefined,
-): AnalyteLine {
-  const { position, name, kind, unit, choices, expected } = analyte
+/** A line to fill in, as it is measured for its patient. */
+export function presentAnalyte(line: MeasuredLine, last: LastValue | undefined): AnalyteLine {
+  const { position, name, kind, unit, choices, expected, low, high, criticalLow, criticalHigh, basis } = line
   return {
-    ...{ position, name, kind, unit, choices, expected, ...intervalFor(analyte, sex) },
-    ...{ criticalLow: analyte.critical_low, criticalHigh: analyte.critical_high },
-    toBeConfirmed: analyte.to_be_confirmed,
+    ...{ position, name, kind, unit, choices, expected },
+    ...{ low, high, criticalLow, criticalHigh, basis },
     last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
   }
 }
@@ -42,6 +37,7 @@ export type ReportFacts = {
   readonly ready: boolean
   readonly analytes: readonly AnalyteLine[]
   readonly versions: readonly VersionRow[]
+  readonly authors: readonly Author[]
   readonly values: readonly ValueRow[]
 }
 
@@ -95,7 +91,7 @@ function withdrawalOf({
 }
 
 function actsFor(
-  { order, ready, versions, values }: ReportFacts,
+  { order, ready, versions, authors, values }: ReportFacts,
   { duties }: MemberRow,
   accountId: number,
 ): ReportAct[] {
@@ -106,9 +102,12 @@ function actsFor(
   const verifies = duties.includes('verifier')
   const isOut = versions.some(({ state: was }) => was === 'released')
   const isChecked = newest?.filled_by_system === null
+  const isAuthor =
+    newest?.entered_by === accountId ||
+    authors.some((one) => one.number === newest?.number && one.account_id === accountId)
   return [
     ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
-    ...(state === 'draft' && ready && isFilled && verifies && isChecked && newest?.entered_by !== accountId
+    ...(state === 'draft' && ready && isFilled && verifies && isChecked && !isAuthor
       ? (['verify'] as const)
       : []),
     ...(state === 'verified' && ready && isFilled && verifies ? (['release'] as const) : []),
