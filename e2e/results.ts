@@ -111,6 +111,9 @@ export async function releaseResults(
     const { reports } = await read(verifies)
     const seen = reports.find((one) => one.id === id)?.versions[0]?.enteredAt
     await api(page, verifies, 'POST', `lab/reports/${id}/verification`, { seen })
-    await api(page, verifies, 'POST', `lab/reports/${id}/release`, { counselledBy: 'lab' })
+    await api(page, verifies, 'POST', `lab/reports/${id}/release`, {
+      counselledBy: 'lab',
+      note: 'Talked by phone',
+    })
   }
 }

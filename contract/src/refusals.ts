@@ -97,7 +97,10 @@ export const refusals = {
   ],
   many_systems: [409, 'Five keys of this lab work already. Revoke one of them first.'],
   unknown_sample: [404, 'No sample of your lab has this number. Check it, as it stands on the label.'],
-  counselling_needed: [409, 'Say who talks to the patient about this result before it is released.'],
+  counselling_needed: [
+    409,
+    'Say who talks to the patient about this result, with a note of it, before it is released. It can be left to a doctor only who booked it and whom the patient lets read such results.',
+  ],
   pdf_refused: [400, 'This PDF cannot be attached.'],
   pieces_missing: [409, 'Not all of the PDF has arrived. Send it again.'],
   sensitive_unseen: [

@@ -78,6 +78,10 @@ const reportVersion = z.object({
   verifiedBy: z.nullable(z.string()),
   verifiedAt: z.nullable(z.string()),
   releasedAt: z.nullable(z.string()),
+  /** Who talks with the patient about it, noted by whom, when, and how. */
+  counselling: z.nullable(
+    z.object({ talks: z.enum(['lab', 'doctor']), by: z.string(), at: z.string(), note: z.string() }),
+  ),
   /** Why there is a version after the first. */
   correction: z.nullable(z.string()),
   values: z.array(resultValue),
@@ -100,6 +104,8 @@ const labReport = z.object({
   partOf: z.nullable(z.string()),
   /** Why somebody must be there to talk about it; null where nobody need be. */
   sensitive: z.nullable(z.string()),
+  /** Whether it can be left to the doctor who booked it to talk with the patient: the patient lets them read such results. */
+  doctorMayTalk: z.boolean(),
   /** Whether its sample is at the lab. */
   ready: z.boolean(),
   analytes: z.array(analyteLine),
@@ -182,10 +188,14 @@ export const releaseReport = endpoint({
   method: 'POST',
   path: '/v0/lab/reports/:id/release',
   summary:
-    'Gives a verified report to the patient, and moves the order on with the last one. A sensitive one needs whoever talks to the patient about it.',
+    'Gives a verified report to the patient, and moves the order on with the last one. A sensitive one needs whoever talks to the patient about it, and a note of that; the doctor does only who booked it, and whom the patient lets read such results.',
   access: 'lab',
   params: reportParams,
-  body: z.strictObject({ counselledBy: z.nullable(z.enum(['lab', 'doctor'])) }),
+  body: z.strictObject({
+    counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
+    /** Of the talk, or what was agreed of it; for the lab alone. */
+    note: z.optional(reason),
+  }),
   reply: nothing,
   refusals: ['not_found', 'wrong_state', 'not_your_duty', 'counselling_needed', 'busy'],
 })

@@ -63,3 +63,33 @@ create trigger lab_interval_stays before delete on lab_interval
 -- Who was measured before at the same lab.
 create index lab_order_measured_before on lab_order (lab_id, patient_born_on)
   where paid_at is not null and patient_born_on is not null;
+
+-- Who talked with the patient about a version of a report, or has taken it on, when it was noted, and what is noted.
+create table counselling (
+  report_id uuid not null,
+  number smallint not null,
+  -- Who talks: the lab, or the doctor who booked.
+  talks text not null check (talks in ('lab', 'doctor')),
+  noted_by bigint not null references account (id),
+  noted_at timestamptz not null,
+  note text not null check (char_length(note) between 3 and 300),
+  primary key (report_id, number),
+  foreign key (report_id, number) references report_version (report_id, number)
+);
+create trigger counselling_is_history before update or delete on counselling
+  for each row execute function forbid_change();
+
+-- A sensitive result goes out with such a note, and whoever talks is who the note says. Asked after the other moves of a
+-- version are judged, as triggers go by their names.
+create function require_counselling() returns trigger language plpgsql as $$
+begin
+  if old.state = 'verified' and new.state = 'released'
+      and exists (select from report join sensitive_test using (test_id) where report.id = new.report_id)
+      and not exists (select from counselling where report_id = new.report_id and number = new.number
+        and talks = new.counselled_by) then
+    raise exception 'a sensitive result is released with a note of counselling' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger report_version_talked before update on report_version
+  for each row execute function require_counselling();

@@ -150,6 +150,15 @@ export type CollectionEvent = {
   heard_at: Date | null
 }
 
+export type Counselling = {
+  report_id: string
+  number: number
+  talks: 'lab' | 'doctor'
+  noted_by: number
+  noted_at: Date
+  note: string
+}
+
 export type CountedTry = {
   id: GeneratedAlways<number>
   about: Buffer
@@ -1235,6 +1244,7 @@ export type Tables = {
   code: Code
   collection: Collection
   collection_event: CollectionEvent
+  counselling: Counselling
   counted_try: CountedTry
   delivered_report: DeliveredReport
   delivered_report_event: DeliveredReportEvent

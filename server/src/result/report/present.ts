@@ -11,7 +11,7 @@ import type { MemberRow } from '../../lab/index.ts'
 import { firstName } from '../sheet/content.ts'
 import type { MeasuredLine } from './measured-lines.ts'
 import { isWorkedOn } from './reports.ts'
-import type { Author, LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
+import type { Author, CounsellingRow, LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
 import { mayWithdraw } from './rules.ts'
 
 /** A value as both the lab and the patient read it. */
@@ -35,6 +35,8 @@ export type ReportFacts = {
   readonly report: ReportRow
   readonly sensitive: string | null
   readonly ready: boolean
+  readonly doctorMayTalk: boolean
+  readonly noted: readonly CounsellingRow[]
   readonly analytes: readonly AnalyteLine[]
   readonly versions: readonly VersionRow[]
   readonly authors: readonly Author[]
@@ -43,21 +45,26 @@ export type ReportFacts = {
 
 /** A report with its history, and what whoever looks may do with it. */
 export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
-  const { report, sensitive, ready, analytes, versions, values } = facts
+  const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted } = facts
   return {
     ...{ id: report.id, test: report.test_name, sensitive, ready, analytes: [...analytes] },
-    partOf: report.line_name === report.test_name ? null : report.line_name,
+    ...{ doctorMayTalk, partOf: report.line_name === report.test_name ? null : report.line_name },
     versions: versions.map((version) =>
       presentVersion(
         version,
         values.filter(({ number }) => number === version.number),
+        noted.find(({ number }) => number === version.number),
       ),
     ),
     may: actsFor(facts, member, accountId),
   }
 }
 
-function presentVersion(version: VersionRow, values: readonly ValueRow[]): ReportVersion {
+function presentVersion(
+  version: VersionRow,
+  values: readonly ValueRow[],
+  noted: CounsellingRow | undefined,
+): ReportVersion {
   return {
     ...{ number: version.number, state: version.state, correction: version.correction },
     enteredBy: version.system_name ?? firstName(version.entered_name),
@@ -66,6 +73,14 @@ function presentVersion(version: VersionRow, values: readonly ValueRow[]): Repor
     verifiedBy: version.verified_name === null ? null : firstName(version.verified_name),
     verifiedAt: version.verified_at?.toISOString() ?? null,
     releasedAt: version.released_at?.toISOString() ?? null,
+    counselling: noted
+      ? {
+          talks: noted.talks,
+          by: firstName(noted.noted_name),
+          at: noted.noted_at.toISOString(),
+          note: noted.note,
+        }
+      : null,
     values: values.map(presentValue),
     attachment: presentAttachment(version),
     withdrawal: withdrawalOf(version),

@@ -21,6 +21,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
 import { ada, chidi, drBello, ops, sola, sugar, tola } from '../../../test/cast.ts'
+import { agree, bookedForAda } from '../../../test/doctor-results.ts'
 import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
 import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller, until } from '../../../test/world.ts'
@@ -60,9 +61,14 @@ async function verify(caller: Caller, reference: string) {
   })
 }
 
-async function release(caller: Caller, reference: string, counselledBy: 'lab' | 'doctor' | null = null) {
+async function release(
+  caller: Caller,
+  reference: string,
+  counselledBy: 'lab' | 'doctor' | null = null,
+  note?: string,
+) {
   const { id } = await only(caller, reference)
-  return await caller(releaseReport, { params: { id }, body: { counselledBy } })
+  return await caller(releaseReport, { params: { id }, body: { counselledBy, ...(note && { note }) } })
 }
 
 const stateOf = async (reference: string) =>
@@ -508,18 +514,68 @@ describe('at one time', () => {
 })
 
 describe('a sensitive result', () => {
-  test('is released only with somebody who talks about it', async () => {
-    const { asAda, asSola, asTola } = await people()
+  const markSensitive = async () =>
     await sql`insert into sensitive_test select id, 'HIV' from test where name = ${sugar.name}`
+  const unmark = async () =>
+    await sql`delete from sensitive_test where because = 'HIV' and test_id = (select id from test where name = ${sugar.name})`
+
+  test('is released only with somebody who talks about it, and a note of who, when and how', async () => {
+    const { asAda, asSola, asTola } = await people()
+    await markSensitive()
     const reference = await orderAtBench(world, asAda, { ...oneTest, person: 'self' })
     expect((await only(asSola, reference)).sensitive).toBe('HIV')
     await enter(asSola, reference)
     await verify(asTola, reference)
     expect(await release(asTola, reference)).toMatchObject({ code: 'counselling_needed' })
-    expect(await release(asTola, reference, 'doctor')).toMatchObject({ httpStatus: 200 })
+    expect(await release(asTola, reference, 'lab')).toMatchObject({ code: 'counselling_needed' })
+    const note = 'Talked by phone, she comes on Monday'
+    expect(await release(asTola, reference, 'lab', note)).toMatchObject({ httpStatus: 200 })
     const { data } = await (await world.as(ada))(readResults, { params: { reference } })
-    expect(data.results[0]?.counselledBy).toBe('doctor')
-    await sql`delete from sensitive_test where because = 'HIV' and test_id = (select id from test where name = ${sugar.name})`
+    expect(data.results[0]?.counselledBy).toBe('lab')
+    expect(JSON.stringify(data)).not.toContain('Monday')
+    expect(newest(await only(asTola, reference)).counselling).toMatchObject({
+      talks: 'lab',
+      by: 'Tola',
+      note,
+    })
+    await unmark()
+  })
+
+  test('is left to no doctor but who booked it, and whom the patient lets read such results', async () => {
+    const { asAda, asSola, asTola } = await people()
+    await markSensitive()
+    const [own, without, agreed] = [
+      await orderAtBench(world, asAda, { ...oneTest, person: 'self' }),
+      await bookedForAda(world),
+      await bookedForAda(world),
+    ]
+    for (const reference of [own, without, agreed]) {
+      await enter(asSola, reference)
+      await verify(asTola, reference)
+    }
+    for (const reference of [own, without]) {
+      expect((await only(asTola, reference)).doctorMayTalk).toBe(false)
+      expect(await release(asTola, reference, 'doctor', 'Dr Bello calls her')).toMatchObject({
+        code: 'counselling_needed',
+      })
+    }
+    await agree(world, agreed, true)
+    expect((await only(asTola, agreed)).doctorMayTalk).toBe(true)
+    expect(await release(asTola, agreed, 'doctor', 'Dr Bello calls her')).toMatchObject({ httpStatus: 200 })
+    await unmark()
+  })
+
+  test('is not released without the note, whatever the program says', async () => {
+    const { asAda, asSola, asTola } = await people()
+    const reference = await orderAtBench(world, asAda, { ...oneTest, person: 'self' })
+    await enter(asSola, reference)
+    await verify(asTola, reference)
+    await markSensitive()
+    const { id } = await only(asTola, reference)
+    const released = sql`update report_version set state = 'released', released_by = verified_by, released_at = now(),
+      counselled_by = 'lab' where report_id = ${id}`
+    await expect(released).rejects.toThrow(/released with a note of counselling/)
+    await unmark()
   })
 })
 

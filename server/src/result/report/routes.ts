@@ -8,6 +8,7 @@ import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sensitiveAmong } from '../analyte/rows.ts'
 import { insertOpenings } from '../reading/rows.ts'
+import { doctorMayTalk } from './counselling.ts'
 import { linesOfReports } from './measured-lines.ts'
 import { presentAnalyte, presentReport } from './present.ts'
 import { type ReleaseNeeds, releaseReport } from './release.ts'
@@ -52,7 +53,7 @@ export function reportRoutes(server: Server, needs: Needs): void {
     return { data: {} }
   })
   serve(server, contract.releaseReport, async ({ viewer, params, body }) => {
-    await releaseReport(needs, await by(viewer), params.id, body.counselledBy)
+    await releaseReport(needs, await by(viewer), params.id, body)
     return { data: {} }
   })
   serve(server, contract.correctReport, async ({ viewer, params, body }) => {
@@ -88,15 +89,18 @@ async function begun(db: Db, order: OrderRow): Promise<rows.ReportRow[]> {
 async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportRow[], by: ByMember) {
   const ids = reports.map(({ id }) => id)
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
-  const [ready, specimens, sensitive, measured, versions, values, authors] = await Promise.all([
-    testsReady(db, order.id),
-    specimensOf(db, order.id),
-    sensitiveAmong(db, testIds),
-    linesOfReports(db, order, reports, by.at),
-    rows.versionsOf(db, ids),
-    rows.valuesOf(db, ids),
-    rows.everyAuthor(db, ids),
-  ])
+  const [ready, specimens, sensitive, measured, versions, values, authors, noted, mayTalk] =
+    await Promise.all([
+      testsReady(db, order.id),
+      specimensOf(db, order.id),
+      sensitiveAmong(db, testIds),
+      linesOfReports(db, order, reports, by.at),
+      rows.versionsOf(db, ids),
+      rows.valuesOf(db, ids),
+      rows.everyAuthor(db, ids),
+      rows.counsellingOf(db, ids),
+      doctorMayTalk(db, order, by.at),
+    ])
   const last = await rows.lastValues(
     db,
     order.id,
@@ -112,7 +116,8 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
     return presentReport(
       {
         ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
-        ready: isAmong(ready, report),
+        ...{ ready: isAmong(ready, report), doctorMayTalk: mayTalk },
+        noted: noted.filter(({ report_id }) => report_id === report.id),
         analytes: (measured.find((one) => one.report === report)?.lines ?? []).map((line) =>
           presentAnalyte(
             line,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { type Moved, movedColumns } from '../../platform/moves.ts'
-import type { Report, ReportVersion, ResultValue } from '../../tables.ts'
+import type { Counselling, Report, ReportVersion, ResultValue } from '../../tables.ts'
 import type { ReportState } from './report-state.ts'
 
 export type ReportRow = Selectable<Report> & {
@@ -93,6 +93,24 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .orderBy('report_version.report_id')
     .orderBy('report_version.number', 'desc')
     .execute()
+}
+
+export type CounsellingRow = Selectable<Counselling> & { readonly noted_name: string }
+
+/** What is noted of talks with the patient about versions of these reports. */
+export async function counsellingOf(db: Db, reportIds: readonly string[]): Promise<CounsellingRow[]> {
+  if (reportIds.length === 0) return []
+  return await db
+    .selectFrom('counselling')
+    .innerJoin('account', 'account.id', 'counselling.noted_by')
+    .selectAll('counselling')
+    .select('account.name as noted_name')
+    .where('report_id', 'in', [...reportIds])
+    .execute()
+}
+
+export async function insertCounselling(tx: Tx, noted: Insertable<Counselling>): Promise<void> {
+  await tx.insertInto('counselling').values(noted).execute()
 }
 
 /** The values of every version of these reports, in the order of their lines. */

@@ -59,8 +59,7 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
       <NotDone failure={isTold ? null : act.failure} title="The intervals are not saved" />
       <p className="text-muted">
         {words.length > 0 ? `The catalogue says: ${words.join('. ')}. ` : ''}
-        It is for adults, and holds for whoever none of yours is for. Nobody under 18 is marked without one of
-        yours.
+        It is for adults, and holds where none of yours fits. Nobody under 18 is marked without one of yours.
       </p>
       {kept.map(({ key, typed }, index) => (
         <IntervalFields
