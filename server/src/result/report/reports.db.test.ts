@@ -564,19 +564,6 @@ describe('a sensitive result', () => {
     expect(await release(asTola, agreed, 'doctor', 'Dr Bello calls her')).toMatchObject({ httpStatus: 200 })
     await unmark()
   })
-
-  test('is not released without the note, whatever the program says', async () => {
-    const { asAda, asSola, asTola } = await people()
-    const reference = await orderAtBench(world, asAda, { ...oneTest, person: 'self' })
-    await enter(asSola, reference)
-    await verify(asTola, reference)
-    await markSensitive()
-    const { id } = await only(asTola, reference)
-    const released = sql`update report_version set state = 'released', released_by = verified_by, released_at = now(),
-      counselled_by = 'lab' where report_id = ${id}`
-    await expect(released).rejects.toThrow(/released with a note of counselling/)
-    await unmark()
-  })
 })
 
 describe('a correction', () => {
