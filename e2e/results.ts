@@ -27,6 +27,8 @@ export async function orderAtBench(
   test = 'Full blood count',
   /** Of the patient, where it is not that of whoever books. */
   email = person.email,
+  /** Of the booking, where the patient is somebody else. */
+  changes: object = {},
 ): Promise<string> {
   const { authid: patient } = await askSession(page, person)
   const [place] = await api<readonly Place[]>(page, patient, 'GET', `searchlabs?id=${demoLab}`)
@@ -49,6 +51,7 @@ export async function orderAtBench(
       ...{ type: { mode: 'walkin' }, test: [{ name: offer.testName, amount: offer.amount }] },
       ...{ reference: crypto.randomUUID(), provider: 'paystack' },
       lab: { name: demoLab, labReference: demoLab, location: place.address },
+      ...changes,
     },
   )
   const order = booked.orderReference
@@ -108,7 +111,10 @@ export async function releaseResults(
     const { reports } = await read(verifies)
     const seen = reports.find((one) => one.id === id)?.versions[0]?.enteredAt
     await api(page, verifies, 'POST', `lab/reports/${id}/verification`, { seen })
-    await api(page, verifies, 'POST', `lab/reports/${id}/release`, { counselledBy: 'lab' })
+    await api(page, verifies, 'POST', `lab/reports/${id}/release`, {
+      counselledBy: 'lab',
+      note: 'Talked by phone',
+    })
   }
 }
 

@@ -83,6 +83,7 @@ export const refusals = {
   ],
   wrong_signature: [401, 'The signature does not match.'],
   sign_in_again: [403, 'For your privacy, give your password again to go on.'],
+  intervals_changed: [409, 'Somebody has changed these intervals meanwhile. Look at them again first.'],
   result_changed: [409, 'Somebody has changed this result meanwhile. Look at it again before you go on.'],
   consent_needed: [403, 'The patient has not agreed that you read these results, or agrees no more.'],
   words_changed: [409, 'What you would agree to has been reworded. Load this page again, and read it first.'],
@@ -96,7 +97,10 @@ export const refusals = {
   ],
   many_systems: [409, 'Five keys of this lab work already. Revoke one of them first.'],
   unknown_sample: [404, 'No sample of your lab has this number. Check it, as it stands on the label.'],
-  counselling_needed: [409, 'Say who talks to the patient about this result before it is released.'],
+  counselling_needed: [
+    409,
+    'Say who talks to the patient about this result, with a note of it, before it is released. It can be left to a doctor only who booked it and whom the patient lets read such results.',
+  ],
   pdf_refused: [400, 'This PDF cannot be attached.'],
   pieces_missing: [409, 'Not all of the PDF has arrived. Send it again.'],
   sensitive_unseen: [

@@ -25,6 +25,14 @@ export type AnalyteKind = z.infer<typeof analyteKind>
 
 const limit = z.nullable(z.number())
 
+/**
+ * What an interval rests on: the lab's own; the catalogue's for adults, which was read in a source or which the lab is
+ * still to confirm; or there is none, as the catalogue's is for adults and the patient was under 18 when the sample was
+ * taken.
+ */
+export const intervalBasis = z.enum(['lab', 'catalogue', 'unconfirmed', 'adults_only'])
+export type IntervalBasis = z.infer<typeof intervalBasis>
+
 /** A line of a report before anybody has filled it in, for a patient of this sex. */
 const analyteLine = z.object({
   position: z.number(),
@@ -38,8 +46,8 @@ const analyteLine = z.object({
   high: limit,
   criticalLow: limit,
   criticalHigh: limit,
-  /** The interval was not read in a source again: the lab is to confirm it. */
-  toBeConfirmed: z.boolean(),
+  /** Null where nothing is measured by an interval. */
+  basis: z.nullable(intervalBasis),
   /** What was last released of the same for the same patient. */
   last: z.nullable(z.object({ value: z.string(), unit: z.nullable(z.string()), at: z.string() })),
 })
@@ -54,6 +62,8 @@ const resultValue = z.object({
   unit: z.nullable(z.string()),
   low: limit,
   high: limit,
+  /** Null where nothing is measured by an interval, or it was entered before this was kept. */
+  basis: z.nullable(intervalBasis),
   flag: z.nullable(resultFlag),
 })
 export type ResultValue = z.infer<typeof resultValue>
@@ -69,6 +79,10 @@ const reportVersion = z.object({
   verifiedBy: z.nullable(z.string()),
   verifiedAt: z.nullable(z.string()),
   releasedAt: z.nullable(z.string()),
+  /** Who talks with the patient about it, noted by whom, when, and how. */
+  counselling: z.nullable(
+    z.object({ talks: z.enum(['lab', 'doctor']), by: z.string(), at: z.string(), note: z.string() }),
+  ),
   /** Why there is a version after the first. */
   correction: z.nullable(z.string()),
   values: z.array(resultValue),
@@ -91,6 +105,8 @@ const labReport = z.object({
   partOf: z.nullable(z.string()),
   /** Why somebody must be there to talk about it; null where nobody need be. */
   sensitive: z.nullable(z.string()),
+  /** Whether it can be left to the doctor who booked it to talk with the patient: the patient lets them read such results. */
+  doctorMayTalk: z.boolean(),
   /** Whether its sample is at the lab. */
   ready: z.boolean(),
   analytes: z.array(analyteLine),
@@ -177,10 +193,14 @@ export const releaseReport = endpoint({
   method: 'POST',
   path: '/v0/lab/reports/:id/release',
   summary:
-    'Gives a verified report to the patient, and moves the order on with the last one. A sensitive one needs whoever talks to the patient about it.',
+    'Gives a verified report to the patient, and moves the order on with the last one. A sensitive one needs whoever talks to the patient about it, and a note of that; the doctor does only who booked it, and whom the patient lets read such results.',
   access: 'lab',
   params: reportParams,
-  body: z.strictObject({ counselledBy: z.nullable(z.enum(['lab', 'doctor'])) }),
+  body: z.strictObject({
+    counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
+    /** Of the talk, or what was agreed of it; for the lab alone. */
+    note: z.optional(reason),
+  }),
   reply: nothing,
   refusals: ['not_found', 'wrong_state', 'not_your_duty', 'counselling_needed', 'busy'],
 })
@@ -203,6 +223,8 @@ export const ownResult = z.object({
   /** Another with each correction. */
   version: z.number(),
   test: z.string(),
+  /** What the test is for, as the catalogue says it; null where it says nothing. */
+  about: z.nullable(z.string()),
   partOf: z.nullable(z.string()),
   /** Whoever lets somebody else read it is asked once more. */
   sensitive: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { gender, orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
-import { resultFlag } from './result.ts'
+import { intervalBasis, resultFlag } from './result.ts'
 
 const limit = z.nullable(z.number())
 
@@ -17,6 +17,7 @@ const trendPoint = z.object({
   /** The report says only that it is below or above this amount. */
   bound: z.nullable(z.enum(['below', 'above'])),
   flag: z.nullable(resultFlag),
+  basis: z.nullable(intervalBasis),
   /** As the report gives it; the unit is another where it was worked out into that of the series. */
   reported: z.object({ value: z.string(), unit: z.nullable(z.string()) }),
 })

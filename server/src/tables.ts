@@ -150,6 +150,15 @@ export type CollectionEvent = {
   heard_at: Date | null
 }
 
+export type Counselling = {
+  report_id: string
+  number: number
+  talks: 'lab' | 'doctor'
+  noted_by: number
+  noted_at: Date
+  note: string
+}
+
 export type CountedTry = {
   id: GeneratedAlways<number>
   about: Buffer
@@ -255,6 +264,25 @@ export type Lab = {
   quality_assessment: Generated<string>
   iso_scope: Generated<string[]>
   places_folded: Generated<string>
+}
+
+export type LabInterval = {
+  id: GeneratedAlways<number>
+  lab_id: number
+  analyte_id: number
+  sex: 'Male' | 'Female' | null
+  from_amount: number
+  from_unit: 'days' | 'months' | 'years'
+  to_amount: number | null
+  to_unit: 'days' | 'months' | 'years' | null
+  low: number | null
+  high: number | null
+  critical_low: number | null
+  critical_high: number | null
+  set_by: number
+  set_at: Date
+  ended_by: number | null
+  ended_at: Date | null
 }
 
 export type LabListing = {
@@ -1014,6 +1042,7 @@ export type ResultValue = {
   critical_high: number | null
   flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'abnormal' | null
   entered_by: number
+  basis: 'lab' | 'catalogue' | 'unconfirmed' | 'adults_only' | null
 }
 
 export type SecondFactor = {
@@ -1226,6 +1255,7 @@ export type Tables = {
   code: Code
   collection: Collection
   collection_event: CollectionEvent
+  counselling: Counselling
   counted_try: CountedTry
   delivered_report: DeliveredReport
   delivered_report_event: DeliveredReportEvent
@@ -1237,6 +1267,7 @@ export type Tables = {
   invariant_check: InvariantCheck
   job_worker: JobWorker
   lab: Lab
+  lab_interval: LabInterval
   lab_listing: LabListing
   lab_location: LabLocation
   lab_member: LabMember

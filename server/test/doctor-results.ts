@@ -56,7 +56,7 @@ export async function releaseValue(world: World, reference: string, value: strin
   await asSola(enterResults, { params, body: { values: [{ position: 1, value }], basedOn } })
   const seen = (await reportsOf(asSola, reference))[0]?.versions[0]?.enteredAt ?? ''
   await asTola(verifyReport, { params, body: { seen } })
-  const released = await asTola(releaseReport, { params, body: { counselledBy } })
+  const released = await asTola(releaseReport, { params, body: { counselledBy, note: 'Talked by phone' } })
   if (released.httpStatus !== 200) throw new Error(`it was not released: ${released.message}`)
   return report.id
 }

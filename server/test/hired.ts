@@ -54,7 +54,10 @@ export async function releaseAt(
     const [entered] = (await reportsOf(enters, reference)).find(({ id }) => id === report.id)?.versions ?? []
     await verifies(verifyReport, { params, body: { seen: entered?.enteredAt ?? '' } })
     const counselledBy = report.sensitive === null ? null : 'lab'
-    const { httpStatus, message } = await verifies(releaseReport, { params, body: { counselledBy } })
+    const { httpStatus, message } = await verifies(releaseReport, {
+      params,
+      body: { counselledBy, note: 'Talked by phone' },
+    })
     if (httpStatus !== 200) throw new Error(`a report of ${reference} was not released: ${message}`)
   }
 }

@@ -39,7 +39,10 @@ export async function releaseAll(
     const [entered] = (await reportsOf(asSola, reference)).find(({ id }) => id === report.id)?.versions ?? []
     await asTola(verifyReport, { params, body: { seen: entered?.enteredAt ?? '' } })
     const counselledBy = report.sensitive === null ? null : 'lab'
-    const { httpStatus, message } = await asTola(releaseReport, { params, body: { counselledBy } })
+    const { httpStatus, message } = await asTola(releaseReport, {
+      params,
+      body: { counselledBy, note: 'Talked by phone' },
+    })
     if (httpStatus !== 200) throw new Error(`a report of ${reference} was not released: ${message}`)
   }
 }

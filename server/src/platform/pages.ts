@@ -36,7 +36,7 @@ const drawn = [
   /^\/verify(\/[^/]+)?$/,
   /^\/shared\/[^/]+$/,
   /^\/portal\/lab(\/orders\/[^/]+(\/results)?)?$/,
-  /^\/portal\/lab\/(hours|visits|pause)$/,
+  /^\/portal\/lab\/(hours|visits|pause|intervals)$/,
   /^\/portal\/lab\/prices(\/changes\/[^/]+)?$/,
   /^\/portal\/lab\/(statements|figures)$/,
   /^\/portal\/lab\/(systems|unplaced(\/[^/]+)?)$/,

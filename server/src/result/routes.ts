@@ -9,6 +9,7 @@ import { deliveryRoutes } from './delivery/routes.ts'
 import { fhirRoutes } from './fhir/routes.ts'
 import { figureRoutes } from './figure/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { intervalRoutes } from './interval/routes.ts'
 import { patientRoutes } from './patient/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import type { ReleaseNeeds } from './report/release.ts'
@@ -40,6 +41,7 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   figureRoutes(server, needs)
   consentRoutes(server, needs)
   inboxRoutes(server, needs)
+  intervalRoutes(server, needs)
   patientRoutes(server, needs)
   typingRoutes(server, needs)
 }

@@ -231,6 +231,8 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   verifyReport: () => ({ params: nobody, body: { seen: '2026-11-22T08:00:00.000Z' } }),
   sendBackReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   releaseReport: () => ({ params: nobody, body: { counselledBy: 'lab' } }),
+  readIntervals: none,
+  setIntervals: () => ({ params: { analyte: '1' }, body: { own: [], seen: null } }),
   correctReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   withdrawReport: () => ({ params: nobody, body: { number: 1, because: 'other', note: 'matrix' } }),
   sendAttachmentPiece: () => ({

@@ -144,6 +144,8 @@ const matrix: Readonly<Record<string, Statuses>> = {
   verifyReport: labStaff(403),
   sendBackReport: labStaff(403),
   releaseReport: labStaff(403),
+  readIntervals: labStaff(200),
+  setIntervals: labStaff(200),
   correctReport: labStaff(403),
   withdrawReport: labStaff(404),
   sendAttachmentPiece: labStaff(404),

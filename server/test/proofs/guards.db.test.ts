@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildWorld } from '../world.ts'
 import { doctorGuards } from './doctor-guards.ts'
+import { intervalGuards } from './interval-guards.ts'
 import { setStage } from './stage.ts'
 
 const world = await buildWorld()
@@ -599,6 +600,16 @@ const refused: Refused[] = [
     'a sensitive result is released with counselling',
   ],
   [
+    'a sensitive report whose talk nobody noted',
+    [
+      `insert into sensitive_test select test_id, 'x' from report where id = ${report}`,
+      ...[begun, filled, verifiedBy('tola'), sheet(`'x'::bytea`, `sha256('x')`)],
+      ...[`update report_version set state = 'corrected' ${first}`],
+      released2.replace('released_at = now()', `released_at = now(), counselled_by = 'lab'`),
+    ],
+    'a sensitive result is released with a note of counselling',
+  ],
+  [
     'a sheet that is not what its hash says',
     [begun, sheet(`'x'::bytea`, `sha256('y')`)],
     'report_sheet_check',
@@ -830,6 +841,15 @@ const refused: Refused[] = [
   ],
   ['two codes of one phone that work', [phoneCode, phoneCode], 'phone_code_live'],
   ['a sixth try at a code', [phoneCode, 'update phone_code set tries = 6'], 'phone_code_tries_check'],
+  ...intervalGuards(staff('sola')),
+  [
+    'a note of a talk with a patient written over',
+    [
+      `insert into counselling values (${report}, 1, 'lab', ${staff('tola')}, now(), 'by hand')`,
+      `update counselling set note = 'otherwise'`,
+    ],
+    'counselling is append-only',
+  ],
   ['two receipts of one payment', [receipt(receipted.payment, `'LB-2000-000001'`)], 'receipt_pkey'],
   [
     'one number on two receipts',

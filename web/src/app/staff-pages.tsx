@@ -13,6 +13,7 @@ const VisitsPage = askingPage('VisitsPage', () => import('../portal/operator/vis
 const HoursPage = askingPage('HoursPage', () => import('../portal/lab/hours-page.tsx'))
 const PlacesPage = askingPage('PlacesPage', () => import('../portal/lab/places-page.tsx'))
 const PausePage = askingPage('PausePage', () => import('../portal/lab/pause-page.tsx'))
+const IntervalsPage = askingPage('IntervalsPage', () => import('../portal/lab/intervals-page.tsx'))
 const PricesPage = askingPage('PricesPage', () => import('../portal/lab/prices-page.tsx'))
 const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/lab/price-change-page.tsx'))
 const StatementsPage = askingPage('StatementsPage', () => import('../portal/lab/statements-page.tsx'))
@@ -59,6 +60,7 @@ const labs = (
     <Route path="hours" element={<HoursPage />} />
     <Route path="visits" element={<PlacesPage />} />
     <Route path="pause" element={<PausePage />} />
+    <Route path="intervals" element={<IntervalsPage />} />
     <Route path="prices" element={<PricesPage />} />
     <Route path="systems" element={<SystemsPage />} />
     <Route path="unplaced" element={<UnplacedPage />} />

@@ -14,6 +14,8 @@ const labs: Places = [
   { to: '/portal/lab/unplaced', words: 'Not placed' },
 ]
 
+const intervals: StaffPlace = { to: '/portal/lab/intervals', words: 'Intervals' }
+
 /** What those who manage a lab have besides. */
 const managed: readonly StaffPlace[] = [
   { to: '/portal/lab/hours', words: 'Opening hours' },
@@ -29,5 +31,6 @@ const managed: readonly StaffPlace[] = [
 export function placesOf(type: StaffType, duties: readonly Duty[]): Places {
   if (type === 'operator') return operators
   if (type === 'phlebotomist') return [{ to: '/portal/phlebotomist', words: 'My round' }]
-  return duties.includes('manager') ? [...labs, ...managed] : labs
+  if (duties.includes('manager')) return [...labs, ...managed, intervals]
+  return duties.includes('verifier') ? [...labs, intervals] : labs
 }

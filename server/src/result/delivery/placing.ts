@@ -3,6 +3,7 @@ import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import { type SpecimenRow, specimenLabelled, specimensOf } from '../../collection/index.ts'
 import type { Tx } from '../../db.ts'
 import { type AnalyteRow, analytesOf } from '../analyte/rows.ts'
+import { measuredLines } from '../report/measured-lines.ts'
 import { beginReports, forgetEarlierSample, isWorkedOn, laterThan, readValues } from '../report/reports.ts'
 import {
   insertVersion,
@@ -131,11 +132,7 @@ export type Filling = {
  * system's until a person has saved them: nobody verifies them before, and neither whoever made the system's key nor
  * whoever placed them ever does.
  */
-export async function fillIn(
-  tx: Tx,
-  { found, reports, analytes, matches }: Fit,
-  filling: Filling,
-): Promise<void> {
+export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: Filling): Promise<void> {
   const { system, placedBy, at } = filling
   const accountId = placedBy ?? system.made_by
   for (const report of reports) {
@@ -156,8 +153,7 @@ export async function fillIn(
     else await forgetEarlierSample(tx, found.order, report, newest)
     const made = { verb: 'enter', from: 'draft', to: 'draft', accountId, systemId: system.id, at } as const
     await moveVersion(tx, version, { ...made, actor: placedBy === null ? 'system' : 'lab' }, known)
-    const own = analytes.filter(({ test_id }) => test_id === report.test_id)
-    const values = readValues(own, found.order.patient_gender, typed)
+    const values = readValues(await measuredLines(tx, found.order, report, at), typed)
     await replaceValues(
       tx,
       report.id,

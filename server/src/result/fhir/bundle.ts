@@ -205,13 +205,16 @@ function found({ kind, value, amount, unit, ucum }: ValueRow) {
   return { valueQuantity: { ...(comparator && { comparator }), ...quantity(Number(amount), unit, ucum) } }
 }
 
-function intervalOf({ low, high, unit, ucum }: ValueRow) {
+const toBeConfirmed = 'A usual interval for adults, to be confirmed by the laboratory'
+
+function intervalOf({ low, high, unit, ucum, basis }: ValueRow) {
   if (low === null && high === null) return {}
   return {
     referenceRange: [
       {
         ...(low !== null && { low: quantity(Number(low), unit, ucum) }),
         ...(high !== null && { high: quantity(Number(high), unit, ucum) }),
+        ...(basis === 'unconfirmed' && { text: toBeConfirmed }),
       },
     ],
   }

@@ -16,6 +16,7 @@ export function presentResult(
   return {
     ...{ id: report.id, version: version.number },
     test: report.test_name,
+    about: report.about === '' ? null : report.about,
     partOf: report.line_name === report.test_name ? null : report.line_name,
     sensitive: sensitive.has(report.test_id),
     releasedAt: (version.released_at ?? version.entered_at).toISOString(),

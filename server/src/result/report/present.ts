@@ -8,31 +8,26 @@ import type {
 } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { MemberRow } from '../../lab/index.ts'
-import type { AnalyteRow } from '../analyte/rows.ts'
 import { firstName } from '../sheet/content.ts'
 import type { TypingRow } from '../typing/rows.ts'
 import { presentTyping } from '../typing/typing.ts'
+import type { MeasuredLine } from './measured-lines.ts'
 import { isWorkedOn } from './reports.ts'
-import type { LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
-import { intervalFor, mayWithdraw } from './rules.ts'
+import type { Author, CounsellingRow, LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
+import { mayWithdraw } from './rules.ts'
 
 /** A value as both the lab and the patient read it. */
 export function presentValue(value: ValueRow): ResultValue {
-  const { position, name, kind, unit, low, high, flag } = value
-  return { position, name, kind, value: value.value, unit, low, high, flag }
+  const { position, name, kind, unit, low, high, basis, flag } = value
+  return { position, name, kind, value: value.value, unit, low, high, basis, flag }
 }
 
-/** A line to fill in, for a patient of this sex. */
-export function presentAnalyte(
-  analyte: AnalyteRow,
-  sex: 'Male' | 'Female',
-  last: LastValue | undefined,
-): AnalyteLine {
-  const { position, name, kind, unit, choices, expected } = analyte
+/** A line to fill in, as it is measured for its patient. */
+export function presentAnalyte(line: MeasuredLine, last: LastValue | undefined): AnalyteLine {
+  const { position, name, kind, unit, choices, expected, low, high, criticalLow, criticalHigh, basis } = line
   return {
-    ...{ position, name, kind, unit, choices, expected, ...intervalFor(analyte, sex) },
-    ...{ criticalLow: analyte.critical_low, criticalHigh: analyte.critical_high },
-    toBeConfirmed: analyte.to_be_confirmed,
+    ...{ position, name, kind, unit, choices, expected },
+    ...{ low, high, criticalLow, criticalHigh, basis },
     last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
   }
 }
@@ -42,8 +37,11 @@ export type ReportFacts = {
   readonly report: ReportRow
   readonly sensitive: string | null
   readonly ready: boolean
+  readonly doctorMayTalk: boolean
+  readonly noted: readonly CounsellingRow[]
   readonly analytes: readonly AnalyteLine[]
   readonly versions: readonly VersionRow[]
+  readonly authors: readonly Author[]
   readonly values: readonly ValueRow[]
   /** What is typed of it and not saved. */
   readonly typing: TypingRow | undefined
@@ -51,16 +49,17 @@ export type ReportFacts = {
 
 /** A report with its history, and what whoever looks may do with it. */
 export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
-  const { report, sensitive, ready, analytes, versions, values, typing } = facts
+  const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted, typing } = facts
   const may = actsFor(facts, member, accountId)
   const [newest] = versions
   return {
     ...{ id: report.id, test: report.test_name, sensitive, ready, analytes: [...analytes] },
-    partOf: report.line_name === report.test_name ? null : report.line_name,
+    ...{ doctorMayTalk, partOf: report.line_name === report.test_name ? null : report.line_name },
     versions: versions.map((version) =>
       presentVersion(
         version,
         values.filter(({ number }) => number === version.number),
+        noted.find(({ number }) => number === version.number),
       ),
     ),
     draft:
@@ -71,7 +70,11 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
   }
 }
 
-function presentVersion(version: VersionRow, values: readonly ValueRow[]): ReportVersion {
+function presentVersion(
+  version: VersionRow,
+  values: readonly ValueRow[],
+  noted: CounsellingRow | undefined,
+): ReportVersion {
   return {
     ...{ number: version.number, state: version.state, correction: version.correction },
     enteredBy: version.system_name ?? firstName(version.entered_name),
@@ -80,6 +83,14 @@ function presentVersion(version: VersionRow, values: readonly ValueRow[]): Repor
     verifiedBy: version.verified_name === null ? null : firstName(version.verified_name),
     verifiedAt: version.verified_at?.toISOString() ?? null,
     releasedAt: version.released_at?.toISOString() ?? null,
+    counselling: noted
+      ? {
+          talks: noted.talks,
+          by: firstName(noted.noted_name),
+          at: noted.noted_at.toISOString(),
+          note: noted.note,
+        }
+      : null,
     values: values.map(presentValue),
     attachment: presentAttachment(version),
     withdrawal: withdrawalOf(version),
@@ -105,7 +116,7 @@ function withdrawalOf({
 }
 
 function actsFor(
-  { order, ready, versions, values }: ReportFacts,
+  { order, ready, versions, authors, values }: ReportFacts,
   { duties }: MemberRow,
   accountId: number,
 ): ReportAct[] {
@@ -116,9 +127,12 @@ function actsFor(
   const verifies = duties.includes('verifier')
   const isOut = versions.some(({ state: was }) => was === 'released')
   const isChecked = newest?.filled_by_system === null
+  const isAuthor =
+    newest?.entered_by === accountId ||
+    authors.some((one) => one.number === newest?.number && one.account_id === accountId)
   return [
     ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
-    ...(state === 'draft' && ready && isFilled && verifies && isChecked && newest?.entered_by !== accountId
+    ...(state === 'draft' && ready && isFilled && verifies && isChecked && !isAuthor
       ? (['verify'] as const)
       : []),
     ...(state === 'verified' && ready && isFilled && verifies ? (['release'] as const) : []),

@@ -7,12 +7,12 @@ import { announce } from '../../news.ts'
 import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { sensitiveAmong } from '../analyte/rows.ts'
 import { codeOf, hashCode } from '../check/code.ts'
 import { sheetContent } from '../sheet/content.ts'
 import type { SheetPress } from '../sheet/press.ts'
 import { insertSheet } from '../sheet/rows.ts'
 import { deleteTyping } from '../typing/rows.ts'
+import { type Counsel, noteCounselling } from './counselling.ts'
 import { reportMoves } from './report-state.ts'
 import { type ByMember, openReport, requireSample, who } from './reports.ts'
 import * as rows from './rows.ts'
@@ -27,20 +27,20 @@ export type ReleaseNeeds = {
   readonly releaseEarning: (tx: Tx, order: Pick<OrderRow, 'id'>, at: Date) => Promise<void>
 }
 
-export type Counsel = 'lab' | 'doctor' | null
-
 /**
  * Gives a verified report to the patient, with the PDF that is drawn now and never again. The version before counts as
  * corrected from now on; with the last report of an order, the order moves on. Again changes nothing. Refuses
- * `not_your_duty`, `wrong_state`, and `counselling_needed` for a sensitive one that nobody talks about.
+ * `not_your_duty`, `wrong_state`, and `counselling_needed` for a sensitive one that nobody talks about, of which there is no
+ * note, or that is left to a doctor who may not read it.
  */
 export async function releaseReport(
   needs: ReleaseNeeds,
   by: ByMember,
   id: string,
-  counselledBy: Counsel,
+  counsel: Counsel,
 ): Promise<void> {
   requireDuty(by.member, 'verifier')
+  const { counselledBy } = counsel
   const drawn = await drawSheetOf(needs, by, id, counselledBy)
   await needs.db.transaction().execute(async (tx) => {
     const opened = await openReport(tx, by.member, id)
@@ -50,6 +50,7 @@ export async function releaseReport(
     const ruling = newest && rule(reportMoves, 'release', newest.state, 'lab')
     if (!newest || !ruling?.ok || !drawn) throw new Refusal('wrong_state')
     if (!isSame(newest, drawn.version)) throw new Refusal('result_changed')
+    await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(needs.secret, id, newest.number)
     await insertSheet(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
     const before = await supersede(tx, by, report, newest.number)
@@ -106,15 +107,18 @@ export async function finishOrder(
 }
 
 /** The sheet of what is verified now; null where there is nothing to draw. Drawn before any lock is taken. */
-async function drawSheetOf(needs: ReleaseNeeds, by: ByMember, id: string, counselledBy: Counsel) {
+async function drawSheetOf(
+  needs: ReleaseNeeds,
+  by: ByMember,
+  id: string,
+  counselledBy: Counsel['counselledBy'],
+) {
   const { db, secret, publicUrl, press } = needs
   const report = await rows.reportById(db, id)
   const order = report && (await orderById(db, report.order_id))
   if (!order || !worksAt(by.member, order)) throw new Refusal('not_found')
   const [version] = await rows.versionsOf(db, [id])
   if (version?.state !== 'verified') return null
-  const isSensitive = (await sensitiveAmong(db, [report.test_id])).has(report.test_id)
-  if (isSensitive && counselledBy === null) throw new Refusal('counselling_needed')
   const [values, lab, specimens] = await Promise.all([
     rows.valuesOf(db, [id]),
     labById(db, order.lab_id),

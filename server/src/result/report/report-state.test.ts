@@ -1,31 +1,41 @@
+import { reportState } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { rule } from '../../platform/moves.ts'
 import { type ReportState, reportMoves } from './report-state.ts'
 
-const states = ['draft', 'verified', 'released', 'corrected'] as const satisfies ReportState[]
-const verbs = ['enter', 'verify', 'send_back', 'release', 'correct'] as const
+/** The states on the wire, which the database's are compared with too; the verbs and actors are the table's own. */
+const states = reportState.options
+const verbs = Object.keys(reportMoves) as (keyof typeof reportMoves)[]
+const actors = ['lab', 'system'] as const
 
 /** Written out once more by hand: what is not here may not happen. */
 const allowed: Record<string, ReportState> = {
-  'enter draft': 'draft',
-  'verify draft': 'verified',
-  'send_back verified': 'draft',
-  'release verified': 'released',
-  'correct released': 'corrected',
+  'lab enter draft': 'draft',
+  'system enter draft': 'draft',
+  'lab verify draft': 'verified',
+  'lab send_back verified': 'draft',
+  'lab release verified': 'released',
+  'lab correct released': 'corrected',
+  'lab withdraw released': 'withdrawn',
 }
 
-test.each(verbs.flatMap((verb) => states.map((state) => ({ verb, state }))))(
-  'a lab may or may not $verb a report that is $state, as the table says',
-  ({ verb, state }) => {
-    const ruling = rule(reportMoves, verb, state, 'lab')
-    expect(ruling.ok ? ruling.to : null).toBe(allowed[`${verb} ${state}`] ?? null)
-  },
-)
+test.each(
+  verbs.flatMap((verb) => states.flatMap((state) => actors.map((actor) => ({ verb, state, actor })))),
+)('$actor may or may not $verb a report that is $state, as the table says', ({ verb, state, actor }) => {
+  const ruling = rule(reportMoves, verb, state, actor)
+  expect(ruling.ok ? ruling.to : null).toBe(allowed[`${actor} ${verb} ${state}`] ?? null)
+})
 
-test('every state can be reached, and only a corrected version has no way on', () => {
+test('whoever makes a move of the table is among those who are tried', () => {
+  const named = new Set<string>(Object.values(reportMoves).flatMap(({ by }) => [...by]))
+  expect([...named].toSorted()).toEqual([...actors].toSorted())
+})
+
+test('every state can be reached, and only a corrected or withdrawn version has no way on', () => {
   const moves = Object.values(reportMoves)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))
-  expect(states.filter((state) => !left.has(state))).toEqual(['corrected'])
+  expect(states.filter((state) => !left.has(state))).toEqual(['corrected', 'withdrawn'])
   expect(states.filter((state) => !reached.has(state))).toEqual([])
+  expect([...reached].filter((state) => !states.some((one) => one === state))).toEqual([])
 })

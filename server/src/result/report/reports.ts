@@ -6,12 +6,13 @@ import type { Db, Tx } from '../../db.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../lab/index.ts'
 import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type AnalyteRow, analytesOf, describePlainly } from '../analyte/rows.ts'
+import { describePlainly } from '../analyte/rows.ts'
 import { dropAttachment, keepAttachment } from '../attachment/rows.ts'
 import { deleteSeenTyping } from '../typing/rows.ts'
+import { type MeasuredLine, measuredLines } from './measured-lines.ts'
 import { reportMoves } from './report-state.ts'
 import * as rows from './rows.ts'
-import { intervalFor, isAmong, isOfEarlierSample } from './rules.ts'
+import { isAmong, isOfEarlierSample } from './rules.ts'
 
 /** Who of a lab does something, and when. */
 export type ByMember = { readonly member: MemberRow; readonly accountId: number; readonly at: Date }
@@ -88,7 +89,7 @@ export async function enterResults(
   const opened = await openReport(tx, by.member, id)
   const number = await enterDraft(tx, by, opened, basedOn)
   const { order, report } = opened
-  const read = readValues(await analytesOf(tx, [report.test_id]), order.patient_gender, values)
+  const read = readValues(await measuredLines(tx, order, report, by.at), values)
   await rows.replaceValues(
     tx,
     id,
@@ -154,14 +155,14 @@ export async function requireSample(
 }
 
 /** Each value with what it is measured by, frozen. What is empty is left out. */
-export function readValues(analytes: readonly AnalyteRow[], sex: 'Male' | 'Female', typed: readonly Typed[]) {
+export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]) {
   const wrong: Record<string, string> = {}
   const filled = typed.filter(({ value }) => value !== '')
   const read = filled.flatMap(({ position, value }) => {
-    const analyte = analytes.find((one) => one.position === position)
+    const line = lines.find((one) => one.position === position)
     const again = filled.filter((one) => one.position === position).length > 1
-    const reading = analyte && !again ? readValue(analyte, value) : { wrong: 'not expected here' }
-    if (analyte && !('wrong' in reading)) return [frozen(analyte, sex, reading)]
+    const reading = line && !again ? readValue(line, value) : { wrong: 'not expected here' }
+    if (line && !('wrong' in reading)) return [frozen(line, reading)]
     wrong[String(position)] = 'wrong' in reading ? reading.wrong : 'not expected here'
     return []
   })
@@ -169,18 +170,13 @@ export function readValues(analytes: readonly AnalyteRow[], sex: 'Male' | 'Femal
   return read
 }
 
-function frozen(
-  analyte: AnalyteRow,
-  sex: 'Male' | 'Female',
-  reading: { readonly value: string; readonly amount: number | null },
-) {
-  const { critical_low: criticalLow, critical_high: criticalHigh } = analyte
-  const interval = intervalFor(analyte, sex)
+function frozen(line: MeasuredLine, reading: { readonly value: string; readonly amount: number | null }) {
+  const { low, high, criticalLow, criticalHigh, basis } = line
   return {
-    ...{ position: analyte.position, analyte_id: analyte.id, name: analyte.name, kind: analyte.kind },
-    ...{ ...reading, ...interval, ucum: analyte.ucum, unit: analyte.unit },
+    ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
+    ...{ ...reading, low, high, basis, ucum: line.ucum, unit: line.unit },
     ...{ critical_low: criticalLow, critical_high: criticalHigh },
-    flag: flagOf({ ...analyte, ...interval, criticalLow, criticalHigh }, reading),
+    flag: flagOf(line, reading),
   }
 }
 

@@ -6,9 +6,11 @@ import { requireMember, worksAt } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { analytesOf, sensitiveAmong } from '../analyte/rows.ts'
+import { sensitiveAmong } from '../analyte/rows.ts'
 import { insertOpenings } from '../reading/rows.ts'
 import { type TypingRow, typingOf } from '../typing/rows.ts'
+import { doctorMayTalk } from './counselling.ts'
+import { linesOfReports } from './measured-lines.ts'
 import { presentAnalyte, presentReport } from './present.ts'
 import { type ReleaseNeeds, releaseReport } from './release.ts'
 import {
@@ -52,7 +54,7 @@ export function reportRoutes(server: Server, needs: Needs): void {
     return { data: {} }
   })
   serve(server, contract.releaseReport, async ({ viewer, params, body }) => {
-    await releaseReport(needs, await by(viewer), params.id, body.counselledBy)
+    await releaseReport(needs, await by(viewer), params.id, body)
     return { data: {} }
   })
   serve(server, contract.correctReport, async ({ viewer, params, body }) => {
@@ -88,20 +90,23 @@ async function begun(db: Db, order: OrderRow): Promise<rows.ReportRow[]> {
 async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportRow[], by: ByMember) {
   const ids = reports.map(({ id }) => id)
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
-  const [ready, specimens, sensitive, analytes, versions, values, typing] = await Promise.all([
-    testsReady(db, order.id),
-    specimensOf(db, order.id),
-    sensitiveAmong(db, testIds),
-    analytesOf(db, testIds),
-    rows.versionsOf(db, ids),
-    rows.valuesOf(db, ids),
-    typingOf(db, ids, by.at),
-  ])
+  const [ready, specimens, sensitive, measured, versions, values, authors, noted, mayTalk, typing] =
+    await Promise.all([
+      testsReady(db, order.id),
+      specimensOf(db, order.id),
+      sensitiveAmong(db, testIds),
+      linesOfReports(db, order, reports, by.at),
+      rows.versionsOf(db, ids),
+      rows.valuesOf(db, ids),
+      rows.everyAuthor(db, ids),
+      rows.counsellingOf(db, ids),
+      doctorMayTalk(db, order, by.at),
+      typingOf(db, ids, by.at),
+    ])
   const last = await rows.lastValues(
     db,
-    samePatient(order),
     order.id,
-    analytes.map(({ id }) => id),
+    measured.flatMap(({ takenAt, lines }) => lines.map(({ id }) => ({ analyteId: id, takenAt }))),
   )
   await noteReading(db, by, order, [...newestOf(order, versions), ...last])
   // What was measured in a sample that was rejected since is not offered again.
@@ -115,17 +120,16 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
     return presentReport(
       {
         ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
-        ready: isAmong(ready, report),
-        analytes: analytes
-          .filter(({ test_id }) => test_id === report.test_id)
-          .map((analyte) =>
-            presentAnalyte(
-              analyte,
-              order.patient_gender,
-              last.find(({ analyteId }) => analyteId === analyte.id),
-            ),
+        ...{ ready: isAmong(ready, report), doctorMayTalk: mayTalk },
+        noted: noted.filter(({ report_id }) => report_id === report.id),
+        analytes: (measured.find((one) => one.report === report)?.lines ?? []).map((line) =>
+          presentAnalyte(
+            line,
+            last.find(({ analyteId }) => analyteId === line.id),
           ),
+        ),
         versions: own.map((one) => (gone.includes(one.number) ? { ...one, attachment_hash: null } : one)),
+        authors: authors.filter(({ report_id }) => report_id === report.id),
         values: values.filter((value) => value.report_id === report.id && !gone.includes(value.number)),
         typing: typing.find((one) => isKept(report, one)),
       },
@@ -133,11 +137,6 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
       by.accountId,
     )
   })
-}
-
-function samePatient(order: OrderRow): rows.SamePatient {
-  const { account_id: accountId, patient_name: name, patient_gender: gender, patient_born_on: bornOn } = order
-  return { accountId, name, gender, bornOn, labId: order.lab_id }
 }
 
 type SeenVersion = Pick<rows.LastValue, 'reportId' | 'number' | 'orderId'>

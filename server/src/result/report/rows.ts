@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { type Moved, movedColumns } from '../../platform/moves.ts'
-import type { Report, ReportVersion, ResultValue } from '../../tables.ts'
+import type { Counselling, Report, ReportVersion, ResultValue } from '../../tables.ts'
 import type { ReportState } from './report-state.ts'
 
 export type ReportRow = Selectable<Report> & {
   /** What the line of the order is called: the test itself, or the package that it belongs to. */
   readonly line_name: string
+  /** What the test is for, as the catalogue says it now. */
+  readonly about: string
 }
 export type VersionRow = Selectable<ReportVersion> & {
   readonly entered_name: string
@@ -58,8 +60,9 @@ function reports(db: Db) {
         .onRef('lab_order_line.order_id', '=', 'report.order_id')
         .onRef('lab_order_line.position', '=', 'report.position'),
     )
+    .innerJoin('test', 'test.id', 'report.test_id')
     .selectAll('report')
-    .select('lab_order_line.name as line_name')
+    .select(['lab_order_line.name as line_name', 'test.summary as about'])
     .orderBy('report.position')
     .orderBy('report.test_id')
 }
@@ -92,6 +95,24 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .execute()
 }
 
+export type CounsellingRow = Selectable<Counselling> & { readonly noted_name: string }
+
+/** What is noted of talks with the patient about versions of these reports. */
+export async function counsellingOf(db: Db, reportIds: readonly string[]): Promise<CounsellingRow[]> {
+  if (reportIds.length === 0) return []
+  return await db
+    .selectFrom('counselling')
+    .innerJoin('account', 'account.id', 'counselling.noted_by')
+    .selectAll('counselling')
+    .select('account.name as noted_name')
+    .where('report_id', 'in', [...reportIds])
+    .execute()
+}
+
+export async function insertCounselling(tx: Tx, noted: Insertable<Counselling>): Promise<void> {
+  await tx.insertInto('counselling').values(noted).execute()
+}
+
 /** The values of every version of these reports, in the order of their lines. */
 export async function valuesOf(db: Db, reportIds: readonly string[]): Promise<ValueRow[]> {
   if (reportIds.length === 0) return []
@@ -105,19 +126,12 @@ export async function valuesOf(db: Db, reportIds: readonly string[]): Promise<Va
     .execute()
 }
 
-/** What of a person the lab knows across orders; without a day of birth, nothing is compared. */
-export type SamePatient = {
-  readonly accountId: number
-  readonly name: string
-  readonly gender: 'Male' | 'Female'
-  readonly bornOn: string | null
-  readonly labId: number
-}
-
 export type LastValue = {
+  /** The line that it is the last value of, which may be of another test. */
   analyteId: number
   value: string
   unit: string | null
+  /** When its sample was taken; where nothing is taken, when it came out. */
   at: Date
   /** The version that it stands in. */
   reportId: string
@@ -125,40 +139,63 @@ export type LastValue = {
   orderId: number
 }
 
-/** What the same lab last released of each of these for a patient, in another order. */
-export async function lastValues(
-  db: Db,
-  patient: SamePatient,
-  orderId: number,
-  analyteIds: readonly number[],
-): Promise<LastValue[]> {
-  if (patient.bornOn === null || analyteIds.length === 0) return []
+/** A line of an order's report, and when the sample of it was taken. */
+export type LineTaken = { readonly analyteId: number; readonly takenAt: Date }
+
+/**
+ * What the same lab last released for the patient of an order of what each of these lines measures: the same by LOINC and
+ * UCUM, of whichever test, or the same line where it has no LOINC; of a sample that was taken before. The patient is the
+ * same as for trends: name, sex, day of birth, and email or phone. Without a day of birth nothing is compared.
+ */
+export async function lastValues(db: Db, orderId: number, lines: readonly LineTaken[]): Promise<LastValue[]> {
+  if (lines.length === 0) return []
+  const wanted = JSON.stringify(lines.map(({ analyteId, takenAt }) => ({ id: analyteId, before: takenAt })))
   const { rows } = await sql<LastValue>`
-    select distinct on (result_value.analyte_id) result_value.analyte_id as "analyteId", result_value.value,
-      result_value.unit, report_version.released_at as at, report.id as "reportId", report_version.number,
+    select distinct on (mine.id) mine.id as "analyteId", value.value, value.unit,
+      coalesce(sample.taken_at, version.released_at) as at, report.id as "reportId", version.number,
       report.order_id as "orderId"
-    from lab_order
-      join report on report.order_id = lab_order.id
-      join report_version on report_version.report_id = report.id and report_version.state = 'released'
-      join result_value on result_value.report_id = report.id and result_value.number = report_version.number
-    where lab_order.account_id = ${patient.accountId} and lab_order.id <> ${orderId}
-      and lab_order.lab_id = ${patient.labId}
-      and fold(lab_order.patient_name) = fold(${patient.name}) and lab_order.patient_gender = ${patient.gender}
-      and lab_order.patient_born_on = ${patient.bornOn}::date
-      and result_value.analyte_id = any(${[...analyteIds]}::bigint[])
-    order by result_value.analyte_id, report_version.released_at desc`.execute(db)
+    from lab_order this
+      join lab_order o on o.lab_id = this.lab_id and o.id <> this.id and o.paid_at is not null
+        and o.patient_born_on = this.patient_born_on and o.patient_gender = this.patient_gender
+        and fold(o.patient_name) = fold(this.patient_name)
+        and (o.patient_email = this.patient_email or o.patient_phone = this.patient_phone)
+      join report on report.order_id = o.id
+      join report_version version on version.report_id = report.id and version.state = 'released'
+      join result_value value on value.report_id = report.id and value.number = version.number
+      join analyte theirs on theirs.id = value.analyte_id
+      cross join json_to_recordset(${wanted}::text::json) as wanted (id bigint, before timestamptz)
+      join analyte mine on mine.id = wanted.id and mine.kind = value.kind and value.ucum is not distinct from mine.ucum
+        and (mine.loinc = theirs.loinc or mine.loinc is null and mine.id = theirs.id)
+      cross join lateral (
+        select max(specimen.collected_at) as taken_at
+        from specimen join specimen_test served on served.specimen_id = specimen.id
+        where specimen.order_id = o.id and specimen.state = 'received' and served.position = report.position
+          and served.test_id = report.test_id) as sample
+    where this.id = ${orderId} and coalesce(sample.taken_at, version.released_at) < wanted.before
+    order by mine.id, at desc, report.id`.execute(db)
   return rows
 }
 
 /** Who has ever written a value of a version, as the database has kept it. */
 export async function authorsOf(db: Db, reportId: string, number: number): Promise<number[]> {
-  const found = await db
+  const found = await everyAuthor(db, [reportId])
+  return found.filter((one) => one.number === number).map(({ account_id }) => account_id)
+}
+
+export type Author = {
+  readonly report_id: string
+  readonly number: number
+  readonly account_id: number
+}
+
+/** The same of every version of these reports. */
+export async function everyAuthor(db: Db, reportIds: readonly string[]): Promise<Author[]> {
+  if (reportIds.length === 0) return []
+  return await db
     .selectFrom('report_author')
-    .select('account_id')
-    .where('report_id', '=', reportId)
-    .where('number', '=', number)
+    .select(['report_id', 'number', 'account_id'])
+    .where('report_id', 'in', [...reportIds])
     .execute()
-  return found.map(({ account_id }) => account_id)
 }
 
 export async function insertVersion(tx: Tx, version: Insertable<ReportVersion>): Promise<void> {

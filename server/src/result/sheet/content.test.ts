@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clean, firstName } from './content.ts'
+import { clean, firstName, intervalNotes, lineOf } from './content.ts'
 
 test('a raised number is written so that it is read as one, also when it is copied', () => {
   expect(clean('×10⁹/L')).toBe('×10^9/L')
@@ -15,4 +15,30 @@ test('a sign that the letters on paper do not have is spelt out, never left out'
 test('somebody is called by their first name, with their title', () => {
   expect(firstName('Tola Bakare')).toBe('Tola')
   expect(firstName('Dr Bello Musa')).toBe('Dr Bello')
+})
+
+const volume = {
+  name: 'Mean platelet volume',
+  value: '10',
+  unit: 'fL',
+  low: 7,
+  high: 12,
+  flag: 'normal',
+} as const
+
+test('an interval that the lab is to confirm has a star, and the star is explained', () => {
+  const unsure = { ...volume, basis: 'unconfirmed' } as const
+  expect(lineOf(unsure).interval).toBe('7 to 12 *')
+  expect(intervalNotes([unsure])).toEqual([
+    expect.stringMatching(/^\* A usual interval to be confirmed by the lab/),
+  ])
+  expect(lineOf({ ...volume, basis: 'catalogue' }).interval).toBe('7 to 12')
+  expect(intervalNotes([{ ...volume, basis: 'catalogue' }])).toEqual([])
+  expect(lineOf({ ...unsure, low: null, high: null }).interval).toBe('')
+})
+
+test('a child’s value has no interval and no mark on paper, and it says why', () => {
+  const childs = { ...volume, low: null, high: null, flag: null, basis: 'adults_only' } as const
+  expect(lineOf(childs)).toMatchObject({ interval: '', mark: '' })
+  expect(intervalNotes([childs])).toEqual([expect.stringMatching(/under 18 when the sample was taken/)])
 })

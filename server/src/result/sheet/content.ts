@@ -68,7 +68,7 @@ export function sheetContent(facts: SheetFacts): SheetContent {
     title: clean(report.test_name),
     partOf: report.line_name === report.test_name ? null : clean(report.line_name),
     facts: factsOf(facts),
-    lines: values.map(lineOf),
+    lines: values.map((value) => lineOf(value)),
     notes: notesOf(facts),
     attachment: attachmentWords(version),
     correction: version.correction
@@ -95,9 +95,10 @@ function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: SheetF
   ]
 }
 
-function notesOf({ counselledBy }: SheetFacts): string[] {
+function notesOf({ counselledBy, values }: SheetFacts): string[] {
   const talks = { lab: 'The lab talks', doctor: 'The doctor talks' } as const
   return [
+    ...intervalNotes(values),
     ...(counselledBy ? [`${talks[counselledBy]} about this result with the patient.`] : []),
     'A value outside its interval is not a diagnosis, and one within it does not rule an illness out. Talk to a doctor about what it means for you.',
   ]
@@ -114,12 +115,37 @@ function attachmentWords({
   return [`A PDF of the lab’s own belongs to this report (${long}). Its SHA-256:`, ...digits]
 }
 
-function lineOf({ name, value, unit, low, high, flag }: ValueRow): Line {
+/** What is to be known of the intervals on a sheet. */
+export function intervalNotes(values: readonly Measured[]): string[] {
+  return [
+    ...(values.some(isUnconfirmed)
+      ? ['* A usual interval to be confirmed by the lab. Ask them which one they go by.']
+      : []),
+    ...(values.some(({ basis }) => basis === 'adults_only')
+      ? [
+          'The usual intervals that we have are for adults. The patient was under 18 when the sample was taken, so their values are not marked. The lab, or a doctor who sees children, can say what is usual at that age.',
+        ]
+      : []),
+  ]
+}
+
+type Measured = Pick<ValueRow, 'low' | 'high' | 'basis'>
+
+/** Whether an interval stands beside it that its lab is still to confirm. */
+function isUnconfirmed({ low, high, basis }: Measured): boolean {
+  return basis === 'unconfirmed' && (low !== null || high !== null)
+}
+
+type Said = Measured & Pick<ValueRow, 'name' | 'value' | 'unit' | 'flag'>
+
+/** A value as a line of the table. */
+export function lineOf(row: Said): Line {
+  const { name, value, unit, low, high, flag } = row
   return {
     name: clean(name),
     value: clean(value),
     unit: clean(unit ?? ''),
-    interval: intervalWords({ low, high }),
+    interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : ''}`,
     mark: flag && flag !== 'normal' ? flagWords[flag] : '',
   }
 }

@@ -4,7 +4,7 @@ import { type Measured, seriesOf } from './series.ts'
 function hb(day: number, changes: Partial<Measured> = {}): Measured {
   return {
     ...{ analyteId: 3, loinc: '718-7', name: 'Haemoglobin', value: '12.5', amount: 12.5 },
-    ...{ ucum: 'g/dL', unit: 'g/dL', low: 12, high: 15, flag: 'normal' },
+    ...{ ucum: 'g/dL', unit: 'g/dL', low: 12, high: 15, flag: 'normal', basis: 'catalogue' },
     ...{ at: new Date(Date.UTC(2026, 0, day)), order: `LB-${day}`, lab: 'Yaba Lab', reportId: `r${day}` },
     ...{ number: 1, orderId: day, releasedAt: new Date(Date.UTC(2026, 0, day)), isSensitive: false },
     ...changes,

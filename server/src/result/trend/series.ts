@@ -1,4 +1,4 @@
-import type { ResultFlag, TrendPoint, TrendSeries } from '@labalaba/contract'
+import type { IntervalBasis, ResultFlag, TrendPoint, TrendSeries } from '@labalaba/contract'
 import { tensBetween, timesTen } from './units.ts'
 
 /** A released number, with what it was measured by. */
@@ -14,6 +14,7 @@ export type Measured = {
   readonly low: number | null
   readonly high: number | null
   readonly flag: ResultFlag | null
+  readonly basis: IntervalBasis | null
   readonly at: Date
   readonly order: string
   readonly lab: string
@@ -76,7 +77,8 @@ function pointOf(value: Measured, newest: Measured): TrendPoint {
   const tens = tensBetween(value.ucum, newest.ucum) ?? 0
   const scaled = (limit: number | null) => (limit === null ? null : timesTen(limit, tens))
   return {
-    ...{ at: value.at.toISOString(), order: value.order, lab: value.lab, flag: value.flag },
+    ...{ at: value.at.toISOString(), order: value.order, lab: value.lab },
+    ...{ flag: value.flag, basis: value.basis },
     amount: timesTen(value.amount, tens),
     ...{ low: scaled(value.low), high: scaled(value.high) },
     bound: value.value.startsWith('<') ? 'below' : value.value.startsWith('>') ? 'above' : null,

@@ -45,16 +45,26 @@ const counsels = [
 
 /** Gives a report to the patient: asked once, as it cannot be taken back. */
 export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
-  const [by, setBy] = useState<'lab' | 'doctor' | ''>('')
+  const isSensitive = report.sensitive !== null
+  const [by, setBy] = useState<'lab' | 'doctor' | ''>(report.doctorMayTalk ? '' : 'lab')
+  const [note, setNote] = useState('')
   const [looked, setLooked] = useState(false)
   const doing = useAct()
-  const isMissing = report.sensitive !== null && by === ''
+  const isNoteMissing = isSensitive && note.trim().length < 3
+  const isMissing = isSensitive && by === ''
 
   function send(): void {
     setLooked(true)
     if (isMissing) return
+    if (isNoteMissing) {
+      document.getElementById('counsel-note')?.focus()
+      return
+    }
     doing.run(async () => {
-      await release(report, by === '' ? null : by)
+      await release(
+        report,
+        isSensitive && by !== '' ? { counselledBy: by, note: note.trim() } : { counselledBy: null },
+      )
       toast.success('The result is released')
       onDone()
     })
@@ -77,16 +87,34 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
           <Banner tone="warn" title={`A sensitive result: ${report.sensitive}`}>
             <p>Somebody must be there to talk with the patient about it.</p>
           </Banner>
-          <Segmented
-            legend="Who talks with the patient?"
-            name="counsel"
-            value={by}
-            choices={counsels}
-            onChosen={setBy}
+          {report.doctorMayTalk ? (
+            <>
+              <Segmented
+                legend="Who talks with the patient?"
+                name="counsel"
+                value={by}
+                choices={counsels}
+                onChosen={setBy}
+              />
+              <p role="status" className="text-error min-h-6 font-semibold">
+                {looked && isMissing ? 'Choose who does.' : ''}
+              </p>
+            </>
+          ) : (
+            <p>
+              <b>Your lab talks with the patient.</b> It can be left to the doctor who booked only where the
+              patient lets that doctor read sensitive results.
+            </p>
+          )}
+          <Field
+            id="counsel-note"
+            label="What was said or agreed, by whom and when?"
+            hint="Only the lab reads this. It is kept with your name."
+            maxLength={300}
+            value={note}
+            onText={setNote}
+            error={looked && isNoteMissing ? 'Write it in a few words.' : null}
           />
-          <p role="status" className="text-error min-h-6 font-semibold">
-            {looked && isMissing ? 'Choose who does.' : ''}
-          </p>
         </div>
       )}
     </ActFrame>

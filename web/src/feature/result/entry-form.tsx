@@ -190,9 +190,14 @@ function Last({ line, typed }: { line: AnalyteLine; typed: string }) {
   )
 }
 
+const basisWords = {
+  ...{ unconfirmed: '; to be confirmed by the lab', lab: '; your lab’s own', catalogue: '' },
+  adults_only: 'No interval: the catalogue’s is for adults, and the patient was under 18',
+} as const
+
 function expectedOf(line: AnalyteLine): string {
   const interval = intervalWords(line)
   const said = interval === '' ? line.expected.join(', ') : `${interval}${line.unit ? ` ${line.unit}` : ''}`
-  if (said === '') return ''
-  return line.toBeConfirmed ? `${said}; to be confirmed by the lab` : said
+  const basis = line.basis ? basisWords[line.basis] : ''
+  return said === '' && line.basis !== 'adults_only' ? '' : `${said}${basis}`
 }

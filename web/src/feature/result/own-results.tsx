@@ -46,6 +46,7 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
           key={result.id}
           result={result}
           isDoctors={isDoctors}
+          withNext={!isDoctors}
           onSave={() => saveFile(downloadReport, { reference: results.reference, report: result.id })}
           onSaveAttachment={() =>
             saveFile(downloadAttachment, { reference: results.reference, report: result.id })

@@ -46,8 +46,9 @@ export async function verify({ id, versions }: LabReport): Promise<void> {
   await call(verifyReport, { params: { id }, body: { seen: versions[0]?.enteredAt ?? '' } })
 }
 
-export async function release({ id }: LabReport, counselledBy: 'lab' | 'doctor' | null): Promise<void> {
-  await call(releaseReport, { params: { id }, body: { counselledBy } })
+/** Releases what is verified; a sensitive result with who talks about it, and a note of that. */
+export async function release({ id }: LabReport, body: BodySent<typeof releaseReport>): Promise<void> {
+  await call(releaseReport, { params: { id }, body })
 }
 
 export async function sendBack({ id }: LabReport, reason: string): Promise<void> {

@@ -130,6 +130,7 @@ function whoWords({
   verifiedBy,
   verifiedAt,
   releasedAt,
+  counselling,
   withdrawal,
 }: ReportVersion): string {
   const at = (moment: string) => `${shortDay(moment)} at ${clockTime(new Date(moment))}`
@@ -137,6 +138,9 @@ function whoWords({
     `Entered by ${enteredBy}, ${at(enteredAt)}.`,
     verifiedBy && verifiedAt ? `Verified by ${verifiedBy}, ${at(verifiedAt)}.` : '',
     releasedAt ? `Released ${at(releasedAt)}.` : '',
+    counselling
+      ? `${counselling.talks === 'lab' ? 'The lab' : 'The doctor'} talks with the patient, noted by ${counselling.by}, ${at(counselling.at)}: ${counselling.note}`
+      : '',
     withdrawal
       ? `Withdrawn by ${withdrawal.by}, ${at(withdrawal.at)}. ${withdrawalLabels[withdrawal.because]}: ${withdrawal.note}`
       : '',

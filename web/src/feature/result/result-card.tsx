@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
-import { fileWords, summaryOf } from './rules.ts'
+import { fileWords, nextStepOf, summaryOf } from './rules.ts'
 import { ValuesTable } from './values-table.tsx'
 
 const counselWords = {
@@ -24,6 +24,8 @@ type CardProps = {
   result: OwnResult
   /** Read by the patient's doctor, and not by the patient. */
   isDoctors?: boolean
+  /** Says what to do next, to whom it is about. */
+  withNext?: boolean
   /** Fetches the PDF; null where it is not for the reader. */
   onSave: (() => Promise<void>) | null
   /** Fetches the lab's own PDF; null where there is none, or it is not for the reader. */
@@ -34,10 +36,18 @@ type CardProps = {
 
 /** A result as whoever may read it reads it: its values, what was corrected, and its PDF. */
 export function ResultCard(props: CardProps) {
-  const { result, isDoctors = false, onSave, onSaveAttachment, onRefused = () => false } = props
+  const {
+    result,
+    isDoctors = false,
+    withNext = false,
+    onSave,
+    onSaveAttachment,
+    onRefused = () => false,
+  } = props
   const saving = useAct()
   const [which, setWhich] = useState<'report' | 'attachment'>('report')
-  const { id, test, partOf, values, correction, counselledBy, code, attachment } = result
+  const { id, test, about, partOf, values, correction, counselledBy, code, attachment } = result
+  const next = withNext ? nextStepOf(values) : null
 
   function save(file: typeof which): void {
     setWhich(file)
@@ -57,6 +67,7 @@ export function ResultCard(props: CardProps) {
       <p className="text-muted">
         {partOf ? `Part of ${partOf} · ` : ''}Given {longDay(result.releasedAt)}
       </p>
+      {about ? <p className="max-w-words mt-2">{about}</p> : null}
       <div className="mt-3 space-y-3">
         {correction ? (
           <Banner tone="info" title="This result was corrected">
@@ -72,8 +83,13 @@ export function ResultCard(props: CardProps) {
         ) : null}
         {values.length > 0 ? (
           <>
-            <p className="font-semibold">{summaryOf(values)}</p>
+            <p className="max-w-words font-semibold">{summaryOf(values)}</p>
             <ValuesTable values={values} caption={`Values of ${test}`} />
+            {next ? (
+              <p className="max-w-words">
+                <b>What to do next:</b> {next}
+              </p>
+            ) : null}
           </>
         ) : null}
         {attachment ? (

@@ -67,12 +67,32 @@ export function standing({ versions, ready }: LabReport): { words: string; tone:
   return { words: again ? 'Corrected and released' : 'Released', tone: 'ok' }
 }
 
-/** What a patient reads above their values. */
+/** What a patient reads above their values: of numbers how they stand to their interval, of choices in words of their own. */
 export function summaryOf(values: readonly ResultValue[]): string {
-  const measured = values.filter(({ flag }) => flag !== null)
+  const numbers = values.filter(({ kind, flag }) => kind === 'quantity' && flag !== null)
+  const choices = values.filter(({ kind, flag }) => kind === 'choice' && flag !== null)
+  if (numbers.length === 0 && choices.length === 0)
+    return values.some(({ basis }) => basis === 'adults_only')
+      ? 'These values are not marked. The usual intervals we have are for adults, and the patient was under 18.'
+      : 'There is no usual interval for this test. The words below say what was found.'
+  return [numberWords(numbers, values), childWords(values), choiceWords(choices)].filter(Boolean).join(' ')
+}
+
+/** Of whom some values are measured by the lab's own intervals, and others by nothing. */
+function childWords(values: readonly ResultValue[]): string {
+  const bare = values.filter(({ basis }) => basis === 'adults_only').length
+  if (bare === 0) return ''
+  return bare === 1
+    ? 'Another value is not marked: its usual interval is for adults, and the patient was under 18.'
+    : `The other ${bare} are not marked: their usual intervals are for adults, and the patient was under 18.`
+}
+
+function numberWords(measured: readonly ResultValue[], values: readonly ResultValue[]): string {
   const marked = measured.filter(({ flag }) => isMarked(flag)).length
-  if (measured.length === 0)
-    return 'There is no usual interval for this test. The words below say what was found.'
+  const [only] = measured
+  if (!only) return ''
+  if (measured.length === 1 && values.length > 1)
+    return `${only.name} is ${marked === 0 ? 'within' : 'outside'} its usual interval.`
   if (marked === 0)
     return measured.length === 1
       ? 'The value is within its usual interval.'
@@ -81,6 +101,38 @@ export function summaryOf(values: readonly ResultValue[]): string {
   return marked === 1
     ? `1 of ${measured.length} values is outside its usual interval. The others are within it.`
     : `${marked} of ${measured.length} values are outside their usual interval.`
+}
+
+function choiceWords(found: readonly ResultValue[]): string {
+  const [only] = found
+  const marked = found.filter(({ flag }) => isMarked(flag))
+  const [first] = marked
+  if (!only) return ''
+  if (found.length === 1)
+    return `${only.name}: “${only.value}”. ${first ? 'That is not what is usually found.' : 'That is what is usually found.'}`
+  if (!first) return `All ${found.length} findings in words are what is usually found.`
+  return marked.length === 1
+    ? `1 of ${found.length} findings in words is not what is usually found: ${first.name}, “${first.value}”.`
+    : `${marked.length} of ${found.length} findings in words are not what is usually found.`
+}
+
+/** What a patient does next, where something is marked or cannot be; null where nothing needs to be done. */
+export function nextStepOf(values: readonly ResultValue[]): string | null {
+  const marked = values.filter(({ flag }) => isMarked(flag))
+  if (marked.some(({ flag }) => isCritical(flag)))
+    return 'See a doctor or go to a hospital today, and show them this result.'
+  if (marked.some(({ kind }) => kind === 'choice'))
+    return 'Show this result to a doctor. They may do the test again, or another one, before anything is certain. Start or stop no medicine because of it alone.'
+  if (marked.length > 0)
+    return 'Show this result to a doctor at your next visit, or sooner if you feel unwell. One value alone rarely says what it means.'
+  return values.some(({ basis }) => basis === 'adults_only')
+    ? 'Ask the lab, or a doctor who sees children, what is usual at this age.'
+    : null
+}
+
+/** Whether an interval stands beside a value that its lab is still to confirm. */
+export function isUnconfirmed({ low, high, basis }: Pick<ResultValue, 'low' | 'high' | 'basis'>): boolean {
+  return basis === 'unconfirmed' && (low !== null || high !== null)
 }
 
 /** Why a result is taken back, as whoever does it chooses. */

@@ -107,7 +107,7 @@ function Row({ point, series }: { point: TrendPoint; series: TrendSeries }) {
         {withUnit(amountOf(point), series.unit)}
         {reported ? <span className="text-small text-muted block font-normal">{reported}</span> : null}
       </td>
-      <td className="figures text-muted max-md:text-small md:py-2.5 md:pr-4">
+      <td className="text-muted max-md:text-small tabular-nums md:py-2.5 md:pr-4">
         {usual === '' ? null : (
           <>
             <span className="md:sr-only">Usual </span>

@@ -4,7 +4,7 @@ import { amountOf, apartWords, changeWords, reportedWords, usualWords } from './
 
 const point: TrendPoint = {
   ...{ at: '2026-01-02T09:00:00Z', order: 'LB-1', lab: 'Yaba Lab', amount: 12.1, low: 12, high: 15 },
-  ...{ bound: null, flag: 'normal', reported: { value: '12.1', unit: 'g/dL' } },
+  ...{ bound: null, flag: 'normal', basis: 'catalogue', reported: { value: '12.1', unit: 'g/dL' } },
 }
 const series = (...points: Partial<TrendPoint>[]): TrendSeries => ({
   ...{ id: '718-7 0', name: 'Haemoglobin', unit: 'g/dL', apartFrom: [] },
@@ -31,6 +31,9 @@ test('a bound keeps its sign, and a converted value what its report says', () =>
 
 test('the usual interval has its unit, and why there are two charts is said', () => {
   expect(usualWords(point, series({}))).toBe('12 to 15 g/dL')
+  expect(usualWords({ ...point, basis: 'unconfirmed' }, series({}))).toBe(
+    '12 to 15 g/dL, to be confirmed by the lab',
+  )
   expect(usualWords({ ...point, low: null, high: null }, series({}))).toBe('')
   expect(apartWords(series({}))).toBeNull()
   expect(apartWords({ ...series({}), apartFrom: ['mmol/L'] })).toContain('No exact factor leads from mmol/L')

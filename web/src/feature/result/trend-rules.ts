@@ -27,7 +27,8 @@ export function changeWords({ points, unit }: TrendSeries): string | null {
 /** The usual interval of a value, in words; empty where its report has none. */
 export function usualWords(point: TrendPoint, { unit }: TrendSeries): string {
   const words = intervalWords(point)
-  return words === '' ? '' : withUnit(words, unit)
+  if (words === '') return ''
+  return `${withUnit(words, unit)}${point.basis === 'unconfirmed' ? ', to be confirmed by the lab' : ''}`
 }
 
 /** Why there is another chart of the same; null where there is none. */

@@ -1,5 +1,6 @@
 import { intervalWords, type ResultValue } from '@labalaba/contract'
 import { FlagMark } from './flag-mark.tsx'
+import { isUnconfirmed } from './rules.ts'
 
 type TableProps = {
   values: readonly ResultValue[]
@@ -59,6 +60,9 @@ function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
             <span className="md:sr-only">Usual </span>
             {interval}
             {unit}
+            {isUnconfirmed(value) ? (
+              <span className="text-small block whitespace-normal">to be confirmed by the lab</span>
+            ) : null}
           </>
         )}
       </td>

@@ -28,7 +28,7 @@ const result: OwnResult = {
     sensitive: false,
     releasedAt: share.createdAt,
   },
-  ...{ correction: null, counselledBy: null, values: [], attachment: null, code: '' },
+  ...{ about: null, correction: null, counselledBy: null, values: [], attachment: null, code: '' },
 }
 const hiv: OwnResult = { ...result, id: 'b', test: 'HIV screening', sensitive: true }
 

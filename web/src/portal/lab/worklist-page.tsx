@@ -83,6 +83,11 @@ function LabsWorklist() {
               {unplaced} not placed
             </Link>
           ) : null}
+          {desk?.duties.some((duty) => duty === 'manager' || duty === 'verifier') ? (
+            <Link to="/portal/lab/intervals" className="min-h-row inline-flex items-center font-semibold">
+              Intervals
+            </Link>
+          ) : null}
           {desk?.duties.includes('manager')
             ? managed.map(([to, words]) => (
                 <Link key={to} to={to} className="min-h-row inline-flex items-center font-semibold xl:hidden">

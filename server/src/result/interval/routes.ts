@@ -1,0 +1,22 @@
+import * as contract from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { requireMember } from '../../lab/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { linesOfLab, setIntervals } from './intervals.ts'
+
+/** What a lab's results are measured by, for those of it who say so. */
+export function intervalRoutes(
+  server: Server,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): void {
+  serve(server, contract.readIntervals, async ({ viewer, query }) => {
+    const member = await requireMember(db, viewer)
+    return { data: await linesOfLab(db, member, query.search ?? '', Number(query.page ?? 1)) }
+  })
+  serve(server, contract.setIntervals, async ({ viewer, params, body }) => {
+    const by = { member: await requireMember(db, viewer), accountId: viewer.accountId, at: clock.now() }
+    await db.transaction().execute((tx) => setIntervals(tx, by, Number(params.analyte), body))
+    return { data: {} }
+  })
+}

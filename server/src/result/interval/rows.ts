@@ -1,0 +1,144 @@
+import type { LabInterval as Interval } from '@labalaba/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../db.ts'
+import type { Analyte, LabInterval } from '../../tables.ts'
+
+/** A lab's own interval in force, with who set it. */
+export type IntervalRow = Selectable<LabInterval> & { readonly set_name: string }
+
+/** A lab's own intervals in force of these lines, of each the youngest first. */
+export async function intervalsOf(
+  db: Db,
+  labId: number,
+  analyteIds: readonly number[],
+): Promise<IntervalRow[]> {
+  if (analyteIds.length === 0) return []
+  return await db
+    .selectFrom('lab_interval')
+    .innerJoin('account', 'account.id', 'lab_interval.set_by')
+    .selectAll('lab_interval')
+    .select('account.name as set_name')
+    .where('lab_id', '=', labId)
+    .where('analyte_id', 'in', [...analyteIds])
+    .where('ended_at', 'is', null)
+    .orderBy('analyte_id')
+    .orderBy('lab_interval.id')
+    .execute()
+}
+
+/** As an interval is told, and chosen by. */
+export function intervalOf(row: IntervalRow): Interval {
+  return {
+    sex: row.sex,
+    from: { amount: row.from_amount, unit: row.from_unit },
+    to: row.to_amount === null || row.to_unit === null ? null : { amount: row.to_amount, unit: row.to_unit },
+    ...{ low: row.low, high: row.high, criticalLow: row.critical_low, criticalHigh: row.critical_high },
+  }
+}
+
+/** A line of a test that a lab offers and that is measured in numbers. */
+export type OfferedLine = Selectable<Analyte> & { readonly test: string }
+
+function offered(db: Db, labId: number) {
+  return db
+    .selectFrom('analyte')
+    .innerJoin('test', 'test.id', 'analyte.test_id')
+    .innerJoin('offer', (join) =>
+      join
+        .onRef('offer.test_id', '=', 'test.id')
+        .on('offer.lab_id', '=', labId)
+        .on('offer.active', '=', true),
+    )
+    .where('analyte.active', '=', true)
+    .where('analyte.kind', '=', 'quantity')
+}
+
+/** Those of its lines whose test or own name holds these words, by test; `from` says how many to leave out. */
+export async function offeredLines(
+  db: Db,
+  labId: number,
+  { words, from, most }: { readonly words: string; readonly from: number; readonly most: number },
+): Promise<{ lines: OfferedLine[]; found: number }> {
+  const sought = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const matching = offered(db, labId).where((e) =>
+    e.or([
+      sql<boolean>`test.name_folded like fold(${sought})`,
+      sql<boolean>`fold(analyte.name) like fold(${sought})`,
+    ]),
+  )
+  const lines = await matching
+    .selectAll('analyte')
+    .select('test.name as test')
+    .orderBy('test.name_folded')
+    .orderBy('analyte.position')
+    .offset(from)
+    .limit(most)
+    .execute()
+  const counted = await matching.select((e) => e.fn.countAll<number>().as('found')).executeTakeFirstOrThrow()
+  return { lines, found: Number(counted.found) }
+}
+
+/** How many of its lines have a catalogue's interval to be confirmed, and none of the lab's own. */
+export async function countUnconfirmed(db: Db, labId: number): Promise<number> {
+  const counted = await offered(db, labId)
+    .where('analyte.to_be_confirmed', '=', true)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('lab_interval')
+            .select('lab_interval.id')
+            .whereRef('lab_interval.analyte_id', '=', 'analyte.id')
+            .where('lab_interval.lab_id', '=', labId)
+            .where('lab_interval.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .select((e) => e.fn.countAll<number>().as('lines'))
+    .executeTakeFirstOrThrow()
+  return Number(counted.lines)
+}
+
+/** One of a lab's lines, which nobody else sets the intervals of until this transaction ends. */
+export async function lockLine(tx: Tx, labId: number, analyteId: number): Promise<boolean> {
+  const line = await offered(tx, labId)
+    .select('analyte.id')
+    .where('analyte.id', '=', analyteId)
+    .forNoKeyUpdate(['analyte'])
+    .executeTakeFirst()
+  return line !== undefined
+}
+
+type Setting = {
+  readonly labId: number
+  readonly analyteId: number
+  readonly accountId: number
+  readonly at: Date
+}
+
+/** Ends a lab's own intervals of a line, and puts others in their place. */
+export async function replaceIntervals(
+  tx: Tx,
+  { labId, analyteId, accountId, at }: Setting,
+  own: readonly Interval[],
+): Promise<void> {
+  await tx
+    .updateTable('lab_interval')
+    .set({ ended_at: at, ended_by: accountId })
+    .where('lab_id', '=', labId)
+    .where('analyte_id', '=', analyteId)
+    .where('ended_at', 'is', null)
+    .execute()
+  if (own.length === 0) return
+  await tx
+    .insertInto('lab_interval')
+    .values(
+      own.map(({ sex, from, to, low, high, criticalLow, criticalHigh }) => ({
+        ...{ lab_id: labId, analyte_id: analyteId, sex, low, high, set_by: accountId, set_at: at },
+        ...{ from_amount: from.amount, from_unit: from.unit },
+        ...{ to_amount: to?.amount ?? null, to_unit: to?.unit ?? null },
+        ...{ critical_low: criticalLow, critical_high: criticalHigh },
+      })),
+    )
+    .execute()
+}

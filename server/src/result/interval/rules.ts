@@ -1,0 +1,53 @@
+import type { Age, LabInterval } from '@labalaba/contract'
+
+const long: Readonly<Record<Age['unit'], number>> = { days: 1, months: 30.4375, years: 365.25 }
+
+/** How long an age is, in days of the calendar's mean: twelve months are a year. For ages alone, never for a person's. */
+export function inDays({ amount, unit }: Age): number {
+  return amount * long[unit]
+}
+
+/** What is wrong with a lab's intervals of one line, by the number of the interval; empty where they can stand. */
+export function judgeIntervals(own: readonly LabInterval[]): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  own.forEach((interval, index) => {
+    const problem =
+      limitProblem(interval) ??
+      (own.slice(0, index).some((other) => fitsBoth(other, interval))
+        ? 'Another interval is for some of the same patients.'
+        : null)
+    if (problem) wrong[String(index)] = problem
+  })
+  return wrong
+}
+
+function limitProblem({ from, to, low, high, criticalLow, criticalHigh }: LabInterval): string | null {
+  if (to !== null && inDays(to) <= inDays(from))
+    return 'The age it ends at must be above the one it begins at.'
+  if (low === null && high === null) return 'Give a low limit, a high one, or both.'
+  if (low !== null && high !== null && high < low) return 'The high limit must not be below the low one.'
+  if (criticalLow !== null && criticalLow > (low ?? Infinity))
+    return 'The critical low limit must not be above the low one.'
+  if (criticalHigh !== null && criticalHigh < (high ?? -Infinity))
+    return 'The critical high limit must not be below the high one.'
+  if (criticalLow !== null && high !== null && criticalLow >= high)
+    return 'The critical low limit must be below the high one.'
+  if (criticalHigh !== null && low !== null && criticalHigh <= low)
+    return 'The critical high limit must be above the low one.'
+  return null
+}
+
+/** Whether one patient could fit both. */
+export function fitsBoth(one: LabInterval, other: LabInterval): boolean {
+  const sameSex = one.sex === null || other.sex === null || one.sex === other.sex
+  const endsAfter = (first: LabInterval, second: LabInterval) =>
+    first.to === null || inDays(first.to) > inDays(second.from)
+  return sameSex && endsAfter(one, other) && endsAfter(other, one)
+}
+
+/** The youngest first, and women's before men's. */
+export function inOrder(own: readonly LabInterval[]): LabInterval[] {
+  return own.toSorted(
+    (one, other) => inDays(one.from) - inDays(other.from) || (one.sex ?? '').localeCompare(other.sex ?? ''),
+  )
+}

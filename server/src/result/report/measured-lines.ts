@@ -1,0 +1,60 @@
+import { lagosDate } from '@labalaba/contract'
+import type { OrderRow } from '../../booking/index.ts'
+import { specimensOf } from '../../collection/index.ts'
+import type { Db } from '../../db.ts'
+import { type AnalyteRow, analytesOf } from '../analyte/rows.ts'
+import { intervalOf, intervalsOf } from '../interval/rows.ts'
+import { type Measures, measuresFor, sampleTakenAt } from './measures.ts'
+
+/** The lines of a report, and when its sample was taken; where nothing is taken, now. */
+export type Measured<Of> = {
+  readonly report: Of
+  readonly takenAt: Date
+  readonly lines: readonly MeasuredLine[]
+}
+
+/** A line of a report with what its value is measured by, for the patient of one order. */
+export type MeasuredLine = AnalyteRow & Measures
+
+type OfOrder = Pick<OrderRow, 'id' | 'lab_id' | 'patient_gender' | 'patient_born_on'>
+type ReportOf = { readonly position: number; readonly test_id: number }
+
+/** The lines of a report, each measured as it is now for the patient's age on the day the sample was taken. */
+export async function measuredLines(
+  db: Db,
+  order: OfOrder,
+  report: ReportOf,
+  at: Date,
+): Promise<MeasuredLine[]> {
+  const lines = await linesOfReports(db, order, [report], at)
+  return lines.flatMap(({ lines: own }) => own)
+}
+
+/** The same of several reports of one order. */
+export async function linesOfReports<Of extends ReportOf>(
+  db: Db,
+  order: OfOrder,
+  reports: readonly Of[],
+  at: Date,
+): Promise<Measured<Of>[]> {
+  const [analytes, samples] = await Promise.all([
+    analytesOf(db, [...new Set(reports.map(({ test_id }) => test_id))]),
+    specimensOf(db, order.id),
+  ])
+  const own = await intervalsOf(
+    db,
+    order.lab_id,
+    analytes.map(({ id }) => id),
+  )
+  return reports.map((report) => {
+    const takenAt = sampleTakenAt(samples, report) ?? at
+    const patient = { sex: order.patient_gender, bornOn: order.patient_born_on, on: lagosDate(takenAt) }
+    const lines = analytes.filter(({ test_id }) => test_id === report.test_id)
+    const measured = lines.map((line) => ({ ...line, ...measuresFor(line, ofLine(line), patient) }))
+    return { report, takenAt, lines: measured }
+  })
+
+  function ofLine({ id }: AnalyteRow) {
+    return own.filter(({ analyte_id }) => analyte_id === id).map(intervalOf)
+  }
+}

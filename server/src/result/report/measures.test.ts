@@ -1,0 +1,95 @@
+import type { LagosDate } from '@labalaba/contract'
+import { describe, expect, test } from 'vitest'
+import { dayOfAge, measuresFor, type OwnInterval, type PatientThen, sampleTakenAt } from './measures.ts'
+
+const haemoglobin = {
+  ...{ kind: 'quantity', male_low: 13, male_high: 17, female_low: 12, female_high: 15 },
+  ...{ critical_low: 7, critical_high: 20, to_be_confirmed: false },
+}
+const on = '2026-03-31' as LagosDate
+const woman: PatientThen = { sex: 'Female', bornOn: '1985-03-27', on }
+const child: PatientThen = { sex: 'Female', bornOn: '2018-03-27', on }
+const none = { low: null, high: null, criticalLow: null, criticalHigh: null }
+
+const own = (changes: Partial<OwnInterval>): OwnInterval => ({
+  ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null },
+  ...{ low: 11, high: 16, criticalLow: null, criticalHigh: null, ...changes },
+})
+
+describe('the catalogue’s interval', () => {
+  test('is the one of the patient’s sex, with its critical limits', () => {
+    const limits = { criticalLow: 7, criticalHigh: 20, basis: 'catalogue' }
+    expect(measuresFor(haemoglobin, [], woman)).toEqual({ low: 12, high: 15, ...limits })
+    expect(measuresFor(haemoglobin, [], { ...woman, sex: 'Male' })).toEqual({ low: 13, high: 17, ...limits })
+  })
+
+  test('says that the lab is to confirm it', () => {
+    const unsure = { ...haemoglobin, to_be_confirmed: true }
+    expect(measuresFor(unsure, [], woman).basis).toBe('unconfirmed')
+  })
+
+  test('measures nobody who was under 18 when the sample was taken, until the eighteenth birthday', () => {
+    expect(measuresFor(haemoglobin, [], child)).toEqual({ ...none, basis: 'adults_only' })
+    const born = (bornOn: string) => measuresFor(haemoglobin, [], { ...woman, bornOn }).basis
+    expect([born('2008-04-01'), born('2008-03-31')]).toEqual(['adults_only', 'catalogue'])
+  })
+
+  test('measures who gave no day of birth as an adult, as children are booked for with one', () => {
+    expect(measuresFor(haemoglobin, [], { ...woman, bornOn: null }).basis).toBe('catalogue')
+  })
+
+  test('is nothing where there is none, and for what is no number', () => {
+    const bare = { ...haemoglobin, female_low: null, female_high: null }
+    const limitless = { ...bare, critical_low: null, critical_high: null }
+    expect(measuresFor(limitless, [], child)).toEqual({ ...none, basis: null })
+    expect(measuresFor({ ...haemoglobin, kind: 'choice' }, [own({})], woman)).toEqual({
+      ...none,
+      basis: null,
+    })
+  })
+})
+
+describe('a lab’s own interval', () => {
+  test('takes the place of the catalogue’s, critical limits and all, also for a child', () => {
+    const expected = { ...none, low: 11, high: 16, basis: 'lab' }
+    expect(measuresFor(haemoglobin, [own({})], woman)).toEqual(expected)
+    expect(measuresFor(haemoglobin, [own({})], child)).toEqual(expected)
+  })
+
+  test('is chosen by sex and by the age on the day the sample was taken', () => {
+    const young = own({ from: { amount: 6, unit: 'months' }, to: { amount: 12, unit: 'years' }, low: 10.5 })
+    const boys = own({ sex: 'Male', from: { amount: 12, unit: 'years' }, low: 12.5 })
+    const girls = own({ sex: 'Female', from: { amount: 12, unit: 'years' }, low: 11.5 })
+    const low = (patient: Partial<PatientThen>) =>
+      measuresFor(haemoglobin, [young, boys, girls], { ...child, ...patient })
+    expect(low({}).low).toBe(10.5)
+    expect(low({ bornOn: '2014-04-01' }).low).toBe(10.5)
+    expect(low({ bornOn: '2014-03-31' }).low).toBe(11.5)
+    expect(low({ bornOn: '2014-03-31', sex: 'Male' }).low).toBe(12.5)
+    // Not six months old yet: nothing fits, and the catalogue's is for adults.
+    expect(low({ bornOn: '2025-10-01' })).toEqual({ ...none, basis: 'adults_only' })
+  })
+
+  test('that needs an age fits nobody whose day of birth is unknown', () => {
+    const adults = own({ from: { amount: 18, unit: 'years' } })
+    expect(measuresFor(haemoglobin, [adults], { ...woman, bornOn: null }).basis).toBe('catalogue')
+    expect(measuresFor(haemoglobin, [own({})], { ...woman, bornOn: null }).basis).toBe('lab')
+  })
+})
+
+test('an age is reached on a day of the calendar', () => {
+  expect(dayOfAge('2026-01-31', { amount: 1, unit: 'months' })).toBe('2026-02-28')
+  expect(dayOfAge('2024-02-29', { amount: 18, unit: 'years' })).toBe('2042-02-28')
+  expect(dayOfAge('2026-03-27', { amount: 28, unit: 'days' })).toBe('2026-04-24')
+})
+
+test('a sample was taken when that one was which is in the lab', () => {
+  const served = { tests: [{ position: 1, testId: 7 }] }
+  const sample = (state: string, day: string) => {
+    const at = new Date(`${day}T23:30:00Z`)
+    return { ...served, state, collected_at: at, received_at: at }
+  }
+  const samples = [sample('rejected', '2026-03-29'), sample('received', '2026-03-31')]
+  expect(sampleTakenAt(samples, { position: 1, test_id: 7 })).toEqual(new Date('2026-03-31T23:30:00Z'))
+  expect(sampleTakenAt(samples, { position: 2, test_id: 7 })).toBe(undefined)
+})

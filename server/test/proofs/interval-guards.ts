@@ -1,0 +1,36 @@
+type Refused = readonly [what: string, statements: readonly string[], guard: string]
+
+/** What the database refuses of a lab's own intervals; `staff` is the account of somebody who works there. */
+export function intervalGuards(staff: string): Refused[] {
+  const own = (changes: Readonly<Record<string, string>> = {}) => {
+    const columns: Record<string, string> = {
+      ...{ lab_id: '(select min(id) from lab)', analyte_id: '(select min(id) from analyte)' },
+      ...{ from_amount: '0', from_unit: `'days'`, low: '4', high: '11', set_by: staff, set_at: 'now()' },
+      ...changes,
+    }
+    return `insert into lab_interval (${Object.keys(columns).join()}) values (${Object.values(columns).join()})`
+  }
+  const ended = `update lab_interval set ended_at = now(), ended_by = ${staff}`
+  const years = { to_amount: '24', to_unit: `'months'` }
+  return [
+    ['two intervals for one patient', [own(), own({ sex: `'Male'` })], 'lab_interval_fits_once'],
+    [
+      'two that meet in months and years',
+      [own({ ...years, to_amount: '25' }), own({ from_amount: '2', from_unit: `'years'` })],
+      'lab_interval_fits_once',
+    ],
+    ['another limit of an interval', [own(), 'update lab_interval set low = 3'], 'ended, and never changed'],
+    ['an interval that comes back', [own(), ended, ended], 'ended, and never changed'],
+    ['a past interval forgotten', [own(), ended, 'delete from lab_interval'], 'lab_interval is append-only'],
+    ['an interval without a limit', [own({ low: 'null', high: 'null' })], 'lab_interval_check'],
+    ['a critical limit inside', [own({ critical_low: '5' })], 'lab_interval_check'],
+    [
+      'limits for adults beside a child’s value',
+      [
+        'alter table result_value disable trigger user',
+        `update result_value set basis = 'adults_only', low = 1`,
+      ],
+      'result_value_check',
+    ],
+  ]
+}

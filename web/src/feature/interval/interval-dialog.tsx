@@ -1,0 +1,92 @@
+import type { MeasuredLine } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { IntervalFields } from './interval-fields.tsx'
+import { saveIntervals, wrongOnes } from './queries.ts'
+import { catalogueWords, nextTyped, readTyped, type TypedInterval, typedOf } from './rules.ts'
+
+type DialogProps = { line: MeasuredLine; onClose: () => void; onSaved: () => void }
+/** Each with a number of its own, so that what is typed stays with it when one above goes. */
+type Kept = { readonly key: number; readonly typed: TypedInterval }
+
+function startOf({ own }: MeasuredLine): Kept[] {
+  const typed = own.length > 0 ? own.map(typedOf) : [nextTyped(undefined)]
+  return typed.map((one, key) => ({ key, typed: one }))
+}
+
+/** Says what a line is measured by in this lab, by sex and age. */
+export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
+  const [kept, setKept] = useState(() => startOf(line))
+  const [looked, setLooked] = useState(false)
+  const act = useAct()
+  const read = readTyped(kept.map(({ typed }) => typed))
+  const wrong = { ...wrongOnes(act.failure), ...(looked ? read.wrong : {}) }
+  const isTold = Object.keys(wrong).length > 0
+  const words = catalogueWords(line)
+
+  function change(next: Kept[]): void {
+    setKept(next)
+    setLooked(false)
+    act.forget()
+  }
+  function save(): void {
+    setLooked(true)
+    act.forget()
+    if (Object.keys(read.wrong).length > 0) return
+    act.run(async () => {
+      await saveIntervals(line, read.own)
+      toast.success('Saved. It holds for results that are entered from now on.')
+      onSaved()
+    })
+  }
+
+  return (
+    <Dialog
+      wide
+      title={`${line.name}, ${line.test}`}
+      onClose={onClose}
+      actions={
+        <DialogButtons working={act.working} workingText="Saving" onDo={save} onLeave={onClose}>
+          Save the intervals
+        </DialogButtons>
+      }
+    >
+      <NotDone failure={isTold ? null : act.failure} title="The intervals are not saved" />
+      <p className="text-muted">
+        {words.length > 0 ? `The catalogue says: ${words.join('. ')}. ` : ''}
+        It is for adults, and holds where none of yours fits. Nobody under 18 is marked without one of yours.
+      </p>
+      {kept.map(({ key, typed }, index) => (
+        <IntervalFields
+          key={key}
+          number={index + 1}
+          unit={line.unit}
+          typed={typed}
+          wrong={wrong[String(index)]}
+          onTyped={(next) => change(kept.map((one) => (one.key === key ? { key, typed: next } : one)))}
+          onRemoved={() => change(kept.filter((one) => one.key !== key))}
+        />
+      ))}
+      {kept.length === 0 ? <p>None of your own: the catalogue’s holds for every adult.</p> : null}
+      <Button
+        wide
+        onClick={() => {
+          const last = kept.at(-1)
+          change([...kept, { key: (last?.key ?? 0) + 1, typed: nextTyped(last?.typed) }])
+        }}
+      >
+        Add an interval
+      </Button>
+      {isTold ? (
+        <p role="alert" className="text-error font-semibold">
+          Some of it is not right yet. Look for the words in red.
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}

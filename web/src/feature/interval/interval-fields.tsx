@@ -1,0 +1,115 @@
+import type { Age } from '@labalaba/contract'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { TypedInterval } from './rules.ts'
+
+const sexes = [
+  { value: '', label: 'Both' },
+  { value: 'Female', label: 'Female' },
+  { value: 'Male', label: 'Male' },
+] as const
+const units = [
+  { value: 'years', label: 'years' },
+  { value: 'months', label: 'months' },
+  { value: 'days', label: 'days' },
+] as const
+
+type FieldsProps = {
+  number: number
+  unit: string | null
+  typed: TypedInterval
+  wrong: string | undefined
+  onTyped: (typed: TypedInterval) => void
+  onRemoved: () => void
+}
+
+/** One interval of a lab's own: for whom, from where to where, and what is critical. */
+export function IntervalFields({ number, unit, typed, wrong, onTyped, onRemoved }: FieldsProps) {
+  const id = `interval-${number}`
+  const set = (changes: Partial<TypedInterval>) => onTyped({ ...typed, ...changes })
+  const limits = [
+    ['low', 'Low'],
+    ['high', 'High'],
+    ['criticalLow', 'Critical below'],
+    ['criticalHigh', 'Critical above'],
+  ] as const
+  return (
+    <fieldset
+      aria-describedby={wrong ? `${id}-error` : undefined}
+      className="rounded-button border-hair min-w-0 space-y-3 border p-4"
+    >
+      <legend className="px-1 font-semibold">
+        Interval {number}
+        {unit ? <span className="text-muted font-normal">, in {unit}</span> : null}
+      </legend>
+      {wrong ? <FieldError id={`${id}-error`}>{wrong}</FieldError> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_minmax(0,1.6fr)]">
+        <SelectField
+          label="Sex"
+          value={typed.sex}
+          options={sexes}
+          onChosen={(sex) => set({ sex: sexes.find(({ value }) => value === sex)?.value ?? '' })}
+        />
+        <AgeFields
+          label="From age"
+          amount={typed.from}
+          unit={typed.fromUnit}
+          onTyped={(from, fromUnit) => set({ from, fromUnit })}
+        />
+        <AgeFields
+          label="To under"
+          amount={typed.to}
+          unit={typed.toUnit}
+          onTyped={(to, toUnit) => set({ to, toUnit })}
+        />
+      </div>
+      <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))]">
+        {limits.map(([name, label]) => (
+          <Field
+            key={name}
+            label={label}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={13}
+            value={typed[name]}
+            onText={(text) => set({ [name]: text })}
+          />
+        ))}
+      </div>
+      <div className="-mb-2 -ml-3">
+        <Button look="quiet" onClick={onRemoved}>
+          Remove<span className="sr-only"> interval {number}</span>
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type AgeProps = {
+  label: string
+  amount: string
+  unit: Age['unit']
+  onTyped: (amount: string, unit: Age['unit']) => void
+}
+
+function AgeFields({ label, amount, unit, onTyped }: AgeProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] items-end gap-2">
+      <Field
+        label={label}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={amount}
+        onText={(text) => onTyped(text, unit)}
+      />
+      <SelectField
+        label="Counted in"
+        value={unit}
+        options={units}
+        onChosen={(chosen) => onTyped(amount, units.find(({ value }) => value === chosen)?.value ?? 'years')}
+      />
+    </div>
+  )
+}

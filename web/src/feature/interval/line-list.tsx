@@ -1,0 +1,71 @@
+import type { MeasuredLine } from '@labalaba/contract'
+import { shortDay } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { catalogueWords, limitWords, whomWords } from './rules.ts'
+
+type ListProps = { lines: readonly MeasuredLine[]; onChosen: (line: MeasuredLine) => void }
+
+/** Lines of the lab's tests: what each is measured by, and a way to say it. */
+export function LineList({ lines, onChosen }: ListProps) {
+  return (
+    <ul className="divide-hair rounded-card border-hair bg-card shadow-soft divide-y border">
+      {lines.map((line) => (
+        <li
+          key={line.id}
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] md:items-center md:py-3"
+        >
+          <div>
+            <p className="font-semibold">{line.name}</p>
+            <p className="text-small text-muted">{line.test}</p>
+          </div>
+          <Said line={line} />
+          <div className="max-md:mt-1">
+            <Button wide onClick={() => onChosen(line)}>
+              {line.own.length > 0 ? 'Change' : 'Set your own'}
+              <span className="sr-only">
+                {' '}
+                for {line.name}, {line.test}
+              </span>
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Said({ line }: { line: MeasuredLine }) {
+  const { own, unit, set, catalogue } = line
+  if (own.length > 0)
+    return (
+      <div>
+        {own.map((interval) => (
+          <p key={whomWords(interval)} className="tabular-nums">
+            {whomWords(interval)}: <b>{limitWords(interval, unit)}</b>
+          </p>
+        ))}
+        {set ? (
+          <p className="text-small text-muted">
+            Your lab’s own, set by {set.by} on {shortDay(set.at)}
+          </p>
+        ) : null}
+      </div>
+    )
+  const words = catalogueWords(line)
+  return (
+    <div>
+      {words.map((one) => (
+        <p key={one} className="tabular-nums">
+          {one}
+        </p>
+      ))}
+      {words.length === 0 ? <p className="text-muted">No interval</p> : null}
+      {catalogue.toBeConfirmed && words.length > 0 ? (
+        <p className="mt-1">
+          <Tag tone="warn">To be confirmed by your lab</Tag>
+        </p>
+      ) : null}
+    </div>
+  )
+}
