@@ -28,6 +28,20 @@ export async function hire(
   return callerOf(publicUrl, `Bearer ${token}`)
 }
 
+/** Gives somebody who works at a lab other duties, or the duties at another lab. */
+export async function giveDuties(
+  { sql }: World,
+  { email }: { readonly email: string },
+  duties: readonly Duty[],
+  lab = 'yaba-lab',
+): Promise<void> {
+  await sql`with given as (
+      update lab_member set duties = ${[...duties]}::text[], lab_id = (select id from lab where slug = ${lab})
+      where staff_id = (select id from staff_member where email = ${email}) returning *)
+    insert into lab_member_change (staff_id, lab_id, duties, locations, at)
+      select staff_id, lab_id, duties, '{}', now() from given`
+}
+
 /** Who enters and who verifies at a lab. */
 export type Bench = { readonly enters: Caller; readonly verifies: Caller }
 

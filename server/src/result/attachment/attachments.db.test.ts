@@ -26,6 +26,7 @@ import { describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
 import { ada, chidi, drBello, sola, sugar, tola } from '../../../test/cast.ts'
 import { schemaErrors } from '../../../test/fhir/schema.ts'
+import { giveDuties } from '../../../test/hired.ts'
 import { attachTo, hashOf, pdfOf, sendPieces } from '../../../test/pdf.ts'
 import { reportsOf } from '../../../test/results.ts'
 import { buildWorld, type Caller } from '../../../test/world.ts'
@@ -224,8 +225,7 @@ describe('attaching', () => {
 
   test('makes whoever did it an author, who does not verify it', async () => {
     const { asAda, asSola, asTola } = await people()
-    await sql`update lab_member set duties = '{scientist,verifier}' where staff_id =
-      (select id from staff_member where account_id = (select id from account where email = ${tola.email}))`
+    await giveDuties(world, tola, ['scientist', 'verifier'])
     const reference = await orderAtBench(world, asAda, oneTest)
     await attach(asTola, reference)
     const { id, basedOn } = await only(asTola, reference)
@@ -307,8 +307,7 @@ describe('attaching', () => {
 
   test('is for a scientist, of this lab, and a draft; somebody else’s saving is not written over', async () => {
     const { asAda, asSola, asTola } = await people()
-    await sql`update lab_member set duties = '{desk,verifier}' where staff_id =
-      (select id from staff_member where account_id = (select id from account where email = ${tola.email}))`
+    await giveDuties(world, tola, ['desk', 'verifier'])
     const reference = await orderAtBench(world, asAda, oneTest)
     const { id } = await only(asSola, reference)
     const piece = { params: { id, hash: hashOf(tracing), piece: '0' }, body: { bytes: 'AAAA' } }

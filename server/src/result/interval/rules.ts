@@ -3,7 +3,7 @@ import type { Age, LabInterval } from '@labalaba/contract'
 const long: Readonly<Record<Age['unit'], number>> = { days: 1, months: 30.4375, years: 365.25 }
 
 /** How long an age is, in days of the calendar's mean: twelve months are a year. For ages alone, never for a person's. */
-export function inDays({ amount, unit }: Age): number {
+function inDays({ amount, unit }: Age): number {
   return amount * long[unit]
 }
 

@@ -22,6 +22,7 @@ import { describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
 import { ada, chidi, drBello, ops, sola, sugar, tola } from '../../../test/cast.ts'
 import { agree, bookedForAda } from '../../../test/doctor-results.ts'
+import { giveDuties } from '../../../test/hired.ts'
 import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
 import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller, until } from '../../../test/world.ts'
@@ -356,6 +357,9 @@ test('nobody reads results of an order that was cancelled', async () => {
   await sql`update lab_order set state = 'results_ready' where reference = ${reference}`
 })
 
+/** What Sola does at her lab in every other test. */
+const solas = ['desk', 'scientist', 'manager'] as const
+
 describe('who may', () => {
   test('the one who entered does not verify, whatever their duties, and a desk neither enters nor verifies', async () => {
     const { asAda, asSola, asTola } = await people()
@@ -363,9 +367,7 @@ describe('who may', () => {
     expect(await enter(asTola, reference)).toMatchObject({ code: 'not_your_duty' })
     await enter(asSola, reference)
     expect(await verify(asSola, reference)).toMatchObject({ code: 'not_your_duty' })
-    const both = sql`update lab_member set duties = array['scientist', 'verifier'] where lab_id =
-      (select id from lab where slug = 'yaba-lab')`
-    await both
+    for (const person of [sola, tola]) await giveDuties(world, person, ['scientist', 'verifier'])
     expect(await verify(asSola, reference)).toMatchObject({ code: 'own_entry' })
     // Somebody else entered last, but some of it was theirs.
     await enter(asTola, reference, '5.5')
@@ -373,8 +375,8 @@ describe('who may', () => {
     expect(await verify(asTola, reference)).toMatchObject({ code: 'own_entry' })
     // Nor is it offered to whoever wrote any of it.
     expect((await only(asSola, reference)).may).toEqual(['enter'])
-    await sql`update lab_member m set duties = case when s.email = ${tola.email} then array['verifier', 'desk']
-      else array['desk', 'scientist', 'manager'] end from staff_member s where s.id = m.staff_id`
+    await giveDuties(world, tola, ['verifier', 'desk'])
+    await giveDuties(world, sola, solas)
   })
 
   test('a lab finds only its own orders, and only those of its member’s locations', async () => {
@@ -388,9 +390,9 @@ describe('who may', () => {
     expect(await asSola(readLabResults, { params: { reference } })).toMatchObject({ code: 'not_found' })
     expect(await asSola(enterResults, { params: { id }, body })).toMatchObject({ code: 'not_found' })
     await sql`delete from lab_member_location`
-    await sql`update lab_member set lab_id = (select id from lab where slug = 'ikeja-lab') where staff_id = ${staff?.id ?? ''}`
+    await giveDuties(world, sola, solas, 'ikeja-lab')
     expect(await asSola(readLabResults, { params: { reference } })).toMatchObject({ code: 'not_found' })
-    await sql`update lab_member set lab_id = (select id from lab where slug = 'yaba-lab') where staff_id = ${staff?.id ?? ''}`
+    await giveDuties(world, sola, solas)
   })
 
   test('a patient reads their own after a recent password, and what they read is written down', async () => {

@@ -17,6 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
 import { ada, chidi, drBello, sola, sugar, tola } from '../../../test/cast.ts'
 import { schemaErrors } from '../../../test/fhir/schema.ts'
+import { giveDuties } from '../../../test/hired.ts'
 import { releaseAll, reportsOf } from '../../../test/results.ts'
 import { buildWorld, type Caller, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
@@ -145,19 +146,12 @@ describe('a result that is taken back', () => {
 describe('whoever takes it back', () => {
   test('is a verifier or the manager of that lab', async () => {
     const { asAda, params } = await released()
-    const duties = async (person: typeof sola, list: string) => {
-      await sql`update lab_member set duties = ${list}::text[] where staff_id =
-        (select id from staff_member where account_id = (select id from account where email = ${person.email}))`
-    }
-    const [was] = await sql<{ duties: string[] }[]>`select duties from lab_member where staff_id =
-      (select id from staff_member where account_id = (select id from account where email = ${sola.email}))`
     for (const other of [asAda, await world.as(chidi), await world.as(drBello)])
       expect(await withdraw(other, params.id)).toMatchObject({ httpStatus: 404 })
-    await duties(sola, '{desk,scientist}')
+    await giveDuties(world, sola, ['desk', 'scientist'])
     expect(await withdraw(await world.as(sola), params.id)).toMatchObject({ code: 'not_your_duty' })
-    await duties(sola, '{desk,scientist,manager}')
+    await giveDuties(world, sola, ['desk', 'scientist', 'manager'])
     expect(await withdraw(await world.as(sola), params.id)).toMatchObject({ httpStatus: 200 })
-    await duties(sola, `{${(was?.duties ?? []).join()}}`)
   })
 })
 
