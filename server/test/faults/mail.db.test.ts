@@ -113,7 +113,7 @@ test('while mail is not set up it waits untried, and goes out once it is', async
   await pay('later@cast.example')
   const stop = await work(waitingMailer, noMessenger)
   await pause(1500)
-  expect((await waiting()).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0])
+  expect((await waiting()).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0])
   await stop()
   const office = await openPostOffice()
   await work(smtpMailer(office.url, from))

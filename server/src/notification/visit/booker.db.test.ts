@@ -71,8 +71,16 @@ const told = async (to: string) => {
 
 type Visited = Awaited<ReturnType<typeof visited>>
 const missed = ({ visitId }: Visited) => job('mail-visit-missed', { visitId, noticeKey: `${visitId}:1` })
-const closed = ({ orderId, day }: Visited) =>
-  job('mail-day-closed', { orderId, day, noticeKey: `${orderId}:${day}` })
+/** The lab is closed on that day, as long as the notice is on its way. */
+async function closed({ orderId, day }: Visited): Promise<void> {
+  const ofOrder = sql`id = (select location_id from lab_order where id = ${orderId})`
+  const [was] = await sql<
+    { hours: string }[]
+  >`select opening_hours as hours from lab_location where ${ofOrder}`
+  await sql`update lab_location set opening_hours = 'Mon-Sun 00:00-00:30' where ${ofOrder}`
+  await job('mail-day-closed', { orderId, day, noticeKey: `${orderId}:${day}` })
+  await sql`update lab_location set opening_hours = ${was?.hours ?? ''} where ${ofOrder}`
+}
 
 /** The lab takes all that is to be taken, and cannot use the first. */
 async function rejected({ orderId }: Pick<Visited, 'orderId'>): Promise<SpecimenRow> {
