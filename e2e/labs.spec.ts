@@ -258,11 +258,12 @@ async function scrollTo(page: Page, part: number): Promise<void> {
 async function grow(route: Route): Promise<void> {
   const answer = await route.fetch()
   const body = (await answer.json()) as { data: [{ lab: string; tests: LabTest[] }] }
-  const [{ lab, tests }] = body.data
+  const [ofLab] = body.data
+  const { tests } = ofLab
   const many = Array.from({ length: 1000 }, (_, n) => {
     const one = tests[n % tests.length] as LabTest
     const again = Math.floor(n / tests.length)
     return again === 0 ? one : { ...one, code: `${one.code}-${again}`, testName: `${one.testName} ${again}` }
   })
-  await route.fulfill({ response: answer, json: { ...body, data: [{ lab, tests: many }] } })
+  await route.fulfill({ response: answer, json: { ...body, data: [{ ...ofLab, tests: many }] } })
 }

@@ -8,6 +8,8 @@ export type Listed = {
   readonly answers?: { readonly status: number; readonly path: string }
   /** Shows what working and waiting look like, so that it never comes to rest. */
   readonly busy?: true
+  /** Nothing is there for whoever looks, with or without a network. */
+  readonly isForOthers?: true
 }
 
 export const publicPages: readonly Listed[] = [
@@ -60,7 +62,7 @@ export const signedInPages: readonly Listed[] = [
   { name: 'people', path: '/people' },
   { name: 'notices', path: '/settings/notices' },
   { name: 'doctors of a patient', path: '/settings/doctors' },
-  { name: 'inbox that is for doctors', path: '/portal/doctor' },
+  { name: 'inbox that is for doctors', path: '/portal/doctor', isForOthers: true },
 ]
 
 /** What whoever manages a lab works with. */

@@ -25,12 +25,16 @@ type Stop = { place: number; what: string; ring: boolean; hidden: string | null 
 
 /** A long list shows with its first screens how all of it is walked. */
 const mostStops = 90
+/** Day, month, year and the button of its calendar: the first of them is the field itself. */
+const partsOfMoment = 3
 
 /** Tabs through everything: in the order of the page, each with its ring and under nothing, and none left out. */
 async function expectKeyboardWalk(page: Page, name: string): Promise<void> {
   const wanted = await page.evaluate(beginWalk)
+  // Within a field for a day or a time the key goes from part to part.
+  const parts = await page.locator('input[type=date], input[type=month], input[type=time]').count()
   // Two more than there are: once it goes through the browser's own bar, and the last stop is noted on leaving it.
-  const taps = Math.min(wanted.length + 2, mostStops)
+  const taps = Math.min(wanted.length + 2 + partsOfMoment * parts, mostStops)
   for (let tap = 0; tap < taps; tap += 1) await page.keyboard.press('Tab')
   const walked: Stop[] = await page.evaluate(() => Reflect.get(window, 'keyboardWalk'))
   const reached = new Set(walked.map(({ place }) => place))

@@ -2,10 +2,16 @@ import type { Order, OrderItem } from '@labalaba/contract'
 import { lazy, Suspense, useEffect } from 'react'
 import { isOffline } from '../../lib/api.ts'
 import { whenCalm } from '../../lib/calm.ts'
-import { NoAnswer } from '../../ui/no-answer.tsx'
+import { NoneKept, type NoneKeptProps } from './none-kept.tsx'
 
 const load = () => import('./kept-orders.tsx')
-const KeptOrders = lazy(async () => ({ default: (await load()).KeptOrders }))
+const KeptOrders = lazy(() =>
+  load().then(
+    (kept) => ({ default: kept.KeptOrders }),
+    // The network went before it came, so nothing is kept that it could show.
+    () => ({ default: NoneKept }),
+  ),
+)
 
 /** Keeps on the phone where and when the orders that are in sight are, once nobody is at work on the page. */
 export function useKeeping(seen: Order | readonly OrderItem[] | undefined): void {
@@ -21,19 +27,13 @@ export function useKeeping(seen: Order | readonly OrderItem[] | undefined): void
   }, [seen])
 }
 
-type NoOrdersProps = { failure: unknown; onRetry: () => void; reference?: string }
-
 /** Orders of which no good answer came: why, a way to try again, and without a network what is kept of them. */
-export function NoOrders({ failure, onRetry, reference }: NoOrdersProps) {
+export function NoOrders({ failure, onRetry, reference }: NoneKeptProps) {
   if (isOffline(failure))
     return (
       <Suspense>
         <KeptOrders failure={failure} onRetry={onRetry} {...(reference && { reference })} />
       </Suspense>
     )
-  return (
-    <NoAnswer failure={failure} onRetry={onRetry} reference={reference}>
-      Your bookings and your money are safe.
-    </NoAnswer>
-  )
+  return <NoneKept failure={failure} onRetry={onRetry} {...(reference && { reference })} />
 }

@@ -5,8 +5,8 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
-import { NoAnswer } from '../../ui/no-answer.tsx'
 import { type KeptOrder, keptOrders } from './kept.ts'
+import { NoneKept } from './none-kept.tsx'
 import { OrderStateTag } from './order-state.tsx'
 
 export { keepOrder, keepOrders } from './kept.ts'
@@ -60,11 +60,7 @@ export function KeptOrders({ reference, failure, onRetry }: KeptOrdersProps) {
   }, [reference])
   if (orders === null) return null
   if (orders.length === 0)
-    return (
-      <NoAnswer failure={failure} onRetry={onRetry} reference={reference}>
-        Your bookings and your money are safe.
-      </NoAnswer>
-    )
+    return <NoneKept failure={failure} onRetry={onRetry} {...(reference && { reference })} />
   return (
     <div className="space-y-4">
       <Banner tone="offline" title="No answer came: this was kept on your phone" announce>

@@ -54,8 +54,8 @@ function RowWords({ test }: { test: LabPrice }) {
   return (
     <>
       <span className="col-start-1 row-start-1 min-w-0 lg:col-auto lg:row-auto">
-        <span className="block font-semibold">{test.name}</span>
-        <span className="text-muted block truncate">{test.department}</span>
+        <span className="block font-semibold wrap-anywhere">{test.name}</span>
+        <span className="text-muted block wrap-anywhere">{test.department}</span>
       </span>
       <span className="text-muted order-last col-span-2 min-w-0 lg:order-none lg:col-span-1">
         {factsWords(test)}
