@@ -40,8 +40,8 @@ test.describe('at a desk', () => {
     await work(page, product, lab)
     const bar = page.getByRole('navigation', { name: 'Main' })
     await expect(bar.getByRole('link')).toHaveText([
-      ...['Worklist', 'Not placed', 'Opening hours', 'Home visits'],
-      ...['Prices', 'Statements', 'Figures', 'Systems'],
+      ...['Worklist', 'Not placed', 'Opening hours', 'Home visits', 'Pause'],
+      ...['Prices', 'Statements', 'Figures', 'Systems', 'Intervals'],
     ])
     await expect(bar.getByRole('link', { name: 'Worklist' })).toHaveAttribute('aria-current', 'page')
     await expectGoodLook(page, 'worklist with its bar')
