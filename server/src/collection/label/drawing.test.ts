@@ -76,4 +76,4 @@ test('a sheet holds thirty-three labels, and a thirty-fourth begins another', as
     Array.from({ length }, (_, index) => ({ ...label, accession: `261-${String(index).padStart(5, '0')}` }))
   expect((await read(await drawLabels({ layout: 'sheet', labels: many(33) }))).totalPages).toBe(1)
   expect((await read(await drawLabels({ layout: 'sheet', labels: many(34) }))).totalPages).toBe(2)
-})
+}, 30_000)
