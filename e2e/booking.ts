@@ -111,7 +111,7 @@ export async function chooseVisitTime(on: Page | Locator): Promise<void> {
 /** Answers where and when the phlebotomist comes. */
 export async function describeVisit(page: Page, visit: Visit): Promise<void> {
   await page.getByLabel('Street address').fill(visit.street)
-  await page.getByLabel('Area or town').fill(visit.area)
+  await page.getByLabel('Area or town').selectOption({ label: visit.area })
   await page.getByLabel('Nearest landmark or bus stop').fill(visit.landmark)
   await chooseVisitTime(page)
 }

@@ -1,5 +1,6 @@
+import { openQuestion, sayBorn } from './doctors.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession } from './people.ts'
+import { askSession, becomeMember, keepSession, newMember } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 
@@ -28,7 +29,12 @@ test('a sensitive result goes out with a note of who talks with the patient, who
   await dialog.getByRole('button', { name: 'Release' }).click()
   await expect(dialog.getByText('Write it in a few words.')).toBeVisible()
   await expectGoodLook(page, 'release of a sensitive result')
-  await dialog.getByLabel('What was said or agreed').fill('Ibrahim called her, she comes on Monday')
+  const note = dialog.getByLabel('What was said or agreed')
+  await note.fill('Ibrahim called her, she comes on Monday')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: /^Release/ }).click()
+  await expect(note).toHaveValue('Ibrahim called her, she comes on Monday')
   await dialog.getByRole('button', { name: 'Release' }).click()
   await expect(page.getByText(/The lab talks with the patient, noted by/)).toContainText(
     'she comes on Monday',
@@ -41,4 +47,70 @@ test('a sensitive result goes out with a note of who talks with the patient, who
   await expect(page.getByText('They may do the test again')).toBeVisible()
   await expect(page.getByText('she comes on Monday')).toBeHidden()
   await expectGoodLook(page, 'a sensitive result')
+})
+
+test('a doctor who booked notes the talk before the result is out, and the lab releases with it', async ({
+  page,
+  product,
+  simulator,
+  mailbox,
+  anotherPerson,
+}) => {
+  test.slow()
+  const [doctor, patient] = [await newMember(page, mailbox, 'doctor'), await newMember(page, mailbox)]
+  const made = { product, simulator }
+  const order = await orderAtBench(page, made, doctor, 'HIV screening', patient.email)
+  await keepSession(page, await askSession(page, doctor))
+  await page.goto(`/orders/${order}`)
+  const card = page.getByRole('region', { name: 'Talk with the patient first' })
+  await expect(card).toContainText('You can note a talk while Ada Okonkwo lets you')
+  const ada = await anotherPerson()
+  await openQuestion(ada, mailbox, patient)
+  await ada.getByLabel(/^Also specially protected/).check()
+  await sayBorn(ada)
+  await ada.getByRole('button', { name: /^Let Dr/ }).click()
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read your results$/)
+
+  await page.goto('/portal/doctor')
+  const waiting = page.getByRole('region', { name: 'Talk with these patients first' })
+  await expect(waiting).toContainText('HIV screening')
+  await expectGoodLook(page, 'inbox of a doctor who has to talk')
+  await waiting.getByRole('link').click()
+  await card.getByRole('button', { name: /^Keep the note/ }).click()
+  await expect(card.getByText('Write it in a few words.')).toBeVisible()
+  await expectGoodLook(page, 'order that a doctor talks about')
+  const note = card.getByLabel('What was said or agreed?')
+  await note.fill('Talked at the clinic. She wants me to call her.')
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/orders$/)
+  await page.goBack()
+  await expect(note).toHaveValue('Talked at the clinic. She wants me to call her.')
+  await card.getByRole('button', { name: /^Keep the note/ }).click()
+  await expect(card.getByText(/^Noted /)).toBeVisible()
+  await expectGoodLook(page, 'order whose doctor has talked')
+  await page.goto('/portal/doctor')
+  await expect(page.getByRole('heading', { name: 'No results wait for you' })).toBeVisible()
+  await expect(waiting).toBeHidden()
+
+  const password = product.demoPassword
+  const path = `/portal/lab/orders/${order}/results`
+  const lab = await anotherPerson()
+  await keepSession(lab, await askSession(lab, { email: scientist, password }))
+  await lab.goto(path)
+  await lab.getByRole('combobox').selectOption('Non-reactive')
+  await lab.getByRole('button', { name: 'Save the values' }).click()
+  await expect(lab.getByText('To be verified', { exact: true })).toBeVisible()
+  await keepSession(lab, await askSession(lab, { email: verifier, password }))
+  await lab.goto(path)
+  await lab.getByRole('button', { name: /^Verify/ }).click()
+  await lab.getByRole('button', { name: /^Release/ }).click()
+  const dialog = lab.getByRole('dialog')
+  await expect(dialog.getByText('Dr Ada Okonkwo has talked with the patient')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'The doctor' })).toBeChecked()
+  await expect(dialog.getByLabel('What was said or agreed')).toBeHidden()
+  await expectGoodLook(lab, 'release with a note of the doctor')
+  await dialog.getByRole('button', { name: 'Release' }).click()
+  await expect(lab.getByText(/The doctor talks with the patient, noted by Dr Ada Okonkwo/)).toContainText(
+    'She wants me to call her.',
+  )
 })

@@ -1,9 +1,8 @@
 import { expectGoodLook } from './look.ts'
-import { becomeMember, signIn } from './people.ts'
+import { becomeMember } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
-
-const manager = 'lab@demo.labalaba.example'
+import { goToPlace, manage } from './staff-menu.ts'
 
 test('a manager reads the statement and the figures of the lab, and has the statement as a file', async ({
   page: ada,
@@ -18,9 +17,7 @@ test('a manager reads the statement and the figures of the lab, and has the stat
   await releaseResults(ada, product, order)
 
   const page = await anotherPerson()
-  await page.goto('/auth/login')
-  await signIn(page, { email: manager, password: product.demoPassword })
-  await page.getByRole('link', { name: 'Statements', exact: true }).click()
+  await manage(page, product.demoPassword, 'Statements')
   await expect(page.getByRole('heading', { name: 'Statements', exact: true })).toBeVisible()
   const line = page.getByRole('row').filter({ hasText: order })
   await expect(line).toContainText("The lab's share of a paid order")
@@ -30,8 +27,7 @@ test('a manager reads the statement and the figures of the lab, and has the stat
   await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await coming).suggestedFilename()).toMatch(/^statement-[\w-]+\.csv$/)
 
-  await page.getByRole('link', { name: 'Worklist', exact: true }).click()
-  await page.getByRole('link', { name: 'Figures', exact: true }).click()
+  await goToPlace(page, 'Figures')
   await expect(page.getByRole('heading', { name: 'How long results take' })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Full blood count/ })).toContainText('Promised')
   await expectGoodLook(page, 'figures of a lab')

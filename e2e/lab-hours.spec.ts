@@ -3,8 +3,8 @@ import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, pause, signIn } from './people.ts'
 import { expect, test } from './site.ts'
+import { manage, openMenu } from './staff-menu.ts'
 
-const manager = 'lab@demo.labalaba.example'
 const verifier = 'verifier@demo.labalaba.example'
 
 /** A day that no other journey chooses at this lab, from 6 days ahead on: the first that is no Sunday. */
@@ -20,10 +20,7 @@ function quietDay(): { iso: string; words: string } {
 }
 
 async function toHours(page: Page, password: string): Promise<void> {
-  await page.goto('/auth/login')
-  await signIn(page, { email: manager, password })
-  await expect(page).toHaveURL(/\/portal\/lab$/)
-  await page.getByRole('link', { name: 'Opening hours', exact: true }).click()
+  await manage(page, password, 'Opening hours')
   await expect(page.getByRole('heading', { name: 'Every week' })).toBeVisible()
 }
 
@@ -116,10 +113,7 @@ test('a manager says how many home visits there are, and patients find just thos
 }) => {
   test.slow()
   const day = quietDay()
-  await page.goto('/auth/login')
-  await signIn(page, { email: manager, password: product.demoPassword })
-  await expect(page).toHaveURL(/\/portal\/lab$/)
-  await page.getByRole('link', { name: 'Home visits', exact: true }).click()
+  await manage(page, product.demoPassword, 'Home visits')
   const number = page.getByLabel('Monday, 7 to 9 am')
   await number.fill('four')
   await page.getByRole('button', { name: 'Save the numbers' }).click()
@@ -158,7 +152,9 @@ test('who does not manage the lab finds no hours to change', async ({ page, prod
   await signIn(page, { email: verifier, password: product.demoPassword })
   await expect(page).toHaveURL(/\/portal\/lab$/)
   await expect(page.getByRole('heading', { name: 'Worklist' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Opening hours', exact: true })).toBeHidden()
+  const menu = await openMenu(page)
+  await expect(menu.getByRole('link', { name: 'Worklist' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Opening hours', exact: true })).toBeHidden()
   watch.allow(404, '/v0/lab/hours')
   await page.goto('/portal/lab/hours')
   await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()

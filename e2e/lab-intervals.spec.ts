@@ -3,6 +3,7 @@ import { expectGoodLook } from './look.ts'
 import { askSession, becomeMember, keepSession, signIn } from './people.ts'
 import { orderAtBench, releaseResults, verifier } from './results.ts'
 import { expect, test } from './site.ts'
+import { goToPlace } from './staff-menu.ts'
 
 const aChild = {
   ...{ name: 'Kemi Okonkwo', dob: '2018-03-27', person: 'other' },
@@ -26,7 +27,7 @@ test('a verifier sets an interval for children, and a child’s result is read b
   })
   await page.goto('/auth/login')
   await signIn(page, { email: verifier, password: product.demoPassword })
-  await page.getByRole('link', { name: 'Intervals', exact: true }).click()
+  await goToPlace(page, 'Intervals')
   await expect(page.getByRole('heading', { name: 'Usual intervals' })).toBeVisible()
   await expect(page.getByText('To be confirmed by your lab').first()).toBeVisible()
   await expectGoodLook(page, 'intervals of a lab')

@@ -1,20 +1,12 @@
-import type { Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember, pause as rest, signIn } from './people.ts'
+import { becomeMember, pause as rest } from './people.ts'
 import { expect, test } from './site.ts'
+import { manage } from './staff-menu.ts'
 
-const manager = 'lab@demo.labalaba.example'
 /** A branch and a test that no other journey books. */
 const branch = { ...booking.staffedLab, place: 'Lagos Island Branch' }
 const name = 'Uric acid'
-
-async function toLab(page: Page, password: string, link: string): Promise<void> {
-  await page.goto('/auth/login')
-  await signIn(page, { email: manager, password })
-  await expect(page).toHaveURL(/\/portal\/lab$/)
-  await page.getByRole('link', { name: link, exact: true }).click()
-}
 
 test('a manager pauses a location: its page and a cart say so, and it opens again with one press', async ({
   page,
@@ -27,7 +19,7 @@ test('a manager pauses a location: its page and a cart say so, and it opens agai
   await becomeMember(patient, mailbox)
   await booking.openCart(patient, ['Full blood count'], branch)
 
-  await toLab(page, product.demoPassword, 'Pause bookings')
+  await manage(page, product.demoPassword, 'Pause')
   await expect(page.getByRole('heading', { name: 'Take no bookings for a while' })).toBeVisible()
   await page.getByLabel('Location').selectOption({ label: branch.place })
   await expectGoodLook(page, 'pause of bookings')
@@ -69,7 +61,7 @@ test('a test that its lab pauses says so in the cart, on the page of the lab and
   await becomeMember(patient, mailbox)
   await booking.openCart(patient, ['Full blood count', name], branch)
 
-  await toLab(page, product.demoPassword, 'Prices')
+  await manage(page, product.demoPassword, 'Prices')
   const pause = async (on: boolean) => {
     await page.goto(`/portal/lab/prices?show=${on ? 'offered' : 'paused'}`)
     await page.getByLabel('Find a test').fill(name)

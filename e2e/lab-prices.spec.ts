@@ -2,17 +2,14 @@ import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
 import { pause, signIn } from './people.ts'
 import { expect, test } from './site.ts'
+import { manage, openMenu } from './staff-menu.ts'
 
-const manager = 'lab@demo.labalaba.example'
 /** Stands beside the lab's desk, and manages nothing. */
 const verifier = 'verifier@demo.labalaba.example'
 const name = 'Full blood count'
 
 async function toPrices(page: Page, password: string): Promise<void> {
-  await page.goto('/auth/login')
-  await signIn(page, { email: manager, password })
-  await expect(page).toHaveURL(/\/portal\/lab$/)
-  await page.getByRole('link', { name: 'Prices', exact: true }).click()
+  await manage(page, password, 'Prices')
   await expect(page.getByRole('heading', { name: 'Prices', exact: true })).toBeVisible()
 }
 
@@ -152,7 +149,9 @@ test('who does not manage the lab finds no prices', async ({ page, product, watc
   await signIn(page, { email: verifier, password: product.demoPassword })
   await expect(page).toHaveURL(/\/portal\/lab$/)
   await expect(page.getByRole('heading', { name: 'Worklist' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Prices', exact: true })).toBeHidden()
+  const menu = await openMenu(page)
+  await expect(menu.getByRole('link', { name: 'Worklist' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Prices', exact: true })).toBeHidden()
   watch.allow(404, '/v0/lab/prices')
   await page.goto('/portal/lab/prices')
   await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()

@@ -3,6 +3,7 @@ import { expectGoodLook } from './look.ts'
 import { askSession, becomeMember, keepSession, pause } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
+import { goToPlace } from './staff-menu.ts'
 
 const fasting = 'Fasting blood sugar'
 
@@ -67,7 +68,7 @@ test('a system fills in a sheet, which is checked and verified, and what it coul
   await keepSession(page, staff)
 
   await page.goto('/portal/lab')
-  await page.getByRole('link', { name: 'Systems' }).click()
+  await goToPlace(page, 'Systems')
   await button(page, 'Make a key').click()
   await page.getByLabel('What the system is called').fill('Analyser room LIS')
   await expectGoodLook(page, 'a key for a system')

@@ -162,6 +162,17 @@ test('an order, its pay page and the way back from paying say that no answer cam
       await expect(page.getByText(words)).toHaveCount(0)
       await expect(again).toHaveCount(0)
     })
+  await test.step('orders, of which the part that shows what is kept did not come either', async () => {
+    const part = '**/assets/kept-orders-*'
+    await cut()
+    await page.route(part, (route) => route.abort('internetdisconnected'))
+    await page.goto('/orders')
+    await expect(page.getByText('Your bookings and your money are safe.')).toBeVisible({ timeout: 20_000 })
+    await page.unroute('**/v0/**')
+    await page.unroute(part)
+    await again.click()
+    await expect(again).toHaveCount(0)
+  })
   await test.step('the way back goes on by itself', async () => {
     await cut()
     await page.goto(places.back)

@@ -68,6 +68,7 @@ export const signedInPages: readonly Listed[] = [
 /** What whoever manages a lab works with. */
 export const managerPages: readonly Listed[] = [
   { name: 'worklist', path: '/portal/lab' },
+  { name: 'receiving of samples', path: '/portal/lab/receive' },
   { name: 'opening hours', path: '/portal/lab/hours' },
   { name: 'numbers of home visits', path: '/portal/lab/visits' },
   { name: 'pause of bookings', path: '/portal/lab/pause' },
@@ -75,5 +76,6 @@ export const managerPages: readonly Listed[] = [
   { name: 'statements of the lab', path: '/portal/lab/statements' },
   { name: 'figures of the lab', path: '/portal/lab/figures' },
   { name: 'systems of the lab', path: '/portal/lab/systems' },
+  { name: 'handovers', path: '/portal/lab/handovers' },
   { name: 'results that are not placed', path: '/portal/lab/unplaced' },
 ]

@@ -95,6 +95,7 @@ export async function staff(walk: Walk): Promise<void> {
   }
   for (const [path, name] of [
     ['/portal/lab/systems', 'systems'],
+    ['/portal/lab/handovers', 'handovers'],
     ['/portal/lab/unplaced', 'unplaced'],
   ] as const) {
     await page.goto(path)

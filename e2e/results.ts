@@ -82,6 +82,7 @@ async function waitUntilPaid(page: Page, token: string, order: string): Promise<
 type Bench = {
   readonly reports: readonly {
     readonly id: string
+    readonly ready: boolean
     readonly analytes: readonly {
       readonly position: number
       readonly kind: string
@@ -97,12 +98,14 @@ export async function releaseResults(
   product: Product,
   order: string,
   amount = '5',
+  { onlyReady = false }: { readonly onlyReady?: boolean } = {},
 ): Promise<void> {
   const password = product.demoPassword
   const { authid: enters } = await askSession(page, { email: scientist, password })
   const { authid: verifies } = await askSession(page, { email: verifier, password })
   const read = (token: string) => api<Bench>(page, token, 'GET', `lab/orders/${order}/results`)
-  for (const { id, analytes } of (await read(enters)).reports) {
+  for (const { id, analytes, ready } of (await read(enters)).reports) {
+    if (onlyReady && !ready) continue
     const values = analytes.map(({ position, kind, choices: [first = ''] }) => ({
       position,
       value: kind === 'choice' ? first : kind === 'quantity' ? amount : 'Seen and unremarkable',

@@ -14,6 +14,7 @@ import { startProduct } from './product.ts'
 import { publicScreens, seeAll } from './public-screens.ts'
 import { results, staff } from './result-screens.ts'
 import { tests } from './test-screens.ts'
+import { visits } from './visit-screens.ts'
 import { camera, type Walk } from './walk.ts'
 
 /**
@@ -46,7 +47,19 @@ async function walk(browser: Browser, { name: size, ...options }: (typeof sizes)
   const page = await context.newPage()
   const all: Walk = { page, product, mailbox: openMailbox(product), ...camera(page, folder, size) }
   const shopping = [labs, tests, lab, cart, refusedCart, troubledCart, links, payments]
-  const parts = [visitor, partners, account, ...shopping, farewell, mails, results, family, doctors, staff]
+  const parts = [
+    visitor,
+    partners,
+    account,
+    ...shopping,
+    farewell,
+    mails,
+    results,
+    visits,
+    family,
+    doctors,
+    staff,
+  ]
   for (const part of parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     await part(all).catch((error: unknown) => console.error(`${part.name} at ${size}: ${String(error)}`))
     await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -25,7 +25,7 @@ async function answerAll(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
   await booking.describePatient(page, newPatient())
   await page.getByLabel('Street address').fill('14 Abak Road')
-  await page.getByLabel('Area or town').fill('Uyo')
+  await page.getByLabel('Area or town').selectOption({ label: 'Uyo' })
   await page.getByRole('radio', { name: 'Pay Online' }).check()
 }
 
@@ -91,7 +91,9 @@ test('a time that was not paid while it was held says so on the order, and anoth
 test('where nobody is free for two weeks the cart offers to walk in', async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
   await page.route('**/v0/slots?*', (route) =>
-    route.fulfill({ json: { status: 200, data: { slots: [], fastingHours: 0, advice: null } } }),
+    route.fulfill({
+      json: { status: 200, data: { slots: [], nobodyGoes: false, fastingHours: 0, advice: null } },
+    }),
   )
   await booking.openCart(page, ['Full blood count'])
   await page.getByRole('radio', { name: 'Home Sample Collection' }).check()

@@ -1,8 +1,7 @@
 import { expectGoodLook } from './look.ts'
-import { becomeMember } from './people.ts'
 import { expect, test } from './site.ts'
-import { letVisitBeToday } from './time-travel.ts'
-import { bookVisit, operator, phlebotomist, visited, work } from './visits.ts'
+import { openMenu } from './staff-menu.ts'
+import { haveVisitToday, operator, phlebotomist, work } from './visits.ts'
 
 const lab = 'lab@demo.labalaba.example'
 
@@ -36,16 +35,24 @@ test('who works here has their own places in the header, by keyboard too, and ne
 
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
-  test('whoever manages a lab has all its places in the bar', async ({ page, product }) => {
+  test('whoever manages a lab has what is done every day in the bar, and the rest in the menu', async ({
+    page,
+    product,
+  }) => {
     await work(page, product, lab)
     const bar = page.getByRole('navigation', { name: 'Main' })
     await expect(bar.getByRole('link')).toHaveText([
-      ...['Worklist', 'Not placed', 'Opening hours', 'Home visits', 'Pause'],
-      ...['Prices', 'Statements', 'Figures', 'Systems', 'Intervals'],
+      ...['Worklist', 'Receive samples', 'Handovers', 'Not placed'],
     ])
     await expect(bar.getByRole('link', { name: 'Worklist' })).toHaveAttribute('aria-current', 'page')
     await expectGoodLook(page, 'worklist with its bar')
-    await bar.getByRole('link', { name: 'Prices' }).click()
+    const menu = await openMenu(page)
+    await expect(menu.getByRole('link')).toHaveText([
+      ...['Worklist', 'Receive samples', 'Handovers', 'Not placed'],
+      ...['Opening hours', 'Home visits', 'Pause', 'Prices', 'Statements', 'Figures', 'Systems', 'Intervals'],
+    ])
+    await expectGoodLook(page, 'menu of a manager')
+    await menu.getByRole('link', { name: 'Prices' }).click()
     await expect(page.getByRole('heading', { name: 'Prices', exact: true })).toBeVisible()
   })
 
@@ -63,10 +70,7 @@ test('an operator gives a visit another time for the patient, who pays nothing a
   product,
   anotherPerson,
 }) => {
-  await becomeMember(ada, mailbox)
-  const patient = visited()
-  await bookVisit(ada, patient)
-  await letVisitBeToday(product, patient.email)
+  const { patient } = await haveVisitToday({ page: ada, mailbox, product })
   const office = await anotherPerson()
   await work(office, product, operator)
   await office.goto('/operator/visits')

@@ -44,6 +44,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
   await booking.expectPaid(page)
   // Nobody has shown yet that the patient's address is theirs: the link goes to whoever booked, who hands it on.
   const receipt = await mailbox.find(person.email, 'Your booking is confirmed')
+  expect(receipt.html).toContain('src="data:image/png;base64,')
   const link = linkIn(receipt, `${new URL(page.url()).origin}/track#`)
   const [reference = '', signature = ''] = link.split('#')[1]?.split('.') ?? []
   const phone = await anotherPerson()
@@ -59,6 +60,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
     await expect(phone.getByText('Ngozi E.', { exact: true })).toBeVisible()
     for (const test of booking.tests) await expect(phone.getByText(test)).toHaveCount(0)
     await expect(phone.getByText('₦')).toHaveCount(0)
+    await expect(phone.getByRole('img', { name: /^Your order id/ })).toBeVisible()
     await expectGoodLook(phone, 'tracking, live')
     await phone.reload()
     await expect(phone.getByRole('heading', { name: 'Progress' })).toBeVisible()
@@ -91,6 +93,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
     await expect(phone.getByRole('heading', { name: `Order ${reference}` })).toBeFocused()
     await expect(phone).toHaveURL(`/track?order=${reference}`)
     await expectNotStored(phone, secrets)
+    await expect(phone.getByRole('img', { name: /^Your order id/ })).toHaveCount(0)
     await phone.reload()
     await expect(phone.getByLabel('Order id')).toHaveValue(reference)
     await expect(phone.getByLabel('The patient’s phone or email')).toHaveValue('')

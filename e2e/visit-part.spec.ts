@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember } from './people.ts'
 import { expect, test } from './site.ts'
-import { letVisitBeToday } from './time-travel.ts'
-import { bookVisit, phlebotomist, visited, work } from './visits.ts'
+import { setOff } from './visits.ts'
 
 /** Takes the first sample and says of the second why it cannot be taken; ends before it is told to be collected. */
 async function takeFirst(femi: Page, doorCode: string): Promise<void> {
@@ -33,15 +31,10 @@ test('a phlebotomist takes one of two samples without a network, and the patient
   product,
   anotherPerson,
 }) => {
-  await becomeMember(ada, mailbox)
-  const patient = visited()
-  const code = await bookVisit(ada, patient)
-  await letVisitBeToday(product, patient.email)
-  const femi = await anotherPerson({ losesNetwork: true })
-  await work(femi, product, phlebotomist)
-  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
-  await femi.getByRole('button', { name: 'Set off' }).click()
-  await expect(femi.getByText('Not sent yet')).toHaveCount(0)
+  const { patient, code, femi } = await setOff(
+    { page: ada, mailbox, product, anotherPerson },
+    { losesNetwork: true },
+  )
 
   await femi.context().setOffline(true)
   await takeFirst(femi, code)
@@ -72,14 +65,7 @@ test('a patient rather has the money back for what could not be taken, and the r
   product,
   anotherPerson,
 }) => {
-  await becomeMember(ada, mailbox)
-  const patient = visited()
-  const code = await bookVisit(ada, patient)
-  await letVisitBeToday(product, patient.email)
-  const femi = await anotherPerson()
-  await work(femi, product, phlebotomist)
-  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
-  await femi.getByRole('button', { name: 'Set off' }).click()
+  const { code, femi } = await setOff({ page: ada, mailbox, product, anotherPerson })
   await takeFirst(femi, code)
   await femi.getByRole('button', { name: '1 of 2 samples collected' }).click()
   await expect(femi.getByRole('heading', { name: 'Bring them to the lab' })).toBeVisible()

@@ -3,7 +3,16 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
-import { bookVisit, operator, phlebotomist, visited, work } from './visits.ts'
+import {
+  bookVisit,
+  haveVisitToday,
+  openVisit,
+  operator,
+  phlebotomist,
+  setOff,
+  visited,
+  work,
+} from './visits.ts'
 
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
 
@@ -75,13 +84,10 @@ test('two tabs of one phlebotomist have one list, so that what each did without 
   product,
   anotherPerson,
 }) => {
-  await becomeMember(ada, mailbox)
-  const patient = visited()
-  const code = await bookVisit(ada, patient)
-  await letVisitBeToday(product, patient.email)
-  const femi = await anotherPerson({ losesNetwork: true })
-  await work(femi, product, phlebotomist)
-  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  const { patient, code, femi } = await openVisit(
+    { page: ada, mailbox, product, anotherPerson },
+    { losesNetwork: true },
+  )
   await expect(femi.getByRole('button', { name: 'Set off' })).toBeVisible()
   const second = await femi.context().newPage()
   await work(second, product, phlebotomist)
@@ -113,14 +119,7 @@ test('a missed visit is told to the patient, who chooses another day at no charg
   product,
   anotherPerson,
 }) => {
-  await becomeMember(ada, mailbox)
-  const patient = visited()
-  await bookVisit(ada, patient)
-  await letVisitBeToday(product, patient.email)
-  const femi = await anotherPerson()
-  await work(femi, product, phlebotomist)
-  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
-  await femi.getByRole('button', { name: 'Set off' }).click()
+  const { patient, femi } = await setOff({ page: ada, mailbox, product, anotherPerson })
   await femi.getByRole('button', { name: 'No sample could be taken' }).click()
   const dialog = femi.getByRole('dialog')
   await dialog.getByLabel('Nobody opened').check()
@@ -144,10 +143,7 @@ test('an operator says where a phlebotomist goes and gives a visit to them, with
   product,
   anotherPerson,
 }) => {
-  await becomeMember(ada, mailbox)
-  const patient = visited()
-  const code = await bookVisit(ada, patient)
-  await letVisitBeToday(product, patient.email)
+  const { patient, code } = await haveVisitToday({ page: ada, mailbox, product })
   const office = await anotherPerson()
   await work(office, product, operator)
   await office.goto('/operator/visits')

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import * as booking from './booking.ts'
-import { newPatient, type Patient, signIn } from './people.ts'
+import type { Mailbox } from './mailbox.ts'
+import { becomeMember, newPatient, type Patient, signIn } from './people.ts'
 import type { Product } from './product.ts'
+import { letVisitBeToday } from './time-travel.ts'
 
 export const operator = 'operator@demo.labalaba.example'
 export const phlebotomist = 'phlebotomist@demo.labalaba.example'
@@ -51,6 +53,48 @@ export async function bookVisit(
 export async function work(page: Page, product: Product, email: string): Promise<void> {
   await page.goto('/auth/login')
   await signIn(page, { email, password: product.demoPassword })
+}
+
+type Site = {
+  readonly page: Page
+  readonly mailbox: Mailbox
+  readonly product: Product
+  readonly anotherPerson: (how?: { losesNetwork?: true }) => Promise<Page>
+}
+
+/** Whoever signs up in the page of the test has a home visit that is paid and today; answers of whom, and the door code. */
+export async function haveVisitToday(
+  { page, mailbox, product }: Pick<Site, 'page' | 'mailbox' | 'product'>,
+  where: Where = {},
+): Promise<{ patient: Patient; code: string }> {
+  await becomeMember(page, mailbox)
+  const patient = visited()
+  const code = await bookVisit(page, patient, where)
+  await letVisitBeToday(product, patient.email)
+  return { patient, code }
+}
+
+/** The same, and in a browser of their own the phlebotomist has the visit open. */
+export async function openVisit(
+  site: Site,
+  how: { losesNetwork?: true } = {},
+): Promise<{ patient: Patient; code: string; femi: Page }> {
+  const known = await haveVisitToday(site)
+  const femi = await site.anotherPerson(how)
+  await work(femi, site.product, phlebotomist)
+  await femi.getByRole('link', { name: new RegExp(known.patient.name) }).click()
+  return { ...known, femi }
+}
+
+/** The same, and they have set off. */
+export async function setOff(
+  site: Site,
+  how: { losesNetwork?: true } = {},
+): Promise<{ patient: Patient; code: string; femi: Page }> {
+  const opened = await openVisit(site, how)
+  await opened.femi.getByRole('button', { name: 'Set off' }).click()
+  await expect(opened.femi.getByText('Not sent yet')).toHaveCount(0)
+  return opened
 }
 
 /** At the door: the code, who it is, and each tube with its label; ends before the samples are told to be collected. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, name, phone } from './account.ts'
+import { areaName } from './area.ts'
 import { endpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
 import { consent, relationship } from './person.ts'
@@ -27,6 +28,9 @@ const homeVisit = z.strictObject({
     sampleCollectionTime: clock,
     /** Ours: the nearest landmark or bus stop. */
     sampleCollectionLandmark: z.optional(z.string().check(z.trim(), z.maxLength(160))),
+    /** Ours: where the patient is, both or neither, as `listKnownAreas` has them; else where the lab location is. */
+    sampleCollectionState: areaName,
+    sampleCollectionArea: areaName,
   }),
 })
 
@@ -237,6 +241,8 @@ const order = z.extend(orderItem, {
     openingHours: z.string(),
   }),
   collectionAddress: z.nullable(z.string()),
+  /** Where the patient is, as it was booked; null where the booking did not say. */
+  collectionPlace: z.nullable(z.object({ state: z.string(), area: z.string() })),
   collectionLandmark: z.nullable(z.string()),
   /** When an unpaid order ends. */
   expiresAt: z.string(),

@@ -197,7 +197,7 @@ const moneyCase = z.object({
   acts: z.array(
     z.enum([
       ...(['give_back', 'release', 'retry', 'as_credit', 'bank_details'] as const),
-      ...(['returned_outside', 'cancel_booking', 'answer'] as const),
+      ...(['returned_outside', 'cancel_booking', 'answer', 'give_up_samples'] as const),
     ]),
   ),
   openedAt: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { reportAttachment } from './attachment.ts'
 import { gender, orderParams, orderState } from './booking.ts'
+import { counselling } from './counselling.ts'
 import { endpoint } from './endpoint.ts'
 import { entryDraft } from './entry-draft.ts'
 import { withdrawalReason, withdrawnResult } from './withdrawal.ts'
@@ -80,9 +81,7 @@ const reportVersion = z.object({
   verifiedAt: z.nullable(z.string()),
   releasedAt: z.nullable(z.string()),
   /** Who talks with the patient about it, noted by whom, when, and how. */
-  counselling: z.nullable(
-    z.object({ talks: z.enum(['lab', 'doctor']), by: z.string(), at: z.string(), note: z.string() }),
-  ),
+  counselling: z.nullable(counselling),
   /** Why there is a version after the first. */
   correction: z.nullable(z.string()),
   values: z.array(resultValue),
@@ -107,6 +106,8 @@ const labReport = z.object({
   sensitive: z.nullable(z.string()),
   /** Whether it can be left to the doctor who booked it to talk with the patient: the patient lets them read such results. */
   doctorMayTalk: z.boolean(),
+  /** What that doctor has noted of their talk with the patient, for the version that is out next. */
+  doctorTalked: z.nullable(counselling),
   /** Whether its sample is at the lab. */
   ready: z.boolean(),
   analytes: z.array(analyteLine),
@@ -193,12 +194,12 @@ export const releaseReport = endpoint({
   method: 'POST',
   path: '/v0/lab/reports/:id/release',
   summary:
-    'Gives a verified report to the patient, and moves the order on with the last one. A sensitive one needs whoever talks to the patient about it, and a note of that; the doctor does only who booked it, and whom the patient lets read such results.',
+    'Gives a verified report to the patient, and moves the order on with the last one. A sensitive one needs whoever talks to the patient about it, and a note of that, of the lab or of the doctor; the doctor does only who booked it, and whom the patient lets read such results.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({
     counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
-    /** Of the talk, or what was agreed of it; for the lab alone. */
+    /** Of the talk, or what was agreed of it; for the lab alone. Not needed where the doctor talks and has noted it. */
     note: z.optional(reason),
   }),
   reply: nothing,

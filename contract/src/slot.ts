@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { areaName } from './area.ts'
 import { endpoint } from './endpoint.ts'
 import { openingsOn } from './opening-hours.ts'
 import { formatClock, type LagosDate } from './time.ts'
@@ -90,7 +91,7 @@ export const listSlots = endpoint({
   method: 'GET',
   path: '/v0/slots',
   summary:
-    'The two-hour windows in which a phlebotomist of a lab location can come, in the next 14 days, and whether there is room in each.',
+    'The two-hour windows in which a phlebotomist can come to where the patient is for a lab location, in the next 14 days, and whether there is room in each.',
   access: 'account',
   query: z.strictObject({
     /** Slug or name. */
@@ -99,14 +100,19 @@ export const listSlots = endpoint({
     location: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
     /** Names of tests, with `|` between them: some want a morning. */
     tests: z.optional(z.string().check(z.maxLength(6000), z.regex(/^[^\p{Cc}]*$/u))),
+    /** Where the patient is, both or neither, as `listKnownAreas` has them; without them, where the location is. */
+    state: areaName,
+    area: areaName,
   }),
   reply: z.object({
     slots: z.array(slot),
+    /** No phlebotomist goes to where the patient is: there are no windows, on any day. */
+    nobodyGoes: z.boolean(),
     /** The longest fast that the tests ask for, in hours. */
     fastingHours: z.number(),
     /** Which windows suit, in a sentence; null where all do. */
     advice: z.nullable(z.string()),
   }),
-  refusals: ['unknown_lab', 'no_home_collection'],
+  refusals: ['unknown_lab', 'no_home_collection', 'unknown_area'],
 })
 export type Slots = z.infer<(typeof listSlots)['reply']>

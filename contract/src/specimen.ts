@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { gender, orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { handoverState } from './handover-state.ts'
 import { paging } from './paging.ts'
 import { duty } from './staff.ts'
 
@@ -45,6 +46,8 @@ const worklistItem = z.object({
   /** When its samples were first expected of the patient, and how many are wanting, taken and received. */
   checkedInAt: z.nullable(z.string()),
   samples: z.object({ expected: z.number(), collected: z.number(), received: z.number() }),
+  /** How far what a home visit took is on its way, while not all of it was received; null elsewhere. */
+  handover: z.nullable(handoverState),
   /** Since when it is in its state. */
   since: z.string(),
   sampleData: z.boolean(),

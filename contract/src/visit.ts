@@ -151,7 +151,7 @@ const listedVisit = z.object({
   patientName: z.string(),
   lab: z.string(),
   location: z.string(),
-  /** Nobody goes yet, and its time has come. */
+  /** Its time has come and nobody was sent, or it is over and nobody has set off. */
   isOverdue: z.boolean(),
   phlebotomist: z.nullable(z.object({ id: z.string(), name: z.string() })),
   missedReason: z.nullable(missReason),
@@ -169,7 +169,8 @@ export type ListedVisit = z.infer<typeof listedVisit>
 export const listVisits = endpoint({
   method: 'GET',
   path: '/v0/visits',
-  summary: 'The home visits of a day, or all that nobody goes to yet; those without a phlebotomist first.',
+  summary:
+    'The home visits of a day, or all that nobody goes to: those without a phlebotomist first, then those whose time is over without anybody having set off.',
   access: 'operator',
   query: z.object({ ...paging, day: z.optional(day) }),
   reply: z.array(listedVisit),
@@ -234,7 +235,7 @@ const staffParams = z.object({ id: uuid })
 export const readServiceAreas = endpoint({
   method: 'GET',
   path: '/v0/staff/:id/areas',
-  summary: 'Where a phlebotomist goes, and the areas of labs that offer home visits.',
+  summary: 'Where a phlebotomist goes, and all areas that they can be sent to.',
   access: 'operator',
   params: staffParams,
   reply: z.object({
@@ -268,7 +269,7 @@ const ownVisit = z.object({
   /** What the patient tells whoever stands at the door; null before somebody is to come and once they are in. */
   doorCode: z.nullable(z.string()),
   missedReason: z.nullable(missReason),
-  /** Its time has come and nobody was sent. */
+  /** Its time has come and nobody was sent, or it is over and nobody has set off. */
   isOverdue: z.boolean(),
   canRebook: z.boolean(),
 })
@@ -323,19 +324,6 @@ export const readLeftOut = endpoint({
     samples: z.array(leftOut),
     /** How many samples were taken there. */
     taken: z.number(),
-    /** What is still to be taken can be given up, and operators then decide about its money. */
-    canGiveUp: z.boolean(),
   }),
   refusals: [],
-})
-
-export const giveUpLeftOut = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/visit/left-out/giving-up',
-  summary:
-    'Gives up what a home visit could not take: it is asked for no more, the order goes on without it, and operators are asked about its money. Twice is harmless.',
-  access: 'account',
-  params: orderParams,
-  reply: z.object({}),
-  refusals: ['wrong_state'],
 })

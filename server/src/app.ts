@@ -23,6 +23,8 @@ import {
   priceListRoutes,
 } from './catalogue/index.ts'
 import {
+  capacityRoutes,
+  handoverRoutes,
   labelRoutes,
   leftOutRoutes,
   newSampleRoutes,
@@ -34,7 +36,7 @@ import {
 import type { Db } from './db.ts'
 import { labManagedBy, openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
-import { forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './lab/index.ts'
+import { areaRoutes, forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './lab/index.ts'
 import { creditBalance, ledgerRoutes } from './ledger/index.ts'
 import { exposeMessages, forgetNoticeChoices, noticeRoutes } from './notification/index.ts'
 import { partnerRoutes } from './partner/index.ts'
@@ -43,6 +45,7 @@ import {
   moneyReader,
   openGivenUp,
   openLateWord,
+  openMissing,
   openWithdrawn,
   type Paystack,
   paymentRoutes,
@@ -120,6 +123,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   accountRoutes(server, { ...parts, letGo })
   labRoutes(server, { ...parts, locationsWithPackages })
+  areaRoutes(server, parts)
   staffRoutes(server, parts)
   systemRoutes(server, { db, clock })
   catalogueRoutes(server, parts)
@@ -139,10 +143,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   placesRoutes(server, { db, clock })
   pauseRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
-  worklistRoutes(server, { db, clock, testsOut })
+  worklistRoutes(server, { ...parts, testsOut })
+  handoverRoutes(server, { db, clock, askAboutMissing: openMissing })
   labelRoutes(server, { db, clock })
   newSampleRoutes(server, { db })
   visitRoutes(server, { ...parts, askOperators: openLateWord })
+  capacityRoutes(server, parts)
   leftOutRoutes(server, {
     ...{ db, clock, askAboutGivenUp: openGivenUp },
     finishOrder: (tx, order, at) => finishOrder(tx, { releaseEarning }, order, at),

@@ -5,6 +5,7 @@ import { closeCaseCommand } from './commands/close-case.ts'
 import type { Commands } from './commands/command-line.ts'
 import { createOperatorCommand } from './commands/create-operator.ts'
 import { heldPaymentsCommand } from './commands/held-payments.ts'
+import { importAnalytesCommand } from './commands/import-analytes.ts'
 import { importCatalogueCommand } from './commands/import-catalogue.ts'
 import { importLabsCommand } from './commands/import-labs.ts'
 import { importPricesCommand } from './commands/import-prices.ts'
@@ -20,6 +21,7 @@ import { releaseHeldCommand } from './commands/release-held.ts'
 import { returnedOutsideCommand } from './commands/returned-outside.ts'
 import { runCommandLine } from './commands/run.ts'
 import { setRateCommand } from './commands/set-rate.ts'
+import { setSensitiveCommand } from './commands/set-sensitive.ts'
 import { setVisitsCommand } from './commands/set-visits.ts'
 import { statementCommand } from './commands/statement.ts'
 
@@ -27,6 +29,8 @@ import { statementCommand } from './commands/statement.ts'
 export const commands: Commands = {
   'create-operator': createOperatorCommand,
   'import-catalogue': importCatalogueCommand,
+  'import-analytes': importAnalytesCommand,
+  'set-sensitive': setSensitiveCommand,
   'import-labs': importLabsCommand,
   'import-prices': importPricesCommand,
   'held-payments': heldPaymentsCommand,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { auditInvariants } from './invariants-audit.ts'
+import { sampleInvariants } from './invariants-samples.ts'
 
 /** What must hold whenever nothing is under way; each query finds what breaks it. Numbers are the project's own. */
 const invariants: Readonly<Record<string, string>> = {
@@ -165,14 +166,7 @@ const invariants: Readonly<Record<string, string>> = {
       and not exists (select 1 from visit_sample v where v.collection_id = c.id and v.reason is null)
     union all select c.id::text from collection c join lab_order o on o.id = c.order_id
     where c.state = 'on_the_way' and o.set_off_at is null`,
-  'what a visit left out was not taken before, and what is given up was left out and is asked of operators': `
-    select v.specimen_id::text as what from visit_sample v join specimen s on s.id = v.specimen_id
-      join collection c on c.id = v.collection_id
-    where c.state not in ('collected', 'delivered') or s.collected_at < v.at
-      or v.reason is null and s.collected_at is distinct from v.at
-    union all select s.accession from specimen s join lab_order o on o.id = s.order_id where s.state = 'given_up'
-      and not (exists (select 1 from visit_sample v where v.specimen_id = s.id and v.reason is not null)
-        and exists (select 1 from money_case m where m.kind = 'samples_given_up' and m.order_reference = o.reference))`,
+  ...sampleInvariants,
   'an order is no further than its samples, and each of its tests is served by one of them': `
     select o.reference as what from lab_order o join specimen s on s.order_id = o.id
     where s.state not in ('rejected', 'given_up') and (o.state = 'sample_collected' and s.state = 'expected'

@@ -25,6 +25,7 @@ export type News = {
   'order.cancelled': { orderId: number }
   'specimen.rejected': { specimenId: string }
   'order.samples_received': { orderId: number; noticeKey: string }
+  'order.part_ready': { orderId: number; noticeKey: string }
   'order.results_ready': { orderId: number }
   'report.corrected': { reportId: string; number: number }
   'report.withdrawn': { reportId: string; number: number }
@@ -67,6 +68,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'order.cancelled': ['mail-cancelled-patient', 'mail-cancelled-lab', 'follow-order'],
   'specimen.rejected': ['mail-sample-rejected'],
   'order.samples_received': ['mail-sample-received'],
+  'order.part_ready': ['mail-part-ready'],
   'order.results_ready': ['mail-result-ready'],
   'report.corrected': ['mail-result-corrected'],
   'report.withdrawn': ['mail-result-withdrawn'],

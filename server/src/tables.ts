@@ -73,7 +73,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system' | 'operator'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -214,6 +214,17 @@ export type Dispute = {
   evidence: Generated<unknown>
 }
 
+export type DoctorCounselling = {
+  order_id: number
+  position: number
+  test_id: number
+  number: number
+  noted_by: number
+  consent_id: string
+  noted_at: Date
+  note: string
+}
+
 export type EntryDraft = {
   report_id: string
   version: Generated<string>
@@ -227,6 +238,20 @@ export type Favourite = {
   account_id: number
   lab_id: number
   at: Generated<Date>
+}
+
+export type Handover = {
+  collection_id: string
+  order_id: number
+  account_id: number
+  found_count: number
+  at: Date
+}
+
+export type HandoverMissing = {
+  collection_id: string
+  specimen_id: string
+  order_id: number
 }
 
 export type InvariantCheck = {
@@ -376,6 +401,8 @@ export type LabOrder = {
   person_id: string | null
   consent: 'guardian' | 'permission' | null
   consent_version: string | null
+  collection_state: string | null
+  collection_area: string | null
 }
 
 export type LabOrderEvent = {
@@ -444,6 +471,17 @@ export type LedgerPosting = {
   at: Generated<Date>
 }
 
+export type ListSeen = {
+  id: GeneratedAlways<number>
+  account_id: number
+  lab_id: number
+  what: 'worklist_seen' | 'worklist_searched'
+  asked: Buffer
+  shown: number
+  at: Date
+  quarter: Date
+}
+
 export type LoadedSet = {
   name: string
   hash: string
@@ -474,7 +512,7 @@ export type Mailbox = {
 
 export type MoneyCase = {
   id: GeneratedAlways<number>
-  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn' | 'samples_given_up'
+  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn' | 'samples_given_up' | 'sample_awaited' | 'samples_missing'
   subject: string
   order_reference: string | null
   amount_kobo: Kobo | null
@@ -1052,11 +1090,6 @@ export type SecondFactor = {
   last_step: Generated<number>
 }
 
-export type SensitiveTest = {
-  test_id: number
-  because: string
-}
-
 export type Session = {
   token_hash: Buffer
   account_id: number
@@ -1193,6 +1226,10 @@ export type Test = {
   audience: Generated<string>
   price_factor: number | null
   search_keys: GeneratedAlways<string[] | null>
+  sensitive: string | null
+  sensitive_until: Date | null
+  sensitive_by_operator: Generated<boolean>
+  analytes_by_operator: Generated<boolean>
 }
 
 export type TestMarket = {
@@ -1262,8 +1299,11 @@ export type Tables = {
   delivery: Delivery
   department: Department
   dispute: Dispute
+  doctor_counselling: DoctorCounselling
   entry_draft: EntryDraft
   favourite: Favourite
+  handover: Handover
+  handover_missing: HandoverMissing
   invariant_check: InvariantCheck
   job_worker: JobWorker
   lab: Lab
@@ -1281,6 +1321,7 @@ export type Tables = {
   ledger_account: LedgerAccount
   ledger_line: LedgerLine
   ledger_posting: LedgerPosting
+  list_seen: ListSeen
   loaded_set: LoadedSet
   location_pause: LocationPause
   mailbox: Mailbox
@@ -1340,7 +1381,6 @@ export type Tables = {
   result_share_report: ResultShareReport
   result_value: ResultValue
   second_factor: SecondFactor
-  sensitive_test: SensitiveTest
   session: Session
   sign_in_failure: SignInFailure
   slot: Slot

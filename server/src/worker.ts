@@ -20,6 +20,8 @@ import {
   retryFailedRefunds,
   sweepPayments,
   sweepUnpaid,
+  watchAwaited,
+  watchMissing,
   watchMoney,
 } from './payment/index.ts'
 import type { Mailer } from './platform/mail.ts'
@@ -73,6 +75,8 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
     ),
     every(60, log, 'timed notices', () => sweepTimedNotices({ db, clock })),
     every(300, log, 'critical results that wait', () => sweepCritical({ db, clock })),
+    every(300, log, 'samples that nobody comes to give', () => watchAwaited({ db, clock })),
+    every(300, log, 'samples that do not come', () => watchMissing({ db, clock })),
     every(3600, log, 'old messages', () => tidyMessages(db, clock)),
     every(60, log, 'late messages', () => sweepMessages(db, clock)),
     every(300, log, 'messages', () => watchMessages(db, clock, log)),

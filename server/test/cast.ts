@@ -134,4 +134,17 @@ export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise
     await db.transaction().execute((tx) => placeMember(tx, account, work))
   }
   await createOperator(db, { clock, hasher }, { ...ops, password: castPassword })
+  await sendFemi(db)
+}
+
+/** Femi goes to all of Lagos, and to as many as the locations let book. */
+async function sendFemi(db: Db): Promise<void> {
+  const { id } = await db
+    .selectFrom('staff_member')
+    .innerJoin('account', 'account.id', 'staff_member.account_id')
+    .where('account.email', '=', femi.email)
+    .select('staff_member.id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('phlebotomist').values({ staff_id: id, daily_visits: 1200 }).execute()
+  await db.insertInto('phlebotomist_area').values({ staff_id: id, state: 'Lagos', area: '' }).execute()
 }

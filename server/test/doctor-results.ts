@@ -9,7 +9,7 @@ import {
 } from '@labalaba/contract'
 import { orderAtBench } from './bench.ts'
 import { ada, drBello, sola, sugar, tola } from './cast.ts'
-import { releaseAll, reportsOf } from './results.ts'
+import { plausible, releaseAll, reportsOf } from './results.ts'
 import type { Form, World } from './world.ts'
 
 /** As Dr Bello books for her, and for everybody else here. */
@@ -44,19 +44,31 @@ export async function agree(world: World, reference: string, sensitive = false):
   if (httpStatus !== 200) throw new Error('Ada could not agree')
 }
 
-/** The one report of an order says `value`; where it is out already, as a correction. */
-export async function releaseValue(world: World, reference: string, value: string): Promise<string> {
+/**
+ * The one report of an order says `value`, null for whatever its lines may say, and is verified; where it is out already, as
+ * a correction. Answers its id.
+ */
+export async function verifiedValue(world: World, reference: string, value: string | null): Promise<string> {
   const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
   const [report] = await reportsOf(asSola, reference)
-  const counselledBy = report?.sensitive ? 'lab' : null
   if (!report) throw new Error('there is no report')
   const params = { id: report.id }
   if (report.versions.length > 0) await asTola(correctReport, { params, body: { reason: 'measured again' } })
   const basedOn = (await reportsOf(asSola, reference))[0]?.versions[0]?.enteredAt ?? null
-  await asSola(enterResults, { params, body: { values: [{ position: 1, value }], basedOn } })
+  const values = value === null ? plausible(report) : [{ position: 1, value }]
+  await asSola(enterResults, { params, body: { values, basedOn } })
   const seen = (await reportsOf(asSola, reference))[0]?.versions[0]?.enteredAt ?? ''
   await asTola(verifyReport, { params, body: { seen } })
-  const released = await asTola(releaseReport, { params, body: { counselledBy, note: 'Talked by phone' } })
-  if (released.httpStatus !== 200) throw new Error(`it was not released: ${released.message}`)
   return report.id
+}
+
+/** The same, released. */
+export async function releaseValue(world: World, reference: string, value: string): Promise<string> {
+  const id = await verifiedValue(world, reference, value)
+  const asTola = await world.as(tola)
+  const [report] = await reportsOf(asTola, reference)
+  const body = { counselledBy: report?.sensitive ? 'lab' : null, note: 'Talked by phone' } as const
+  const released = await asTola(releaseReport, { params: { id }, body })
+  if (released.httpStatus !== 200) throw new Error(`it was not released: ${released.message}`)
+  return id
 }

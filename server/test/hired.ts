@@ -11,11 +11,21 @@ let hired = 0
 
 /** Somebody new who works at a lab, signed in. */
 export async function hire(
-  { db, clock, parts, publicUrl }: World,
+  world: World,
   lab: string,
   duties: Duty[],
   locations: string[] = [],
 ): Promise<Caller> {
+  return callerOf(world.publicUrl, `Bearer ${await hireToken(world, lab, duties, locations)}`)
+}
+
+/** The same, by the token of their session. */
+export async function hireToken(
+  { db, clock, parts }: World,
+  lab: string,
+  duties: Duty[],
+  locations: string[] = [],
+): Promise<string> {
   hired += 1
   const id = await createVerifiedAccount(db, parts, {
     ...{ email: `hired-${hired}@hired.example`, name: `Hired Number${hired}`, type: 'lab', address: 'Lagos' },
@@ -25,7 +35,7 @@ export async function hire(
     await placeMember(tx, id, { lab, duties, locations })
     return await openSession(tx, id, clock.now())
   })
-  return callerOf(publicUrl, `Bearer ${token}`)
+  return token
 }
 
 /** Gives somebody who works at a lab other duties, or the duties at another lab. */

@@ -12,7 +12,7 @@ import {
 import { accountById, holdActive } from '../account/index.ts'
 import type { BookableOffer } from '../catalogue/index.ts'
 import type { Tx } from '../db.ts'
-import { isBookable, type LabAt } from '../lab/index.ts'
+import { isBookable, isKnownArea, type LabAt } from '../lab/index.ts'
 import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findSite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
@@ -41,7 +41,7 @@ export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now:
 
   const patient = await readPatient(tx, viewer, form)
   const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
-  const visit = readVisit(form, now)
+  const visit = await readVisit(tx, form, now)
   const site = await findSite(tx, form, lagosDate(now))
   if (!isBookable(site.lab, visit?.collection_on ?? lagosDate(now))) throw new Refusal('lab_not_bookable')
   await refusePaused(tx, site.location.id, lagosDate(now))
@@ -167,7 +167,7 @@ async function readPatient(tx: Tx, viewer: Viewer, form: BookingForm) {
   }
 }
 
-function readVisit(form: BookingForm, now: Date) {
+async function readVisit(tx: Tx, form: BookingForm, now: Date) {
   if (form.type.mode === 'walkin') return null
   const { details } = form.type
   const day = parseLagosDate(details.sampleCollectionDate)
@@ -175,11 +175,27 @@ function readVisit(form: BookingForm, now: Date) {
     throw new Refusal('invalid', { fields: { 'type.details.sampleCollectionDate': 'there is no such day' } })
   if (!visitIsAhead(day, details.sampleCollectionTime, now)) throw new Refusal('day_passed')
   return {
+    ...(await readArea(tx, details)),
     collection_address: details.sampleCollectionAddress,
     collection_landmark: details.sampleCollectionLandmark || null,
     collection_on: day,
     collection_time: details.sampleCollectionTime,
   }
+}
+
+type VisitDetails = Extract<BookingForm['type'], { mode: 'sampleCollection' }>['details']
+
+/** Where the patient is; nothing where a caller does not say. */
+async function readArea(
+  tx: Tx,
+  { sampleCollectionState: state, sampleCollectionArea: area }: VisitDetails,
+): Promise<{ collection_state: string; collection_area: string } | null> {
+  if (state === undefined && area === undefined) return null
+  if (state && area && (await isKnownArea(tx, state, area)))
+    return { collection_state: state, collection_area: area }
+  throw new Refusal('invalid', {
+    fields: { 'type.details.sampleCollectionArea': 'choose an area from the list' },
+  })
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

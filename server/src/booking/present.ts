@@ -82,6 +82,7 @@ export function presentOrder(
       openingHours: site.openingHours,
     },
     collectionAddress: order.collection_address,
+    collectionPlace: presentPlace(order),
     collectionLandmark: order.collection_landmark,
     expiresAt: order.expires_at.toISOString(),
     showTests: order.show_tests,
@@ -97,6 +98,13 @@ export function presentOrder(
       readResults: readResults && order.state !== 'cancelled',
     },
   }
+}
+
+function presentPlace({
+  collection_state: state,
+  collection_area: area,
+}: OrderRow): Order['collectionPlace'] {
+  return state !== null && area !== null ? { state, area } : null
 }
 
 /** Who cancelled an order, as its owner is told. Their own reason they know. */

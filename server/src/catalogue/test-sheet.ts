@@ -26,7 +26,11 @@ export type TestInput = {
 }
 
 /** A test with the line it stands on. */
-export type TestLine = TestInput & { readonly line: number }
+export type TestLine = TestInput & {
+  readonly line: number
+  /** Why its result is given only with somebody to talk to; null where it is not, and nothing where the file leaves it as it is. */
+  readonly sensitive?: string | null
+}
 
 const columns = {
   needed: [
@@ -34,6 +38,7 @@ const columns = {
     ...['preparation', 'turnaround_hours', 'home_collection', 'sex', 'loinc', 'loinc_verified'],
     ...['price_low_ngn', 'price_high_ngn', 'popular_rank', 'summary'],
   ],
+  optional: ['sensitive'],
 }
 
 /** Reads a file of tests. Adds whatever is wrong to `problems`. */
@@ -57,8 +62,15 @@ export function readTestSheet(sheet: Sheet, problems: string[]): TestLine[] {
         `a department has one category, and above ${test.department} is under ${category}`,
       )
     categories.set(test.department, category)
-    return { ...test, line: cells.line }
+    return { ...test, ...readSensitive(cells), line: cells.line }
   })
+}
+
+function readSensitive(cells: Cells): Pick<TestLine, 'sensitive'> {
+  const said = cells.optionalText('sensitive', 80)
+  if (said.toLowerCase() === 'yes') cells.wrong('sensitive', 'say why, in a few words such as HIV, or no')
+  if (said === '') return {}
+  return { sensitive: said.toLowerCase() === 'no' ? null : said }
 }
 
 function readTest(cells: Cells): TestInput {

@@ -1,6 +1,7 @@
 import { testsFile } from '../../../reference/load.ts'
 import { checkTestNames, importTests, readTestSheet } from '../catalogue/index.ts'
 import { refuseProblems } from '../platform/sheet.ts'
+import { saySensitive } from '../result/index.ts'
 import type { Command } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 
@@ -13,9 +14,11 @@ export const importCatalogueCommand: Command = {
       optional: true,
     },
   },
-  notes:
+  notes: [
+    'A column more, sensitive, may say why a result is given only with somebody to talk to, such as HIV, or no where it is not. An empty cell leaves it as it is.',
     'The whole file is checked first: where anything is wrong, everything wrong is listed and nothing is changed.',
-  async run({ db, readFile, print }, typed) {
+  ].join('\n'),
+  async run({ db, clock, readFile, print }, typed) {
     const problems: string[] = []
     const tests = readTestSheet({ text: readFile(typed.argument(0) ?? testsFile) }, problems)
     refuseProblems(problems)
@@ -23,7 +26,15 @@ export const importCatalogueCommand: Command = {
       await checkTestNames(tx, tests, problems)
       refuseProblems(problems)
       await importTests(tx, tests)
+      await saySensitive(tx, said(tests), clock.now())
     })
     print(`Imported ${counted(tests.length, 'test')}.`)
   },
+}
+
+/** Of which tests a file says whether they are sensitive, and why. */
+function said(tests: ReturnType<typeof readTestSheet>): { testCode: string; because: string | null }[] {
+  return tests.flatMap(({ code: testCode, sensitive }) =>
+    sensitive === undefined ? [] : [{ testCode, because: sensitive }],
+  )
 }

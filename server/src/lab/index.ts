@@ -1,3 +1,5 @@
+export { areaRoutes } from './area/routes.ts'
+export { isKnownArea, knownAreas } from './area/rows.ts'
 export { changeHours, type HoursHand, hasJustPassed, writtenHours } from './hours/hours.ts'
 export { changesOf as hoursChanges } from './hours/rows.ts'
 export { readHours } from './hours/text.ts'

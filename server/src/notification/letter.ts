@@ -1,4 +1,6 @@
 import { brand } from '@labalaba/contract'
+import type { MailPicture } from '../platform/mail.ts'
+import { squarePng } from '../platform/paper/square.ts'
 
 /** One part of a letter. What people typed may stand in any of them: nothing in it is read as HTML or as a new line. */
 export type Block =
@@ -10,6 +12,8 @@ export type Block =
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
   /** A second way on, quieter than the one button. */
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
+  /** A number as a square that a camera reads, with what it is for and the number in words beside it. */
+  | { readonly kind: 'square'; readonly label: string; readonly number: string }
   | { readonly kind: 'note'; readonly text: string }
 
 /** A mail before it has a form. Subject and preheader show on locked screens: no code, no test, no result. */
@@ -21,7 +25,12 @@ export type Letter = {
   readonly blocks: readonly Block[]
 }
 
-export type Rendered = { readonly subject: string; readonly text: string; readonly html: string }
+export type Rendered = {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly pictures: readonly MailPicture[]
+}
 
 /** A letter as plain text and as HTML, saying the same. */
 export function renderLetter(letter: Letter): Rendered {
@@ -29,8 +38,14 @@ export function renderLetter(letter: Letter): Rendered {
     subject: oneLine(letter.subject).slice(0, 150),
     text: renderText(letter),
     html: renderHtml(letter),
+    pictures: letter.blocks.flatMap((block) =>
+      block.kind === 'square' ? [{ cid: squareName, png: squarePng(block.number) }] : [],
+    ),
   }
 }
+
+/** What the HTML calls the square; a letter has one at most. */
+const squareName = 'square'
 
 /** A text without control characters, line breaks and invisible marks that turn text around. */
 export function oneLine(text: string): string {
@@ -57,6 +72,8 @@ function textOf(block: Block): string {
       return block.items.map((item) => `- ${oneLine(item)}`).join('\n')
     case 'code':
       return `${oneLine(block.label)}\n\n    ${oneLine(block.digits)}`
+    case 'square':
+      return `${oneLine(block.label)}\n\n    ${oneLine(block.number)}`
     case 'rows':
       return block.rows.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')
     case 'button':
@@ -71,7 +88,7 @@ const body = `font-family:Roboto,system-ui,-apple-system,'Segoe UI','Noto Sans',
 const head = `font-family:'Brygada 1918',Georgia,'Times New Roman',serif;font-weight:600;${ink}`
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 
-/** Tables and inline styles, as mail programs want them; fluid down to 320 px; no images, so nothing is fetched. */
+/** Tables and inline styles, as mail programs want them; fluid down to 320 px; nothing is fetched, as a square comes along. */
 function renderHtml(letter: Letter): string {
   return `<!doctype html>
 <html lang="en">
@@ -129,6 +146,8 @@ function htmlOf(block: Block): string {
     case 'code':
       return `<p style="margin:0 0 8px">${html(block.label)}</p>
 <p style="margin:0 0 20px;padding:16px 8px 16px 14px;background:#f3ede3;border-radius:14px;text-align:center;font-size:36px;line-height:44px;font-weight:700;letter-spacing:6px;font-variant-numeric:tabular-nums">${html(block.digits)}</p>`
+    case 'square':
+      return squareOf(block.label, block.number)
     case 'rows':
       return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px">${block.rows.map(rowOf).join('')}</table>`
     case 'button':
@@ -136,6 +155,14 @@ function htmlOf(block: Block): string {
     case 'link':
       return `<p style="margin:0 0 20px"><a href="${html(safeHref(block.href))}" style="display:inline-block;color:#2e3192;font-weight:600;padding:12px 0">${html(block.label)}</a></p>`
   }
+}
+
+/** Where pictures are not shown, its words say the same; and the number stands below it in any case. */
+function squareOf(label: string, number: string): string {
+  const size = 148
+  const picture = `<img src="cid:${squareName}" width="${size}" height="${size}" alt="${html(`${number}, as a code that is scanned`)}" style="display:block;margin:0 auto 8px;width:${size}px;height:${size}px;background:#ffffff;font-size:14px;line-height:20px;image-rendering:pixelated">`
+  return `<p style="margin:0 0 8px">${html(label)}</p>
+<div style="margin:0 0 20px;padding:16px 8px;background:#f3ede3;border-radius:14px;text-align:center">${picture}<span style="font-weight:600;font-variant-numeric:tabular-nums">${html(number)}</span></div>`
 }
 
 /** A number that has to stay whole, to be read out or copied. */

@@ -35,6 +35,7 @@ export function patientLetter({ order, lines, place, payment, visit, publicUrl, 
       { kind: 'heading', text: order.mode === 'walkin' ? 'Where to go' : 'The home visit' },
       { kind: 'rows', rows: order.mode === 'walkin' ? walkInRows(order, place) : visitRows(order) },
       ...late(visit),
+      ...deskCode(order),
       { kind: 'heading', text: 'Before your test' },
       { kind: 'list', items: preparations(lines) },
       { kind: 'heading', text: 'Receipt' },
@@ -161,14 +162,19 @@ export function heldPayerLetter(order: OrderRow, payment: PaymentRow): Letter {
   }
 }
 
+/** What the desk of the lab scans. It says the order id and nothing else. */
+function deskCode({ mode, reference }: OrderRow): Block[] {
+  if (mode !== 'walkin') return []
+  return [{ kind: 'square', label: 'Show this at the desk, or say your order id.', number: reference }]
+}
+
 function walkInRows(order: OrderRow, place: LocationRow): [string, string][] {
   return [
     ['Lab', `${order.lab_name}, ${order.location_name}`],
     ['Address', `${order.location_address}, ${place.state}`],
     ['Landmark', place.landmark],
     ['Opening hours', hoursLines(place.openingHours, order.paid_at ?? order.created_at).join('; ')],
-    ['When', 'Any day while the lab is open. Show your order id at the desk.'],
-    ['Order id', order.reference],
+    ['When', 'Any day while the lab is open.'],
   ]
 }
 

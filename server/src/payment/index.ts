@@ -1,6 +1,8 @@
+export { watchAwaited } from './case/awaited.ts'
 export { closeCase, listCases } from './case/cases.ts'
 export { openGivenUp } from './case/given-up.ts'
 export { openLateWord } from './case/late-word.ts'
+export { openMissing, watchMissing } from './case/missing.ts'
 export { type CaseRow, caseById } from './case/rows.ts'
 export { sidesOf } from './case/sides.ts'
 export { openWithdrawn } from './case/withdrawn.ts'

@@ -4,6 +4,9 @@ import type { Db } from '../db.ts'
 /** A file that a mail carries. */
 export type Attachment = { readonly name: string; readonly file: Uint8Array; readonly type: string }
 
+/** A picture inside a mail, which its HTML names by `cid:` and this name. It comes along, so nothing is fetched. */
+export type MailPicture = { readonly cid: string; readonly png: Uint8Array }
+
 export type Mail = {
   readonly to: string
   readonly subject: string
@@ -12,6 +15,7 @@ export type Mail = {
   /** Stays the same when a job sends it again, so that a mail program can tell. */
   readonly messageId: string
   readonly attachments: readonly Attachment[]
+  readonly pictures?: readonly MailPicture[]
 }
 
 /** Sends a mail, or throws so that the job is tried again. */
@@ -30,15 +34,22 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   )
   return {
     configured: true,
-    async send(mail) {
+    async send({ pictures = [], ...mail }) {
+      const inside = pictures.map(({ cid, png }) => ({
+        ...{ cid, filename: `${cid}.png`, contentDisposition: 'inline' as const },
+        ...{ content: Buffer.from(png), contentType: 'image/png' },
+      }))
       await transport.sendMail({
         ...mail,
         messageId: `<${mail.messageId}@labalaba>`,
-        attachments: mail.attachments.map(({ name, file, type }) => ({
-          filename: name,
-          content: Buffer.from(file),
-          contentType: type,
-        })),
+        attachments: [
+          ...inside,
+          ...mail.attachments.map(({ name, file, type }) => ({
+            filename: name,
+            content: Buffer.from(file),
+            contentType: type,
+          })),
+        ],
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -50,7 +61,8 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
 export function mailboxMailer(db: Db): Mailer {
   return {
     configured: true,
-    async send({ to, subject, text: words, html, messageId, attachments }) {
+    async send({ to, subject, text: words, html: asSent, messageId, attachments, pictures = [] }) {
+      const html = pictures.reduce(withPicture, asSent)
       // The files themselves are not kept: a mailbox of a demonstration only says that there were some.
       const names = attachments.map(({ name }) => `[Attached: ${name}]\n`)
       const text = [words, ...names].join('\n')
@@ -61,6 +73,11 @@ export function mailboxMailer(db: Db): Mailer {
         .execute()
     },
   }
+}
+
+/** The mailbox has no parts: there a picture stands in the page itself. */
+function withPicture(html: string, { cid, png }: MailPicture): string {
+  return html.replaceAll(`"cid:${cid}"`, `"data:image/png;base64,${Buffer.from(png).toString('base64')}"`)
 }
 
 /** Nothing is configured: every mail stays in the queue. */

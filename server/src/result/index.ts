@@ -1,5 +1,7 @@
-export { readAnalyteSheet, readSensitiveSheet } from './analyte/analyte-sheet.ts'
+export { type AnalyteInput, readAnalyteSheet, readSensitiveSheet } from './analyte/analyte-sheet.ts'
 export { importAnalytes, importSensitive } from './analyte/analytes.ts'
+export { importOwnAnalytes } from './analyte/own-analytes.ts'
+export { saySensitive } from './analyte/sensitive-rows.ts'
 export { endConsentsOf, liveConsent, pairOf } from './consent/consents.ts'
 export { consentUrl } from './consent/link.ts'
 export { tidyDeliveries } from './delivery/desk-routes.ts'

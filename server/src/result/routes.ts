@@ -4,6 +4,7 @@ import { openInspector } from './attachment/inspector.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { consentRoutes } from './consent/routes.ts'
+import { counsellingRoutes } from './counselling/routes.ts'
 import { deskRoutes } from './delivery/desk-routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { fhirRoutes } from './fhir/routes.ts'
@@ -40,6 +41,7 @@ export function resultRoutes(server: Server, needs: ResultNeeds): void {
   trendRoutes(server, needs)
   figureRoutes(server, needs)
   consentRoutes(server, needs)
+  counsellingRoutes(server, needs)
   inboxRoutes(server, needs)
   intervalRoutes(server, needs)
   patientRoutes(server, needs)

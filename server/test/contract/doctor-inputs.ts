@@ -31,6 +31,12 @@ export const doctorInputs: Readonly<Record<string, (own: Own) => Input>> = {
     params: { reference: order },
     body: { seen: [{ report: nobody.id, version: 1 }] },
   }),
+  readCounselling: ({ order }) => ({ params: { reference: order } }),
+  noteCounselling: ({ order }) => ({
+    params: { reference: order },
+    body: { position: 1, test: 'fbc', note: 'matrix' },
+  }),
+  listWaitingTalks: () => ({}),
   listOrderSets: () => ({}),
   addOrderSet: () => ({ body: { name: 'Antenatal booking', tests: [fbc.name] } }),
   changeOrderSet: () => ({ params: nobody, body: { name: 'Antenatal', tests: [fbc.name] } }),

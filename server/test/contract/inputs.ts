@@ -49,6 +49,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   myProfile: none,
   deleteAccount: () => ({ body: { password } }),
   readSite: none,
+  listKnownAreas: none,
   listLabs: () => ({ query: { page: '1', limit: '15', q: 'yaba' } }),
   readLab: () => ({ params: { lab: yaba.slug } }),
   listLabLocations: () => ({ query: { id: yaba.slug } }),
@@ -148,6 +149,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   }),
   listVisits: () => ({ query: { day: '2031-05-06', page: '1', limit: '15' } }),
   listPhlebotomists: () => ({ query: { day: '2031-05-06' } }),
+  readVisitCapacity: () => ({ query: { day: '2031-05-06' } }),
   assignVisit: () => ({ params: nobody, body: { phlebotomist: nobody.id, reason: 'matrix' } }),
   moveVisitByOperator: () => ({
     params: nobody,
@@ -293,7 +295,11 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   receiveSample: () => ({ params: { accession } }),
   rejectSample: () => ({ params: { accession }, body: { reason: 'other', note: 'matrix' } }),
   readLeftOut: ({ order }) => ({ params: { reference: order } }),
-  giveUpLeftOut: ({ order }) => ({ params: { reference: order } }),
+  readAwaited: ({ order }) => ({ params: { reference: order } }),
+  giveUpSamples: ({ order }) => ({ params: { reference: order }, body: { accessions: [accession] } }),
+  giveUpSamplesFor: ({ order }) => ({ params: { reference: order }, body: { reason: 'matrix' } }),
+  listHandovers: none,
+  confirmHandover: () => ({ params: { visit: nobody.id }, body: { found: [accession] } }),
   readNewSamples: ({ order }) => ({ params: { reference: order } }),
   downloadLabels: ({ order }) => ({ params: { reference: order }, query: { layout: 'sheet' } }),
 }

@@ -6,6 +6,7 @@ import { sendOnce } from '../../src/notification/notices.ts'
 import { settleUnlessJustAsked } from '../../src/payment/index.ts'
 import { type Mailer, smtpMailer, waitingMailer } from '../../src/platform/mail.ts'
 import { noMessenger } from '../../src/platform/messenger.ts'
+import { squarePng } from '../../src/platform/paper/square.ts'
 import { startWork } from '../../src/worker.ts'
 import { ada } from '../cast.ts'
 import { openPostOffice } from '../smtp.ts'
@@ -65,7 +66,8 @@ test('each mail goes out once through SMTP, as text and HTML; whoever booked get
   expect(withFiles.map(({ to }) => to.join())).toEqual([ada.email, ada.email])
   const numbers = await Promise.all(
     withFiles.map(async ({ mail: { attachments } }) => {
-      const [{ filename = '', contentType, content } = expect.unreachable(), ...others] = attachments
+      const files = attachments.filter(({ cid }) => cid !== 'square')
+      const [{ filename = '', contentType, content } = expect.unreachable(), ...others] = files
       expect([contentType, others]).toEqual(['application/pdf', []])
       const { text } = await extractText(new Uint8Array(content), { mergePages: true })
       const [number = ''] = text.match(/LR-\d{4}-\d{6}/) ?? []
@@ -74,6 +76,9 @@ test('each mail goes out once through SMTP, as text and HTML; whoever booked get
     }),
   )
   expect(new Set(numbers).size).toBe(1)
+  // The confirmation has the code for the desk; the receipt of whoever paid has none.
+  const squares = withFiles.filter(({ mail }) => mail.attachments.some(({ cid }) => cid === 'square'))
+  expect(squares.map(({ mail }) => mail.subject)).toEqual(['Your booking is confirmed'])
 })
 
 test('a mail that the server took in and then refused comes again under the same Message-ID', async () => {
@@ -156,6 +161,29 @@ test('nothing that was typed becomes a header or another recipient', async () =>
     expect([...mail.headers.keys()]).not.toContain('x-evil')
     expect(mail.subject).toMatch(/^Hello\s+Bcc/)
   }
+})
+
+test('a square goes as a picture of the mail itself, beside what is attached', async () => {
+  const office = await openPostOffice()
+  const sending = { ...world.provider, mailer: smtpMailer(office.url, from) }
+  const number = 'LB-7K2M-9QWE-4RTY-X3P8'
+  const blocks = [{ kind: 'square', label: 'Show this at the desk.', number }] as const
+  const receipt = { name: 'receipt.pdf', file: new Uint8Array([37, 80]), type: 'application/pdf' }
+  const attach = async () => [receipt]
+  await sendOnce(sending, 'square-1', 'a@cast.example', { ...letter('Hi'), blocks }, attach)
+  const [{ mail } = {}] = office.mails
+  expect(
+    mail?.attachments.map(({ cid, contentType, contentDisposition }) => [
+      cid,
+      contentType,
+      contentDisposition,
+    ]),
+  ).toEqual([
+    ['square', 'image/png', 'inline'],
+    [undefined, 'application/pdf', 'attachment'],
+  ])
+  expect(mail?.attachments[0]?.content).toEqual(Buffer.from(squarePng(number)))
+  expect(mail?.text).toContain(number)
 })
 
 test('a notice that has gone out is not sent again', async () => {

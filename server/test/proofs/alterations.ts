@@ -131,7 +131,7 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
       posted('by hand:credit', 'provider_clearing', 'patient_credit', 1),
     ],
     "INV-13 a doctor's earning is available once the result is out, and not before": [
-      moved('lab_order', ofOrder(released.order), 'lab_processing'),
+      moved('lab_order', ofOrder(released.order), 'sample_collected'),
       [
         `update ledger_posting set kind = 'by hand' where business_key = 'earning_available:${released.order}'`,
       ],

@@ -35,7 +35,11 @@ export function doctorGuards(order: string, report: string): Refused[] {
     ],
     [
       'a reading by a doctor of a protected test that was not meant',
-      [agreed(), `insert into sensitive_test select test_id, 'x' from report where id = ${report}`, read()],
+      [
+        agreed(),
+        `update test set sensitive = 'x' where id = (select test_id from report where id = ${report})`,
+        read(),
+      ],
       asAgreed,
     ],
     [

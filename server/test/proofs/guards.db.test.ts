@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildWorld } from '../world.ts'
+import { counsellingGuards } from './counselling-guards.ts'
 import { doctorGuards } from './doctor-guards.ts'
+import { handoverGuards } from './handover-guards.ts'
 import { intervalGuards } from './interval-guards.ts'
 import { setStage } from './stage.ts'
 
@@ -245,6 +247,7 @@ const history: Refused[] = Object.entries(columns).flatMap(([table, column]) => 
 /** What no code of ours asks for: the database refuses it whoever asks, each by the guard that is named. */
 const refused: Refused[] = [
   ...doctorGuards(order(released.order), report),
+  ...counsellingGuards(order(released.order), report),
   [
     'other hours that nobody said',
     [otherHours, `update opening_change set became = was`],
@@ -391,6 +394,13 @@ const refused: Refused[] = [
     'other terms of an order',
     [
       `update lab_order set lab_share_kobo = 0, platform_share_kobo = total_kobo where id = ${order(receipted.order)}`,
+    ],
+    'the terms of an order are frozen',
+  ],
+  [
+    'another area of a home visit',
+    [
+      `update lab_order set collection_state = 'Lagos', collection_area = 'Ikeja' where id = ${order(stage.visited.order)}`,
     ],
     'the terms of an order are frozen',
   ],
@@ -593,7 +603,7 @@ const refused: Refused[] = [
   [
     'a sensitive report that nobody talks about',
     [
-      `insert into sensitive_test select test_id, 'x' from report where id = ${report}`,
+      `update test set sensitive = 'x' where id = (select test_id from report where id = ${report})`,
       ...[begun, filled, verifiedBy('tola'), sheet(`'x'::bytea`, `sha256('x')`)],
       ...[`update report_version set state = 'corrected' ${first}`, released2],
     ],
@@ -602,7 +612,7 @@ const refused: Refused[] = [
   [
     'a sensitive report whose talk nobody noted',
     [
-      `insert into sensitive_test select test_id, 'x' from report where id = ${report}`,
+      `update test set sensitive = 'x' where id = (select test_id from report where id = ${report})`,
       ...[begun, filled, verifiedBy('tola'), sheet(`'x'::bytea`, `sha256('x')`)],
       ...[`update report_version set state = 'corrected' ${first}`],
       released2.replace('released_at = now()', `released_at = now(), counselled_by = 'lab'`),
@@ -683,7 +693,11 @@ const refused: Refused[] = [
     [...tookPart(), 'delete from visit_sample'],
     'visit_sample is append-only',
   ],
-  ['all that visits took forgotten', ['truncate visit_sample'], 'visit_sample is append-only'],
+  [
+    'all that visits took forgotten',
+    ['truncate visit_sample, handover_missing'],
+    'visit_sample is append-only',
+  ],
   ['another reason without words', tookPart(`'other'`), 'visit_sample_other_has_words'],
   ['a reason that is on no list', tookPart(`'tired'`), 'visit_sample_reason_check'],
   [
@@ -842,6 +856,7 @@ const refused: Refused[] = [
   ['two codes of one phone that work', [phoneCode, phoneCode], 'phone_code_live'],
   ['a sixth try at a code', [phoneCode, 'update phone_code set tries = 6'], 'phone_code_tries_check'],
   ...intervalGuards(staff('sola')),
+  ...handoverGuards(tookPart()[0] ?? '', staff('sola')),
   [
     'a note of a talk with a patient written over',
     [

@@ -12,7 +12,7 @@ import { Link, MenuLink } from '../ui/link.tsx'
 import { Lockup } from '../ui/mark.tsx'
 import { Main, Shell, SkipLink } from './shell.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
-import { placesOf } from './staff-places.ts'
+import { placesOf, type StaffPlace } from './staff-places.ts'
 
 let knownDuties: readonly Duty[] = []
 onSessionChange(() => {
@@ -44,11 +44,8 @@ const inDrawer =
 /** The bar of those who work here: their own places, and nothing to buy. */
 function StaffHeader({ type }: { type: StaffType }) {
   const [isOpen, setOpen] = useState(false)
-  const places = placesOf(type, useDuties(type))
-  const [home] = places
-  // With few places they stand in the bar of a laptop, with many only where the screen is wide.
-  const inBar = places.length > 4 ? 'hidden xl:flex' : 'hidden lg:flex'
-  const besideBar = places.length > 4 ? 'xl:hidden' : 'lg:hidden'
+  const { daily, seldom } = placesOf(type, useDuties(type))
+  const [home] = daily
   return (
     <header className="border-hair bg-paper fixed inset-x-0 top-0 z-30 border-b print:hidden">
       <div className="page flex h-[64px] items-center gap-2">
@@ -60,28 +57,28 @@ function StaffHeader({ type }: { type: StaffType }) {
           <Lockup className="h-[28px] w-[144px] max-[22rem]:w-[116px]" />
         </Link>
         <DemoRibbon />
-        <nav aria-label="Main" className={`ml-auto ${inBar}`}>
-          {places.map(({ to, words }) => (
+        <nav aria-label="Main" className="ml-auto hidden lg:flex">
+          {daily.map(({ to, words }) => (
             <MenuLink key={to} to={to} className={place}>
               {words}
             </MenuLink>
           ))}
         </nav>
-        <div className={`ml-auto ${places.length > 4 ? 'xl:ml-2' : 'lg:ml-2'}`}>
+        <div className="ml-auto lg:ml-2">
           <IconButton name="Open menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
             <MenuIcon size={24} />
           </IconButton>
         </div>
       </div>
-      {isOpen ? <StaffMenu type={type} hides={besideBar} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <StaffMenu places={[...daily, ...seldom]} onClose={() => setOpen(false)} /> : null}
     </header>
   )
 }
 
-type StaffMenuProps = { type: StaffType; hides: string; onClose: () => void }
+type StaffMenuProps = { places: readonly StaffPlace[]; onClose: () => void }
 
-/** Who is signed in, their places where the bar has no room for them, and the way out. */
-function StaffMenu({ type, hides, onClose }: StaffMenuProps) {
+/** Who is signed in, all their places, and the way out. */
+function StaffMenu({ places, onClose }: StaffMenuProps) {
   const profile = useProfile()
   return (
     <Drawer name="Menu" onClose={onClose}>
@@ -90,8 +87,8 @@ function StaffMenu({ type, hides, onClose }: StaffMenuProps) {
           Signed in as <Breakable text={profile.email} />
         </p>
       ) : null}
-      <nav aria-label="Menu" className={`grid ${hides}`}>
-        {placesOf(type, knownDuties).map(({ to, words }) => (
+      <nav aria-label="Menu" className="grid">
+        {places.map(({ to, words }) => (
           <MenuLink key={to} to={to} onClick={onClose} className={inDrawer}>
             {words}
           </MenuLink>

@@ -1,5 +1,6 @@
 import { Route, Routes, useLocation } from 'react-router'
 import { NotFoundPage } from '../site/not-found-page.tsx'
+import { ForStaff } from './for-staff.tsx'
 import { askingPage, page } from './page-kinds.tsx'
 import { Protected } from './protected.tsx'
 import { StaffFrame } from './staff-frame.tsx'
@@ -8,6 +9,7 @@ const RoundPage = page('RoundPage', () => import('../portal/phlebotomist/round-p
 const CasesPage = askingPage('CasesPage', () => import('../portal/operator/cases-page.tsx'))
 const StaffPage = askingPage('StaffPage', () => import('../portal/operator/staff-page.tsx'))
 const WorklistPage = askingPage('WorklistPage', () => import('../portal/lab/worklist-page.tsx'))
+const ReceivePage = askingPage('ReceivePage', () => import('../portal/lab/receive-page.tsx'))
 const LabOrderPage = askingPage('LabOrderPage', () => import('../portal/lab/lab-order-page.tsx'))
 const VisitsPage = askingPage('VisitsPage', () => import('../portal/operator/visits-page.tsx'))
 const HoursPage = askingPage('HoursPage', () => import('../portal/lab/hours-page.tsx'))
@@ -19,6 +21,7 @@ const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/la
 const StatementsPage = askingPage('StatementsPage', () => import('../portal/lab/statements-page.tsx'))
 const FiguresPage = askingPage('FiguresPage', () => import('../portal/lab/figures-page.tsx'))
 const SystemsPage = askingPage('SystemsPage', () => import('../portal/lab/systems-page.tsx'))
+const HandoversPage = askingPage('HandoversPage', () => import('../portal/lab/handovers-page.tsx'))
 const UnplacedPage = askingPage('UnplacedPage', () => import('../portal/lab/unplaced-page.tsx'))
 const UnplacedReportPage = askingPage(
   'UnplacedReportPage',
@@ -45,24 +48,26 @@ export function StaffPages() {
 }
 
 const operators = (
-  <>
+  <Route element={<ForStaff type="operator" />}>
     <Route path="cases" element={<CasesPage />} />
     <Route path="staff" element={<StaffPage />} />
     <Route path="visits" element={<VisitsPage />} />
-  </>
+  </Route>
 )
 
 const labs = (
-  <Route path="lab">
+  <Route path="lab" element={<ForStaff type="lab" />}>
     <Route index element={<WorklistPage />} />
     <Route path="orders/:reference" element={<LabOrderPage />} />
     <Route path="orders/:reference/results" element={<LabResultsPage />} />
+    <Route path="receive" element={<ReceivePage />} />
     <Route path="hours" element={<HoursPage />} />
     <Route path="visits" element={<PlacesPage />} />
     <Route path="pause" element={<PausePage />} />
     <Route path="intervals" element={<IntervalsPage />} />
     <Route path="prices" element={<PricesPage />} />
     <Route path="systems" element={<SystemsPage />} />
+    <Route path="handovers" element={<HandoversPage />} />
     <Route path="unplaced" element={<UnplacedPage />} />
     <Route path="unplaced/:id" element={<UnplacedReportPage />} />
     <Route path="prices/changes/:id" element={<PriceChangePage />} />

@@ -1,19 +1,28 @@
 import type { Duty, StaffType } from '@labalaba/contract'
 
 export type StaffPlace = { readonly to: string; readonly words: string }
-type Places = readonly [StaffPlace, ...StaffPlace[]]
+type Places = {
+  /** What is done every day, the one where they begin first: in the bar where the screen is wide, and in the menu. */
+  readonly daily: readonly [StaffPlace, ...StaffPlace[]]
+  /** What is set or read now and then: in the menu alone. */
+  readonly seldom: readonly StaffPlace[]
+}
 
-const operators: Places = [
-  { to: '/operator/cases', words: 'Cases' },
-  { to: '/operator/visits', words: 'Home visits' },
-  { to: '/operator/staff', words: 'Staff' },
-]
+const operators: Places = {
+  daily: [
+    { to: '/operator/cases', words: 'Cases' },
+    { to: '/operator/visits', words: 'Home visits' },
+    { to: '/operator/staff', words: 'Staff' },
+  ],
+  seldom: [],
+}
 
-const labs: Places = [
-  { to: '/portal/lab', words: 'Worklist' },
-  { to: '/portal/lab/unplaced', words: 'Not placed' },
-]
+const phlebotomists: Places = { daily: [{ to: '/portal/phlebotomist', words: 'My round' }], seldom: [] }
 
+const worklist: StaffPlace = { to: '/portal/lab', words: 'Worklist' }
+const receiving: StaffPlace = { to: '/portal/lab/receive', words: 'Receive samples' }
+const handovers: StaffPlace = { to: '/portal/lab/handovers', words: 'Handovers' }
+const unplaced: StaffPlace = { to: '/portal/lab/unplaced', words: 'Not placed' }
 const intervals: StaffPlace = { to: '/portal/lab/intervals', words: 'Intervals' }
 
 /** What those who manage a lab have besides. */
@@ -27,10 +36,14 @@ const managed: readonly StaffPlace[] = [
   { to: '/portal/lab/systems', words: 'Systems' },
 ]
 
-/** The pages of somebody who works here, the one where they begin first. */
+/** The pages of somebody who works here. */
 export function placesOf(type: StaffType, duties: readonly Duty[]): Places {
   if (type === 'operator') return operators
-  if (type === 'phlebotomist') return [{ to: '/portal/phlebotomist', words: 'My round' }]
-  if (duties.includes('manager')) return [...labs, ...managed, intervals]
-  return duties.includes('verifier') ? [...labs, intervals] : labs
+  if (type === 'phlebotomist') return phlebotomists
+  const receives = duties.includes('desk') || duties.includes('scientist')
+  const manages = duties.includes('manager')
+  return {
+    daily: [worklist, ...(receives ? [receiving] : []), handovers, unplaced],
+    seldom: [...(manages ? managed : []), ...(manages || duties.includes('verifier') ? [intervals] : [])],
+  }
 }

@@ -98,3 +98,8 @@ export function failureWords(thrown: unknown): string {
 export function isOffline(thrown: unknown): boolean {
   return thrown instanceof ApiFailure && thrown.status === 0
 }
+
+/** True where nothing is there for whoever asks: no such thing, nothing that could be called that, or not theirs. */
+export function isUnknown(thrown: unknown): boolean {
+  return thrown instanceof ApiFailure && (thrown.status === 404 || thrown.status === 400)
+}

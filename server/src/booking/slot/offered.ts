@@ -3,54 +3,80 @@ import { offersByName } from '../../catalogue/index.ts'
 import type { Db } from '../../db.ts'
 import { collectionFee, findLabAt, isPausedOn, type LocationRow, locationById } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { namedPlace, placeOf, roomAround } from '../reach/reach.ts'
+import type { Place } from '../reach/rules.ts'
 import * as rows from './rows.ts'
 import { adviceFor, canBeReached, leftIn, offeredDays, placesIn } from './rules.ts'
 
-type Asked = { readonly lab: string; readonly location: string; readonly tests: readonly string[] }
+type Asked = {
+  readonly lab: string
+  readonly location: string
+  readonly tests: readonly string[]
+  /** Where the patient is; nothing for where the location is. */
+  readonly state?: string | undefined
+  readonly area?: string | undefined
+}
 
 /**
- * The windows of the next 14 days in which a location's phlebotomists can come, with how full each is. Refuses
- * `unknown_lab`, and `no_home_collection` where the lab visits nobody.
+ * The windows of the next 14 days in which somebody can come to the patient for a location, with how full each is; none
+ * where nobody goes there. Refuses `unknown_lab`, `unknown_area`, and `no_home_collection` where the lab visits nobody.
  */
 export async function offerSlots(db: Db, asked: Asked, now: Date): Promise<Slots> {
   const site = await findLabAt(db, asked.lab, asked.location)
   if (!site) throw new Refusal('unknown_lab')
   if (collectionFee(site.lab, site.location) === null) throw new Refusal('no_home_collection')
+  const place = await namedPlace(db, asked, site.location)
   const [slots, offers] = await Promise.all([
-    slotsOf(db, site.location, offeredDays(now), now),
+    slotsOf(db, site.location, place, offeredDays(now), now),
     asked.tests.length > 0 ? offersByName(db, site.lab.id, [...asked.tests]) : [],
   ])
   const fastingHours = Math.max(0, ...offers.map((offer) => offer.fastingHours))
-  return { slots, fastingHours, advice: adviceFor(fastingHours) }
+  return { slots: slots ?? [], nobodyGoes: slots === null, fastingHours, advice: adviceFor(fastingHours) }
 }
 
-/** The windows of a day that have room. */
-export async function freeOn(db: Db, locationId: number, day: LagosDate, now: Date): Promise<Slot[]> {
-  const location = await locationById(db, locationId)
+/** The windows of a day that have room for an order's visit. */
+export async function freeOn(
+  db: Db,
+  order: Parameters<typeof placeOf>[0] & { readonly location_id: number },
+  day: LagosDate,
+  now: Date,
+): Promise<Slot[]> {
+  const location = await locationById(db, order.location_id)
   if (!location) return []
-  const slots = await slotsOf(db, location, { first: day, last: day }, now)
-  return slots.filter(({ left }) => left !== 'full')
+  const slots = await slotsOf(db, location, placeOf(order, location), { first: day, last: day }, now)
+  return (slots ?? []).filter(({ left }) => left !== 'full')
 }
+
+/** More than any window has. */
+const anyNumber = 1000
 
 async function slotsOf(
   db: Db,
   location: LocationRow,
+  place: Place,
   days: { readonly first: LagosDate; readonly last: LagosDate },
   now: Date,
-): Promise<Slot[]> {
-  const [capacity, taken] = await Promise.all([
+): Promise<Slot[] | null> {
+  const [capacity, taken, roomOn] = await Promise.all([
     rows.capacityOf(db, location.id),
     rows.takenIn(db, location.id, days, now),
+    roomAround(db, place, days, now, anyNumber),
   ])
+  if (!roomOn) return null
   const slots: Slot[] = []
   for (let day = days.first; day <= days.last; day = addDays(day, 1)) {
     if (isPausedOn(location, day)) continue
-    for (const window of windowsOn(location.openingHours, day)) {
+    const windows = windowsOn(location.openingHours, day).filter((window) => canBeReached(day, window, now))
+    const room = roomOn(
+      day,
+      windows.map(({ from }) => from),
+    )
+    for (const window of windows) {
       const places = placesIn(location.openingHours, capacity, day, window.from)
-      if (places === 0 || !canBeReached(day, window, now)) continue
-      const there = taken.find((one) => one.day === day && one.starts === window.from)
-      const left = leftIn(places, there?.taken ?? 0)
-      slots.push({ date: day, ...window, left, morning: isMorning(window) })
+      if (places === 0) continue
+      const there = taken.find((one) => one.day === day && one.starts === window.from)?.taken ?? 0
+      const reached = Math.min(places, there + (room.get(window.from) ?? 0))
+      slots.push({ date: day, ...window, left: leftIn(reached, there), morning: isMorning(window) })
     }
   }
   return slots

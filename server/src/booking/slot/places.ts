@@ -1,7 +1,9 @@
 import { parseLagosDate, type WindowStart, windowOf } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { isPausedOn, locationById } from '../../lab/index.ts'
+import { isPausedOn, type LocationRow, locationById } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { isReached, placeOf, staysReached } from '../reach/reach.ts'
+import { lockDay } from '../reach/rows.ts'
 import type { OrderRow } from '../rows.ts'
 import { visitHasPassed } from '../rules.ts'
 import { freeOn } from './offered.ts'
@@ -9,7 +11,8 @@ import * as rows from './rows.ts'
 import { canBeReached, holdLife, mostHolds, nextHold, placesIn } from './rules.ts'
 
 /** What of an order its home visit's place depends on. */
-type Visited = Pick<OrderRow, 'id' | 'account_id' | 'location_id' | 'collection_on' | 'collection_time'>
+type Visited = Pick<OrderRow, 'id' | 'account_id' | 'location_id' | 'collection_on' | 'collection_time'> &
+  Pick<OrderRow, 'collection_state' | 'collection_area'>
 
 /** An order whose place is held while it is unpaid. */
 type Holding = Visited & Pick<OrderRow, 'held_seconds'>
@@ -39,7 +42,7 @@ async function goWithout(
   now: Date,
 ): Promise<void> {
   const at = windowFor(order)
-  if (!at || !(await hasRoom(tx, at, await placesOf(tx, at), now))) throw new Refusal('slot_full')
+  if (!at || !(await hasRoom(tx, order, at, now))) throw new Refusal('slot_full')
   if (before && (before.day !== at.day || before.starts !== at.starts)) await rows.freePlaces(tx, [order.id])
 }
 
@@ -51,6 +54,7 @@ export async function lockPlace(tx: Tx, order: Visited): Promise<void> {
   const at = windowFor(order)
   if (!at) return
   await rows.sharePlaces(tx, at.locationId)
+  await lockDay(tx, at.day)
   await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
 }
 
@@ -77,7 +81,7 @@ export async function takeAsked(tx: Tx, order: Holding, paid: boolean, now: Date
     if (!(error instanceof Refusal && error.code === 'slot_full')) throw error
   }
   const day = order.collection_on && parseLagosDate(order.collection_on)
-  const windows = day ? await freeOn(tx, order.location_id, day, now) : []
+  const windows = day ? await freeOn(tx, order, day, now) : []
   throw new Refusal('slot_unavailable', { data: { windows } })
 }
 
@@ -104,13 +108,17 @@ export async function standingOf(db: Db, order: Visited, now: Date): Promise<Sta
   return {
     has: false,
     heldUntil: null,
-    full: at === null || !(await hasRoom(db, at, await placesOf(db, at), now)),
+    full: at === null || !(await hasRoom(db, order, at, now)),
   }
 }
 
-async function hasRoom(db: Db, at: rows.Window, places: number, now: Date): Promise<boolean> {
+/** Whether a window has room as it looks now: by what the location makes, and by who can come to the patient. */
+async function hasRoom(db: Db, order: Visited, at: rows.Window, now: Date): Promise<boolean> {
+  const location = await locationById(db, at.locationId)
   const taken = await rows.takenIn(db, at.locationId, { first: at.day, last: at.day }, now)
-  return (taken.find((slot) => slot.starts === at.starts)?.taken ?? 0) < places
+  const there = taken.find((slot) => slot.starts === at.starts)?.taken ?? 0
+  if (!location || there >= (await placesOf(db, location, at))) return false
+  return await isReached(db, placeOf(order, location), { orderId: order.id, ...at }, now)
 }
 
 /**
@@ -130,20 +138,24 @@ function windowFor(order: Visited): rows.Window | null {
 }
 
 /**
- * Takes a place of the order's window, in exchange for one that it may have of another. Whoever takes or frees places locks
- * their slots first, the earliest first: so nobody overbooks, and nobody waits for one who waits for them. Whoever only
- * keeps a place longer locks no slot, and whoever comes to a full window does not wait for those before them; but all of
- * them share the location first, as whoever closes a day of it drops holds.
+ * Takes a place of the order's window, in exchange for one that it may have of another. Whoever takes a place locks its day
+ * first, as those who go to patients go for every location, and whoever takes or frees places then locks their slots, the
+ * earliest first: so nobody overbooks, and nobody waits for one who waits for them. Whoever only keeps a place longer locks
+ * neither, and whoever comes to a full window does not wait for those before them; but all of them share the location
+ * first, as whoever closes a day of it drops holds.
  */
 async function take(tx: Tx, order: Visited, heldUntil: Date | null, now: Date): Promise<boolean> {
   const at = windowFor(order)
   if (!at) return false
   await rows.sharePlaces(tx, at.locationId)
-  if (await rows.prolongPlace(tx, order.id, at, heldUntil)) return true
-  const places = await placesOf(tx, at)
-  if (!(await hasRoom(tx, at, places, now))) return false
+  if (await rows.prolongPlace(tx, order.id, at, heldUntil, now)) return true
+  const location = await locationById(tx, at.locationId)
+  if (!location || !(await hasRoom(tx, order, at, now))) return false
+  const places = await placesOf(tx, location, at)
+  await lockDay(tx, at.day)
   const slot = await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
   if ((await rows.dropRunOut(tx, slot.id, now)) >= places) return false
+  if (!(await staysReached(tx, placeOf(order, location), { orderId: order.id, ...at }, now))) return false
   if (slot.places !== places) await rows.setPlaces(tx, slot.id, places)
   await rows.givePlace(tx, order.id, slot.id, heldUntil)
   return true
@@ -157,10 +169,9 @@ async function lockInOrder(tx: Tx, wanted: rows.Window, before: rows.Window | un
   return slot
 }
 
-async function placesOf(db: Db, { locationId, day, starts }: rows.Window): Promise<number> {
-  const location = await locationById(db, locationId)
-  if (location && isPausedOn(location, day)) return 0
-  return placesIn(location?.openingHours ?? '', await rows.capacityOf(db, locationId), day, starts)
+async function placesOf(db: Db, location: LocationRow, { day, starts }: rows.Window): Promise<number> {
+  if (isPausedOn(location, day)) return 0
+  return placesIn(location.openingHours, await rows.capacityOf(db, location.id), day, starts)
 }
 
 /**

@@ -155,12 +155,16 @@ export async function placeOf(db: Db, orderId: number): Promise<PlaceRow | undef
   return row && { ...row, day: row.day as LagosDate }
 }
 
-/** Lets an order keep the place that it has in a window until then, or for good; says whether it has one there. */
+/**
+ * Lets an order keep the place that it has in a window until then, or for good; says whether it has one there. A hold that
+ * has run out is none.
+ */
 export async function prolongPlace(
   tx: Tx,
   orderId: number,
   at: Window,
   heldUntil: Date | null,
+  now: Date,
 ): Promise<boolean> {
   const kept = await tx
     .updateTable('slot_place')
@@ -168,6 +172,7 @@ export async function prolongPlace(
     .whereRef('slot.id', '=', 'slot_place.slot_id')
     .set({ held_until: heldUntil })
     .where('order_id', '=', orderId)
+    .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)]))
     .where('location_id', '=', at.locationId)
     .where('day', '=', at.day)
     .where('starts', '=', at.starts)

@@ -17,7 +17,7 @@ export type LabelSheet = { readonly layout: 'single' | 'sheet'; readonly labels:
 /** What the label of a specimen says. */
 export function labelOf(order: OrderRow, specimen: SpecimenRow): Label {
   const { patient_gender: gender, patient_born_on: born } = order
-  const on = lagosDate(specimen.collected_at ?? specimen.expected_at)
+  const on = takenOn(order, specimen)
   return {
     accession: specimen.accession,
     patient: order.patient_name,
@@ -26,6 +26,13 @@ export function labelOf(order: OrderRow, specimen: SpecimenRow): Label {
     taken: order.demo ? `${shortDay(on)} · sample data` : shortDay(on),
     order: order.reference,
   }
+}
+
+/** The day of taking: as it was, and before that as it is planned, for labels are printed before the visit. */
+function takenOn({ collection_on: visitOn }: OrderRow, { collected_at, expected_at }: SpecimenRow): string {
+  if (collected_at) return lagosDate(collected_at)
+  const expected = lagosDate(expected_at)
+  return visitOn !== null && visitOn > expected ? visitOn : expected
 }
 
 /** "12 Apr 1961". */

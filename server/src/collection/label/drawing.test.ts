@@ -1,5 +1,7 @@
+import decodeQR from 'qr/decode.js'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
+import { cutOut, type Drawn, drawnPage } from '../../../test/drawn-page.ts'
 import { barsOf } from './bars.ts'
 import type { Label } from './content.ts'
 import { drawLabels } from './drawing.ts'
@@ -76,4 +78,48 @@ test('a sheet holds thirty-three labels, and a thirty-fourth begins another', as
     Array.from({ length }, (_, index) => ({ ...label, accession: `261-${String(index).padStart(5, '0')}` }))
   expect((await read(await drawLabels({ layout: 'sheet', labels: many(33) }))).totalPages).toBe(1)
   expect((await read(await drawLabels({ layout: 'sheet', labels: many(34) }))).totalPages).toBe(2)
+}, 30_000)
+
+/** The bars on a picture of a label, told from its square by their place: they are in its lower half. */
+function barsOn({ width, height, data }: Drawn): ReturnType<typeof barsOf> {
+  const row = Math.floor(height * 0.75) * width
+  const line = Array.from({ length: width }, (_, x) => (data[(row + x) * 4] === 0 ? '1' : '0')).join('')
+  const drawn = line.replace(/^0+|0+$/g, '')
+  // The first bar of a text in sets B and C is about two modules wide; the whole is a number of elevens and the end's 13.
+  const about = (drawn.length * 2) / (/^1+/.exec(drawn)?.[0].length ?? 0)
+  const module = drawn.length / (Math.round((about - 13) / 11) * 11 + 13)
+  const modules = (dots: number) => Math.round(dots / module)
+  const bars = [...drawn.matchAll(/1+/g)].map(({ 0: bar, index }) => ({
+    at: modules(index),
+    width: modules(bar.length),
+  }))
+  return { modules: modules(drawn.length), bars }
+}
+
+const dots = 8
+const mm = (many: number) => Math.round((many * dots * 72) / 25.4)
+
+test.each(['261-00042', '26A1-00001'])(
+  'both codes of the label %s are read back from what is printed',
+  async (accession) => {
+    const labels = [
+      { ...label, accession: '261-00001' },
+      { ...label, accession },
+    ]
+    const page = await drawnPage(await drawLabels({ layout: 'single', labels }), dots, 2)
+    expect(decodeQR(page)).toBe(accession)
+    expect(scanned(barsOn(page))).toBe(accession)
+  },
+  30_000,
+)
+
+test('both codes of every label of a sheet are read back, wherever it stands', async () => {
+  const labels = Array.from({ length: 33 }, (_, index) => ({ ...label, accession: `261-${10_000 + index}` }))
+  const page = await drawnPage(await drawLabels({ layout: 'sheet', labels }), dots)
+  labels.forEach(({ accession }, index) => {
+    const at = { x: mm((index % 3) * 70), y: mm(8.8 + Math.floor(index / 3) * 25.4) }
+    const one = cutOut(page, { ...at, width: mm(70), height: mm(25.4) })
+    expect(decodeQR(one)).toBe(accession)
+    expect(scanned(barsOn(one))).toBe(accession)
+  })
 }, 30_000)

@@ -21,6 +21,7 @@ const allowed: Record<string, SpecimenState> = {
   'phlebotomist collect expected': 'collected',
   'patient give_up expected': 'given_up',
   'doctor give_up expected': 'given_up',
+  'operator give_up expected': 'given_up',
   'lab receive collected': 'received',
   'lab reject collected': 'rejected',
   'lab reject received': 'rejected',

@@ -7,7 +7,7 @@ import type { Moves, StateOf } from '../../platform/moves.ts'
 export const specimenMoves = {
   collect: { from: ['expected'], to: 'collected', by: ['lab', 'phlebotomist'] },
   receive: { from: ['collected'], to: 'received', by: ['lab'] },
-  give_up: { from: ['expected'], to: 'given_up', by: ['patient', 'doctor'] },
+  give_up: { from: ['expected'], to: 'given_up', by: ['patient', 'doctor', 'operator'] },
   reject: { from: ['collected', 'received'], to: 'rejected', by: ['lab'] },
 } as const satisfies Moves
 

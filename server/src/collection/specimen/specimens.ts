@@ -16,6 +16,7 @@ import { announce } from '../../news.ts'
 import { type ActorOf, rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isAtDoor, lockOpenVisit } from '../visit/rows.ts'
+import { isSameSet } from '../visit/rules.ts'
 import * as rows from './rows.ts'
 import { specimenMoves } from './specimen-state.ts'
 
@@ -164,7 +165,7 @@ export function isLeftOut({ state, untaken }: Pick<rows.SpecimenRow, 'state' | '
 }
 
 /** Whether a visit took some of these and could not take others, which are still to be taken. */
-export function isTakenInPart(specimens: readonly rows.SpecimenRow[]): boolean {
+function isTakenInPart(specimens: readonly rows.SpecimenRow[]): boolean {
   return specimens.some(isLeftOut) && specimens.some(isTaken)
 }
 
@@ -173,23 +174,59 @@ function isTaken({ state }: Pick<rows.SpecimenRow, 'state'>): boolean {
   return state === 'collected' || state === 'received'
 }
 
+/** Whether this must be taken once more: in place of one that was rejected, or because a visit could not take it. */
+export function isAwaited({
+  state,
+  replaces,
+  untaken,
+}: Pick<rows.SpecimenRow, 'state' | 'replaces' | 'untaken'>) {
+  return state === 'expected' && (replaces !== null || untaken !== null)
+}
+
+/** Who gives samples up: whoever booked, or an operator for them, who says why. */
+export type GiverUp = {
+  readonly actor: ActorOf<typeof specimenMoves> & ('patient' | 'doctor' | 'operator')
+  readonly accountId: number
+  readonly reason?: string
+  readonly at: Date
+}
+
 /**
- * What a visit could not take is asked for no more; without it the order goes on as far as its other samples are. What is
- * given up already stays so. Answers the order as it is now, and what was given up; refuses `wrong_state` where nothing
- * of it was taken, as then the booking is cancelled instead.
+ * What must be taken once more is asked for no more; without it the order goes on as far as its other samples are. What is
+ * given up already stays so. `accessions` are those that were seen to be awaited, and have to be just those. Answers the
+ * order as it is now, and what was given up; refuses `wrong_state` where nothing else of it was begun, as then the booking
+ * is cancelled instead.
  */
-export async function giveUpLeftOut(
+export async function giveUpAwaited(
   tx: Tx,
   order: OrderRow,
-  by: { readonly actor: 'patient' | 'doctor'; readonly accountId: number; readonly at: Date },
+  { accessions, ...by }: GiverUp & { readonly accessions: readonly string[] | 'all' },
 ): Promise<{ readonly order: OrderRow; readonly given: readonly rows.SpecimenRow[] }> {
   const specimens = await rows.specimensOf(tx, order.id)
-  const given = specimens.filter(isLeftOut)
-  if (given.length === 0 && specimens.some(({ state }) => state === 'given_up')) return { order, given }
-  if (order.state !== 'scheduled' || !isTakenInPart(specimens)) throw new Refusal('wrong_state')
+  const given = specimens.filter(isAwaited)
+  const isGivenUp = ({ accession, state }: rows.SpecimenRow) =>
+    state === 'given_up' && (accessions === 'all' || accessions.includes(accession))
+  if (given.length === 0 && specimens.some(isGivenUp)) return { order, given }
+  const seen =
+    accessions === 'all' ||
+    isSameSet(
+      accessions,
+      given.map(({ accession }) => accession),
+    )
+  if (!seen || !(await canGiveUp(tx, order, specimens))) throw new Refusal('wrong_state')
   await move(tx, given, 'give_up', by, { given_up_at: by.at, given_up_by: by.accountId })
   const left = specimens.filter((one) => isInForce(one) && !given.includes(one))
   return { order: await goOn(tx, order, left, by.at), given }
+}
+
+/** Whether something of an order must be taken once more while something else of it was begun, which goes on without it. */
+export async function canGiveUp(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'state'>,
+  specimens: readonly rows.SpecimenRow[],
+): Promise<boolean> {
+  if (order.state !== 'scheduled' || !specimens.some(isAwaited)) return false
+  return specimens.some(isTaken) || (await testsReady(db, order.id)).length > 0
 }
 
 /** The order as far as these samples of it are, which are all that count. */

@@ -1,9 +1,14 @@
-import type { ServiceArea } from '@labalaba/contract'
+import { type ServiceArea, windowOf } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { Candidate } from './rules.ts'
 
-type Place = { readonly areaState: string; readonly area: string; readonly day: string }
+type Place = {
+  readonly areaState: string
+  readonly area: string
+  readonly day: string
+  readonly time: string
+}
 
 /** Those who can be sent at all: they work here, and can sign in. */
 function sendable(db: Db) {
@@ -15,10 +20,10 @@ function sendable(db: Db) {
 }
 
 /**
- * Who goes to a place, each with their visits of that day. They stay locked until the transaction ends, always in one
- * order, so that nobody is given more than they take.
+ * Who goes to a place, each with their visits of that day and of that window. They stay locked until the transaction ends,
+ * always in one order, so that nobody is given more than they take.
  */
-export async function lockCandidates(tx: Tx, { areaState, area, day }: Place): Promise<Candidate[]> {
+export async function lockCandidates(tx: Tx, { areaState, area, day, time }: Place): Promise<Candidate[]> {
   const found = await tx
     .selectFrom('phlebotomist')
     .select(['staff_id', 'daily_visits'])
@@ -33,18 +38,31 @@ export async function lockCandidates(tx: Tx, { areaState, area, day }: Place): P
     .orderBy('staff_id')
     .forNoKeyUpdate()
     .execute()
-  const loads = await loadsOn(tx, day)
+  const window = windowOf(time) ?? { from: time, to: time }
+  const [loads, atOnce] = [await loadsOn(tx, day), await loadsOn(tx, day, window)]
   return found.map(({ staff_id, daily_visits }) => ({
     ...{ staffId: staff_id, daily: daily_visits, load: loads.get(staff_id) ?? 0 },
+    atOnce: atOnce.get(staff_id) ?? 0,
   }))
 }
 
-/** How many visits each has on a day; missed and cancelled ones do not count. */
-export async function loadsOn(db: Db, day: string): Promise<Map<string, number>> {
+/** How many visits each has on a day, or in one window of it; missed and cancelled ones do not count. */
+export async function loadsOn(
+  db: Db,
+  day: string,
+  window?: { readonly from: string; readonly to: string },
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('collection')
     .select((e) => ['staff_id', e.fn.countAll<number>().as('load')])
     .where('visit_on', '=', day)
+    .$if(window !== undefined, (query) =>
+      query
+        .where('visit_time', '>=', window?.from ?? '')
+        .where((e) =>
+          e.or([e('visit_time', '<', window?.to ?? ''), e('visit_time', '=', window?.from ?? '')]),
+        ),
+    )
     .where('staff_id', 'is not', null)
     .where('state', 'not in', ['missed', 'cancelled'])
     .groupBy('staff_id')

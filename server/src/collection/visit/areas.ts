@@ -1,23 +1,32 @@
 import type { ServiceArea } from '@labalaba/contract'
 import { staffById } from '../../account/index.ts'
+import { usualLoad } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
+import { knownAreas } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as rows from './area-rows.ts'
 
-/** How many visits a day somebody is given of whom it was never said. */
-export const usualLoad = 8
-
 export type Served = { readonly areas: readonly ServiceArea[]; readonly daily: number }
 
-/** Sets where a phlebotomist goes. Refuses `not_found`, and `unknown_area` where no lab offers home visits from there. */
+/** Sets where a phlebotomist goes. Refuses `not_found`, and `unknown_area` for a place that nobody knows. */
 export async function setServed(tx: Tx, staffId: string, served: Served): Promise<void> {
   await requirePhlebotomist(tx, staffId)
-  const known = new Map((await rows.visitedAreas(tx)).map(({ state, areas }) => [state, areas]))
+  const known = new Map((await reachableAreas(tx)).map(({ state, areas }) => [state, areas]))
   for (const { state, area } of served.areas) {
     const areas = known.get(state)
     if (!areas || (area !== '' && !areas.includes(area))) throw new Refusal('unknown_area')
   }
   await rows.setAreas(tx, staffId, served)
+}
+
+/** Where a phlebotomist can go: every area that a patient can name, and those of labs that offer home visits. */
+export async function reachableAreas(db: Db): Promise<{ state: string; areas: string[] }[]> {
+  const areas = new Map<string, Set<string>>()
+  for (const one of [...(await knownAreas(db)), ...(await rows.visitedAreas(db))])
+    areas.set(one.state, new Set([...(areas.get(one.state) ?? []), ...one.areas]))
+  return [...areas]
+    .map(([state, names]) => ({ state, areas: [...names].toSorted() }))
+    .toSorted((one, other) => (one.state < other.state ? -1 : 1))
 }
 
 /** Where a phlebotomist goes. Refuses `not_found`. */

@@ -6,7 +6,7 @@ import type { SpecimenRow } from '../specimen/rows.ts'
 import { isInForce } from '../specimen/specimens.ts'
 import { doorCheck, doorCode } from './door-code.ts'
 import type { ListedRow, VisitRow } from './rows.ts'
-import { inDrawOrder } from './rules.ts'
+import { inDrawOrder, windowAt } from './rules.ts'
 import { canMove, canRebook, isLocked } from './visits.ts'
 
 type Known = {
@@ -56,18 +56,24 @@ function presentTube({ accession, specimen, container, state }: SpecimenRow) {
 /** A visit as operators read it. */
 export function presentListed(visit: ListedRow, now: Date): ListedVisit {
   const { state, staff_id: staffId, phlebotomist, missed_reason: reason } = visit
-  const when = { collection_on: visit.visit_on, collection_time: visit.visit_time }
   return {
     ...{ id: visit.id, state, order: visit.reference, day: visit.visit_on, time: visit.visit_time },
     ...{ area: visit.area, areaState: visit.area_state, patientName: visit.patient_name },
     ...{ lab: visit.lab_name, location: visit.location_name },
-    isOverdue: state === 'requested' && visitHasPassed(when, now),
+    isOverdue: isOverdue(visit, now),
     phlebotomist: staffId && phlebotomist ? { id: staffId, name: phlebotomist } : null,
     missedReason: reason,
     isLocked: isLocked(visit),
     canAssign: state === 'requested' || state === 'assigned' || state === 'on_the_way',
     ...{ canMove: canMove(visit), labSlug: visit.lab_slug, locationAddress: visit.location_address },
   }
+}
+
+/** Whether a visit's time has come and nobody was sent, or it is over and whoever goes has not set off. */
+function isOverdue(visit: VisitRow, now: Date): boolean {
+  const when = { collection_on: visit.visit_on, collection_time: visit.visit_time }
+  if (visit.state === 'requested') return visitHasPassed(when, now)
+  return visit.state === 'assigned' && windowAt(visit, now) === 'after'
 }
 
 /** An order's visit as whoever booked it sees it. */
@@ -77,15 +83,16 @@ export function presentOwn(
   { order, name, now }: { readonly order: OrderRow; readonly name: string | null; readonly now: Date },
 ): OwnVisit {
   const { state } = visit
-  const isComing = state === 'assigned' || state === 'on_the_way'
-  const isOpen = isComing || state === 'requested' || state === 'missed'
-  const when = { collection_on: visit.visit_on, collection_time: visit.visit_time }
+  const isOpen = ['requested', 'assigned', 'on_the_way', 'missed'].includes(state)
+  const isLate = isOverdue(visit, now)
+  // Nobody has set off to a visit whose time is over: it promises nobody, and its code opens nothing yet.
+  const isComing = state === 'on_the_way' || (state === 'assigned' && !isLate)
   return {
     ...{ state, day: visit.visit_on, time: visit.visit_time },
-    phlebotomist: name && state !== 'requested' ? firstName(name) : null,
+    phlebotomist: name && state !== 'requested' && !isLate ? firstName(name) : null,
     doorCode: isComing && !visit.arrived_at ? doorCode(secret, visit) : null,
     missedReason: visit.missed_reason,
-    isOverdue: state === 'requested' && visitHasPassed(when, now),
+    isOverdue: isLate,
     canRebook: canRebook(order, isOpen ? visit : undefined),
   }
 }

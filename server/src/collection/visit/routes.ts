@@ -1,14 +1,14 @@
 import * as contract from '@labalaba/contract'
 import { lagosDate, type Round } from '@labalaba/contract'
 import { staffById } from '../../account/index.ts'
-import { linesOf, orderById, ownOrder } from '../../booking/index.ts'
+import { linesOf, orderById, ownOrder, usualLoad } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { takenAt } from '../left-out/rows.ts'
 import { specimensOf } from '../specimen/rows.ts'
-import { listSendable, loadsOn, visitedAreas } from './area-rows.ts'
-import { servedBy, setServed, usualLoad } from './areas.ts'
+import { listSendable, loadsOn } from './area-rows.ts'
+import { reachableAreas, servedBy, setServed } from './areas.ts'
 import { presentListed, presentOwn, presentRoundVisit } from './present.ts'
 import * as rows from './rows.ts'
 import { type Doer, type Needs, syncActs } from './sync.ts'
@@ -57,12 +57,12 @@ async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: D
 function operatorRoutes(server: Server, { db, clock }: Needs): void {
   serve(server, contract.listVisits, async ({ viewer, query }) => {
     const { page, limit, day } = query
+    const now = clock.now()
     const { visits, total } = await rows.listVisits(db, {
-      day: realDay(day),
+      ...{ day: realDay(day), now },
       limit,
       offset: (page - 1) * limit,
     })
-    const now = clock.now()
     await rows.noteSeen(db, visits, { role: 'operator', accountId: viewer.accountId }, now)
     return { data: visits.map((visit) => presentListed(visit, now)), pagination: paginate(total, query) }
   })
@@ -87,7 +87,7 @@ function operatorRoutes(server: Server, { db, clock }: Needs): void {
   })
   serve(server, contract.readServiceAreas, async ({ params }) => {
     const { areas, daily } = await servedBy(db, params.id)
-    return { data: { areas: [...areas], dailyVisits: daily, known: await visitedAreas(db) } }
+    return { data: { areas: [...areas], dailyVisits: daily, known: await reachableAreas(db) } }
   })
   serve(server, contract.setServiceAreas, async ({ params, body }) => {
     const served = { areas: body.areas, daily: body.dailyVisits }

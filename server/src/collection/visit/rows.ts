@@ -1,5 +1,5 @@
-import { lagosDate } from '@labalaba/contract'
-import type { Insertable, Selectable } from 'kysely'
+import { lagosDate, lagosTime, visitWindows } from '@labalaba/contract'
+import type { Insertable, Selectable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
@@ -219,15 +219,29 @@ export type ListedRow = VisitRow & {
   readonly phlebotomist: string | null
 }
 
-type Asked = { readonly day?: string | undefined; readonly limit: number; readonly offset: number }
+type Asked = {
+  readonly day?: string | undefined
+  readonly now: Date
+  readonly limit: number
+  readonly offset: number
+}
 
-/** Visits of a day, or all that nobody goes to yet: those without anybody first, then by time. */
+/** Given to somebody who had not set off when its window was over: the windows of today that have ended end by `ended`. */
+function isLeftAlone(now: Date) {
+  const today = lagosDate(now)
+  const ended = visitWindows.findLast(({ to }) => to < lagosTime(now))?.to ?? '00:00'
+  return sql<SqlBool>`collection.state = 'assigned' and (visit_on, visit_time) < (${today}::date, ${ended})`
+}
+
+/** Visits of a day, or all that nobody goes to: those without anybody first, then by time. */
 export async function listVisits(db: Db, asked: Asked): Promise<{ visits: ListedRow[]; total: number }> {
   const { day } = asked
   const found = db
     .selectFrom('collection')
     .$if(day !== undefined, (query) => query.where('visit_on', '=', day ?? ''))
-    .$if(day === undefined, (query) => query.where('collection.state', '=', 'requested'))
+    .$if(day === undefined, (query) =>
+      query.where((e) => e.or([e('collection.state', '=', 'requested'), isLeftAlone(asked.now)])),
+    )
   const [visits, { total }] = await Promise.all([
     found
       .innerJoin('lab_order', 'lab_order.id', 'collection.order_id')
@@ -272,7 +286,10 @@ export async function insertAct(tx: Tx, act: Insertable<VisitAct>): Promise<bool
   return row !== undefined
 }
 
-/** Orders whose visit is not as they want it: none is open, nobody goes, it is at another time, or it is not wanted. */
+/**
+ * Orders whose visit is not as they want it: none is open, nobody goes or who goes works here no more, it is at another
+ * time, or it is not wanted. Days that are over are left to an operator.
+ */
 export async function ordersToFollow(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id::int from (
@@ -285,8 +302,11 @@ export async function ordersToFollow(db: Db, now: Date, limit: number): Promise<
       union
       (select o.id from collection c join lab_order o on o.id = c.order_id
         where c.state in ('requested', 'assigned', 'on_the_way', 'missed')
-          and (c.state = 'requested' or o.state <> 'scheduled'
+          and (c.state = 'requested' and c.visit_on >= ${lagosDate(now)} or o.state <> 'scheduled'
+            or (c.state = 'assigned' and c.visit_on >= ${lagosDate(now)} and not exists (
+              select 1 from staff_member s join account a on a.id = s.account_id
+              where s.id = c.staff_id and a.state = 'active'))
             or (c.state in ('assigned', 'missed') and (c.visit_on, c.visit_time) <> (o.collection_on, o.collection_time)))
-        limit ${limit})) wanting order by id`.execute(db)
+        order by c.visit_on, c.visit_time limit ${limit})) wanting order by id`.execute(db)
   return rows.map(({ id }) => id)
 }

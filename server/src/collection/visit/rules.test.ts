@@ -14,13 +14,18 @@ import {
   windowAt,
 } from './rules.ts'
 
-const one = (staffId: string, load: number, daily = 8) => ({ staffId, load, daily })
+const one = (staffId: string, load: number, daily = 8, atOnce = 0) => ({ staffId, load, daily, atOnce })
 
 test('whoever has the fewest visits goes, and of two with as many always the same', () => {
   expect(whoGoes([one('b', 2), one('c', 1), one('a', 1)])).toBe('a')
   expect(whoGoes([one('a', 8), one('b', 9, 10)])).toBe('b')
   expect(whoGoes([one('a', 8)])).toBeNull()
   expect(whoGoes([])).toBeNull()
+})
+
+test('whoever has nobody to see at that time goes before whoever has fewer visits that day', () => {
+  expect(whoGoes([one('a', 1, 8, 1), one('b', 5)])).toBe('b')
+  expect(whoGoes([one('a', 1, 8, 1), one('b', 5, 5)])).toBe('a')
 })
 
 test('tubes are filled in the order of draw: culture, citrate, serum, heparin, EDTA, fluoride, then the rest', () => {

@@ -1,13 +1,24 @@
 import { lagosDate, visitLead, visitTimes } from '@labalaba/contract'
 
-/** A phlebotomist who may be sent, with how many visits they have on the day. */
-export type Candidate = { readonly staffId: string; readonly daily: number; readonly load: number }
+/** A phlebotomist who may be sent, with how many visits they have on the day, and in the very window. */
+export type Candidate = {
+  readonly staffId: string
+  readonly daily: number
+  readonly load: number
+  readonly atOnce: number
+}
 
-/** Who is sent: the one with the fewest visits that day, as long as they take one more. */
+/**
+ * Who is sent, of those who take one more that day: the one with the fewest visits in the window, as nobody is at two
+ * doors, and of those the one with the fewest that day.
+ */
 export function whoGoes(candidates: readonly Candidate[]): string | null {
   const [first] = candidates
     .filter(({ load, daily }) => load < daily)
-    .toSorted((one, other) => one.load - other.load || (one.staffId < other.staffId ? -1 : 1))
+    .toSorted(
+      (one, other) =>
+        one.atOnce - other.atOnce || one.load - other.load || (one.staffId < other.staffId ? -1 : 1),
+    )
   return first?.staffId ?? null
 }
 

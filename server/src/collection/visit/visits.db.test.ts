@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
+  addBooking,
+  addDays,
   assignVisit,
   cancelOrder,
+  type LagosDate,
   listPhlebotomists,
   listVisits,
   type MissReason,
@@ -14,8 +17,10 @@ import {
   readVisit,
   rebookVisit,
   rejectSample,
+  restoreStaff,
   setServiceAreas,
   signIn,
+  suspendStaff,
   syncVisits,
   type VisitActSent,
 } from '@labalaba/contract'
@@ -33,6 +38,7 @@ import {
 } from '../../../test/world.ts'
 import { createVerifiedAccount } from '../../account/index.ts'
 import { brokenInvariants } from '../../invariants.ts'
+import { areasOf } from './area-rows.ts'
 import { doorCode } from './door-code.ts'
 import { newestVisit } from './rows.ts'
 import { followOrder, sweepVisits } from './visits.ts'
@@ -90,11 +96,17 @@ async function serves(id: string, dailyVisits: number, areas: { state: string; a
   expect(set.httpStatus).toBe(200)
 }
 
-/** A paid home visit in some days, as it stands when the news has come. */
+/**
+ * A paid home visit in some days, as it stands when the news has come. Somebody goes there when it is booked, and whoever
+ * goes there by the test's own word when it is given out.
+ */
 async function visited(days = 2) {
   const type = homeVisit(new Date(clock.now().getTime() + (days - 2) * day))
+  const now = await areasOf(db, femiId)
+  await serves(femiId, 40)
   const booked = await book(asAda, bookingForm({ type, dob: '1961-04-12' }))
   await pay(world, booked.payment)
+  await serves(femiId, now?.daily ?? 40, now?.areas ?? [])
   const orderId = await idOf(booked.order)
   await follow(orderId)
   return { ...booked, orderId, id: (await at(orderId)).id }
@@ -123,6 +135,76 @@ async function moveTo(on: string, time: string) {
 }
 
 type Visit = Awaited<ReturnType<typeof visited>>
+
+test('the visits of a phlebotomist who is suspended are given to somebody else', async () => {
+  await serves(femiId, 40, [])
+  await serves(tundeId, 8)
+  const visit = await visited()
+  expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', staff_id: tundeId })
+  const params = { id: tundeId }
+  await asOps(suspendStaff, { params, body: { reason: 'left us' } })
+  await serves(femiId, 40)
+  await sweep()
+  expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', staff_id: femiId })
+  await asOps(restoreStaff, { params })
+})
+
+test('a visit for which nobody set off in time promises nothing more, until somebody does after all', async () => {
+  const visit = await visited()
+  const own = async () => (await asAda(readVisit, { params: { reference: visit.order } })).data
+  const on = (await at(visit.orderId)).visit_on
+  expect(await own()).toMatchObject({ isOverdue: false, phlebotomist: 'Femi', doorCode: expect.any(String) })
+  await moveTo(on, '09:30')
+  expect(await own()).toMatchObject({ isOverdue: true, phlebotomist: null, doorCode: null })
+  const { data } = await asOps(listVisits, { query: {} })
+  expect(data.find(({ id }) => id === visit.id)).toMatchObject({ isOverdue: true, state: 'assigned' })
+  const [setOff] = await wholeQueue(visit)
+  if (!setOff) return expect.unreachable()
+  expect(await send(asFemi, setOff)).toEqual(['done'])
+  expect(await own()).toMatchObject({
+    ...{ isOverdue: false, state: 'on_the_way', phlebotomist: 'Femi', doorCode: expect.any(String) },
+  })
+  expect((await asOps(listVisits, { query: {} })).data.map(({ id }) => id)).not.toContain(visit.id)
+})
+
+test('a visit goes to where its patient is, and not to where the lab is', async () => {
+  const details = homeVisit(clock.now())
+  if (details.mode !== 'sampleCollection') return expect.unreachable()
+  const type = {
+    ...details,
+    details: { ...details.details, sampleCollectionState: 'Lagos', sampleCollectionArea: 'Surulere' },
+  }
+  const form = () => bookingForm({ type, dob: '1961-04-12' })
+  expect((await asAda(addBooking, { body: form() })).code).toBe('slot_unavailable')
+  await serves(tundeId, 8, [{ state: 'Lagos', area: 'Surulere' }])
+  const booked = await book(asAda, form())
+  await pay(world, booked.payment)
+  const orderId = await idOf(booked.order)
+  await follow(orderId)
+  expect(await at(orderId)).toMatchObject({ area_state: 'Lagos', area: 'Surulere', staff_id: tundeId })
+  // An operator sends whomever they want, with a word.
+  const body = { phlebotomist: femiId, reason: 'is near by today' }
+  await asOps(assignVisit, { params: { id: (await at(orderId)).id }, body })
+  expect((await at(orderId)).staff_id).toBe(femiId)
+})
+
+test('a visit whose time is over is given to nobody, and one that nobody came to is overdue', async () => {
+  await serves(femiId, 40, [])
+  const waiting = await visited()
+  const on = (await at(waiting.orderId)).visit_on
+  await serves(femiId, 40)
+  const given = await visited()
+  expect(await at(given.orderId)).toMatchObject({ state: 'assigned', visit_on: on })
+  await serves(femiId, 40, [])
+  await moveTo(addDays(on as LagosDate, 1), '09:00')
+  await serves(femiId, 40)
+  await follow(waiting.orderId)
+  await sweep()
+  expect(await at(waiting.orderId)).toMatchObject({ state: 'requested' })
+  const { data } = await asOps(listVisits, { query: { day: on } })
+  for (const { id } of [waiting, given])
+    expect(data.find((one) => one.id === id)).toMatchObject({ isOverdue: true })
+})
 
 test('nobody is sent for money that came late, until whoever booked has chosen', async () => {
   const type = homeVisit(clock.now())
@@ -224,7 +306,8 @@ describe('a home visit', () => {
     const states = await Promise.all(others.map(async ({ orderId }) => (await at(orderId)).state))
     expect(states.filter((state) => state === 'assigned')).toHaveLength(1)
     expect(states.filter((state) => state === 'requested')).toHaveLength(5)
-    await serves(tundeId, 3, [{ state: 'Lagos', area: '' }])
+    // So many a day that three are made in a window.
+    await serves(tundeId, 18, [{ state: 'Lagos', area: '' }])
     await sweep()
     const after = await Promise.all(others.map(async ({ orderId }) => at(orderId)))
     expect(after.filter(({ staff_id: id }) => id === tundeId)).toHaveLength(3)
@@ -585,7 +668,7 @@ describe('an operator', () => {
     expect(await send(asTunde, ...(await wholeQueue(visit)))).toEqual(['done', 'done', 'done', 'done'])
   })
 
-  test('says where a phlebotomist goes, of areas that a lab collects from', async () => {
+  test('says where a phlebotomist goes, of the areas that a patient can name', async () => {
     const params = { id: femiId }
     const set = (areas: { state: string; area: string }[]) =>
       asOps(setServiceAreas, { params, body: { areas, dailyVisits: 5 } })
@@ -593,7 +676,9 @@ describe('an operator', () => {
     await set([...yabaArea, ...yabaArea, { state: 'Lagos', area: '' }])
     const { data } = await asOps(readServiceAreas, { params })
     expect(data).toMatchObject({ dailyVisits: 5, areas: [{ area: '' }, { area: 'Yaba' }] })
-    expect(data.known.find(({ state }) => state === 'Lagos')?.areas).toContain('Yaba')
+    expect(data.known.find(({ state }) => state === 'Lagos')?.areas).toEqual(
+      expect.arrayContaining(['Yaba', 'Surulere']),
+    )
     const lab = await asOps(readServiceAreas, { params: { id: await staffId(sola.email) } })
     expect(lab.httpStatus).toBe(404)
   })

@@ -1,3 +1,4 @@
+import { windowOf } from '@labalaba/contract'
 import { writeDown } from '../../audit/index.ts'
 import {
   type Chooser,
@@ -8,7 +9,9 @@ import {
   moveVisit,
   type OrderRow,
   orderById,
+  placeOf,
   visitHasPassed,
+  whoFits,
 } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { locationById } from '../../lab/index.ts'
@@ -17,7 +20,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { expectSpecimens } from '../specimen/specimens.ts'
 import { canBeSent, lockCandidates } from './area-rows.ts'
 import * as rows from './rows.ts'
-import { whoGoes } from './rules.ts'
+import { whoGoes, windowAt } from './rules.ts'
 import { type VisitVerb, visitMoves } from './visit-state.ts'
 
 /*
@@ -58,7 +61,8 @@ async function openVisit(
   const { collection_on: day, collection_time: time } = order
   const site = await locationById(tx, order.location_id)
   if (!day || !time || !site) return undefined
-  const place = { area_state: site.state, area: site.area }
+  const { state: area_state, area } = placeOf(order, site)
+  const place = { area_state, area }
   return await rows.insertVisit(
     tx,
     { order_id: order.id, visit_on: day, visit_time: time, ...place, opened_at: now },
@@ -82,11 +86,17 @@ const cleared = { missed_reason: null } as const
 /** What a visit of another time begins with: what its old time knew no longer counts. */
 const afresh = { ...cleared, staff_id: null, arrived_at: null, code_tries: 0 } as const
 
-/** The visit at the order's day and time: where those have changed, somebody is looked for again. */
+/**
+ * The visit at the order's day and time: where those have changed, or whoever was to go works here no more, somebody is
+ * looked for again.
+ */
 async function atItsTime(tx: Tx, order: OrderRow, visit: rows.VisitRow, now: Date): Promise<rows.VisitRow> {
   const { collection_on: day, collection_time: time } = order
-  const stands = visit.visit_on === day && visit.visit_time === time
-  if (stands || !day || !time || visit.state === 'on_the_way') return visit
+  if (!day || !time || visit.state === 'on_the_way') return visit
+  const isAtItsTime = visit.visit_on === day && visit.visit_time === time
+  const goes =
+    visit.state !== 'assigned' || (visit.staff_id !== null && (await canBeSent(tx, visit.staff_id)))
+  if (isAtItsTime && goes) return visit
   return await moveToTime(tx, visit, { day, time }, { actor: 'system', at: now })
 }
 
@@ -103,10 +113,18 @@ async function moveToTime(
   return await move(tx, visit, 'rebook', by, known)
 }
 
-/** Gives a visit to whoever goes to its area and has the fewest that day; it waits where nobody can. */
+/**
+ * Gives a visit to whoever goes to its area and has the fewest at that time and that day, of those who leave room for all
+ * others that have a place; it waits where nobody can. One whose window is over is given to nobody: it would be in no round,
+ * and nobody would look after it any more.
+ */
 async function sendSomebody(tx: Tx, order: OrderRow, visit: rows.VisitRow, now: Date): Promise<void> {
-  const place = { areaState: visit.area_state, area: visit.area, day: visit.visit_on }
-  const staffId = whoGoes(await lockCandidates(tx, place))
+  if (windowAt(visit, now) === 'after') return
+  const { area_state: areaState, area, visit_on: day, visit_time: time } = visit
+  const at = { orderId: order.id, day, starts: windowOf(time)?.from ?? time }
+  const fit = await whoFits(tx, { state: areaState, area }, at, now)
+  const candidates = await lockCandidates(tx, { areaState, area, day, time })
+  const staffId = whoGoes(candidates.filter((one) => fit.includes(one.staffId)))
   if (staffId) await give(tx, order, visit, staffId, { actor: 'system', at: now })
 }
 

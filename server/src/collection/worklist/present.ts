@@ -22,6 +22,7 @@ export function presentWork(work: Work): WorklistItem {
     testCount: work.test_count,
     checkedInAt: work.checked_in_at?.toISOString() ?? null,
     samples: { expected: work.expected, collected: work.collected, received: work.received },
+    handover: work.collected > 0 ? work.handover : null,
     since: work.since.toISOString(),
     sampleData: work.demo,
   }

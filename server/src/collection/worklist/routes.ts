@@ -1,21 +1,28 @@
 import * as contract from '@labalaba/contract'
-import { writeDown } from '../../audit/index.ts'
+import { noteLook, writeDown } from '../../audit/index.ts'
 import { paginate, type Server, serve } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
 import { presentWork } from './present.ts'
 import * as rows from './rows.ts'
 import { type ActNeeds, act, colleague, placesOf, readWork, sightOf } from './worklist.ts'
 
 /** What the staff of a lab see of its orders, and do with them and their samples. What is not theirs is not found. */
-export function worklistRoutes(server: Server, needs: ActNeeds): void {
-  const { db, clock } = needs
+export function worklistRoutes(server: Server, needs: ActNeeds & { readonly secret: Secret }): void {
+  const { db, clock, secret } = needs
   serve(server, contract.listWorklist, async ({ viewer, body }) => {
     const { stage, on, location, page, limit } = body
     if (on !== undefined && !contract.parseLagosDate(on))
       throw new Refusal('invalid', { fields: { on: 'Choose a day that exists.' } })
-    const sight = await sightOf(db, await colleague(db, viewer), location)
+    const who = await colleague(db, viewer)
+    const sight = await sightOf(db, who, location)
     const q = body.q?.trim() || undefined
     const found = await rows.workOf(db, sight, { stage, on, q, limit, offset: (page - 1) * limit })
+    // Nobody sees a name before it is written down that they do.
+    const asked = { stage, on, location, page, limit, q }
+    const look = { accountId: viewer.accountId, labId: who.member.lab_id, asked, at: clock.now() } as const
+    const what = q === undefined ? 'worklist_seen' : 'worklist_searched'
+    await noteLook(db, secret, { ...look, what, shown: found.rows.length })
     return { data: found.rows.map(presentWork), pagination: paginate(found.total, body) }
   })
 

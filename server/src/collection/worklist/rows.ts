@@ -1,7 +1,8 @@
-import type { WorkStage } from '@labalaba/contract'
+import type { HandoverState, WorkStage } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
+import { handoverOfOrder } from '../handover/rows.ts'
 
 /** Whose orders somebody sees: those of a lab, of all its locations where none are named. */
 export type Sight = { readonly labId: number; readonly locationIds: readonly number[] }
@@ -26,6 +27,8 @@ export type Work = Pick<
   readonly received: number
   /** A sample is expected in place of one that was rejected, or because a visit could not take it. */
   readonly again: boolean
+  /** How far what a home visit took is on its way here; null where none took anything. */
+  readonly handover: HandoverState | null
   readonly since: Date
 }
 
@@ -44,7 +47,7 @@ export async function workOf(db: Db, sight: Sight, asked: Asked): Promise<{ rows
     sql<Work>`
       select o.reference, o.state, o.patient_name, o.patient_gender, o.patient_born_on, o.mode, o.location_name,
         o.collection_on, o.collection_time, o.test_count, o.demo, sample.checked_in_at, sample.expected,
-        sample.collected, sample.received, sample.again, moved.at as since
+        sample.collected, sample.received, sample.again, ${handoverOfOrder} as handover, moved.at as since
       ${from} order by ${orderOf(asked)} limit ${asked.limit} offset ${asked.offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
   ])

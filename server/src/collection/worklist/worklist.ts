@@ -81,6 +81,7 @@ export async function act(needs: ActNeeds, who: Colleague, asked: Act): Promise<
       : orderLabelled(tx, who.sight, asked.accession))
     if (!seen) throw new Refusal('not_found')
     const order = await lockOrder(tx, seen.id)
+    if (asked.verb === 'reject') requireDuty(who.member, ...dutiesFor.reject)
     if (asked.verb === 'reject') await refuseReported(tx, needs, order, asked.accession)
     const at = clock.now()
     const what = asked.verb === 'checkIn' ? 'checked_in' : 'sample_handled'

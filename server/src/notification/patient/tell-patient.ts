@@ -49,14 +49,19 @@ export async function patientNotices(
  */
 export async function tellBoth(
   needs: Telling & { readonly publicUrl: string },
-  { toBooker, ...notice }: PatientNotice & { readonly toBooker: Letter },
+  {
+    toBooker,
+    bookerKey,
+    ...notice
+  }: PatientNotice & { readonly toBooker: Letter; readonly bookerKey?: string },
 ): Promise<void> {
   const booker = await otherBooker(needs.db, notice.order)
   const about = { ...notice, event: notice.event ?? notice.key }
   // Who booked for themselves decides alone, and reads how.
   const patient = { ...about, letter: booker ? notice.letter : toBooker }
   const notices = await patientNotices(needs, patient, { bookerHears: true })
-  if (booker) notices.push({ ...about, letter: toBooker, key: `${notice.key}:booker`, to: booker.email })
+  const key = bookerKey ?? `${notice.key}:booker`
+  if (booker) notices.push({ ...about, letter: toBooker, key, to: booker.email })
   await tellEach(needs, notices)
 }
 

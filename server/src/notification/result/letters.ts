@@ -1,8 +1,11 @@
 import type { OrderRow } from '../../booking/index.ts'
 import type { Letter } from '../letter.ts'
 
-/** Tells that every result of an order is there. It names no test, and the result stands behind sign-in. */
-export function resultReadyLetter(order: OrderRow, publicUrl: string): Letter {
+/**
+ * Tells that results of an order are there, all of them or the first. It names no test, and the result stands behind
+ * sign-in.
+ */
+export function resultReadyLetter(order: OrderRow, publicUrl: string, all = true): Letter {
   return {
     subject: 'Your result is ready',
     preheader: 'Log in to read it.',
@@ -10,7 +13,7 @@ export function resultReadyLetter(order: OrderRow, publicUrl: string): Letter {
     blocks: [
       {
         kind: 'text',
-        text: `${order.lab_name} has given the result of the order below. Log in to read it; we ask for your password, so that nobody else who holds your phone can.`,
+        text: `${order.lab_name} has given ${all ? 'the' : 'a'} result of the order below. Log in to read it; we ask for your password, so that nobody else who holds your phone can.${all ? '' : ' We write again when the rest is ready.'}`,
       },
       resultButton(order, publicUrl),
       orderRows(order),

@@ -11,22 +11,12 @@ import { resultCorrectedLetter, resultReadyLetter, resultWithdrawnLetter } from 
 
 /** The mails about results, as jobs that may be repeated. */
 export function resultNotices(needs: NotificationNeeds): Jobs {
-  const { db, publicUrl } = needs
   return {
     'mail-result-ready': async ({ orderId }) => {
-      const order = await orderById(db, Number(orderId))
-      if (!order) return
-      const owner = await accountById(db, order.account_id)
-      const letter = resultReadyLetter(order, publicUrl)
-      const event = `result-ready:${order.id}`
-      const about = { event, topic: 'results', kind: 'ready', order, letter } as const
-      const toPatient = { ...about, key: `result-ready:patient:${order.id}` }
-      const notices = await patientNotices(needs, toPatient, { bookerHears: true })
-      // A doctor reads what their patient agrees to, which is not asked here.
-      const isPatients = owner?.type === 'user' && owner.state !== 'deleted'
-      if (isPatients && owner.email.toLowerCase() !== order.patient_email.toLowerCase())
-        notices.push({ ...about, key: `result-ready:owner:${order.id}`, to: owner.email })
-      await tellEach(needs, notices)
+      await tellReady(needs, Number(orderId), { event: `result-ready:${Number(orderId)}`, all: true })
+    },
+    'mail-part-ready': async ({ orderId, noticeKey }) => {
+      await tellReady(needs, Number(orderId), { event: String(noticeKey), all: false })
     },
     'mail-result-corrected': async ({ reportId, number }) => {
       const told = { kind: 'corrected', letterOf: resultCorrectedLetter } as const
@@ -38,6 +28,26 @@ export function resultNotices(needs: NotificationNeeds): Jobs {
       await tellReaders(needs, String(reportId), Number(number) + 1, told)
     },
   }
+}
+
+/** Tells the patient, and whoever booked, that results are there: all of the order's, or the first. */
+async function tellReady(
+  needs: NotificationNeeds,
+  orderId: number,
+  { event, all }: { readonly event: string; readonly all: boolean },
+): Promise<void> {
+  const order = await orderById(needs.db, orderId)
+  if (!order) return
+  const owner = await accountById(needs.db, order.account_id)
+  const letter = resultReadyLetter(order, needs.publicUrl, all)
+  const about = { event, topic: 'results', kind: 'ready', order, letter } as const
+  const keyOf = (who: string) => (all ? `result-ready:${who}:${orderId}` : `${event}:${who}`)
+  const notices = await patientNotices(needs, { ...about, key: keyOf('patient') }, { bookerHears: true })
+  // A doctor reads what their patient agrees to, which is not asked here.
+  const isPatients = owner?.type === 'user' && owner.state !== 'deleted'
+  if (isPatients && owner.email.toLowerCase() !== order.patient_email.toLowerCase())
+    notices.push({ ...about, key: keyOf('owner'), to: owner.email })
+  await tellEach(needs, notices)
 }
 
 type Told = { readonly kind: 'corrected' | 'withdrawn'; readonly letterOf: typeof resultCorrectedLetter }

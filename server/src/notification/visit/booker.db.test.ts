@@ -82,6 +82,29 @@ async function closed({ orderId, day }: Visited): Promise<void> {
   await sql`update lab_location set opening_hours = ${was?.hours ?? ''} where ${ofOrder}`
 }
 
+/** Somebody is on the way, as long as the notice is. */
+async function onTheWay({ visitId }: Visited): Promise<void> {
+  const [was] = await sql`select state, staff_id from collection where id = ${visitId}`
+  await sql`update collection set state = 'on_the_way',
+    staff_id = (select id from staff_member where type = 'phlebotomist') where id = ${visitId}`
+  await job('mail-on-the-way', { visitId, noticeKey: `${visitId}:1` })
+  await sql`update collection set state = ${was?.state}, staff_id = ${was?.staff_id} where id = ${visitId}`
+}
+
+/** One sample was taken at the visit and the other could not be, as long as the notice is on its way. */
+async function leftOut({ visitId, orderId }: Visited): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await expectSpecimens(tx, await lockOrder(tx, orderId), clock.now())
+  })
+  await sql`insert into visit_sample (collection_id, order_id, specimen_id, reason, at)
+    select ${visitId}, order_id, id, 'no_vein', now() from specimen where order_id = ${orderId}`
+  await job('mail-left-out', { visitId })
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`delete from visit_sample where collection_id = ${visitId}`
+  })
+}
+
 /** The lab takes all that is to be taken, and cannot use the first. */
 async function rejected({ orderId }: Pick<Visited, 'orderId'>): Promise<SpecimenRow> {
   const [account] = await sql<{ id: number }[]>`select id::int from account where email = ${sola.email}`
@@ -127,6 +150,34 @@ describe.each([
     await tell(visit)
     expect((await told('mistyped@cast.example')).text).not.toContain('Yaba Lab')
     expect((await told(ada.email)).text).toContain(`/orders/${visit.order}`)
+  })
+})
+
+describe('somebody who is on the way', () => {
+  test('is announced to the patient with the page that is open to them, and to who booked for themselves with their own', async () => {
+    const theirs = await ofChidi()
+    const own = await visited({ email: ada.email, person: 'self', consent: undefined })
+    await sql`delete from mailbox`
+    for (const visit of [theirs, own]) await onTheWay(visit)
+    const [patient, booker] = [await told(chidi.email), await told(ada.email)]
+    expect(patient.text).toMatch(/\d{6}/)
+    expect(patient.text).toContain(`/track#${theirs.order}`)
+    expect(patient.text).not.toContain('/orders/')
+    expect(booker.text).toContain(`/orders/${own.order}`)
+  })
+})
+
+describe('what a visit left out', () => {
+  test('is told to who decides and to the patient, each with the page that is theirs, and once', async () => {
+    const visit = await ofChidi()
+    await sql`delete from mailbox`
+    for (let turn = 0; turn < 2; turn += 1) await leftOut(visit)
+    const [patient, booker] = [await told(chidi.email), await told(ada.email)]
+    expect(booker.text).toContain(`/orders/${visit.order}`)
+    expect(booker.text).toContain('If you would rather not, say so there')
+    expect(patient.text).toContain(`/track#${visit.order}`)
+    expect(patient.text).toContain('Whoever booked it is asked for another time')
+    expect(patient.text).not.toContain('/orders/')
   })
 })
 

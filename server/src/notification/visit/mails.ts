@@ -4,7 +4,7 @@ import type { Block, Letter } from '../letter.ts'
 import { visitRows, visitTime } from '../payment-mails.ts'
 
 /** Tells the patient that somebody is coming, and what to tell them at the door. Nothing of the tests is in it. */
-export function onTheWayLetter({ order, phlebotomist, doorCode }: VisitNotice, publicUrl: string): Letter {
+export function onTheWayLetter({ order, phlebotomist, doorCode }: VisitNotice, { page }: Way): Letter {
   const code: Block[] = doorCode
     ? [
         { kind: 'code', label: 'Your door code', digits: doorCode },
@@ -21,7 +21,7 @@ export function onTheWayLetter({ order, phlebotomist, doorCode }: VisitNotice, p
     blocks: [
       ...code,
       { kind: 'rows', rows: visitRows(order) },
-      { kind: 'button', label: 'See your order', href: `${publicUrl}/orders/${order.reference}` },
+      { kind: 'button', label: 'See your order', href: page },
     ],
   }
 }
@@ -73,7 +73,7 @@ const whyLeftOut: Readonly<Record<LeftOutNotice['reasons'][number], string>> = {
 }
 
 /** Tells the patient that some samples were taken and others not, why, and how to go on. No test is named. */
-export function leftOutLetter(order: OrderRow, { taken, reasons }: LeftOutNotice, publicUrl: string): Letter {
+export function leftOutLetter(order: OrderRow, { taken, reasons }: LeftOutNotice, way: Way): Letter {
   const [only] = reasons
   const because =
     only && reasons.every((one) => one === only)
@@ -91,9 +91,11 @@ export function leftOutLetter(order: OrderRow, { taken, reasons }: LeftOutNotice
       },
       {
         kind: 'text',
-        text: `Choose another time for a visit on the page of your booking, or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more. If you would rather not, say so there: we go on without it, and look after the money for those tests.`,
+        text: way.chooses
+          ? `Choose another time for a visit on the page of your booking, or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more. If you would rather not, say so there: we go on without it, and look after the money for those tests.`
+          : `Whoever booked it is asked for another time for a visit. Or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more.`,
       },
-      { kind: 'button', label: 'See how to go on', href: `${publicUrl}/orders/${order.reference}` },
+      { kind: 'button', label: way.chooses ? 'See how to go on' : 'Follow the order', href: way.page },
       {
         kind: 'rows',
         rows: [

@@ -2,19 +2,21 @@ import { isClosedFor, type OrderRow, orderById, trackUrl } from '../../booking/i
 import { leftOutNotice, visitNotice } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { goodFor } from '../channel/rules.ts'
-import { tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
-import { otherBooker, patientNotices, tellBoth, tellPatient } from '../patient/tell-patient.ts'
+import { otherBooker, tellBoth, tellPatient } from '../patient/tell-patient.ts'
 import { dayClosedLetter, leftOutLetter, missedLetter, onTheWayLetter, type Way } from './mails.ts'
 
 /** The mails about home visits, as jobs that may be repeated. */
 export function visitNotices(needs: NotificationNeeds): Jobs {
-  const { db, secret, publicUrl } = needs
+  const { db, secret } = needs
   return {
     'mail-on-the-way': async ({ visitId, noticeKey }) => {
       const visit = await visitNotice(db, secret, String(visitId))
       // Whoever is in, or has turned back, is not announced any more.
       if (visit?.state !== 'on_the_way' || visit.order.state !== 'scheduled') return
+      const { order } = visit
+      const toBooker = onTheWayLetter(visit, decided(needs, order))
+      const isBookers = (await otherBooker(db, order)) === undefined
       await tellPatient(needs, {
         ...{
           key: `on-the-way:${noticeKey}`,
@@ -22,7 +24,7 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
           kind: 'on_the_way',
           goodUntil: (asked) => new Date(asked.getTime() + goodFor.onTheWay),
         },
-        ...{ order: visit.order, letter: onTheWayLetter(visit, publicUrl) },
+        ...{ order, letter: isBookers ? toBooker : onTheWayLetter(visit, followed(needs, order)), toBooker },
       })
     },
     'mail-day-closed': async ({ orderId, day, noticeKey }) => {
@@ -43,15 +45,12 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
       const left = await leftOutNotice(db, String(visitId), order.id)
       // It was taken since, or given up.
       if (left.reasons.length === 0) return
-      const letter = leftOutLetter(order, left, publicUrl)
-      const event = `left-out:${visitId}`
-      const about = { event, topic: 'bookings', kind: 'left_out', order, letter } as const
-      const toPatient = { ...about, key: event }
-      const notices = await patientNotices(needs, toPatient, { bookerHears: true })
-      // Whoever booked for somebody else decides about another time and the money.
-      const owner = await otherBooker(db, order)
-      if (owner) notices.push({ ...about, key: `left-out-owner:${visitId}`, to: owner.email })
-      await tellEach(needs, notices)
+      await tellBoth(needs, {
+        ...{ key: `left-out:${visitId}`, bookerKey: `left-out-owner:${visitId}` },
+        ...{ topic: 'bookings', kind: 'left_out', order },
+        letter: leftOutLetter(order, left, followed(needs, order)),
+        toBooker: leftOutLetter(order, left, decided(needs, order)),
+      })
     },
     'mail-visit-missed': async ({ visitId, noticeKey }) => {
       const visit = await visitNotice(db, secret, String(visitId))

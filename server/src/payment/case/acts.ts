@@ -24,6 +24,8 @@ export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
   visit_late_word: ['close'],
   result_withdrawn: ['close'],
   samples_given_up: ['close'],
+  sample_awaited: ['give_up_samples', 'cancel_booking', 'close'],
+  samples_missing: ['close'],
   orphan_webhook: ['close'],
 }
 
@@ -38,6 +40,9 @@ const fits: Readonly<Partial<Record<Act, (known: Known) => boolean>>> = {
   bank_details: ({ found }) => found.word === 'needs-attention',
   // What came by a link may be somebody else's.
   as_credit: ({ found }) => found.no_credit !== true,
+  // What was begun goes on; where nothing was, the booking is cancelled instead.
+  give_up_samples: ({ found }) => found.is_begun === true,
+  cancel_booking: ({ row, found }) => row.kind !== 'sample_awaited' || found.is_begun !== true,
   answer: ({ found }) => found.theirs_state === 'awaiting-merchant-feedback',
   returned_outside: ({ row }) => row.kind === 'refund_failed' || paymentOf(row) !== null,
 }

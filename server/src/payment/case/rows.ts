@@ -88,6 +88,24 @@ export async function hasCase(db: Db, kind: CaseRow['kind'], subject: string): P
   return found !== undefined
 }
 
+/** Whether a case of a kind about a subject is open, or was found or closed since a moment. */
+export async function wasOpenSince(
+  db: Db,
+  kind: CaseRow['kind'],
+  subject: string,
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('money_case')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where((e) => e.or([e('closed_at', 'is', null), e('closed_at', '>', since)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What the open cases of a kind are about. */
 export async function openSubjects(db: Db, kind: CaseRow['kind']): Promise<string[]> {
   const open = await db

@@ -41,6 +41,9 @@ const inHand: Readonly<Record<string, string>> = {
   said_at: 'When, by the phone',
   heard_at: 'When we heard of it',
   the_lab_says: 'Why, by the lab',
+  labels_missing: 'Labels that are missing',
+  handed_over: 'Handed over, by the phlebotomist',
+  found_at_the_lab: 'Found, by the lab',
   sample_taken_at: 'Sample taken',
   sample_at_lab_at: 'Sample at the lab',
   results_ready_at: 'Results ready',
@@ -51,7 +54,15 @@ const inHand: Readonly<Record<string, string>> = {
 }
 
 /** Said elsewhere already: who it is about, and whether Paystack answered at all. */
-const saidElsewhere = new Set(['payment', 'order', 'paystack', 'why', 'closed_by_itself', 'no_credit'])
+const saidElsewhere = new Set([
+  'payment',
+  'order',
+  'paystack',
+  'why',
+  'closed_by_itself',
+  'no_credit',
+  'is_begun',
+])
 
 const known = [...Object.keys(facts), ...Object.keys(inHand)]
 

@@ -67,9 +67,19 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
       'Nothing of the order or its money has moved. Call the lab: whether it releases the result anew, tests a new sample, or the money for the test goes back. Whoever had read the result was told by mail. Close this with what was agreed.',
   },
   samples_given_up: {
-    title: 'Samples were given up that a home visit could not take',
+    title: 'Samples were given up that were to be taken once more',
     whatToDo:
       'The order has gone on with its other samples, and nothing of the money has moved. Give the money for the tests that nobody will do back in part, on the page of the order; what the whole tests cost is said here. Of a package, agree with the lab what the missing part is worth. Close this with what was given back.',
+  },
+  sample_awaited: {
+    title: 'Nobody has come to give a sample once more for two weeks',
+    whatToDo:
+      'The order waits for a sample that the lab could not use, or that a home visit could not take. Call whoever booked: they choose another home visit on the page of the order, come to the lab, or want it no more. Then give it up here for them, or cancel the booking where nothing else of it was begun. Closed with a note, it comes again in two weeks if it still waits.',
+  },
+  samples_missing: {
+    title: 'Samples of a home visit are not with the lab',
+    whatToDo:
+      'Call the phlebotomist and the lab, and look for the labels that are named here. What is found is received at the bench, and this closes by itself. What is lost the lab rejects with a word about it, so that the patient is asked for another, free of charge. Close this with what became of it.',
   },
   orphan_webhook: {
     title: 'Paystack tells of a payment that we do not know',

@@ -627,6 +627,8 @@ const waysToEnd: Readonly<Record<CaseKind, () => Promise<number>>> = {
   visit_late_word: async () => await closeWith(await opened('visit_late_word')),
   result_withdrawn: async () => await closeWith(await opened('result_withdrawn')),
   samples_given_up: async () => await closeWith(await opened('samples_given_up')),
+  sample_awaited: async () => await closeWith(await opened('sample_awaited')),
+  samples_missing: async () => await closeWith(await opened('samples_missing')),
   orphan_webhook: async () => await closeWith(await opened('orphan_webhook')),
 }
 

@@ -3,6 +3,8 @@ import type { Cells } from '../../platform/sheet-cells.ts'
 
 /** A line of a test's report as a file describes it. */
 export type AnalyteInput = {
+  /** The line of the file that it stands on. */
+  readonly line: number
   readonly testCode: string
   readonly position: number
   readonly name: string
@@ -54,6 +56,7 @@ export function readAnalyteSheet(sheet: Sheet, tests: Tests, problems: string[])
 function readAnalyte(cells: Cells): AnalyteInput {
   const limit = (column: string) => cells.optionalDecimal(column, 0, 999_999)
   return {
+    line: cells.line,
     testCode: cells.text('test_code', 80),
     position: cells.whole('position', 1, 1000),
     name: cells.text('analyte', 200),

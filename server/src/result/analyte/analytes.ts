@@ -1,13 +1,21 @@
 import type { Tx } from '../../db.ts'
 import type { AnalyteInput, SensitiveInput } from './analyte-sheet.ts'
 import * as rows from './rows.ts'
+import { replaceShipped } from './sensitive-rows.ts'
 
-/** Puts in what tests are read as, or brings it up to date. The tests must be in; those that are not given stay. */
+/**
+ * Puts in what tests are read as, or brings it up to date, but where an operator has said what it is. The tests must be in;
+ * those that are not given stay.
+ */
 export async function importAnalytes(tx: Tx, analytes: readonly AnalyteInput[]): Promise<void> {
-  await rows.upsertAnalytes(tx, analytes)
+  const theirs = new Set(await rows.codesByOperator(tx))
+  await rows.upsertAnalytes(
+    tx,
+    analytes.filter(({ testCode }) => !theirs.has(testCode)),
+  )
 }
 
-/** Makes the sensitive tests just these. The tests must be in. */
+/** Makes the sensitive tests just these, but where an operator has said otherwise. The tests must be in. */
 export async function importSensitive(tx: Tx, tests: readonly SensitiveInput[]): Promise<void> {
-  await rows.replaceSensitive(tx, tests)
+  await replaceShipped(tx, tests)
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { Analyte } from '../../tables.ts'
-import type { AnalyteInput, SensitiveInput } from './analyte-sheet.ts'
+import type { AnalyteInput } from './analyte-sheet.ts'
 
 export type AnalyteRow = Selectable<Analyte>
 
@@ -30,12 +30,43 @@ export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]):
       to_be_confirmed = excluded.to_be_confirmed, active = true`.execute(tx)
 }
 
-/** Makes the sensitive tests just these. */
-export async function replaceSensitive(tx: Tx, tests: readonly SensitiveInput[]): Promise<void> {
-  await tx.deleteFrom('sensitive_test').execute()
-  await sql`insert into sensitive_test (test_id, because)
-    select test.id, because from json_to_recordset(${JSON.stringify(tests)}::text::json)
-      as given ("testCode" text, because text) join test on test.code = "testCode"`.execute(tx)
+/** The codes of the tests of which an operator has said what they are read as. */
+export async function codesByOperator(db: Db): Promise<string[]> {
+  const found = await db.selectFrom('test').select('code').where('analytes_by_operator', '=', true).execute()
+  return found.map(({ code }) => code)
+}
+
+/** Notes that an operator has said what these tests are read as. */
+export async function keepForOperator(tx: Tx, codes: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('test')
+    .set({ analytes_by_operator: true })
+    .where('code', 'in', [...codes])
+    .execute()
+}
+
+export type KnownLine = AnalyteRow & { readonly code: string }
+
+/** Every line that these tests have or had. */
+export async function linesOfCodes(db: Db, codes: readonly string[]): Promise<KnownLine[]> {
+  return await db
+    .selectFrom('analyte')
+    .innerJoin('test', 'test.id', 'analyte.test_id')
+    .selectAll('analyte')
+    .select('test.code')
+    .where('test.code', 'in', [...codes])
+    .execute()
+}
+
+/** Which of these lines results were read by, or a lab has intervals of its own for. */
+export async function restedOn(db: Db, analyteIds: readonly number[]): Promise<Set<number>> {
+  if (analyteIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select distinct analyte_id as id from result_value where analyte_id = any(${[...analyteIds]}::bigint[])
+    union select analyte_id from lab_interval where analyte_id = any(${[...analyteIds]}::bigint[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /** Gives a test that nobody has described one line of free text. */
@@ -57,15 +88,4 @@ export async function analytesOf(db: Db, testIds: readonly number[]): Promise<An
     .orderBy('test_id')
     .orderBy('position')
     .execute()
-}
-
-/** Why each of these tests is sensitive, where it is. */
-export async function sensitiveAmong(db: Db, testIds: readonly number[]): Promise<Map<number, string>> {
-  if (testIds.length === 0) return new Map()
-  const found = await db
-    .selectFrom('sensitive_test')
-    .selectAll()
-    .where('test_id', 'in', [...testIds])
-    .execute()
-  return new Map(found.map(({ test_id, because }) => [test_id, because]))
 }

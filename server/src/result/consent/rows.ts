@@ -59,7 +59,8 @@ export async function endConsents(tx: Tx, { of, ended, at }: Ending): Promise<vo
     select id from reading_consent where ended is null and ${whose} order by id for update`.execute(tx)
   const ids = rows.map(({ id }) => id)
   await sql`update reading_consent consent set ended = ${ended}, ended_at = greatest(${at}::timestamptz, given_at,
-      (select max(result_opened.at) from result_opened where consent_id = consent.id))
+      (select max(result_opened.at) from result_opened where consent_id = consent.id),
+      (select max(noted_at) from doctor_counselling where consent_id = consent.id))
     where id = any(${ids}::uuid[])`.execute(tx)
 }
 

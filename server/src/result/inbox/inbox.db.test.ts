@@ -102,10 +102,10 @@ describe('the inbox', () => {
     const reference = await releasedForAda(world, { ...patient, test: [{ ...fbc }, { ...sugar }] })
     expect((await inbox()).items.some((item) => item.reference === reference)).toBe(false)
     await agree(reference)
-    await sql`insert into sensitive_test select id, 'by hand' from test where name = ${sugar.name}`
+    await sql`update test set sensitive = 'by hand', sensitive_until = null where name = ${sugar.name}`
     const found = (await inbox()).items.find((item) => item.reference === reference)
     expect(found).toMatchObject({ tests: [fbc.name], keptPrivate: 1 })
-    await sql`delete from sensitive_test where because = 'by hand'`
+    await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
     await withdraw(reference)
     expect((await inbox()).items).toEqual([])
   })
@@ -228,9 +228,9 @@ describe('a result that is taken back', () => {
 
 describe('a protected test that a patient keeps to themselves', () => {
   const protect = () =>
-    sql`insert into sensitive_test select id, 'by hand' from test where name = ${sugar.name}`
+    sql`update test set sensitive = 'by hand', sensitive_until = null where name = ${sugar.name}`
   afterEach(async () => {
-    await sql`delete from sensitive_test where because = 'by hand'`
+    await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
   })
 
   test('says nothing of what was found: the same number before and after, and not what waits', async () => {

@@ -1,14 +1,14 @@
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { sensitiveAmong } from '../analyte/rows.ts'
+import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
 import { liveConsent } from '../consent/consents.ts'
 import { testsOut } from '../report/rows.ts'
 
 /** Whether the doctor of an order may read the results of one of its tests now, by their patient's consent. */
 export async function mayRead(db: Db, order: OrderRow, testId: number, at: Date): Promise<boolean> {
   const consent = await liveConsent(db, order, at)
-  return consent !== null && (consent.sensitive || !(await sensitiveAmong(db, [testId])).has(testId))
+  return consent !== null && (consent.sensitive || !(await sensitiveAmong(db, order, [testId])).has(testId))
 }
 
 /** Whether results of an order are out that whoever booked it may read now: a doctor by their patient's consent. */
@@ -20,6 +20,7 @@ export async function hasReadable(db: Db, order: OrderRow, viewer: Viewer, at: D
   if (!consent || consent.sensitive) return consent !== null
   const sensitive = await sensitiveAmong(
     db,
+    order,
     out.map(({ testId }) => testId),
   )
   return out.some(({ testId }) => !sensitive.has(testId))

@@ -37,7 +37,7 @@ function reportsFor(doctor: RawBuilder<unknown>, now: Date): RawBuilder<unknown>
         and read.account_id = consent.doctor_id and read.reader = 'doctor'))
     cross join lateral (select version.state = 'withdrawn' as gone) as was
     cross join lateral (select
-        consent.sensitive or not exists (select from sensitive_test where test_id = report.test_id) as shown,
+        consent.sensitive or not exists (select from sensitive_report where report_id = report.id) as shown,
         not was.gone and exists (select from result_value value where value.report_id = report.id
           and value.number = version.number and value.flag in ('critical_low', 'critical_high')) as grave,
         was.gone or exists (select from result_opened read where read.report_id = report.id
@@ -68,7 +68,7 @@ export async function inboxOf(
         coalesce(array_agg(report.test_name order by report.position, report.id)
           filter (where own.shown and was.gone), '{}') as withdrawn,
         case when bool_or(consent.sensitive) then 0 else (select count(*)::int
-          from report kept join sensitive_test using (test_id) where kept.order_id = o.id) end as kept,
+          from report kept join sensitive_report on report_id = kept.id where kept.order_id = o.id) end as kept,
         bool_or(own.shown and was.gone and not own.acknowledged) as taken_back,
         bool_or(own.shown and own.grave and not own.acknowledged) as critical,
         bool_or(own.shown and not own.opened) as unread,

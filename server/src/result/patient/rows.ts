@@ -46,7 +46,7 @@ export async function patientsOf(
             coalesce(bool_or(not out.sensitive), false) as plain_out,
             coalesce(bool_or(out.sensitive), false) as sensitive_out
           from lab_order own left join lateral (
-            select exists (select from sensitive_test where test_id = report.test_id) as sensitive
+            select exists (select from sensitive_report where report_id = report.id) as sensitive
             from report join report_version version on version.report_id = report.id and version.state = 'released'
             where report.order_id = own.id and own.state not in ('cancelled', 'expired', 'awaiting_payment')) as out on true
           where own.account_id = ${doctorId} and lower(own.patient_email) = found.email

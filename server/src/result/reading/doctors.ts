@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { sensitiveAmong } from '../analyte/rows.ts'
+import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
 import { holdLiveConsent } from '../consent/consents.ts'
 import type { ReportRow } from '../report/rows.ts'
 import { holdReleased, type Released } from './released.ts'
@@ -32,6 +32,7 @@ export async function holdForDoctor(
   const all = [...[...released, ...withdrawn].map(({ report }) => report), ...waiting]
   const sensitive = await sensitiveAmong(
     tx,
+    order,
     all.map(({ test_id }) => test_id),
   )
   const isTheirs = ({ test_id }: ReportRow) => consent.sensitive || !sensitive.has(test_id)

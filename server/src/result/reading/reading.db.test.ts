@@ -31,11 +31,10 @@ const permission = { as: 'permission', version: consentVersion } as const
 const guardian = { as: 'guardian', version: consentVersion } as const
 
 async function makeSensitive(): Promise<void> {
-  await sql`insert into sensitive_test (test_id, because) select id, 'by hand' from test where code = 'fbs'
-    on conflict do nothing`
+  await sql`update test set sensitive = 'by hand', sensitive_until = null where code = 'fbs'`
 }
 afterEach(async () => {
-  await sql`delete from sensitive_test where because = 'by hand'`
+  await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
 })
 
 /** Released results of two tests, the first of which is sensitive, booked by somebody. */
@@ -94,7 +93,7 @@ describe('NG-15: a sensitive result of an adult', () => {
       ...{ person: 'other', consent: permission, email: chidi.email, dob: '1990-05-06' },
     })
     const { secret } = await reportIds(reference)
-    await sql`delete from sensitive_test where because = 'by hand'`
+    await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
     const asked = { params: { reference }, body: shareOf([secret]) }
     const { data: share } = await (await world.as(ada))(makeShare, asked)
     await makeSensitive()
@@ -145,7 +144,7 @@ describe('NG-15: a sensitive result of an adult', () => {
 
   test('is in no link that whoever booked made before the test was said to be sensitive', async () => {
     const reference = await released(ada, { person: 'other', consent: permission })
-    await sql`delete from sensitive_test where because = 'by hand'`
+    await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
     const { secret } = await reportIds(reference)
     const body = shareOf([secret])
     const { data: share } = await (await world.as(ada))(makeShare, { params: { reference }, body })

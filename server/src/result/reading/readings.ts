@@ -3,7 +3,7 @@ import { type OrderRow, orderByReference } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { sensitiveAmong } from '../analyte/rows.ts'
+import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
 import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import * as reports from '../report/rows.ts'
@@ -107,6 +107,7 @@ export async function partFor(
 ): Promise<Part> {
   const sensitive = await sensitiveAmong(
     db,
+    order,
     [...released, ...withdrawn].map(({ report }) => report.test_id),
   )
   const because = ({ report, version }: TakenBack) => {

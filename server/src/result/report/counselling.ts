@@ -1,7 +1,9 @@
+import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { sensitiveAmong } from '../analyte/rows.ts'
-import { liveConsent } from '../consent/consents.ts'
+import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
+import { holdLiveConsent, liveConsent } from '../consent/consents.ts'
+import { noteFor } from '../counselling/rows.ts'
 import type { ByMember, Opened } from './reports.ts'
 import * as rows from './rows.ts'
 
@@ -10,8 +12,8 @@ export type Counsel = { readonly counselledBy: 'lab' | 'doctor' | null; readonly
 
 /**
  * Writes down who talks to the patient about the newest version of a report, where somebody does. Refuses
- * `counselling_needed` for a sensitive one of which nobody does or there is no note, and where it is left to a doctor who
- * may not read it.
+ * `counselling_needed` for a sensitive one of which nobody does or there is no note, neither the lab's nor one that the
+ * doctor who talks has made, and where it is left to a doctor who may not read it.
  */
 export async function noteCounselling(
   tx: Tx,
@@ -19,15 +21,25 @@ export async function noteCounselling(
   { order, report, newest }: Opened,
   { counselledBy, note }: Counsel,
 ): Promise<void> {
-  const isSensitive = (await sensitiveAmong(tx, [report.test_id])).has(report.test_id)
-  if (isSensitive && (counselledBy === null || note === undefined)) throw new Refusal('counselling_needed')
-  if (counselledBy === 'doctor' && !(await doctorMayTalk(tx, order, by.at)))
+  const isSensitive = (await sensitiveAmong(tx, order, [report.test_id])).has(report.test_id)
+  if (counselledBy === 'doctor') await requireDoctor(tx, order, by.at)
+  const own = counselledBy === 'doctor' && newest ? await noteFor(tx, report, newest.number) : undefined
+  if (isSensitive && (counselledBy === null || (note === undefined && !own)))
     throw new Refusal('counselling_needed')
   if (!newest || counselledBy === null || note === undefined) return
   await rows.insertCounselling(tx, {
     ...{ report_id: report.id, number: newest.number, talks: counselledBy, note },
     ...{ noted_by: by.accountId, noted_at: by.at },
   })
+  await writeDown(tx, [
+    { order_id: order.id, role: 'lab', account_id: by.accountId, what: 'counselling_noted', at: by.at },
+  ])
+}
+
+/** Refuses `counselling_needed` where the patient does not let the doctor read such results; holds it where they do. */
+async function requireDoctor(tx: Tx, order: Opened['order'], at: Date): Promise<void> {
+  const consent = await holdLiveConsent(tx, order, order.account_id, at)
+  if (!consent?.sensitive) throw new Refusal('counselling_needed')
 }
 
 /** Whether a doctor booked an order whom its patient lets read such results too, so that it can be left to them. */

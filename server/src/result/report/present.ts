@@ -1,5 +1,6 @@
 import type {
   AnalyteLine,
+  Counselling,
   LabReport,
   ReportAct,
   ReportAttachment,
@@ -8,6 +9,7 @@ import type {
 } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { MemberRow } from '../../lab/index.ts'
+import type { DoctorNote } from '../counselling/rows.ts'
 import { firstName } from '../sheet/content.ts'
 import type { TypingRow } from '../typing/rows.ts'
 import { presentTyping } from '../typing/typing.ts'
@@ -32,6 +34,9 @@ export function presentAnalyte(line: MeasuredLine, last: LastValue | undefined):
   }
 }
 
+/** A doctor's note of a talk, with the doctor's name. */
+export type DoctorTalk = DoctorNote & { readonly by: string }
+
 export type ReportFacts = {
   readonly order: OrderRow
   readonly report: ReportRow
@@ -39,6 +44,8 @@ export type ReportFacts = {
   readonly ready: boolean
   readonly doctorMayTalk: boolean
   readonly noted: readonly CounsellingRow[]
+  /** What the doctor has noted, for whichever version. */
+  readonly talks: readonly DoctorTalk[]
   readonly analytes: readonly AnalyteLine[]
   readonly versions: readonly VersionRow[]
   readonly authors: readonly Author[]
@@ -49,17 +56,19 @@ export type ReportFacts = {
 
 /** A report with its history, and what whoever looks may do with it. */
 export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
-  const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted, typing } = facts
+  const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted, talks, typing } = facts
   const may = actsFor(facts, member, accountId)
   const [newest] = versions
   return {
     ...{ id: report.id, test: report.test_name, sensitive, ready, analytes: [...analytes] },
-    ...{ doctorMayTalk, partOf: report.line_name === report.test_name ? null : report.line_name },
+    ...{ doctorMayTalk, doctorTalked: presentTalk(talks.find(({ number }) => number === nextOf(newest))) },
+    ...{ partOf: report.line_name === report.test_name ? null : report.line_name },
     versions: versions.map((version) =>
       presentVersion(
         version,
         values.filter(({ number }) => number === version.number),
         noted.find(({ number }) => number === version.number),
+        talks.find(({ number }) => number === version.number),
       ),
     ),
     draft:
@@ -70,10 +79,21 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
   }
 }
 
+/** The version that is out next. */
+function nextOf(newest: VersionRow | undefined): number {
+  if (!newest) return 1
+  return newest.state === 'draft' || newest.state === 'verified' ? newest.number : newest.number + 1
+}
+
+function presentTalk(talk: DoctorTalk | undefined): Counselling | null {
+  return talk ? { talks: 'doctor', by: talk.by, at: talk.noted_at.toISOString(), note: talk.note } : null
+}
+
 function presentVersion(
   version: VersionRow,
   values: readonly ValueRow[],
   noted: CounsellingRow | undefined,
+  talk: DoctorTalk | undefined,
 ): ReportVersion {
   return {
     ...{ number: version.number, state: version.state, correction: version.correction },
@@ -90,7 +110,7 @@ function presentVersion(
           at: noted.noted_at.toISOString(),
           note: noted.note,
         }
-      : null,
+      : presentTalk(version.counselled_by === 'doctor' ? talk : undefined),
     values: values.map(presentValue),
     attachment: presentAttachment(version),
     withdrawal: withdrawalOf(version),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lagosDate } from '@labalaba/contract'
 import { carryOn, type OrderRow, orderById, releaseOrder } from '../../booking/index.ts'
 import { specimensOf } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
@@ -62,7 +63,27 @@ export async function releaseReport(
     )
     if (before) await announce(tx, 'report.corrected', { reportId: id, number: newest.number })
     await deleteTyping(tx, id)
-    await finish(tx, needs, order, by)
+    const isWhole = await finish(tx, needs, order, by)
+    if (!before && !isWhole) await tellOfPart(tx, opened, newest, by.at)
+  })
+}
+
+/**
+ * A result that is out while others of its order are not is told of at once: one that is critical for itself, of the others
+ * the first of a day.
+ */
+async function tellOfPart(
+  tx: Tx,
+  { order, report }: Pick<Awaited<ReturnType<typeof openReport>>, 'order' | 'report'>,
+  { number }: rows.VersionRow,
+  at: Date,
+): Promise<void> {
+  const values = await rows.valuesOf(tx, [report.id])
+  const isCritical = values.some((one) => one.number === number && one.flag?.startsWith('critical'))
+  const about = isCritical ? report.id : lagosDate(at)
+  await announce(tx, 'order.part_ready', {
+    orderId: order.id,
+    noticeKey: `part-ready:${order.id}:${about}`,
   })
 }
 
@@ -84,12 +105,13 @@ async function supersede(tx: Tx, by: ByMember, report: rows.ReportRow, number: n
   return true
 }
 
-/** With the last report of an order, the order moves on, and so does what a doctor earned by it. */
-async function finish(tx: Tx, needs: ReleaseNeeds, order: OrderRow, by: ByMember): Promise<void> {
-  if (order.state !== 'lab_processing' || !(await rows.areAllOut(tx, order.id))) return
+/** With the last report of an order, the order moves on, and so does what a doctor earned by it. Answers whether it was that. */
+async function finish(tx: Tx, needs: ReleaseNeeds, order: OrderRow, by: ByMember): Promise<boolean> {
+  if (order.state !== 'lab_processing' || !(await rows.areAllOut(tx, order.id))) return false
   await releaseOrder(tx, order, { actor: 'lab', ...who(by) })
   await needs.releaseEarning(tx, order, by.at)
   await announce(tx, 'order.results_ready', { orderId: order.id })
+  return true
 }
 
 /** The same where nobody released anything, and what was still wanting of the order was given up. */

@@ -1,4 +1,5 @@
 import * as contract from '@labalaba/contract'
+import { doctorNameOf } from '../../account/index.ts'
 import { lockOrder, type OrderRow, orderByReference } from '../../booking/index.ts'
 import { specimensOf, testsReady } from '../../collection/index.ts'
 import type { Db } from '../../db.ts'
@@ -6,12 +7,13 @@ import { requireMember, worksAt } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { sensitiveAmong } from '../analyte/rows.ts'
+import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
+import { notesOf } from '../counselling/rows.ts'
 import { insertOpenings } from '../reading/rows.ts'
 import { type TypingRow, typingOf } from '../typing/rows.ts'
 import { doctorMayTalk } from './counselling.ts'
 import { linesOfReports } from './measured-lines.ts'
-import { presentAnalyte, presentReport } from './present.ts'
+import { type DoctorTalk, presentAnalyte, presentReport } from './present.ts'
 import { type ReleaseNeeds, releaseReport } from './release.ts'
 import {
   type ByMember,
@@ -90,11 +92,11 @@ async function begun(db: Db, order: OrderRow): Promise<rows.ReportRow[]> {
 async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportRow[], by: ByMember) {
   const ids = reports.map(({ id }) => id)
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
-  const [ready, specimens, sensitive, measured, versions, values, authors, noted, mayTalk, typing] =
+  const [ready, specimens, sensitive, measured, versions, values, authors, noted, mayTalk, typing, talks] =
     await Promise.all([
       testsReady(db, order.id),
       specimensOf(db, order.id),
-      sensitiveAmong(db, testIds),
+      sensitiveAmong(db, order, testIds),
       linesOfReports(db, order, reports, by.at),
       rows.versionsOf(db, ids),
       rows.valuesOf(db, ids),
@@ -102,6 +104,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
       rows.counsellingOf(db, ids),
       doctorMayTalk(db, order, by.at),
       typingOf(db, ids, by.at),
+      talksNoted(db, order),
     ])
   const last = await rows.lastValues(
     db,
@@ -122,6 +125,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
         ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
         ...{ ready: isAmong(ready, report), doctorMayTalk: mayTalk },
         noted: noted.filter(({ report_id }) => report_id === report.id),
+        talks: talks.filter((one) => one.position === report.position && one.test_id === report.test_id),
         analytes: (measured.find((one) => one.report === report)?.lines ?? []).map((line) =>
           presentAnalyte(
             line,
@@ -137,6 +141,13 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
       by.accountId,
     )
   })
+}
+
+/** What the doctor of an order has noted of talks, with the name that patients know them by. */
+async function talksNoted(db: Db, order: OrderRow): Promise<DoctorTalk[]> {
+  const notes = await notesOf(db, order.id)
+  const by = notes.length > 0 ? await doctorNameOf(db, order.account_id) : null
+  return notes.map((note) => ({ ...note, by: by ?? 'A doctor who has left' }))
 }
 
 type SeenVersion = Pick<rows.LastValue, 'reportId' | 'number' | 'orderId'>

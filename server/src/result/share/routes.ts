@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts'
 import { labById } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { sensitiveAmong } from '../analyte/rows.ts'
+import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
 import { presentResult, presentWithdrawn } from '../reading/present.ts'
 import { orderToRead } from '../reading/readings.ts'
 import { sharesSeenBy } from '../reading/rules.ts'
@@ -64,6 +64,7 @@ function readerRoutes(server: Server, { db, clock, secret }: Needs): void {
       labById(db, order.lab_id),
       sensitiveAmong(
         db,
+        order,
         results.map(({ report }) => report.test_id),
       ),
     ])

@@ -3,6 +3,7 @@ import {
   cancelOrderFor,
   creditRefund,
   giveBankDetails,
+  giveUpSamplesFor,
   type MoneyCase,
   recordRefundReturn,
   recordReturn,
@@ -42,6 +43,8 @@ export async function endCase(desk: Desk, found: MoneyCase, act: Act): Promise<v
         body: { onBehalfOf: 'lab', reason: 'nobody answers' },
       }),
     returned_outside: () => returnOutside(desk, found),
+    give_up_samples: () =>
+      operator.ask('give up samples', giveUpSamplesFor, { params: of, body: { reason } }),
     answer: () => answer(desk, subject),
   }
   await acts[act]()

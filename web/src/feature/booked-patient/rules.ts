@@ -15,7 +15,7 @@ export function bookingAgain(order: Order): {
       ...{ name: patient.name, email: patient.email, phone: patient.phone, gender: patient.gender },
       birth: { day: bare(day), month: bare(month), year },
       mode: order.mode,
-      ...{ street: order.collectionAddress ?? '', landmark: order.collectionLandmark ?? '' },
+      ...whereIn(order),
     },
     lab: {
       ...{ name: order.lab, reference: order.labSlug, address: place.address },
@@ -23,6 +23,13 @@ export function bookingAgain(order: Order): {
     },
     tests: order.tests.map(({ name, amount }) => ({ name, amount })),
   }
+}
+
+/** The address as it was typed: its area is a question of its own. */
+function whereIn({ collectionAddress, collectionLandmark, collectionPlace: place }: Order) {
+  const [area, address] = [place ? `${place.area}, ${place.state}` : '', collectionAddress ?? '']
+  const street = area !== '' && address.endsWith(`, ${area}`) ? address.slice(0, -area.length - 2) : address
+  return { street, area, landmark: collectionLandmark ?? '' }
 }
 
 const bare = (digits: string) => digits.replace(/^0/, '')

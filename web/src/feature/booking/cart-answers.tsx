@@ -121,7 +121,7 @@ type CartAnswersProps = {
   profile: Profile | null
   home: boolean
   /** What the home visit is for. */
-  asked: Asked
+  asked: Asked & { readonly labState?: string | undefined }
   /** What has to be agreed to for the patient. */
   needed: ConsentKind | null
 }

@@ -9,6 +9,7 @@ const fieldOfPath: Record<string, CartField> = {
   dob: 'patient-birth',
   phone: 'patient-phone',
   'type.details.sampleCollectionAddress': 'visit-street',
+  'type.details.sampleCollectionArea': 'visit-area',
   'type.details.sampleCollectionLandmark': 'visit-landmark',
   'type.details.sampleCollectionDate': 'visit-day',
   'type.details.sampleCollectionTime': 'visit-time',

@@ -62,7 +62,7 @@ const filled = {
 const visited = {
   ...filled,
   street: '14 Adeniyi Jones Avenue',
-  area: 'Ikeja',
+  area: 'Ikeja, Lagos',
   day: '2026-11-23',
   time: '07:00',
 }
@@ -227,7 +227,9 @@ describe('the booking that is sent', () => {
     expect(rules.bookingFrom(visited, true, items, lab).type).toEqual({
       mode: 'sampleCollection',
       details: {
-        sampleCollectionAddress: '14 Adeniyi Jones Avenue, Ikeja',
+        sampleCollectionAddress: '14 Adeniyi Jones Avenue, Ikeja, Lagos',
+        sampleCollectionState: 'Lagos',
+        sampleCollectionArea: 'Ikeja',
         sampleCollectionDate: '2026-11-23',
         sampleCollectionTime: '07:00',
       },

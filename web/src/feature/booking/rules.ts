@@ -18,6 +18,7 @@ import type { CartItem, ChosenLab } from '../../lib/cart.ts'
 import type { BookingDraft } from '../../lib/draft.ts'
 import { longDay } from '../../lib/format.ts'
 import { birthProblem, dateFromParts } from '../../ui/date-of-birth.ts'
+import type { KnownPlace } from './slots.ts'
 
 /** A test in the cart with what the lab says about it now. */
 export type CartLine = CartItem & {
@@ -166,11 +167,17 @@ export function patientProblems(
   return found
 }
 
+/** The area that was chosen, "Uyo, Akwa Ibom"; null for what was typed before areas were chosen from a list. */
+export function placeIn(chosen: string): KnownPlace | null {
+  const cut = chosen.lastIndexOf(', ')
+  return cut > 0 ? { area: chosen.slice(0, cut), state: chosen.slice(cut + 2) } : null
+}
+
 /** What must be put right about the home visit. */
 export function visitProblems(draft: BookingDraft, now: Date): CartProblems {
   const found: CartProblems = {}
   if (blank(draft.street)) found['visit-street'] = 'Enter the street address'
-  if (blank(draft.area)) found['visit-area'] = 'Enter the area or town'
+  if (!placeIn(draft.area)) found['visit-area'] = 'Choose the area or town'
   if (draft.day === '') found['visit-day'] = 'Choose a day'
   else if (draft.day < lagosDate(now)) found['visit-day'] = 'That day has passed. Choose a later one.'
   if (windowOf(draft.time) === null) found['visit-time'] = 'Choose a time'
@@ -187,7 +194,7 @@ export function stillNeeded(draft: BookingDraft, home: boolean): string[] {
     [blank(draft.email), 'an email'],
     [blank(draft.phone), 'a phone number'],
     [home && blank(draft.street), 'a street address'],
-    [home && blank(draft.area), 'an area'],
+    [home && !placeIn(draft.area), 'an area'],
     [home && draft.day === '', 'a visit day'],
     [home && windowOf(draft.time) === null, 'a visit time'],
     [draft.payment === '', 'a payment method'],
@@ -233,8 +240,10 @@ export function bookingFrom(
 
 function visitFrom(draft: BookingDraft) {
   const landmark = draft.landmark.trim()
+  const place = placeIn(draft.area)
   return {
     sampleCollectionAddress: `${draft.street.trim()}, ${draft.area.trim()}`,
+    ...(place ? { sampleCollectionState: place.state, sampleCollectionArea: place.area } : {}),
     sampleCollectionDate: draft.day,
     sampleCollectionTime: draft.time,
     ...(landmark === '' ? {} : { sampleCollectionLandmark: landmark }),

@@ -9,11 +9,16 @@ export type Asked = {
   /** Address of its location. */
   readonly location: string
   readonly tests: readonly string[]
+  /** Where the patient is, where that is said; else somebody comes to where the location is. */
+  readonly place?: KnownPlace | null
 }
 
+/** An area by its name, and its state. */
+export type KnownPlace = { readonly state: string; readonly area: string }
+
 /** The windows in which a phlebotomist can come. They fill while somebody thinks, so they are not kept for long. */
-export function useSlots({ lab, location, tests }: Asked) {
-  const query = { lab, location, tests: tests.join('|') }
+export function useSlots({ lab, location, tests, place }: Asked) {
+  const query = { lab, location, tests: tests.join('|'), ...place }
   return useQuery({
     queryKey: ['slots', query],
     queryFn: ({ signal }) => call(listSlots, { query, signal }),

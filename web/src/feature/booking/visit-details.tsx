@@ -4,7 +4,9 @@ import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
 import { longDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { AreaField } from './area-field.tsx'
 import type { FormPart } from './patient-details.tsx'
+import { placeIn } from './rules.ts'
 import { SlotBlocks } from './slot-blocks.tsx'
 import type { Asked } from './slots.ts'
 
@@ -19,7 +21,10 @@ export function visitInWords(draft: BookingDraft): string[] {
   ]
 }
 
-type VisitDetailsProps = FormPart & { asked: Asked; onContinue: () => void }
+type VisitDetailsProps = FormPart & {
+  asked: Asked & { readonly labState?: string | undefined }
+  onContinue: () => void
+}
 
 /** Where and when the phlebotomist comes. */
 export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: VisitDetailsProps) {
@@ -38,16 +43,12 @@ export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: Visi
         onText={(street) => changeDraft({ street })}
         onBlur={() => onLeave('visit-street')}
       />
-      <Field
-        id="visit-area"
-        label="Area or town"
-        hint="For example, Ikeja"
-        autoComplete="off"
-        maxLength={90}
+      <AreaField
         value={draft.area}
+        first={asked.labState}
         error={errors['visit-area']}
-        onText={(area) => changeDraft({ area })}
-        onBlur={() => onLeave('visit-area')}
+        onChosen={(area) => changeDraft({ area })}
+        onLeave={() => onLeave('visit-area')}
       />
       <Field
         id="visit-landmark"
@@ -61,7 +62,7 @@ export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: Visi
       />
       <Suspense fallback={<SlotBlocks />}>
         <VisitMoment
-          asked={asked}
+          asked={{ ...asked, place: placeIn(draft.area) }}
           moment={draft}
           onChosen={changeDraft}
           errors={{ day: errors['visit-day'], time: errors['visit-time'] }}

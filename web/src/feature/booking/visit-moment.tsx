@@ -97,8 +97,18 @@ function Windows({
 function NobodyFree({ instead }: { instead: ReactNode }) {
   return (
     <Banner tone="warn" title="No free home visits in the next 14 days">
+      <p>Everybody who goes to this area is booked until then. The sample can still be taken at the lab.</p>
+      {instead}
+    </Banner>
+  )
+}
+
+function NobodyGoes({ area, instead }: { area: string | undefined; instead: ReactNode }) {
+  return (
+    <Banner tone="warn" title={area ? `We cannot come to ${area} yet` : 'We cannot come there yet'}>
       <p>
-        Every phlebotomist of this location is booked until then. The sample can still be taken at the lab.
+        None of our phlebotomists goes there so far, and we would rather say so than promise a visit. The
+        sample can still be taken at the lab.
       </p>
       {instead}
     </Banner>
@@ -137,6 +147,7 @@ export function VisitMoment({ asked, moment, onChosen, errors, paid = false, ins
       </Waiting>
     )
   }
+  if (offered.nobodyGoes) return <NobodyGoes area={asked.place?.area} instead={instead} />
   const days = byDay(offered.slots)
   if (days.every(({ full }) => full)) return <NobodyFree instead={instead} />
   const day = days.find(({ date }) => date === moment.day)

@@ -79,6 +79,7 @@ async function perform(act: ActName, found: MoneyCase, note: string, filled: Fil
   else if (act === 'bank_details') await queries.bankDetails(found, filled)
   else if (act === 'returned_outside') await queries.returnedOutside(found, filled, note)
   else if (act === 'cancel_booking') await queries.cancelBooking(found, filled, note)
+  else if (act === 'give_up_samples') await queries.giveUp(found.orderReference ?? found.subject, note)
   else if (act === 'release') await queries.release(found)
   else if (act === 'answer') await queries.answer(found, filled.resolution, note)
   else await queries.close(found, note)

@@ -82,6 +82,19 @@ const words: Readonly<Record<ActName, Words>> = {
       missing: 'Write why the booking is cancelled.',
     },
   },
+  give_up_samples: {
+    title: 'Give up what is awaited?',
+    says: 'For whoever booked, who has said so: what must be taken once more is asked for no more, the order goes on with its other results, and a case says what its tests cost. It cannot be undone.',
+    button: 'Give it up',
+    working: 'Giving it up…',
+    done: 'It is given up. A case says what goes back.',
+    look: 'danger',
+    note: {
+      label: 'Why?',
+      hint: 'It stands in the history of the sample. Name no result.',
+      missing: 'Write why it is given up.',
+    },
+  },
   release: {
     title: 'Let this money pay its order?',
     says: 'The order is booked as paid, and patient and lab are told. What came over what was due goes back by itself.',

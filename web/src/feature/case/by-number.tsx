@@ -12,7 +12,7 @@ import { actByNumber } from './queries.ts'
 import { emptyFor, type Filled, missingIn } from './rules.ts'
 
 /** What an operator may do about a booking or a payment that is no case. */
-export type ByNumberAct = 'cancel_booking' | 'kept_fee' | 'returned_outside'
+export type ByNumberAct = 'cancel_booking' | 'give_up_samples' | 'kept_fee' | 'returned_outside'
 
 const acts: Readonly<
   Record<
@@ -25,6 +25,12 @@ const acts: Readonly<
     says: 'For its lab or for Labalaba, as long as it has no sample. All its money goes back.',
     ...{ number: 'Order number', hint: 'As the order shows it: LB-…' },
     ...{ button: 'Cancel the booking', done: 'The booking is cancelled' },
+  },
+  give_up_samples: {
+    title: 'Give up samples',
+    says: 'What a booking waits for once more, where whoever booked wants it no more. Its other tests go on, and a case says what the rest cost.',
+    ...{ number: 'Order number', hint: 'As the order shows it: LB-…' },
+    ...{ button: 'Give up the samples', done: 'They are given up. A case says what goes back.' },
   },
   kept_fee: {
     title: 'Give a kept collection fee back',
@@ -107,7 +113,11 @@ export function ByNumber({ onDone }: { onDone: () => void }) {
         <TextArea
           id="act-reason"
           label="Why?"
-          hint="Whoever booked reads this."
+          hint={
+            act === 'give_up_samples'
+              ? 'It stands in the history of the sample. Name no result.'
+              : 'Whoever booked reads this.'
+          }
           rows={3}
           maxLength={300}
           value={reason}

@@ -60,6 +60,7 @@ const actWords: Readonly<Record<ActName, string>> = {
   bank_details: 'Give bank details',
   returned_outside: 'It went back outside',
   cancel_booking: 'Cancel the booking',
+  give_up_samples: 'Give up what is awaited',
   answer: 'Answer the bank',
   close: 'Close with a note',
 }

@@ -4,6 +4,7 @@ import {
   closeCase,
   creditRefund,
   giveBankDetails,
+  giveUpSamplesFor,
   listBanks,
   listCases,
   listReconciliations,
@@ -97,6 +98,7 @@ export async function actByNumber(
   const params = { reference: number }
   const { onBehalfOf, through, reference } = filled
   if (act === 'cancel_booking') await call(cancelOrderFor, { params, body: { onBehalfOf, reason } })
+  else if (act === 'give_up_samples') await giveUp(number, reason)
   else if (act === 'kept_fee') await call(returnKeptFee, { params, body: { reason } })
   else await call(recordReturn, { params, body: { through, reference, note: reason } })
 }
@@ -108,6 +110,11 @@ export async function cancelBooking(found: MoneyCase, filled: Filled, reason: st
     params: { reference: found.orderReference ?? found.subject },
     body: { onBehalfOf, reason },
   })
+}
+
+/** Gives up for whoever booked what must be taken once more. */
+export async function giveUp(reference: string, reason: string): Promise<void> {
+  await call(giveUpSamplesFor, { params: { reference }, body: { reason } })
 }
 
 /** Lets held money pay its order. */

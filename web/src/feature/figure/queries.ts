@@ -1,6 +1,6 @@
 import { type FigurePeriod, readLabFigures } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 
 /** How a lab does in a period, at one location or at all that one sees. What stood there stays until the next has come. */
 export function useFigures(period: FigurePeriod, location: string) {
@@ -11,9 +11,4 @@ export function useFigures(period: FigurePeriod, location: string) {
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-}
-
-/** True where whoever asks does not manage the lab, or the location is none of theirs. */
-export function isNotTheirs(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 404
 }

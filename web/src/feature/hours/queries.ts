@@ -49,11 +49,6 @@ export async function saveHours(
   return (await call(setOpenHours, { body: { location, hours, seen } })).data.passed
 }
 
-/** True where there is no such place, or whoever asks does not manage it. */
-export function isNotTheirs(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 404
-}
-
 /** What of the hours the server did not take, by field, such as `week.0`. */
 export function wrongFields(failure: unknown): Readonly<Record<string, string>> {
   return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}

@@ -23,11 +23,6 @@ export async function forgetIntervals(cache: QueryClient): Promise<void> {
   await cache.invalidateQueries({ queryKey: ['lab-intervals'] })
 }
 
-/** True where whoever asks does not set them. */
-export function isNotTheirs(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.status === 404 || failure.code === 'not_your_duty')
-}
-
 /** What of the intervals the server did not take, by their number. */
 export function wrongOnes(failure: unknown): Readonly<Record<string, string>> {
   return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}

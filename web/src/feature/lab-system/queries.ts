@@ -1,6 +1,6 @@
 import { listLabSystems, makeLabSystem, revokeLabSystem } from '@labalaba/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 
 /** The systems that hand in results for one's lab. */
 export function useLabSystems() {
@@ -23,9 +23,4 @@ export async function revokeKey(id: string): Promise<void> {
 
 export function readSystemsAgain(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['lab-systems'] })
-}
-
-/** True where only managers find a page. */
-export function isForManagers(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 404
 }

@@ -15,7 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type Answered, ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
+import { type Answered, call, failureWords, isOffline } from '../../lib/api.ts'
 import { listSize } from '../../lib/list-size.ts'
 import { toast } from '../../lib/toast.ts'
 import { filtersOn, type LabsWanted } from './rules.ts'
@@ -58,11 +58,6 @@ export function useLocations(slugOrName: string) {
     queryKey: ['lab-locations', slugOrName],
     queryFn: ({ signal }) => call(listLabLocations, { query: { id: slugOrName }, signal }),
   })
-}
-
-/** True where the server knows no such lab, or no lab can be called that. */
-export function isUnknownLab(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
 }
 
 type Wanted = { slug: string; favourite: boolean }

@@ -1,5 +1,6 @@
-import { brand, type NewSample, type Order, type RejectionReason, readNewSamples } from '@labalaba/contract'
+import { type NewSample, type Order, type RejectionReason, readNewSamples } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
 import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -22,7 +23,7 @@ function because({ reason, note }: NewSample): string {
 }
 
 /** The lab could not use a sample: why, where to go, and what else one can do. Nothing where all is well. */
-export function NewSampleNeeded({ order }: { order: Order }) {
+export function NewSampleNeeded({ order, giveUp }: { order: Order; giveUp: ReactNode }) {
   const { reference, place, lab } = order
   const again = order.progress.samples.filter(({ state }) => state === 'again')
   const asked = useQuery({
@@ -48,16 +49,11 @@ export function NewSampleNeeded({ order }: { order: Order }) {
           ? `Please come to ${place.name}, ${place.address}.`
           : `Choose a time for another home visit below, or come to ${place.name}, ${place.address}, on a day when it is open.`}{' '}
         It is free of charge: you need not pay again.{' '}
-        {order.may.cancel ? (
-          'If you would rather have your money back, cancel the booking below.'
-        ) : (
-          <>
-            Your other tests go on meanwhile, so the booking can no longer be cancelled as a whole. If you
-            cannot come, write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>: the money
-            for tests that cannot be done goes back.
-          </>
-        )}
+        {order.may.cancel
+          ? 'If you would rather have your money back, cancel the booking below.'
+          : 'Your other tests go on meanwhile. If you would rather not give it again, have the money for its tests back.'}
       </p>
+      {order.may.cancel ? null : <div className="mt-4 flex flex-wrap gap-3 empty:hidden">{giveUp}</div>}
     </Banner>
   )
 }

@@ -10,7 +10,7 @@ import {
   stopLink,
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { untilAskedAgain } from './asked-again.ts'
 
 /** One page of the account's orders, newest first: all, or those for one person. The page before stays in sight until the next has come. */
@@ -77,9 +77,4 @@ export async function moveOrderVisit(
 /** Cancels a booking; its money goes to where it came from, or becomes credit. */
 export async function cancelBooking(reference: string, refundTo: 'source' | 'credit'): Promise<void> {
   await call(cancelOrder, { params: { reference }, body: { refundTo } })
-}
-
-/** True where the account has no such order. */
-export function isUnknownOrder(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
 }

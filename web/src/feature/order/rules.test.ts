@@ -50,6 +50,7 @@ const order: Order = {
   patient: { name: 'Ada Obi', email: 'ada@example.com', phone: '0803 123 4567', gender: 'Female', dob: null },
   place: { name: 'Yaba branch', address: '', landmark: '', area: '', state: '', openingHours: '' },
   collectionAddress: '14 Adeniyi Jones Avenue, Ikeja',
+  collectionPlace: null,
   collectionLandmark: null,
   expiresAt: '2026-11-22T08:00:00Z',
   showTests: false,

@@ -27,11 +27,6 @@ export async function forgetPauses(cache: QueryClient): Promise<void> {
   ])
 }
 
-/** True where there is no such place, or whoever asks does not manage it. */
-export function isNotTheirs(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 404
-}
-
 /** True where somebody else has paused it, or changed that, meanwhile. */
 export function isOthers(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'pause_changed'

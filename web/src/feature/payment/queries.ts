@@ -1,7 +1,7 @@
 import { checkPayment, payByLink, readOrder, readPaymentLink, sharePaymentUrl } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { call, isUnknown } from '../../lib/api.ts'
 import type { LinkedOrder } from './link-dialog.tsx'
 import { nextCheck, standingOf } from './rules.ts'
 
@@ -69,11 +69,6 @@ export function usePaymentCheck(reference: string) {
     resting: answered && open && wait === null,
     again: () => setTurn({ round: turn.round + 1, asked: 1 }),
   }
-}
-
-/** True where there is no such link, payment or order. */
-export function isUnknown(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
 }
 
 /** The order behind a payment, for its owner only. */

@@ -44,11 +44,6 @@ export async function savePlaces(
   return (await call(setVisitPlaces, { body: { location, plan, seen } })).data.passed
 }
 
-/** True where there is no such place, or whoever asks does not manage it. */
-export function isNotTheirs(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 404
-}
-
 /** True where somebody else has said other numbers meanwhile. */
 export function isOthers(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'places_changed'

@@ -70,11 +70,6 @@ export function forgetPrices(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['lab-prices'] })
 }
 
-/** True where there is no such thing, or whoever asks does not manage the lab. */
-export function isNotTheirs(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
-}
-
 export type Terms = Pick<LabPrice, 'turnaroundHours' | 'atHome' | 'paused'> & { readonly price: number }
 
 /** A test as it stands in the list by now. */

@@ -1,13 +1,14 @@
 import type { LabReport } from '@labalaba/contract'
 import { type ReactNode, useState } from 'react'
 import { type Act, useAct } from '../../lib/act.ts'
+import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { toast } from '../../lib/toast.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Segmented } from '../../ui/choices.tsx'
+import { useTypedNote } from '../../lib/typed-note.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { CounselFields, firstTalks, type Talks } from './counsel-fields.tsx'
 import { correct, release, sendBack } from './queries.ts'
 
 type DialogProps = { report: LabReport; onClose: () => void; onDone: () => void }
@@ -38,20 +39,17 @@ function ActFrame({ title, button, doing, onSend, onClose, children }: FrameProp
   )
 }
 
-const counsels = [
-  { value: 'lab', label: 'The lab' },
-  { value: 'doctor', label: 'The doctor' },
-] as const
-
 /** Gives a report to the patient: asked once, as it cannot be taken back. */
 export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
   const isSensitive = report.sensitive !== null
-  const [by, setBy] = useState<'lab' | 'doctor' | ''>(report.doctorMayTalk ? '' : 'lab')
-  const [note, setNote] = useState('')
+  const [by, setBy] = useState<Talks | ''>(firstTalks(report))
+  const [note, setNote] = useTypedNote(`release of ${report.id}`)
   const [looked, setLooked] = useState(false)
   const doing = useAct()
-  const isNoteMissing = isSensitive && note.trim().length < 3
+  const needsNote = isSensitive && !(by === 'doctor' && report.doctorTalked)
+  const isNoteMissing = needsNote && note.trim().length < 3
   const isMissing = isSensitive && by === ''
+  useAskedBeforeLeaving(note.trim() !== '')
 
   function send(): void {
     setLooked(true)
@@ -61,10 +59,11 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
       return
     }
     doing.run(async () => {
-      await release(
-        report,
-        isSensitive && by !== '' ? { counselledBy: by, note: note.trim() } : { counselledBy: null },
-      )
+      await release(report, {
+        counselledBy: isSensitive && by !== '' ? by : null,
+        ...(needsNote && { note: note.trim() }),
+      })
+      setNote('')
       toast.success('The result is released')
       onDone()
     })
@@ -82,41 +81,17 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
         The patient can read it at once, and its PDF is made. It cannot be changed any more, only corrected by
         a new version.
       </p>
-      {report.sensitive === null ? null : (
-        <div className="space-y-3">
-          <Banner tone="warn" title={`A sensitive result: ${report.sensitive}`}>
-            <p>Somebody must be there to talk with the patient about it.</p>
-          </Banner>
-          {report.doctorMayTalk ? (
-            <>
-              <Segmented
-                legend="Who talks with the patient?"
-                name="counsel"
-                value={by}
-                choices={counsels}
-                onChosen={setBy}
-              />
-              <p role="status" className="text-error min-h-6 font-semibold">
-                {looked && isMissing ? 'Choose who does.' : ''}
-              </p>
-            </>
-          ) : (
-            <p>
-              <b>Your lab talks with the patient.</b> It can be left to the doctor who booked only where the
-              patient lets that doctor read sensitive results.
-            </p>
-          )}
-          <Field
-            id="counsel-note"
-            label="What was said or agreed, by whom and when?"
-            hint="Only the lab reads this. It is kept with your name."
-            maxLength={300}
-            value={note}
-            onText={setNote}
-            error={looked && isNoteMissing ? 'Write it in a few words.' : null}
-          />
-        </div>
-      )}
+      {isSensitive ? (
+        <CounselFields
+          report={report}
+          by={by}
+          onBy={setBy}
+          note={needsNote ? note : null}
+          onNote={setNote}
+          noteError={looked && isNoteMissing ? 'Write it in a few words.' : null}
+          byError={looked && isMissing ? 'Choose who does.' : ''}
+        />
+      ) : null}
     </ActFrame>
   )
 }

@@ -1,8 +1,12 @@
-import type { Ref } from 'react'
+import { lazy, type Ref, Suspense, useState } from 'react'
 import { useTypedSearch } from '../../lib/typed-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
+import { canScan } from '../../ui/scan/reader.ts'
+import { signal } from '../../ui/scan/signal.ts'
+
+const Scanner = lazy(async () => ({ default: (await import('../../ui/scan/scanner.tsx')).Scanner }))
 
 type FindOrderProps = {
   field: Ref<HTMLInputElement>
@@ -14,6 +18,7 @@ type FindOrderProps = {
 /** Where a number is typed or scanned. It looks as one types; Enter opens what it can only mean. */
 export function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
   const { typed, type, now } = useTypedSearch(onSearch)
+  const [scanning, setScanning] = useState(false)
   return (
     <search>
       <form
@@ -42,7 +47,22 @@ export function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
           <SearchIcon />
           <span className="sr-only sm:not-sr-only">Open</span>
         </Button>
+        {canScan() ? <Button onClick={() => setScanning(true)}>Scan</Button> : null}
       </form>
+      {scanning ? (
+        <Suspense>
+          <Scanner
+            title="Scan an order or a label"
+            onFound={(text) => {
+              setScanning(false)
+              signal('good')
+              type(text)
+              onEnter(text.trim())
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      ) : null}
     </search>
   )
 }

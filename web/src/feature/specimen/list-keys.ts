@@ -1,10 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-
-/** True where letters are typed, or a dialog is open: keys mean something else there. */
-function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('[role=dialog]')) return true
-  return target instanceof HTMLElement && target.closest('input, select, textarea') !== null
-}
+import { isTyping } from '../../ui/keys/shown-keys.ts'
 
 function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-work]')]
@@ -17,6 +12,13 @@ function step(steps: 1 | -1): void {
   all[at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + steps))]?.focus()
 }
 
+/** The keys of the worklist that stand on no button. */
+export const listKeys = [
+  [['/'], 'to find'],
+  [['↑', '↓', 'k', 'j'], 'to move'],
+  [['Enter'], 'to open'],
+] as const
+
 /** `/` leads to the field, arrows and j and k through the rows; Enter opens one, as it does any link. */
 export function useListKeys(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
@@ -28,7 +30,7 @@ export function useListKeys(field: RefObject<HTMLInputElement | null>): void {
         rows()[0]?.focus()
         return
       }
-      if (isBusy(event.target)) return
+      if (isTyping(event.target)) return
       if (event.key === '/') field.current?.focus()
       else if (down || event.key === 'j') step(1)
       else if (event.key === 'ArrowUp' || event.key === 'k') step(-1)

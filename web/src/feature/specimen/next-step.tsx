@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { KeySign } from '../../ui/keys/key-sign.tsx'
 import { checkPatientIn, collectAll, receive, saveLabels } from './queries.ts'
 import { type NextAct, nextAct } from './rules.ts'
 
@@ -109,14 +110,17 @@ export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
             look="primary"
             working={act.working}
             workingText="Working"
+            aria-keyshortcuts="n"
             onClick={() => act.run(() => perform(next))}
           >
             {words.button}
+            <KeySign letter="n" />
           </Button>
         ) : null}
         {resultsAt ? (
-          <LinkButton wide look={words ? 'secondary' : 'primary'} to={resultsAt}>
+          <LinkButton wide look={words ? 'secondary' : 'primary'} to={resultsAt} aria-keyshortcuts="r">
             Results
+            <KeySign letter="r" />
           </LinkButton>
         ) : null}
         {order.may.collect && next === 'print' ? (
@@ -125,8 +129,14 @@ export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
           </Button>
         ) : null}
         {order.may.print && next !== 'print' ? (
-          <Button wide working={act.working} onClick={() => act.run(() => perform('print'))}>
+          <Button
+            wide
+            working={act.working}
+            aria-keyshortcuts="l"
+            onClick={() => act.run(() => perform('print'))}
+          >
             Print labels
+            <KeySign letter="l" />
           </Button>
         ) : null}
         {order.may.print ? (

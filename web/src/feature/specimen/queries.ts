@@ -13,7 +13,7 @@ import {
   type WorkStage,
 } from '@labalaba/contract'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 /** What of the worklist is looked at. Words that are looked for look through every stage. */
@@ -73,11 +73,6 @@ export function useLabOrder(reference: string) {
     staleTime: 3_000,
     refetchInterval: glance,
   })
-}
-
-/** True where the lab has no such order, or nobody has paid for it. */
-export function isUnknownWork(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
 }
 
 /** Keeps what an act has answered, and lets the lists be read again. */

@@ -29,7 +29,7 @@ test('labels are printed before samples are taken, and once', () => {
 const work: WorklistItem = {
   ...{ reference: 'LB-1', state: 'scheduled', stage: 'to_come', patientName: 'Ada', gender: 'Female' },
   ...{ bornOn: null, mode: 'walkin', location: 'Yaba', collectionDate: null, collectionTime: null },
-  ...{ testCount: 1, checkedInAt: null, since: now.toISOString(), sampleData: false },
+  ...{ handover: null, testCount: 1, checkedInAt: null, since: now.toISOString(), sampleData: false },
   samples: { expected: 0, collected: 0, received: 0 },
 }
 

@@ -93,6 +93,16 @@ export function samplesWords({ samples: { expected, collected, received } }: Wor
   return counted(all, 'sample')
 }
 
+/** How far what a home visit took is on its way, for the lab that waits for it. */
+export const handoverWords: Readonly<
+  Record<NonNullable<WorklistItem['handover']>, { words: string; isTrouble: boolean }>
+> = {
+  on_its_way: { words: 'On its way', isTrouble: false },
+  handed_over: { words: 'Handed over', isTrouble: false },
+  confirmed: { words: 'Counted', isTrouble: false },
+  missing: { words: 'Sample missing', isTrouble: true },
+}
+
 /** The days that a stage can be narrowed to: those ahead where people are still to come, else those behind. */
 export function dayOptions(stage: WorkStage, today: LagosDate): { value: string; label: string }[] {
   const step = stage === 'to_come' ? 1 : -1

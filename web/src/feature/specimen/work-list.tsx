@@ -4,7 +4,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { comingWords, personWords, samplesWords, stageWords, whenWords } from './rules.ts'
+import { comingWords, handoverWords, personWords, samplesWords, stageWords, whenWords } from './rules.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 const columns =
@@ -35,6 +35,7 @@ type RowProps = Pick<ListProps, 'showPlace' | 'showStage'> & { work: WorklistIte
 
 function Row({ work, showPlace, showStage, now }: RowProps) {
   const stage = work.stage ? stageWords[work.stage] : null
+  const handover = work.handover ? handoverWords[work.handover] : null
   const since = work.stage === 'to_come' ? '' : `since ${whenWords(work.since, now)}`
   return (
     <li>
@@ -66,6 +67,11 @@ function Row({ work, showPlace, showStage, now }: RowProps) {
           <span className="text-muted">
             {samplesWords(work) || (work.testCount === 1 ? '1 test' : `${work.testCount} tests`)}
           </span>
+          {handover ? (
+            <span className={handover.isTrouble ? 'text-error font-semibold' : 'text-muted'}>
+              {handover.words}
+            </span>
+          ) : null}
         </span>
       </Link>
     </li>

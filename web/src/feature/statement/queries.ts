@@ -23,11 +23,6 @@ export async function savePrintedStatement(month: string): Promise<void> {
   await saveFile(printLabStatement, null, { month })
 }
 
-/** True where whoever asks does not manage the lab. */
-export function isNotTheirs(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 404
-}
-
 /** True where they manage some of its locations only. */
 export function isOfWholeLab(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'not_your_duty'

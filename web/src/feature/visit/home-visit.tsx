@@ -24,7 +24,8 @@ export function HomeVisit({ visit, onNewDay }: HomeVisitProps) {
   const { state, phlebotomist, doorCode } = visit
   const who = phlebotomist ?? 'A phlebotomist'
   if (state === 'missed') return <Missed visit={visit} onNewDay={onNewDay} />
-  if (state === 'requested') return <Waiting isOverdue={visit.isOverdue} onNewDay={onNewDay} />
+  if (visit.isOverdue) return <NobodyCame wasSent={state === 'assigned'} onNewDay={onNewDay} />
+  if (state === 'requested') return <Waiting />
   if (state !== 'assigned' && state !== 'on_the_way') return null
   return (
     <Card as="section" labelledBy="visit" className="print:hidden">
@@ -55,19 +56,40 @@ export function HomeVisit({ visit, onNewDay }: HomeVisitProps) {
   )
 }
 
-function Waiting({ isOverdue, onNewDay }: { isOverdue: boolean; onNewDay: (() => void) | null }) {
+function Waiting() {
   return (
     <Card as="section" labelledBy="visit" className="print:hidden">
       <h2 id="visit" className="heading-small flex items-center gap-3">
-        {isOverdue ? <WarningIcon className="text-warn" /> : <ClockIcon />}
-        {isOverdue ? 'Nobody came at that time' : 'We are choosing who comes'}
+        <ClockIcon />
+        We are choosing who comes
       </h2>
       <p className="mt-2">
-        {isOverdue
-          ? 'We had no phlebotomist free, and we are sorry. Your money is safe. Choose another time, or cancel below: what comes back is said before.'
-          : 'Your door code stands here as soon as somebody is chosen, and their first name with it.'}
+        Your door code stands here as soon as somebody is chosen, and their first name with it.
       </p>
-      {isOverdue && onNewDay ? <NewDay onNewDay={onNewDay} /> : null}
+    </Card>
+  )
+}
+
+/** The time of the visit is over, and nobody came: what happened, and what can be done about it. */
+function NobodyCame({ wasSent, onNewDay }: { wasSent: boolean; onNewDay: (() => void) | null }) {
+  return (
+    <Card as="section" labelledBy="visit" className="print:hidden">
+      <h2 id="visit" className="heading-small flex items-center gap-3">
+        <WarningIcon className="text-warn" />
+        Nobody came at that time
+      </h2>
+      <p className="mt-2">
+        {wasSent
+          ? 'Whoever was to come has not set off, and we are sorry. Your money is safe.'
+          : 'We had no phlebotomist free, and we are sorry. Your money is safe.'}{' '}
+        Choose another time at no cost, or cancel below: what comes back is said before.
+      </p>
+      <p className="text-muted mt-2">
+        {wasSent
+          ? 'The visit stands before our operators as overdue. Should somebody still set off, we mail you a door code first: let nobody in without it.'
+          : 'The visit stands before our operators as overdue.'}
+      </p>
+      {onNewDay ? <NewDay onNewDay={onNewDay} /> : null}
     </Card>
   )
 }

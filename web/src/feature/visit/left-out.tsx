@@ -1,12 +1,10 @@
 import type { LeftOut, Order, UntakenReason } from '@labalaba/contract'
-import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { counted, longDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Tag, type Tone } from '../../ui/card.tsx'
 import { CalendarIcon } from '../../ui/icons.tsx'
 import { useLeftOut } from './queries.ts'
-
-const GiveUpDialog = lazy(async () => ({ default: (await import('./give-up-dialog.tsx')).GiveUpDialog }))
 
 /** Why a sample could not be taken, in the words of whoever was to give it. */
 const why: Readonly<Record<UntakenReason, string>> = {
@@ -30,14 +28,13 @@ type LeftOutProps = {
   order: Order
   /** Another time is to be chosen, where none is and one can be. */
   onNewTime: (() => void) | null
-  /** The order is no longer what it was: read it again. */
-  onChanged: () => void
+  /** The way out for whoever rather has the money back. */
+  giveUp: ReactNode
 }
 
 /** A visit took some samples and not others: which, why, and what comes next. Nothing where all is well. */
-export function WhatWasLeftOut({ order, onNewTime, onChanged }: LeftOutProps) {
-  const { samples = [], taken = 0, canGiveUp = false } = useLeftOut(order.reference).data?.data ?? {}
-  const [leaving, setLeaving] = useState(false)
+export function WhatWasLeftOut({ order, onNewTime, giveUp }: LeftOutProps) {
+  const { samples = [], taken = 0 } = useLeftOut(order.reference).data?.data ?? {}
   const [first] = samples
   if (!first) return null
   const wanting = samples.filter(({ state }) => state === 'expected')
@@ -75,25 +72,8 @@ export function WhatWasLeftOut({ order, onNewTime, onChanged }: LeftOutProps) {
             Choose another time
           </Button>
         ) : null}
-        {canGiveUp ? (
-          <Button look="quiet" wide onClick={() => setLeaving(true)}>
-            Rather have the money back
-          </Button>
-        ) : null}
+        {wanting.length > 0 ? giveUp : null}
       </div>
-      {leaving ? (
-        <Suspense>
-          <GiveUpDialog
-            reference={order.reference}
-            samples={wanting}
-            onClose={() => setLeaving(false)}
-            onGivenUp={() => {
-              setLeaving(false)
-              onChanged()
-            }}
-          />
-        </Suspense>
-      ) : null}
     </Card>
   )
 }

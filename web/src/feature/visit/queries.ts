@@ -1,12 +1,12 @@
 import {
   assignVisit,
-  giveUpLeftOut,
   listPhlebotomists,
   listVisits,
   moveVisitByOperator,
   readLeftOut,
   readServiceAreas,
   readVisit,
+  readVisitCapacity,
   rebookVisit,
   type ServiceArea,
   setServiceAreas,
@@ -40,11 +40,6 @@ export function useLeftOut(reference: string) {
   })
 }
 
-/** Whoever booked wants no more what a visit could not take. */
-export async function giveUpRest(reference: string): Promise<void> {
-  await call(giveUpLeftOut, { params: { reference } })
-}
-
 /** One page of the home visits of a day, or of those that nobody goes to yet. */
 export function useVisits(day: string | null, page: number) {
   return useQuery({
@@ -61,6 +56,18 @@ export function usePhlebotomists(day: string) {
   return useQuery({
     queryKey: ['phlebotomists', day],
     queryFn: ({ signal }) => call(listPhlebotomists, { query: { day }, signal }),
+  })
+}
+
+/** How many home visits are booked and can still be made on a day in a state; in which, where none is named, is answered. */
+export function useCapacity(day: string, state: string | null) {
+  return useQuery({
+    queryKey: ['visit-capacity', day, state],
+    queryFn: ({ signal }) =>
+      call(readVisitCapacity, { query: { day, ...(state === null ? {} : { state }) }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    refetchInterval: () => livePause(60_000),
   })
 }
 

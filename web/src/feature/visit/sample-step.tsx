@@ -6,14 +6,15 @@ import { Card, Tag } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { CheckIcon, MinusIcon } from '../../ui/icons.tsx'
+import { canScan } from '../../ui/scan/reader.ts'
+import { signal } from '../../ui/scan/signal.ts'
 import type { Ticks } from './kept-round.ts'
 import { LeftDialog } from './left-dialog.tsx'
 import { doAct } from './round-desk.ts'
 import { collectedWords, labelIs, readLabel, untakenWords, wantedTubes } from './rules.ts'
-import { canScan } from './scanning.ts'
 import { useTicks } from './use-ticks.ts'
 
-const Scanner = lazy(async () => ({ default: (await import('./scanner.tsx')).Scanner }))
+const Scanner = lazy(async () => ({ default: (await import('../../ui/scan/scanner.tsx')).Scanner }))
 
 const trouble = {
   foreign: 'This label is not of this visit. Check the tube and the patient.',
@@ -234,9 +235,10 @@ function LabelEntry({ visit, taken, needed, onTaken }: EntryProps) {
       {scanning ? (
         <Suspense>
           <Scanner
+            title="Scan the label"
             onFound={(text) => {
               setTyped(text)
-              take(text)
+              signal(take(text) ? 'good' : 'bad')
               setScanning(false)
             }}
             onClose={() => setScanning(false)}

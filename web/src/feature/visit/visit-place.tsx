@@ -4,10 +4,18 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CallIcon, DirectionsIcon, FastingIcon } from '../../ui/icons.tsx'
 
+/**
+ * The way to a patient. On Android the phone's own map opens it, so that the address goes to nobody whom the phlebotomist
+ * has not chosen; elsewhere nothing answers to such a link.
+ */
+function wayTo(address: string): string {
+  if (/Android/.test(navigator.userAgent)) return `geo:0,0?q=${encodeURIComponent(address)}`
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`
+}
+
 /** Where the patient is, and how to reach them. */
 export function VisitPlace({ visit }: { visit: RoundVisit }) {
   const { place, patient, fastingHours } = visit
-  const whole = [place.address, place.area, place.state].filter(Boolean).join(', ')
   return (
     <Card as="section" labelledBy="where">
       <h2 id="where" className="sr-only">
@@ -28,8 +36,7 @@ export function VisitPlace({ visit }: { visit: RoundVisit }) {
             Call<span className="sr-only"> {phoneShown(patient.phone)}</span>
           </span>
         </a>
-        {/* The phone's own map opens it, so that the address goes to nobody whom the phlebotomist has not chosen. */}
-        <a className={buttonClass('secondary', true)} href={`geo:0,0?q=${encodeURIComponent(whole)}`}>
+        <a className={buttonClass('secondary', true)} href={wayTo(place.address)} rel="noreferrer">
           <DirectionsIcon />
           Directions
         </a>

@@ -14,6 +14,10 @@ const PasswordAgain = lazy(async () => ({
   default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
 }))
 
+const WaitingTalks = lazy(async () => ({
+  default: (await import('../../feature/counselling/waiting-talks.tsx')).WaitingTalks,
+}))
+
 function DoctorsInbox() {
   useTitle('Results inbox')
   const inbox = useInbox()
@@ -73,6 +77,7 @@ function DoctorsInbox() {
         </Waiting>
       )}
       <Suspense>
+        {items ? <WaitingTalks /> : null}
         {isLocked && !closed ? <PasswordAgain onGiven={again} onClose={() => setClosed(true)} /> : null}
       </Suspense>
     </div>

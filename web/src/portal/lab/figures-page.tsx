@@ -1,11 +1,11 @@
 import { type FigurePeriod, figurePeriods, type LabFigures } from '@labalaba/contract'
 import { BarTable } from '../../feature/figure/bar-table.tsx'
-import { isNotTheirs, useFigures } from '../../feature/figure/queries.ts'
+import { useFigures } from '../../feature/figure/queries.ts'
 import { shareWords } from '../../feature/figure/rules.ts'
 import { TurnaroundTable } from '../../feature/figure/turnaround-table.tsx'
 import { reasonWords, stageWords } from '../../feature/specimen/rules.ts'
 import { counted, plainDay } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { useDensity } from '../../ui/density.ts'
@@ -15,6 +15,7 @@ import { useSearchParams } from '../../ui/search-params.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
+import { isNotTheirs } from './manage-page.tsx'
 
 const periods: Readonly<Record<FigurePeriod, string>> = {
   this_month: 'This month',
@@ -22,7 +23,8 @@ const periods: Readonly<Record<FigurePeriod, string>> = {
   ninety_days: '90 days',
 }
 
-function Figures() {
+/** How a lab does, for those who manage it. */
+export function FiguresPage() {
   useTitle('Figures')
   useDensity('compact')
   const [params, setParams] = useSearchParams()
@@ -156,9 +158,4 @@ function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigur
       </div>
     </div>
   )
-}
-
-/** How a lab does, for those who manage it; nobody else finds a page here. */
-export function FiguresPage() {
-  return useProfile()?.type === 'lab' ? <Figures /> : <NotForThem />
 }

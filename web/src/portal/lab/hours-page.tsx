@@ -2,37 +2,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HoursChanges } from '../../feature/hours/changes.tsx'
 import { HoursForm } from '../../feature/hours/hours-form.tsx'
-import { forgetHours, isNotTheirs, useHoursDesk } from '../../feature/hours/queries.ts'
+import { forgetHours, useHoursDesk } from '../../feature/hours/queries.ts'
 import { standingTitle } from '../../feature/hours/rules.ts'
 import { StandingVisits } from '../../feature/hours/standing-visits.tsx'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useDensity } from '../../ui/density.ts'
-import { BackLink } from '../../ui/navigation.tsx'
-import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
-import { Skeleton, Waiting } from '../../ui/states.tsx'
-import { NotForThem } from '../operator/not-for-them.tsx'
+import { ManagePage } from './manage-page.tsx'
 import { WhichLocation } from './which-location.tsx'
 
-function OwnHours() {
-  useTitle('Opening hours')
-  useDensity('compact')
+/** When a lab's locations are open, for those who manage them. */
+export function HoursPage() {
   const [params, setParams] = useSearchParams()
   const [touched, setTouched] = useState(false)
   const cache = useQueryClient()
   const asked = useHoursDesk(params.get('location') ?? '')
-  const desk = asked.data?.data
-  if (isNotTheirs(asked.error)) return <NotForThem />
-  const again = () => void asked.refetch()
   return (
-    <div className="page grow space-y-4 pt-4 pb-8">
-      <BackLink to="/portal/lab">Worklist</BackLink>
-      <div>
-        <h1>Opening hours</h1>
-        <p className="text-muted min-h-5">{desk?.lab}</p>
-      </div>
-      {desk ? (
+    <ManagePage title="Opening hours" asked={asked}>
+      {(desk) => (
         <>
           <WhichLocation
             {...desk}
@@ -55,18 +41,7 @@ function OwnHours() {
           />
           <HoursChanges changes={desk.changes} />
         </>
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
-      ) : (
-        <Waiting onRetry={again}>
-          <Skeleton className="h-120" />
-        </Waiting>
       )}
-    </div>
+    </ManagePage>
   )
-}
-
-/** When a lab's locations are open, for those who manage them; nobody else finds a page here. */
-export function HoursPage() {
-  return useProfile()?.type === 'lab' ? <OwnHours /> : <NotForThem />
 }

@@ -3,19 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { NextStep } from '../../feature/specimen/next-step.tsx'
 import { OrderedTests, PatientFacts } from '../../feature/specimen/order-facts.tsx'
-import { isUnknownWork, keepLabOrder, useLabOrder } from '../../feature/specimen/queries.ts'
+import { keepLabOrder, useLabOrder } from '../../feature/specimen/queries.ts'
 import { stageWords } from '../../feature/specimen/rules.ts'
 import { SampleList } from '../../feature/specimen/sample-list.tsx'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { isUnknown } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { useDensity } from '../../ui/density.ts'
+import { Keys } from '../../ui/keys/keys.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
-import { NotForThem } from '../operator/not-for-them.tsx'
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
 
@@ -58,14 +59,15 @@ function Known({ order }: { order: LabOrder }) {
   )
 }
 
-function StaffOrder() {
+/** One order of the lab, for its staff. */
+export function LabOrderPage() {
   useTitle('Order')
   useDensity('compact')
   const { reference = '' } = useParams()
   const asked = useLabOrder(reference)
   const order = asked.data?.data
   const again = () => void asked.refetch()
-  if (isUnknownWork(asked.error))
+  if (isUnknown(asked.error))
     return (
       <EmptyState
         headingLevel="h1"
@@ -93,7 +95,12 @@ function StaffOrder() {
         {order?.sampleData ? <Tag>Sample data</Tag> : null}
       </div>
       {order ? (
-        <Known order={order} />
+        <>
+          <Known order={order} />
+          <div className="mt-4">
+            <Keys />
+          </div>
+        </>
       ) : asked.isError ? (
         <NoAnswer failure={asked.error} onRetry={again} reference={reference} />
       ) : (
@@ -103,9 +110,4 @@ function StaffOrder() {
       )}
     </div>
   )
-}
-
-/** One order of the lab, for its staff; nobody else finds a page here. */
-export function LabOrderPage() {
-  return useProfile()?.type === 'lab' ? <StaffOrder /> : <NotForThem />
 }

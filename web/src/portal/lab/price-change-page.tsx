@@ -3,21 +3,22 @@ import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { ChangeLines } from '../../feature/price-list/change-lines.tsx'
 import { Decision, LooksOnly } from '../../feature/price-list/decision.tsx'
-import { forgetPrices, isNotTheirs, usePriceChange, usePriceDesk } from '../../feature/price-list/queries.ts'
+import { forgetPrices, usePriceChange, usePriceDesk } from '../../feature/price-list/queries.ts'
 import { changeName, countsWords } from '../../feature/price-list/rules.ts'
+import { isUnknown } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { useDensity } from '../../ui/density.ts'
 import { BackLink, Pagination } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
-import { NotForThem } from '../operator/not-for-them.tsx'
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
 
-function OneChange() {
+/** A change of a lab's prices, for those who manage it. */
+export function PriceChangePage() {
   useTitle('Change of prices')
   useDensity('compact')
   const { id = '' } = useParams()
@@ -27,7 +28,7 @@ function OneChange() {
   const asked = usePriceChange(id, page)
   const again = () => void asked.refetch()
   const looksOnly = usePriceDesk().data?.data.mayChange === false
-  if (isNotTheirs(asked.error))
+  if (isUnknown(asked.error))
     return (
       <EmptyState
         headingLevel="h1"
@@ -96,9 +97,4 @@ function OneChange() {
       )}
     </div>
   )
-}
-
-/** A change of a lab's prices, for those who manage it; nobody else finds a page here. */
-export function PriceChangePage() {
-  return useProfile()?.type === 'lab' ? <OneChange /> : <NotForThem />
 }

@@ -9,16 +9,11 @@ import { FindTest } from '../../feature/price-list/find-test.tsx'
 import { PercentageDialog } from '../../feature/price-list/percentage-dialog.tsx'
 import { PriceDialog } from '../../feature/price-list/price-dialog.tsx'
 import { PriceRows, PricesWaiting } from '../../feature/price-list/price-rows.tsx'
-import {
-  forgetPrices,
-  isNotTheirs,
-  usePriceDesk,
-  usePrices,
-  type Wanted,
-} from '../../feature/price-list/queries.ts'
+import { forgetPrices, usePriceDesk, usePrices, type Wanted } from '../../feature/price-list/queries.ts'
 import { useListKeys } from '../../feature/specimen/list-keys.ts'
+import { isUnknown } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
@@ -57,7 +52,8 @@ function useWanted(q: string): readonly [Wanted, Look] {
   return [wanted, look]
 }
 
-function OwnPrices() {
+/** A lab's own price list, for those who manage it. */
+export function PricesPage() {
   useTitle('Prices')
   useDensity('compact')
   const [q, setQ] = useState('')
@@ -70,7 +66,7 @@ function OwnPrices() {
   const navigate = useNavigate()
   const asked = usePriceDesk()
   const desk = asked.data?.data
-  if (isNotTheirs(asked.error)) return <NotForThem />
+  if (isUnknown(asked.error)) return <NotForThem />
   const preview = ({ id }: PriceChange) => void navigate(`/portal/lab/prices/changes/${id}`)
 
   return (
@@ -179,9 +175,4 @@ function List({ wanted, look, onChosen }: ListProps) {
       />
     </section>
   )
-}
-
-/** A lab's own price list, for those who manage it; nobody else finds a page here. */
-export function PricesPage() {
-  return useProfile()?.type === 'lab' ? <OwnPrices /> : <NotForThem />
 }

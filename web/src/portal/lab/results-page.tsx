@@ -6,12 +6,11 @@ import { useLabResults } from '../../feature/result/queries.ts'
 import { ReportCard } from '../../feature/result/report-card.tsx'
 import { ApiFailure } from '../../lib/api.ts'
 import { plainDay } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { useDensity } from '../../ui/density.ts'
 import { BackLink } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 function Known({ results, onDone }: { results: LabResults; onDone: () => void }) {
@@ -30,7 +29,8 @@ function Known({ results, onDone }: { results: LabResults; onDone: () => void })
   )
 }
 
-function LabsResults() {
+/** The results of an order, for the lab that has its samples. */
+export function LabResultsPage() {
   useTitle('Results')
   useDensity('compact')
   const { reference = '' } = useParams()
@@ -81,19 +81,5 @@ function LabsResults() {
         </Waiting>
       )}
     </div>
-  )
-}
-
-/** The results of an order, for the lab that has its samples; nobody else finds a page here. */
-export function LabResultsPage() {
-  return useProfile()?.type === 'lab' ? <LabsResults /> : <NotHere />
-}
-
-function NotHere() {
-  useTitle('Page not found')
-  return (
-    <NothingHere>
-      The address may be mistyped, or the page has moved. Your bookings and payments are safe.
-    </NothingHere>
   )
 }

@@ -1,7 +1,6 @@
 import { type LabStatement, lagosDate } from '@labalaba/contract'
 import { DayList } from '../../feature/statement/day-list.tsx'
 import {
-  isNotTheirs,
   isOfWholeLab,
   saveLabStatement,
   savePrintedStatement,
@@ -10,7 +9,7 @@ import {
 import { monthName, movedNaira, standingNaira } from '../../feature/statement/rules.ts'
 import { useAct } from '../../lib/act.ts'
 import { counted } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import clipboard from '../../ui/art/clipboard.svg'
 import { Button } from '../../ui/button.tsx'
 import { Card, Summary } from '../../ui/card.tsx'
@@ -22,8 +21,10 @@ import { useSearchParams } from '../../ui/search-params.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
+import { isNotTheirs } from './manage-page.tsx'
 
-function Statements() {
+/** What Labalaba owes a lab, month by month, for those who manage it. */
+export function StatementsPage() {
   useTitle('Statements')
   useDensity('compact')
   const [params, setParams] = useSearchParams()
@@ -34,7 +35,6 @@ function Statements() {
   const saving = useAct()
   const printing = useAct()
   const again = () => void asked.refetch()
-  if (isNotTheirs(asked.error)) return <NotForThem />
   if (isOfWholeLab(asked.error))
     return (
       <EmptyState headingLevel="h1" title="Statements are of the whole lab" picture={clipboard}>
@@ -42,6 +42,7 @@ function Statements() {
       </EmptyState>
     )
 
+  if (isNotTheirs(asked.error)) return <NotForThem />
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
       <BackLink to="/portal/lab">Worklist</BackLink>
@@ -125,9 +126,4 @@ function Month({ statement: { month, opening, closing, totals, days } }: { state
       </Card>
     </div>
   )
-}
-
-/** What Labalaba owes a lab, month by month, for those who manage it; nobody else finds a page here. */
-export function StatementsPage() {
-  return useProfile()?.type === 'lab' ? <Statements /> : <NotForThem />
 }

@@ -8,7 +8,7 @@ import { problemWords, saidWords } from '../../feature/delivery/rules.ts'
 import { SetAsideDialog } from '../../feature/delivery/set-aside-dialog.tsx'
 import { ApiFailure } from '../../lib/api.ts'
 import { dayAndTime, plainDay } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,11 +17,11 @@ import { useDensity } from '../../ui/density.ts'
 import { BackLink } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
-import { NotForThem } from '../operator/not-for-them.tsx'
 
 const back = '/portal/lab/unplaced'
 
-function OpenedUnplaced() {
+/** A report that waits, opened by a scientist of its lab. */
+export function UnplacedReportPage() {
   useTitle('A report that waits')
   useDensity('compact')
   const { id = '' } = useParams()
@@ -156,9 +156,4 @@ function Placed({ placing }: { placing: Placing }) {
       </LinkButton>
     </div>
   )
-}
-
-/** A report that waits, opened by a scientist of its lab; nobody else finds a page here. */
-export function UnplacedReportPage() {
-  return useProfile()?.type === 'lab' ? <OpenedUnplaced /> : <NotForThem />
 }

@@ -3,34 +3,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWaitingCount } from '../../feature/delivery/queries.ts'
+import { useHandoversWaiting } from '../../feature/handover/queries.ts'
 import { FindOrder } from '../../feature/specimen/find-order.tsx'
-import { useListKeys } from '../../feature/specimen/list-keys.ts'
+import { listKeys, useListKeys } from '../../feature/specimen/list-keys.ts'
 import { meantOrder, useWorklist, useWorklistDesk, type Wanted } from '../../feature/specimen/queries.ts'
 import { dayOptions, stageWords } from '../../feature/specimen/rules.ts'
 import { StageChips } from '../../feature/specimen/stage-chips.tsx'
 import { WorkList, WorkWaiting } from '../../feature/specimen/work-list.tsx'
 import { counted } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { useDensity } from '../../ui/density.ts'
+import { KeySign } from '../../ui/keys/key-sign.tsx'
+import { Keys } from '../../ui/keys/keys.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Pagination } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
-import { NotForThem } from '../operator/not-for-them.tsx'
-
-/** What those who manage a lab have besides; on a wide screen it stands in the bar. */
-const managed = [
-  ['/portal/lab/hours', 'Opening hours'],
-  ['/portal/lab/visits', 'Home visits'],
-  ['/portal/lab/pause', 'Pause bookings'],
-  ['/portal/lab/prices', 'Prices'],
-  ['/portal/lab/statements', 'Statements'],
-  ['/portal/lab/figures', 'Figures'],
-  ['/portal/lab/systems', 'Systems'],
-] as const
 
 /** The part of what is wanted that an address may hold; what is looked for may be a name, and stays out of it. */
 function useWanted(q: string) {
@@ -53,7 +44,8 @@ function useWanted(q: string) {
   return [wanted, look] as const
 }
 
-function LabsWorklist() {
+/** What a lab works on, for its staff. */
+export function WorklistPage() {
   useTitle('Worklist')
   useDensity('compact')
   const [q, setQ] = useState('')
@@ -66,6 +58,7 @@ function LabsWorklist() {
   const navigate = useNavigate()
   const desk = useWorklistDesk(wanted.location).data?.data
   const unplaced = useWaitingCount()
+  const arriving = useHandoversWaiting()
 
   async function open(typed: string): Promise<void> {
     const reference = await meantOrder(cache, { ...wanted, page: 1, q: typed }).catch(() => null)
@@ -78,23 +71,24 @@ function LabsWorklist() {
         <h1>Worklist</h1>
         <p className="text-muted min-h-row flex flex-wrap items-center gap-x-4">
           {desk?.lab}
+          <Link to="/portal/lab/handovers" className="min-h-row inline-flex items-center font-semibold">
+            {arriving > 0 ? `Handovers: ${arriving}` : 'Handovers'}
+          </Link>
+          {desk?.duties.some((duty) => duty === 'desk' || duty === 'scientist') ? (
+            <Link
+              to="/portal/lab/receive"
+              aria-keyshortcuts="r"
+              className="min-h-row inline-flex items-center gap-2 font-semibold"
+            >
+              Receive samples
+              <KeySign letter="r" />
+            </Link>
+          ) : null}
           {unplaced > 0 ? (
             <Link to="/portal/lab/unplaced" className="min-h-row inline-flex items-center font-semibold">
               {unplaced} not placed
             </Link>
           ) : null}
-          {desk?.duties.some((duty) => duty === 'manager' || duty === 'verifier') ? (
-            <Link to="/portal/lab/intervals" className="min-h-row inline-flex items-center font-semibold">
-              Intervals
-            </Link>
-          ) : null}
-          {desk?.duties.includes('manager')
-            ? managed.map(([to, words]) => (
-                <Link key={to} to={to} className="min-h-row inline-flex items-center font-semibold xl:hidden">
-                  {words}
-                </Link>
-              ))
-            : null}
         </p>
       </div>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 *:first:col-span-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] md:*:first:col-span-1">
@@ -129,10 +123,7 @@ function LabsWorklist() {
         showPlace={wanted.location === '' && (desk?.locations.length ?? 0) > 1}
         look={look}
       />
-      <p className="text-muted hidden md:pointer-fine:block">
-        Keys: <kbd>/</kbd> to find, <kbd>↑</kbd> <kbd>↓</kbd> or <kbd>k</kbd> <kbd>j</kbd> to move,{' '}
-        <kbd>Enter</kbd> to open.
-      </p>
+      <Keys others={listKeys} />
     </div>
   )
 }
@@ -180,9 +171,4 @@ function Work({ wanted, showPlace, look }: WorkProps) {
       />
     </section>
   )
-}
-
-/** What a lab works on, for its staff; nobody else finds a page here. */
-export function WorklistPage() {
-  return useProfile()?.type === 'lab' ? <LabsWorklist /> : <NotForThem />
 }

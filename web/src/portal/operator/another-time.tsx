@@ -63,7 +63,10 @@ export function AnotherTime({ visit, onClose, onDone }: AnotherTimeProps) {
         time with the patient first: they pay nothing for it, and we tell them once.
       </p>
       <VisitMoment
-        asked={{ lab: visit.labSlug, location: visit.locationAddress, tests: [] }}
+        asked={{
+          ...{ lab: visit.labSlug, location: visit.locationAddress, tests: [] },
+          place: { state: visit.areaState, area: visit.area },
+        }}
         moment={moment}
         paid
         errors={{

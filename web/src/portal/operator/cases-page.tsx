@@ -5,13 +5,12 @@ import { CaseList, CasesWaiting } from '../../feature/case/case-list.tsx'
 import { Days, DaysWaiting } from '../../feature/case/days.tsx'
 import { type CaseState, useCases, useReconciliations } from '../../feature/case/queries.ts'
 import { counted } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import { useDensity } from '../../ui/density.ts'
 import { Pagination } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { NotForThem } from './not-for-them.tsx'
 
 type Asked = {
   readonly isError: boolean
@@ -101,7 +100,8 @@ function Comparisons() {
   )
 }
 
-function OperatorsCases() {
+/** What about money a person must decide, for operators. */
+export function CasesPage() {
   useTitle('Cases')
   useDensity('compact')
   const cache = useQueryClient()
@@ -132,9 +132,4 @@ function OperatorsCases() {
       />
     </div>
   )
-}
-
-/** What about money a person must decide, for operators; nobody else finds a page here. */
-export function CasesPage() {
-  return useProfile()?.type === 'operator' ? <OperatorsCases /> : <NotForThem />
 }

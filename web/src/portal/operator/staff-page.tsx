@@ -3,20 +3,20 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useStaff } from '../../feature/staff/queries.ts'
 import { StaffList, StaffWaiting } from '../../feature/staff/staff-list.tsx'
 import { counted } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDensity } from '../../ui/density.ts'
 import { Pagination } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
-import { NotForThem } from './not-for-them.tsx'
 
 const InviteDialog = lazy(async () => ({
   default: (await import('../../feature/staff/invite-dialog.tsx')).InviteDialog,
 }))
 
-function OperatorsStaff() {
+/** Who works here, for operators. */
+export function StaffPage() {
   useTitle('Staff')
   useDensity('compact')
   const cache = useQueryClient()
@@ -92,9 +92,4 @@ function Everybody({ onDone }: { onDone: () => void }) {
       )}
     </>
   )
-}
-
-/** Who works here, for operators; nobody else finds a page here. */
-export function StaffPage() {
-  return useProfile()?.type === 'operator' ? <OperatorsStaff /> : <NotForThem />
 }

@@ -5,7 +5,7 @@ import { PeopleList } from '../../feature/visit/people-list.tsx'
 import { usePhlebotomists, useVisits } from '../../feature/visit/queries.ts'
 import { VisitList, VisitsWaiting } from '../../feature/visit/visit-list.tsx'
 import { counted, longDay } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTitle } from '../../lib/hooks.ts'
 import { useNow } from '../../lib/now.ts'
 import { useDensity } from '../../ui/density.ts'
 import { Pagination } from '../../ui/navigation.tsx'
@@ -13,8 +13,10 @@ import { NoAnswer } from '../../ui/no-answer.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { NotForThem } from './not-for-them.tsx'
 
+const CapacityView = lazy(async () => ({
+  default: (await import('../../feature/visit/capacity-view.tsx')).CapacityView,
+}))
 const AnotherTime = lazy(async () => ({ default: (await import('./another-time.tsx')).AnotherTime }))
 
 type Asked = { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown }
@@ -127,14 +129,15 @@ function People({ onDone }: { onDone: () => void }) {
   )
 }
 
-function OperatorsVisits() {
+/** Home visits, for operators. */
+export function VisitsPage() {
   useTitle('Home visits')
   useDensity('compact')
   const cache = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
 
   function readAgain(): void {
-    for (const key of ['visits', 'phlebotomists', 'service-areas'])
+    for (const key of ['visits', 'phlebotomists', 'service-areas', 'visit-capacity'])
       void cache.invalidateQueries({ queryKey: [key] })
     // What had the focus may be gone.
     heading.current?.focus({ preventScroll: true })
@@ -142,8 +145,8 @@ function OperatorsVisits() {
 
   const nobody = (
     <EmptyState title="Somebody goes to every visit.">
-      Visits are given to whoever goes to the area and has the fewest that day. One that nobody can take
-      stands here.
+      Visits are given to whoever goes to the area and has the fewest that day. One that nobody can take, or
+      to which nobody set off in time, stands here.
     </EmptyState>
   )
   return (
@@ -159,18 +162,24 @@ function OperatorsVisits() {
         tabs={[
           {
             id: 'unassigned',
-            words: 'Unassigned',
-            content: <Visits day={null} says="Unassigned visits" empty={nobody} onDone={readAgain} />,
+            words: 'To do',
+            content: (
+              <Visits day={null} says="Visits that nobody goes to" empty={nobody} onDone={readAgain} />
+            ),
           },
           { id: 'day', words: 'By day', content: <ByDay onDone={readAgain} /> },
+          {
+            id: 'room',
+            words: 'Room',
+            content: (
+              <Suspense fallback={<VisitsWaiting />}>
+                <CapacityView />
+              </Suspense>
+            ),
+          },
           { id: 'people', words: 'Phlebotomists', content: <People onDone={readAgain} /> },
         ]}
       />
     </div>
   )
-}
-
-/** Home visits, for operators; nobody else finds a page here. */
-export function VisitsPage() {
-  return useProfile()?.type === 'operator' ? <OperatorsVisits /> : <NotForThem />
 }

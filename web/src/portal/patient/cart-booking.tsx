@@ -170,7 +170,10 @@ function CartQuestions({ cart, lab }: { cart: ReturnType<typeof useCart>; lab: C
           profile={profile}
           home={home}
           needed={cart.needed}
-          asked={{ lab: lab.reference, location: lab.address, tests: lines.map(({ name }) => name) }}
+          asked={{
+            ...{ lab: lab.reference, location: lab.address, labState: lab.state },
+            tests: lines.map(({ name }) => name),
+          }}
         />
       ) : (
         <Skeleton className="h-120 w-full" />

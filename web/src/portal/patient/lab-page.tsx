@@ -4,8 +4,9 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { useLabTests } from '../../feature/catalogue/queries.ts'
 import { LabBanner, LabBannerSkeleton } from '../../feature/lab/lab-banner.tsx'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
-import { isUnknownLab, passedLab, useLab, useLocations } from '../../feature/lab/queries.ts'
+import { passedLab, useLab, useLocations } from '../../feature/lab/queries.ts'
 import { UnknownLab } from '../../feature/lab/unknown-lab.tsx'
+import { isUnknown } from '../../lib/api.ts'
 import { prepareDates } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
@@ -27,7 +28,7 @@ export function LabPage() {
   const isDrawn = useDeferredValue(Boolean(known && locations.data && tests.data), false)
 
   const failure = lab.error ?? locations.error ?? tests.error
-  if (failure && isUnknownLab(failure)) return <UnknownLab />
+  if (failure && isUnknown(failure)) return <UnknownLab />
   if (known && known.slug !== slug)
     return <Navigate to={`/labs/${known.slug}${search}`} replace state={state} />
   const again = () => startAgain('lab', 'lab-locations', 'lab-tests')

@@ -90,6 +90,7 @@ export function NewVisit({ order, again = false, onMoved, onClose }: NewVisitPro
           lab: order.labSlug,
           location: order.place.address,
           tests: order.tests.map(({ name }) => name),
+          place: order.collectionPlace,
         }}
         moment={moment}
         paid={order.paidAt !== null}

@@ -2,8 +2,9 @@ import type { TestPage } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import { TestHeadSkeleton } from '../../feature/catalogue/compare/test-head.tsx'
 import { UnknownTest } from '../../feature/catalogue/compare/unknown-test.tsx'
-import { isUnknownTest, usePopular, useTest } from '../../feature/catalogue/find/queries.ts'
+import { usePopular, useTest } from '../../feature/catalogue/find/queries.ts'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
+import { isUnknown } from '../../lib/api.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
 import clipboard from '../../ui/art/clipboard.svg'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
@@ -26,7 +27,7 @@ export function OneTest({ kind, code, title, children }: OneTestProps) {
   const failure = test.error ?? (code === '' ? popular.error : null)
   const known = test.data?.data
 
-  if (failure && isUnknownTest(failure)) return <UnknownTest />
+  if (failure && isUnknown(failure)) return <UnknownTest />
   if (known && !failure) return children(known)
   if (!failure && code === '' && popular.data?.length === 0) {
     return (

@@ -13,13 +13,14 @@ import { OrderStateTag } from '../../feature/order/order-state.tsx'
 import { OrderTimeline } from '../../feature/order/order-timeline.tsx'
 import { PayOrShare, type ReadyLink } from '../../feature/order/pay-or-share.tsx'
 import { PromiseClock } from '../../feature/order/promise-clock.tsx'
-import { isUnknownOrder, useOrder } from '../../feature/order/queries.ts'
+import { useOrder } from '../../feature/order/queries.ts'
 import { sampleIsDue, standingPromise, stateWords, waitsForChoice } from '../../feature/order/rules.ts'
 import { SaidChanges } from '../../feature/order/said-changes.tsx'
 import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
 import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'
 import { LinkDialogLater } from '../../feature/payment/link-dialog-later.tsx'
 import { OrderReceipt } from '../../feature/receipt/receipt-download.tsx'
+import { isUnknown } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
@@ -30,10 +31,16 @@ import { Link } from '../../ui/link.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
+const TalkCard = lazy(async () => ({
+  default: (await import('../../feature/counselling/talk-card.tsx')).TalkCard,
+}))
 const NewSampleNeeded = lazy(async () => ({
   default: (await import('../../feature/order/new-sample.tsx')).NewSampleNeeded,
 }))
 const DeskCode = lazy(async () => ({ default: (await import('../../feature/order/desk-code.tsx')).DeskCode }))
+const GiveUp = lazy(async () => ({
+  default: (await import('../../feature/giving-up/give-up.tsx')).GiveUp,
+}))
 const OrderVisit = lazy(async () => ({ default: (await import('./order-visit.tsx')).OrderVisit }))
 const NewVisit = lazy(async () => ({ default: (await import('./new-visit.tsx')).NewVisit }))
 
@@ -95,6 +102,11 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
     if (orderBeingPaid() === order.reference && emptyDoneCart()) forgetDraft()
     setLink(ready)
   }
+  const giveUp = (
+    <Suspense>
+      <GiveUp reference={order.reference} isVisit={order.mode === 'sampleCollection'} onGivenUp={onChanged} />
+    </Suspense>
+  )
   const promised = standingPromise(order)
   const ended = order.state === 'cancelled' || order.state === 'expired'
   return (
@@ -104,7 +116,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
         <div className="space-y-8">
           {order.state === 'scheduled' && order.progress.samples.some(({ state }) => state === 'again') ? (
             <Suspense>
-              <NewSampleNeeded order={order} />
+              <NewSampleNeeded order={order} giveUp={giveUp} />
             </Suspense>
           ) : null}
           <OrderStanding order={order} />
@@ -123,7 +135,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
               <OrderVisit
                 order={order}
                 onNewDay={(again) => setMoving(again ? 'again' : 'first')}
-                onChanged={onChanged}
+                giveUp={giveUp}
               />
             </Suspense>
           ) : null}
@@ -138,6 +150,11 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
           {ended ? null : <OrderTimeline order={order} />}
           <WhereAndWhen order={order} onNewTime={() => setMoving('first')} />
           {sampleIsDue(order) ? <HowToPrepare order={order} /> : null}
+          {byDoctor && order.paidAt && !ended ? (
+            <Suspense>
+              <TalkCard reference={order.reference} patientName={order.patient.name} />
+            </Suspense>
+          ) : null}
           <CancelBooking order={order} onChanged={onChanged} />
         </div>
         <div className="space-y-6 lg:sticky lg:top-20">
@@ -187,7 +204,7 @@ export function OrderPage() {
   const again = () => void asked.refetch()
   useKeeping(order)
 
-  if (isUnknownOrder(asked.error)) {
+  if (isUnknown(asked.error)) {
     return (
       <EmptyState
         headingLevel="h1"

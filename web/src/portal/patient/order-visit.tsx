@@ -1,4 +1,5 @@
 import type { Order } from '@labalaba/contract'
+import type { ReactNode } from 'react'
 import { HomeVisit } from '../../feature/visit/home-visit.tsx'
 import { WhatWasLeftOut } from '../../feature/visit/left-out.tsx'
 import { useOwnVisit } from '../../feature/visit/queries.ts'
@@ -7,11 +8,12 @@ type OrderVisitProps = {
   order: Order
   /** Another day is to be chosen; `again` where somebody had set off for the one before. */
   onNewDay: (again: boolean) => void
-  onChanged: () => void
+  /** The way out for whoever rather has the money back. */
+  giveUp: ReactNode
 }
 
 /** The home visit of an order, and what it could not take. While it is read nothing stands there. */
-export function OrderVisit({ order, onNewDay, onChanged }: OrderVisitProps) {
+export function OrderVisit({ order, onNewDay, giveUp }: OrderVisitProps) {
   const visit = useOwnVisit(order.reference).data?.data
   if (!visit) return null
   const canChoose = visit.canRebook || order.may.moveVisit
@@ -19,7 +21,7 @@ export function OrderVisit({ order, onNewDay, onChanged }: OrderVisitProps) {
   return (
     <>
       {order.state === 'scheduled' ? <HomeVisit visit={visit} onNewDay={onNewTime} /> : null}
-      <WhatWasLeftOut order={order} onNewTime={order.wantsNewTime ? onNewTime : null} onChanged={onChanged} />
+      <WhatWasLeftOut order={order} onNewTime={order.wantsNewTime ? onNewTime : null} giveUp={giveUp} />
     </>
   )
 }

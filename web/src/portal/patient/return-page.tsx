@@ -8,9 +8,9 @@ import {
   PaymentUnknown,
 } from '../../feature/payment/after-payment.tsx'
 import { Checking } from '../../feature/payment/checking.tsx'
-import { isUnknown, useOrderBehind, usePaymentCheck } from '../../feature/payment/queries.ts'
+import { useOrderBehind, usePaymentCheck } from '../../feature/payment/queries.ts'
 import { standingOf } from '../../feature/payment/rules.ts'
-import { isOffline } from '../../lib/api.ts'
+import { isOffline, isUnknown } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { useSignedIn, useTitle } from '../../lib/hooks.ts'

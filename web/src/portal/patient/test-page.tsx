@@ -3,8 +3,9 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { PackageTests, RelatedPackages } from '../../feature/catalogue/compare/package-tests.tsx'
 import { TestAsks, TestHead, TestHeadSkeleton } from '../../feature/catalogue/compare/test-head.tsx'
 import { UnknownTest } from '../../feature/catalogue/compare/unknown-test.tsx'
-import { isUnknownTest, useTest } from '../../feature/catalogue/find/queries.ts'
+import { useTest } from '../../feature/catalogue/find/queries.ts'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
+import { isUnknown } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
 import { BackLink } from '../../ui/navigation.tsx'
@@ -22,7 +23,7 @@ export function TestPage() {
   const startAgain = useStartAgain()
   const known = test.isPlaceholderData ? undefined : test.data?.data
 
-  if (test.isError && isUnknownTest(test.error)) return <UnknownTest />
+  if (test.isError && isUnknown(test.error)) return <UnknownTest />
   if (known && known.code !== code) return <Navigate to={`/explore/tests/${known.code}${search}`} replace />
   const again = () => startAgain('test', 'offers')
   return (

@@ -1,5 +1,5 @@
 import type { TrackedOrder } from '@labalaba/contract'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { goesOn } from '../../feature/order/asked-again.ts'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
@@ -23,6 +23,8 @@ import { RefreshIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
+
+const DeskCode = lazy(async () => ({ default: (await import('../../feature/order/desk-code.tsx')).DeskCode }))
 
 type Found = {
   asked: Asked
@@ -52,6 +54,11 @@ function trackPath(reference: string): string {
   return `/track?order=${encodeURIComponent(reference)}`
 }
 
+/** Who holds the link of the patient's mail comes to the desk with it; who only knows the number does not. */
+function isForDesk({ asked, order }: Found): boolean {
+  return 'signature' in asked && order.state === 'scheduled' && order.mode === 'walkin'
+}
+
 type ShownProps = { found: Found; act: Act; onAgain: () => void; onNewer: (order: TrackedOrder) => void }
 
 function Shown({ found, act, onAgain, onNewer }: ShownProps) {
@@ -74,6 +81,11 @@ function Shown({ found, act, onAgain, onNewer }: ShownProps) {
       </div>
       <SaidChanges words={`${stateWords[order.state].words}. ${next.lead} ${next.title}. ${next.words}`} />
       <TrackedView order={order} wide>
+        {isForDesk(found) ? (
+          <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+            <DeskCode reference={order.reference} />
+          </Suspense>
+        ) : null}
         <div className="space-y-3 print:hidden">
           {act.failure ? (
             <Banner tone="warn" announce title="We could not check again">

@@ -1,6 +1,6 @@
 import { listAreas, listPurposes, listTestOffers, readTest, searchTests } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { listSize } from '../../../lib/list-size.ts'
 import type { Question } from './rules.ts'
 
@@ -80,9 +80,4 @@ export function useAreas(code: string, state: string) {
     queryFn: ({ signal }) => call(listAreas, { params: { test: code }, query: { state }, signal }),
     enabled: code !== '' && state !== '',
   })
-}
-
-/** True where the server knows no such test, or no test can be called that. */
-export function isUnknownTest(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 400)
 }

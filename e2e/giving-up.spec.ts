@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import * as booking from './booking.ts'
+import { expectGoodLook } from './look.ts'
+import { askSession, becomeMember, keepSession, type Person } from './people.ts'
+import type { Product } from './product.ts'
+import { orderAtBench, releaseResults, scientist } from './results.ts'
+import type { Simulator } from './simulator.ts'
+import { expect, test } from './site.ts'
+import { operator, work } from './visits.ts'
+
+/** An order of two tests at the lab, which has the samples of both; answers its number and what the second costs. */
+async function twoTests(
+  page: Page,
+  parts: { readonly product: Product; readonly simulator: Simulator },
+  person: Person,
+): Promise<{ order: string; sugar: string }> {
+  const { authid } = await askSession(page, person)
+  const headers = { authorization: `Bearer ${authid}` }
+  const cart = await booking.cartToday(
+    async (path) => (await (await page.request.get(`/v0/${path}`, { headers })).json()).data,
+    booking.tests,
+    booking.staffedLab,
+  )
+  const chosen: { name: string; amount: number }[] = JSON.parse(cart._cart)
+  const order = await orderAtBench(page, parts, person, booking.tests[0], person.email, { test: chosen })
+  const amount = chosen.find(({ name }) => name === booking.tests[1])?.amount ?? 0
+  return { order, sugar: `₦${amount.toLocaleString('en-NG')}` }
+}
+
+/** A scientist of the lab rejects the sample of the second test. */
+async function rejectSecond(bench: Page, product: Product, order: string): Promise<void> {
+  await keepSession(bench, await askSession(bench, { email: scientist, password: product.demoPassword }))
+  await bench.goto(`/portal/lab/orders/${order}`)
+  const sample = bench.getByRole('listitem').filter({ hasText: booking.tests[1] })
+  await sample.getByRole('button', { name: /^Reject/ }).click()
+  await bench.getByLabel('Why can it not be used?').selectOption('Clotted')
+  await bench.getByRole('button', { name: 'Reject the sample' }).click()
+  await expect(bench.getByRole('dialog')).toHaveCount(0)
+}
+
+test('whoever cannot give a rejected sample again has its money back, and the results that are out end the order', async ({
+  page: ada,
+  mailbox,
+  product,
+  simulator,
+  anotherPerson,
+}) => {
+  test.slow()
+  const person = await becomeMember(ada, mailbox)
+  const { order, sugar } = await twoTests(ada, { product, simulator }, person)
+  const bench = await anotherPerson()
+  await rejectSecond(bench, product, order)
+  await releaseResults(bench, product, order, '5', { onlyReady: true })
+
+  await keepSession(ada, await askSession(ada, person))
+  await ada.goto(`/orders/${order}`)
+  await expect(ada.getByText('A new sample is needed')).toBeVisible()
+  const giveUp = ada.getByRole('button', { name: 'Rather have the money back' })
+  await expect(giveUp).toBeVisible()
+  await expectGoodLook(ada, 'order, a rejected sample that can be given up')
+  await giveUp.click()
+  const dialog = ada.getByRole('dialog')
+  await expect(dialog.getByText(booking.tests[1])).toBeVisible()
+  await expect(dialog.getByText(sugar)).toBeVisible()
+  await expectGoodLook(ada, 'order, giving up a rejected sample')
+  await dialog.getByRole('button', { name: 'Give up these tests' }).click()
+  await expect(ada.getByText('Now: Results ready')).toBeAttached()
+  await expect(ada.getByRole('link', { name: 'Read the results' })).toBeVisible()
+  await mailbox.find(person.email, 'Your result is ready')
+})
+
+test('an operator gives a rejected sample up for whoever calls, and a case says what it cost', async ({
+  page: ada,
+  mailbox,
+  product,
+  simulator,
+  anotherPerson,
+}) => {
+  test.slow()
+  const person = await becomeMember(ada, mailbox)
+  const { order, sugar } = await twoTests(ada, { product, simulator }, person)
+  const office = await anotherPerson()
+  await rejectSecond(office, product, order)
+  const desk = await anotherPerson()
+  await work(desk, product, operator)
+  await desk.getByRole('tab', { name: 'By number' }).click()
+  await desk.getByRole('radio', { name: /Give up samples/ }).check()
+  await desk.getByLabel('Order number').fill(order)
+  await desk.getByRole('button', { name: 'Give up the samples' }).click()
+  await expect(desk.getByText('Write why.')).toBeVisible()
+  await desk.getByLabel('Why?').fill('She called and cannot come any more.')
+  await expectGoodLook(desk, 'giving samples up by number')
+  await desk.getByRole('button', { name: 'Give up the samples' }).click()
+  await desk.getByRole('tab', { name: 'Open', exact: true }).click()
+  const found = desk.getByRole('listitem').filter({ hasText: order })
+  await expect(found).toContainText('Samples were given up')
+  await expect(found).toContainText(sugar)
+
+  await keepSession(ada, await askSession(ada, person))
+  await ada.goto(`/orders/${order}`)
+  await expect(ada.getByText('Now: Lab processing')).toBeAttached()
+})

@@ -1,0 +1,89 @@
+import type { LagosDate } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { isKnownArea } from '../../lab/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as rows from './rows.ts'
+import { fitFor, goesTo, type Place, roomIn } from './rules.ts'
+
+/** Where a patient is: as the order says, or where its lab location is. */
+export function placeOf(
+  order: { readonly collection_state: string | null; readonly collection_area: string | null },
+  location: Place,
+): Place {
+  const { collection_state: state, collection_area: area } = order
+  return state !== null && area !== null ? { state, area } : { state: location.state, area: location.area }
+}
+
+/** The place that somebody names, else where the location is. Refuses `unknown_area`. */
+export async function namedPlace(
+  db: Db,
+  { state, area }: { readonly state?: string | undefined; readonly area?: string | undefined },
+  location: Place,
+): Promise<Place> {
+  if (state === undefined && area === undefined) return location
+  if (!state || !area) throw new Refusal('unknown_area')
+  const isLocations = state === location.state && area === location.area
+  if (!isLocations && !(await isKnownArea(db, state, area))) throw new Refusal('unknown_area')
+  return { state, area }
+}
+
+type Days = { readonly first: LagosDate; readonly last: LagosDate }
+
+/**
+ * How many more visits can be made at a place, by day and window, up to `most`, as it looks now; null where nobody goes
+ * there at all.
+ */
+export async function roomAround(
+  db: Db,
+  place: Place,
+  days: Days,
+  now: Date,
+  most: number,
+): Promise<((day: LagosDate, starts: readonly string[]) => Map<string, number>) | null> {
+  const goers = await rows.goers(db)
+  if (!goers.some((goer) => goesTo(goer, place))) return null
+  const given = await rows.givenOn(db, days, now)
+  return (day, starts) =>
+    roomIn(
+      goers,
+      given.filter((one) => one.day === day),
+      place,
+      starts,
+      most,
+    )
+}
+
+type Wanted = { readonly orderId: number; readonly day: string; readonly starts: string }
+
+/** Whether somebody can come to an order's patient in a window, whatever place it has by now; as it looks now. */
+export async function isReached(db: Db, place: Place, at: Wanted, now: Date): Promise<boolean> {
+  const given = await rows.givenOn(db, { first: at.day, last: at.day }, now)
+  return await hasRoom(db, place, at, given)
+}
+
+/** The same, where nobody else takes a place of that day; the caller holds the day. */
+export async function staysReached(tx: Tx, place: Place, at: Wanted, now: Date): Promise<boolean> {
+  await rows.endRunOut(tx, at.day, now)
+  return await hasRoom(tx, place, at, await rows.givenOnLocked(tx, at.day))
+}
+
+async function hasRoom(
+  db: Db,
+  place: Place,
+  { orderId, starts }: Wanted,
+  given: readonly rows.GivenOn[],
+): Promise<boolean> {
+  const others = given.filter((one) => one.orderId !== orderId)
+  return (roomIn(await rows.goers(db), others, place, [starts], 1).get(starts) ?? 0) > 0
+}
+
+/**
+ * To whom an order's visit can be given, so that all the others which have a place can still be made; in no order. Nobody
+ * else takes a place of that day, or is given a visit on it, until the transaction ends.
+ */
+export async function whoFits(tx: Tx, place: Place, at: Wanted, now: Date): Promise<readonly string[]> {
+  await rows.lockDay(tx, at.day)
+  const given = await rows.givenOn(tx, { first: at.day, last: at.day }, now)
+  const others = given.filter(({ orderId }) => orderId !== at.orderId)
+  return fitFor(await rows.goers(tx), others, { ...place, starts: at.starts })
+}

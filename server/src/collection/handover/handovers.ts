@@ -1,0 +1,120 @@
+import type { Handover } from '@labalaba/contract'
+import { writeDown } from '../../audit/index.ts'
+import { lockOrder, type OrderRow } from '../../booking/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { requireDuty } from '../../lab/index.ts'
+import { firstName } from '../../platform/first-name.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { lockVisit } from '../visit/rows.ts'
+import { dutiesFor } from '../worklist/rules.ts'
+import type { Colleague } from '../worklist/worklist.ts'
+import * as rows from './rows.ts'
+
+/** Samples of a home visit that are not with the lab, for whoever looks for them. */
+export type Missing = {
+  readonly visitId: string
+  readonly reference: string
+  /** The numbers on their labels. */
+  readonly accessions: readonly string[]
+  /** What the phlebotomist said that they handed over, and what the lab counted; null before either. */
+  readonly given: number | null
+  readonly found: number | null
+}
+
+export type HandoverNeeds = {
+  /** Asks operators to look for samples. Their cases stand above samples, so it is handed in. */
+  readonly askAboutMissing: (tx: Tx, missing: Missing, now: Date) => Promise<void>
+}
+
+/**
+ * Somebody of the lab has counted what a home visit took, told of as handed over or not: these labels are there. What is
+ * missing is asked of operators in the same transaction. The same again changes nothing. Refuses `not_found` where they do
+ * not see the order, `not_your_duty`, `wrong_labels`, and `wrong_state` before anything was taken, of an order that is over,
+ * and where somebody else has counted otherwise.
+ */
+export async function confirm(
+  tx: Tx,
+  needs: HandoverNeeds,
+  who: Colleague,
+  visitId: string,
+  found: readonly string[],
+  at: Date,
+): Promise<{ found: number; missing: number }> {
+  const orderId = await rows.orderOfVisit(tx, who.sight, visitId)
+  if (orderId === undefined) throw new Refusal('not_found')
+  const order = await lockOrder(tx, orderId)
+  const visit = await lockVisit(tx, visitId)
+  requireDuty(who.member, ...dutiesFor.receive)
+  if (visit?.state !== 'collected' && visit?.state !== 'delivered') throw new Refusal('wrong_state')
+  const carried = await rows.carriedBy(tx, visitId)
+  if (await rows.handoverOf(tx, visitId)) return sameAgain(carried, found)
+  if (order.state === 'cancelled') throw new Refusal('wrong_state')
+  const known = carried.map(({ accession }) => accession)
+  const isTwice = new Set(found).size < found.length
+  if (isTwice || !found.every((one) => known.includes(one))) throw new Refusal('wrong_labels')
+  // What the bench has had in its hands has come, whoever counts.
+  const missing = carried.filter(
+    ({ accession, state }) => state === 'collected' && !found.includes(accession),
+  )
+  const count = carried.length - missing.length
+  const kept = {
+    collection_id: visitId,
+    order_id: order.id,
+    account_id: who.accountId,
+    found_count: count,
+    at,
+  }
+  await rows.insertHandover(tx, kept, missing)
+  const entry = { order_id: order.id, role: 'lab', account_id: who.accountId } as const
+  await writeDown(tx, [{ ...entry, what: 'sample_handled', at }])
+  if (missing.length > 0)
+    await needs.askAboutMissing(tx, missingOf(order, visitId, missing, visit.delivered_count, count), at)
+  return { found: count, missing: missing.length }
+}
+
+function missingOf(
+  { reference }: OrderRow,
+  visitId: string,
+  missing: readonly rows.Carried[],
+  given: number | null,
+  found: number,
+): Missing {
+  return { visitId, reference, accessions: missing.map(({ accession }) => accession), given, found }
+}
+
+/** What was counted before, where it was counted just so. */
+function sameAgain(carried: readonly rows.Carried[], found: readonly string[]) {
+  const there = carried.filter(({ isMissing }) => !isMissing)
+  const missing = carried.length - there.length
+  const isSame =
+    found.every((label) => there.some(({ accession }) => accession === label)) &&
+    there.every(({ accession, state }) => state !== 'collected' || found.includes(accession))
+  if (!isSame) throw new Refusal('wrong_state')
+  return { found: there.length, missing }
+}
+
+/** More than this many are on their way only where something else is wrong. */
+const most = 200
+
+/** What home visits took for a lab and it does not have yet, as its staff see it. */
+export async function listOf(db: Db, sight: Colleague['sight'], now: Date): Promise<Handover[]> {
+  const late = rows.dueBefore(now)
+  return (await rows.listOpen(db, sight, most)).map((one) => present(one, late))
+}
+
+function present(row: rows.HandoverRow, late: Date): Handover {
+  const { confirmed_at: confirmedAt, confirmed_by: by, found_count: found } = row
+  return {
+    ...{ visit: row.visit, order: row.reference, location: row.location, state: row.state },
+    phlebotomist: row.phlebotomist === null ? null : firstName(row.phlebotomist),
+    collectedAt: row.collected_at.toISOString(),
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    given: row.delivered_count,
+    samples: row.samples.map(({ id: _, ...one }) => one),
+    confirmed:
+      confirmedAt && found !== null
+        ? { by: by === null ? null : firstName(by), at: confirmedAt.toISOString(), found }
+        : null,
+    isLate: row.state !== 'missing' && row.collected_at < late,
+  }
+}

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadReference } from '../../../reference/load.ts'
+import { orderAtBench } from '../../test/bench.ts'
+import { ada } from '../../test/cast.ts'
+import { verifiedValue } from '../../test/doctor-results.ts'
+import { buildWorld } from '../../test/world.ts'
+import { commands } from '../cli.ts'
+import { runCommandLine } from './run.ts'
+
+const world = await buildWorld()
+const { sql, db } = world
+const folder = mkdtempSync(join(tmpdir(), 'labalaba-analytes-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function labalaba(...words: string[]) {
+  const out: string[] = []
+  const errors: string[] = []
+  const screen = {
+    print: (line: string) => void out.push(line),
+    complain: (line: string) => void errors.push(line),
+  }
+  const env = { DATABASE_URL: world.parts.databaseUrl, INIT_CWD: folder }
+  const code = await runCommandLine(commands, words, env, screen)
+  return { code, out: out.join('\n'), errors: errors.join('\n') }
+}
+
+function file(name: string, lines: readonly string[]): string {
+  writeFileSync(join(folder, name), `${lines.join('\n')}\n`)
+  return name
+}
+
+const heading =
+  'test_code,position,analyte,loinc,loinc_verified,kind,unit_ucum,unit_display,choices,expected,ref_male_low,ref_male_high,ref_female_low,ref_female_high,critical_low,critical_high,source,needs_confirmation'
+const chloride = 'sweat-test,1,Sweat chloride,2077-6,no,quantity,mmol/L,mmol/L,,,0,29,0,29,,,a book,yes'
+const finding = 'sweat-test,2,Comment,,no,text,,,,,,,,,,,,no'
+const analytes = (...lines: string[]) =>
+  labalaba('import-analytes', file('analytes.csv', [heading, ...lines]))
+const lines = () =>
+  sql`select position, analyte.name, unit, male_high, active from analyte join test on test.id = test_id
+    where code = 'sweat-test' order by position`
+const again = async () => {
+  await sql`delete from loaded_set where name = 'reference'`
+  expect(await loadReference(db)).toBe(true)
+}
+const standing = async (code: string) =>
+  (await sql`select sensitive, sensitive_until is null as holds from test where code = ${code}`)[0]
+
+const testHeading =
+  'code,name,also_known_as,category,department,specimen,container,fasting_hours,preparation,turnaround_hours,home_collection,sex,loinc,loinc_verified,price_low_ngn,price_high_ngn,popular_rank,summary'
+const sweat =
+  'sweat-test,Sweat test,,Pathology,Clinical chemistry,Sweat,,0,None.,12,no,any,,no,5000,12000,,Salt in sweat.'
+const catalogue = (head: string, ...tests: string[]) =>
+  labalaba('import-catalogue', file('tests.csv', [head, ...tests]))
+
+beforeAll(async () => {
+  expect((await catalogue(testHeading, sweat)).code).toBe(0)
+})
+
+describe('importing the lines of tests', () => {
+  test('is looked at first, then gives a test of one’s own what it is read as', async () => {
+    const named = file('analytes.csv', [heading, chloride, finding])
+    const seen = await labalaba('import-analytes', named, '--preview', 'yes')
+    expect(seen).toMatchObject({ code: 0, errors: '' })
+    expect(seen.out).toBe(
+      'sweat-test: 2 new, 0 changed, 0 no more.\nNothing was changed. The file has 2 lines of 1 test.',
+    )
+    expect(await lines()).toEqual([])
+    expect((await analytes(chloride, finding)).out).toContain('Imported 2 lines of 1 test.')
+    expect(await lines()).toMatchObject([
+      { position: 1, name: 'Sweat chloride', male_high: 29, active: true },
+      { position: 2, name: 'Comment', active: true },
+    ])
+    const changed = await analytes(chloride.replaceAll(',29', ',39'))
+    expect(changed.out).toContain('sweat-test: 0 new, 1 changed, 1 no more.')
+    expect(await lines()).toMatchObject([{ male_high: 39 }, { active: false }])
+  })
+
+  test('lists everything wrong, and half of a file is never in', async () => {
+    const before = await lines()
+    const { code, errors } = await analytes(
+      chloride.replaceAll(',29', ',49'),
+      chloride,
+      finding.replace('sweat-test', 'no-test'),
+      finding.replace('text', 'number'),
+      finding.replace('sweat-test', 'liver-check'),
+    )
+    expect(code).toBe(1)
+    expect(errors).toContain('line 3: position is "1"; another line of this test has it too')
+    expect(errors).toContain('line 4: test_code is "no-test"; the catalogue has no such test')
+    expect(errors).toContain('line 5: kind is "number"; give one of quantity, choice, text')
+    expect(errors).toContain('line 6: test_code is "liver-check"; the catalogue has no such test')
+    expect(await lines()).toEqual(before)
+    expect(await labalaba('import-analytes', 'analytes.csv', '--preview', 'no')).toMatchObject({ code: 2 })
+  })
+
+  test('stays when our own catalogue is loaded again, and ours comes to all others', async () => {
+    const glucose = sql`select analyte.name from analyte join test on test.id = test_id where code = 'fbs' and active`
+    const [was] = await glucose
+    await sql`update analyte set name = 'Altered' where test_id in (select id from test where code in ('fbs', 'sweat-test'))`
+    await again()
+    expect(
+      await sql`select analyte.name from analyte join test on test.id = test_id where code = 'fbs' and active`,
+    ).toMatchObject([was ?? {}])
+    expect(await lines()).toMatchObject([{ name: 'Altered' }, { name: 'Altered' }])
+  })
+
+  test('leaves a line the measurement that results were read by', async () => {
+    const reference = await orderAtBench(world, await world.as(ada), {
+      test: [{ name: 'Fasting blood sugar', amount: 3000 }],
+    })
+    await verifiedValue(world, reference, '5.1')
+    const [line] = await sql<
+      { loinc: string; ucum: string }[]
+    >`select analyte.loinc, ucum from analyte join test on test.id = test_id
+      where code = 'fbs' and position = 1`
+    const own = (ucum: string, position = 1, name = 'Fasting glucose') =>
+      `fbs,${position},${name},${line?.loinc ?? ''},no,quantity,${ucum},${ucum},,,3.9,5.6,3.9,5.6,,,a book,no`
+    const refused = await analytes(own('mg/dL'))
+    expect(refused.code).toBe(1)
+    expect(refused.errors).toContain('line 2: position is "1"; results or a lab')
+    expect((await analytes(own(line?.ucum ?? ''))).code).toBe(0)
+    expect((await analytes(own('mg/dL', 2))).code).toBe(0)
+  })
+})
+
+describe('what is sensitive', () => {
+  test('is said with the catalogue, and an empty cell leaves it as it is', async () => {
+    const more = `${testHeading},sensitive`
+    expect((await catalogue(more, `${sweat},Inherited illness`)).code).toBe(0)
+    expect(await standing('sweat-test')).toEqual({ sensitive: 'Inherited illness', holds: true })
+    expect((await catalogue(more, `${sweat},`)).code).toBe(0)
+    expect((await catalogue(testHeading, sweat)).code).toBe(0)
+    expect(await standing('sweat-test')).toEqual({ sensitive: 'Inherited illness', holds: true })
+    expect((await catalogue(more, `${sweat},no`)).code).toBe(0)
+    expect(await standing('sweat-test')).toEqual({ sensitive: 'Inherited illness', holds: false })
+    const wrong = await catalogue(more, `${sweat},yes`)
+    expect(wrong.errors).toContain('line 2: sensitive is "yes"; say why')
+  })
+
+  test('is said of one test by the command line too', async () => {
+    expect(await labalaba('set-sensitive', 'fbc', '--because', 'A study')).toMatchObject({
+      code: 0,
+      out: 'fbc is sensitive: A study.',
+    })
+    expect(await standing('fbc')).toEqual({ sensitive: 'A study', holds: true })
+    expect((await labalaba('set-sensitive', 'fbc', '--because', 'no')).out).toBe(
+      'fbc is no longer sensitive.',
+    )
+    expect(await standing('fbc')).toEqual({ sensitive: 'A study', holds: false })
+    for (const none of ['no-test', 'liver-check'])
+      expect((await labalaba('set-sensitive', none, '--because', 'HIV')).code).toBe(1)
+    expect((await labalaba('set-sensitive', 'fbc', '--because', 'yes')).code).toBe(2)
+  })
+
+  test('stays as an operator said when our own list is loaded again, and ours comes to all others', async () => {
+    await labalaba('set-sensitive', 'hiv-screen', '--because', 'no')
+    await labalaba('set-sensitive', 'urinalysis', '--because', 'A study')
+    await sql`update test set sensitive = 'Altered' where code = 'hbsag'`
+    await sql`update test set sensitive = 'An old list' where code = 'semen-analysis'`
+    await again()
+    expect(await standing('hiv-screen')).toEqual({ sensitive: 'HIV', holds: false })
+    expect(await standing('urinalysis')).toEqual({ sensitive: 'A study', holds: true })
+    expect(await standing('hbsag')).toEqual({ sensitive: 'Hepatitis B', holds: true })
+    expect(await standing('semen-analysis')).toEqual({ sensitive: 'An old list', holds: false })
+  })
+})

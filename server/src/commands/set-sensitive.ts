@@ -1,0 +1,24 @@
+import { saySensitive } from '../result/index.ts'
+import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
+
+/** Says of one test whether its result is given only with somebody to talk to. */
+export const setSensitiveCommand: Command = {
+  summary: 'Says that a result is given only with somebody to talk to, or is so no more.',
+  arguments: { test: { means: 'code of the test, such as hiv-screen' } },
+  options: { because: { means: 'why, in a few words such as HIV; no where it is so no more' } },
+  notes: [
+    'It counts at once, also for results that are not out yet. What was booked before a no stays as it was.',
+    'A later catalogue of ours leaves what you have said.',
+  ].join('\n'),
+  async run({ db, clock, print }, typed) {
+    const [testCode, words] = [needed(typed, 0), neededOption(typed, 'because')]
+    const because = words.toLowerCase() === 'no' ? null : words
+    if (words.toLowerCase() === 'yes' || words.length > 80)
+      throw new WrongUse(`--because is "${words}"; say why in a few words, or no.`)
+    const changed = await db
+      .transaction()
+      .execute((tx) => saySensitive(tx, [{ testCode, because }], clock.now()))
+    if (changed === 0) throw new CommandFailed(`There is no test ${testCode}; a package has none of its own.`)
+    print(because === null ? `${testCode} is no longer sensitive.` : `${testCode} is sensitive: ${because}.`)
+  },
+}

@@ -1,0 +1,36 @@
+import { arrivedAmong, astraySince, dueBefore, type Missing } from '../../collection/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { closeCaseAbout, openCase } from './cases.ts'
+import * as rows from './rows.ts'
+
+const kind = 'samples_missing'
+/** More than this many are astray only where something else is wrong. */
+const most = 1000
+
+/**
+ * Samples that a home visit took are not with the lab: a person looks for them by the numbers on their labels. What was
+ * asked before of the same visit says anew what is known.
+ */
+export async function openMissing(tx: Tx, missing: Missing, now: Date): Promise<void> {
+  const { visitId: subject, reference: orderReference, accessions, given, found } = missing
+  const known = {
+    labels_missing: accessions.join(', '),
+    ...(given === null ? {} : { handed_over: given }),
+    ...(found === null ? {} : { found_at_the_lab: found }),
+  }
+  const opened = await openCase(tx, { kind, subject, orderReference, found: known }, now)
+  if (!opened) await rows.addFound(tx, kind, subject, known)
+}
+
+/** Looks for what home visits took long ago and no lab has; closes the cases of what has come since. */
+export async function watchMissing({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
+  const now = clock.now()
+  for (const astray of await astraySince(db, dueBefore(now), most))
+    await db.transaction().execute(async (tx) => {
+      if (await rows.hasCase(tx, kind, astray.visitId)) return
+      await openMissing(tx, { ...astray, given: null, found: null }, now)
+    })
+  for (const visitId of await arrivedAmong(db, await rows.openSubjects(db, kind)))
+    await db.transaction().execute((tx) => closeCaseAbout(tx, kind, visitId, 'All of it has come.', now))
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '../../db.ts'
+import type { AnalyteInput } from './analyte-sheet.ts'
+import * as rows from './rows.ts'
+
+/** What an import makes of the lines of one test. */
+export type Changed = {
+  readonly testCode: string
+  readonly added: number
+  readonly changed: number
+  /** Those that are there and not given: nothing is entered for them any more. */
+  readonly resting: number
+}
+
+/**
+ * Makes what an operator gives the lines of these tests, in place of those they had; a later catalogue of ours leaves them.
+ * Adds a problem for each line that would turn another measurement than it was: results, or a lab's own intervals, rest on
+ * it. Changes nothing where there is a problem. Answers what it did of each test.
+ */
+export async function importOwnAnalytes(
+  tx: Tx,
+  given: readonly AnalyteInput[],
+  problems: string[],
+): Promise<Changed[]> {
+  const codes = [...new Set(given.map(({ testCode }) => testCode))]
+  const known = await rows.linesOfCodes(tx, codes)
+  const before = (one: AnalyteInput) =>
+    known.find(({ code, position }) => code === one.testCode && position === one.position)
+  const others = given.flatMap((one) => {
+    const was = before(one)
+    return was && measures(was) !== measures(one) ? [{ one, was }] : []
+  })
+  const rested = await rows.restedOn(
+    tx,
+    others.map(({ was }) => was.id),
+  )
+  for (const { one, was } of others)
+    if (rested.has(was.id))
+      problems.push(
+        `line ${one.line}: position is "${one.position}"; results or a lab's intervals rest on it as ${was.name} (${was.unit ?? was.kind}), so give this another position`,
+      )
+  if (problems.length > 0) return []
+  await rows.upsertAnalytes(tx, given)
+  await rows.keepForOperator(tx, codes)
+  return codes.map((testCode) => {
+    const own = given.filter((one) => one.testCode === testCode)
+    const were = known.filter(({ code, active }) => code === testCode && active)
+    return {
+      testCode,
+      added: own.filter((one) => !before(one)?.active).length,
+      changed: own.filter((one) => isChanged(before(one), one)).length,
+      resting: were.filter(({ position }) => !own.some((one) => one.position === position)).length,
+    }
+  })
+}
+
+/** What a value of a line is: another of these is another measurement. */
+function measures({ kind, ucum, loinc }: Pick<AnalyteInput, 'kind' | 'ucum' | 'loinc'>): string {
+  return JSON.stringify([kind, ucum, loinc])
+}
+
+function isChanged(was: rows.KnownLine | undefined, now: AnalyteInput): boolean {
+  if (!was?.active) return false
+  const before = [
+    ...[was.name, was.loinc, was.kind, was.ucum, was.unit, was.choices, was.expected],
+    ...[was.male_low, was.male_high, was.female_low, was.female_high, was.critical_low, was.critical_high],
+    was.to_be_confirmed,
+  ]
+  const after = [
+    ...[now.name, now.loinc, now.kind, now.ucum, now.unit, now.choices, now.expected],
+    ...[now.maleLow, now.maleHigh, now.femaleLow, now.femaleHigh, now.criticalLow, now.criticalHigh],
+    now.toBeConfirmed,
+  ]
+  return JSON.stringify(before) !== JSON.stringify(after)
+}

@@ -1,0 +1,61 @@
+import * as contract from '@labalaba/contract'
+import { orderById, ownOrder } from '../../booking/index.ts'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { liveConsent } from '../consent/consents.ts'
+import { isWorkedOn } from '../report/reports.ts'
+import * as rows from './rows.ts'
+import { noteTalk, type Talk, talksOf } from './talks.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock }
+
+/** So many orders are looked through for what is to be talked about, and so many told of. */
+const lookedThrough = 60
+const toldOf = 20
+
+/** What doctors note of talks with their patients, before results are out. */
+export function counsellingRoutes(server: Server, { db, clock }: Needs): void {
+  serve(server, contract.readCounselling, async ({ viewer, params }) => {
+    const order = await ownOrder(db, viewer.accountId, params.reference)
+    if (!order?.paid_at) throw new Refusal('not_found')
+    const [talks, consent] = await Promise.all([talksOf(db, order), liveConsent(db, order, clock.now())])
+    const agreed = consent?.sensitive ?? false
+    const tests = talks.map((talk) => presentTalk(talk, agreed))
+    return { data: { agreed, isOpen: isWorkedOn(order), tests } }
+  })
+  serve(server, contract.noteCounselling, async ({ viewer, params, body }) => {
+    const order = await ownOrder(db, viewer.accountId, params.reference)
+    if (!order) throw new Refusal('not_found')
+    const of = { id: order.id, accountId: viewer.accountId }
+    const at = await db.transaction().execute((tx) => noteTalk(tx, clock, of, body))
+    return { data: { at: at.toISOString() } }
+  })
+  serve(server, contract.listWaitingTalks, async ({ viewer }) => {
+    const ids = await rows.openOrdersOf(db, viewer.accountId, clock.now(), lookedThrough)
+    const found = await Promise.all(ids.map((id) => waiting(db, id)))
+    return { data: found.flatMap((one) => (one ? [one] : [])).slice(0, toldOf) }
+  })
+}
+
+/** Whether a result is out nobody is told whom the patient does not let read it. */
+function presentTalk(
+  { position, code, name, because, isOut, noted }: Talk,
+  agreed: boolean,
+): contract.ToCounsel {
+  return {
+    ...{ position, test: code, name, because, isOut: agreed && isOut },
+    noted: noted ? { at: noted.noted_at.toISOString(), note: noted.note } : null,
+  }
+}
+
+async function waiting(db: Db, id: number): Promise<contract.WaitingTalk | null> {
+  const order = await orderById(db, id)
+  const open = order ? (await talksOf(db, order)).filter(({ isOut, noted }) => !isOut && !noted) : []
+  if (!order || open.length === 0) return null
+  return {
+    ...{ reference: order.reference, patientName: order.patient_name, lab: order.lab_name },
+    tests: open.map(({ name }) => name),
+  }
+}

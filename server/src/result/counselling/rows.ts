@@ -1,0 +1,78 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { writeDown } from '../../audit/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import type { DoctorCounselling } from '../../tables.ts'
+
+export type DoctorNote = Selectable<DoctorCounselling>
+
+/** What doctors have noted of talks about tests of an order, for whichever version. */
+export async function notesOf(db: Db, orderId: number): Promise<DoctorNote[]> {
+  return await db
+    .selectFrom('doctor_counselling')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute()
+}
+
+/** The note of a doctor that a version of a report goes out with; there need be none. */
+export async function noteFor(
+  db: Db,
+  report: { readonly order_id: number; readonly position: number; readonly test_id: number },
+  number: number,
+): Promise<DoctorNote | undefined> {
+  return await db
+    .selectFrom('doctor_counselling')
+    .selectAll()
+    .where('order_id', '=', report.order_id)
+    .where('position', '=', report.position)
+    .where('test_id', '=', report.test_id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
+/** Keeps a note, and that it was made in the audit of its order. */
+export async function insertNote(tx: Tx, noted: Insertable<DoctorCounselling>): Promise<void> {
+  await tx.insertInto('doctor_counselling').values(noted).execute()
+  const { order_id, noted_by: account_id, noted_at: at } = noted
+  await writeDown(tx, [{ order_id, role: 'doctor', account_id, what: 'counselling_noted', at }])
+}
+
+export type LastOut = {
+  readonly position: number
+  readonly testId: number
+  readonly number: number
+  readonly state: 'released' | 'corrected' | 'withdrawn'
+}
+
+/** Of each test of an order the newest version that was ever out. */
+export async function lastOutOf(db: Db, orderId: number): Promise<LastOut[]> {
+  const { rows } = await sql<LastOut>`
+    select distinct on (report.id) report.position, report.test_id as "testId", version.number, version.state
+    from report join report_version version on version.report_id = report.id
+      and version.state in ('released', 'corrected', 'withdrawn')
+    where report.order_id = ${orderId} order by report.id, version.number desc`.execute(db)
+  return rows
+}
+
+export async function codesOf(db: Db, testIds: readonly number[]): Promise<Map<number, string>> {
+  if (testIds.length === 0) return new Map()
+  const found = await db
+    .selectFrom('test')
+    .select(['id', 'code'])
+    .where('id', 'in', [...testIds])
+    .execute()
+  return new Map(found.map(({ id, code }) => [id, code]))
+}
+
+/** Orders of a doctor that go on, of patients who let them read sensitive results now; the newest first. */
+export async function openOrdersOf(db: Db, doctorId: number, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from reading_consent consent join lab_order o on o.account_id = consent.doctor_id
+      and lower(o.patient_email) = consent.patient_email
+    where consent.doctor_id = ${doctorId} and consent.ended is null and consent.sensitive
+      and consent.given_at <= ${now} and consent.expires_at > ${now} and o.paid_at is not null
+      and o.state in ('scheduled', 'sample_collected', 'lab_processing')
+    order by o.id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

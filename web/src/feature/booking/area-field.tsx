@@ -1,0 +1,75 @@
+import { listKnownAreas } from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call, failureWords } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Frame, inputClass } from '../../ui/field.tsx'
+import { ChevronDownIcon } from '../../ui/first-icons.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+
+type AreaFieldProps = {
+  /** "Uyo, Akwa Ibom", or anything that was typed before. */
+  value: string
+  /** The state whose areas come first: that of the lab. */
+  first: string | undefined
+  error: string | undefined
+  onChosen: (area: string) => void
+  onLeave: () => void
+}
+
+/** In which area the patient is, of those that are known: whoever goes there is sent. */
+export function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldProps) {
+  const asked = useQuery({
+    queryKey: ['known-areas'],
+    queryFn: ({ signal }) => call(listKnownAreas, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const found = asked.data?.data
+  const states = [...(found ?? [])].sort(
+    (one, other) => Number(other.state === first) - Number(one.state === first),
+  )
+  const isKnown = states.some(({ state, areas }) => areas.some((area) => `${area}, ${state}` === value))
+  return (
+    <div className="space-y-2">
+      <Frame
+        id="visit-area"
+        label="Area or town"
+        hint="Choose the nearest one if yours is not in the list."
+        error={error}
+      >
+        {(wiring) => (
+          <div className="relative">
+            <select
+              {...wiring}
+              value={isKnown || !found ? value : ''}
+              onChange={(event) => onChosen(event.target.value)}
+              onBlur={onLeave}
+              className={`${inputClass(Boolean(error))} w-full appearance-none truncate pr-11`}
+            >
+              <option value="">{found || asked.isError ? 'Choose one' : 'One moment…'}</option>
+              {found || value === '' ? null : <option value={value}>{value}</option>}
+              {states.map(({ state, areas }) => (
+                <optgroup key={state} label={state}>
+                  {areas.map((area) => (
+                    <option key={area} value={`${area}, ${state}`}>
+                      {area}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+            <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+          </div>
+        )}
+      </Frame>
+      {asked.isError && !found ? (
+        <div className="space-y-2" role="alert">
+          <p>We could not read the list of areas. {failureWords(asked.error)}</p>
+          <Button onClick={() => void asked.refetch()}>
+            <RefreshIcon />
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

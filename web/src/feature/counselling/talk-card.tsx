@@ -1,0 +1,141 @@
+import type { OrderCounselling, ToCounsel } from '@labalaba/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { dayAndTime } from '../../lib/format.ts'
+import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
+import { toast } from '../../lib/toast.ts'
+import { useTypedNote } from '../../lib/typed-note.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Tag } from '../../ui/card.tsx'
+import { CheckCircleIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { noteTalk, useCounselling } from './queries.ts'
+
+type CardProps = { reference: string; patientName: string }
+
+/** On the order of a doctor: the tests that they talk about with the patient before results are out. Nothing without one. */
+export function TalkCard({ reference, patientName }: CardProps) {
+  const asked = useCounselling(reference)
+  const known = asked.data?.data
+  if (!known || known.tests.length === 0) return null
+  return (
+    <Known
+      {...{ reference, patientName, known }}
+      onNoted={async () => {
+        await asked.refetch()
+      }}
+    />
+  )
+}
+
+type KnownProps = CardProps & { known: OrderCounselling; onNoted: () => Promise<void> }
+
+function Known({ reference, patientName, known, onNoted }: KnownProps) {
+  const { agreed, isOpen, tests } = known
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Whoever comes from the list of what waits sees it first.
+    if (location.hash === '#talk') heading.current?.scrollIntoView()
+  }, [])
+  return (
+    <Card as="section" labelledBy="talk">
+      <h2 id="talk" ref={heading} tabIndex={-1} className="heading-small scroll-mt-20">
+        Talk with the patient first
+      </h2>
+      <p className="mt-1">
+        {tests.length === 1 ? 'The result of this test is' : 'Results of these tests are'} given only with
+        somebody to talk to. Note your talk before the lab releases {tests.length === 1 ? 'it' : 'them'}: the
+        lab reads your note, and {patientName} does not.
+      </p>
+      <ul className="divide-hair mt-4 divide-y">
+        {tests.map((test) => (
+          <li key={`${test.position} ${test.test}`} className="py-4 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <b className="wrap-anywhere">{test.name}</b>
+              <Tag>{test.because}</Tag>
+            </p>
+            {test.noted ? (
+              <Noted at={test.noted.at} note={test.noted.note} />
+            ) : test.isOut ? (
+              <p className="text-muted mt-1">The result is out. The lab talks with the patient about it.</p>
+            ) : agreed && isOpen ? (
+              <NoteForm
+                {...{ reference, test }}
+                onNoted={async () => {
+                  await onNoted()
+                  // What had the focus is gone.
+                  heading.current?.focus({ preventScroll: true })
+                }}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {agreed ? null : (
+        <p className="text-muted mt-4">
+          You can note a talk while {patientName} lets you read specially protected results.{' '}
+          <Link to="/portal/doctor/patients">See my patients</Link>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Noted({ at, note }: { at: string; note: string }) {
+  return (
+    <>
+      <p className="text-leaf mt-2 flex items-center gap-2 font-semibold">
+        <CheckCircleIcon />
+        <span>Noted {dayAndTime(at)}</span>
+      </p>
+      <p className="mt-1 wrap-anywhere">“{note}”</p>
+    </>
+  )
+}
+
+type FormProps = { reference: string; test: ToCounsel; onNoted: () => Promise<void> }
+
+function NoteForm({ reference, test, onNoted }: FormProps) {
+  const id = `talk-${test.position}-${test.test}`
+  const [note, setNote] = useTypedNote(`talk of ${reference} ${id}`)
+  const [looked, setLooked] = useState(false)
+  const act = useAct()
+  const words = note.replace(/\s+/g, ' ').trim()
+  const isMissing = words.length < 3
+  useAskedBeforeLeaving(words !== '')
+
+  function keep(): void {
+    setLooked(true)
+    if (isMissing) {
+      document.getElementById(id)?.focus()
+      return
+    }
+    act.run(async () => {
+      await noteTalk(reference, test, words)
+      setNote('')
+      toast.success('Your note is with the lab')
+      await onNoted()
+    })
+  }
+
+  return (
+    <div className="mt-3 space-y-3">
+      <NotDone failure={act.failure} title="Your note was not kept" />
+      <TextArea
+        id={id}
+        label="What was said or agreed?"
+        hint="Up to 300 characters. It is kept with your name, and cannot be changed."
+        rows={3}
+        maxLength={300}
+        value={note}
+        onText={setNote}
+        error={looked && isMissing ? 'Write it in a few words.' : null}
+      />
+      <Button wide working={act.working} workingText="Keeping it" onClick={keep}>
+        Keep the note<span className="sr-only"> about {test.name}</span>
+      </Button>
+    </div>
+  )
+}

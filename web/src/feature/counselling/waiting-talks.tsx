@@ -1,0 +1,32 @@
+import { Link } from '../../ui/link.tsx'
+import { useWaitingTalks } from './queries.ts'
+
+/** Below a doctor's inbox: orders that wait for their note of a talk. Nothing where none does. */
+export function WaitingTalks() {
+  const waiting = useWaitingTalks().data?.data ?? []
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby="waiting-talks">
+      <h2 id="waiting-talks" className="heading-small">
+        Talk with these patients first
+      </h2>
+      <p className="text-muted mt-1 mb-3">
+        Their results are given only with somebody to talk to. Note your talk before they are out.
+      </p>
+      <ul className="rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border">
+        {waiting.map(({ reference, patientName, lab, tests }) => (
+          <li key={reference}>
+            <Link
+              to={`/orders/${encodeURIComponent(reference)}#talk`}
+              className="ring-within text-ink hover:bg-sand block px-4 py-3 no-underline md:px-6"
+            >
+              <span className="block font-semibold wrap-anywhere">{patientName}</span>
+              <span className="block wrap-anywhere">{tests.join(', ')}</span>
+              <span className="text-small text-muted block">{lab}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Handover } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Tag } from '../../ui/card.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { carriedWords, countWords, stateWords } from './rules.ts'
+
+const loadDialog = () => import('./count-dialog.tsx')
+const CountDialog = lazy(async () => ({ default: (await loadDialog()).CountDialog }))
+
+type ListProps = {
+  handovers: readonly Handover[]
+  /** Several locations are looked at, so each says which it is for. */
+  showPlace: boolean
+  mayCount: boolean
+}
+
+/** What comes to the lab from home visits, each with what was given and what was found. */
+export function HandoverList({ handovers, showPlace, mayCount }: ListProps) {
+  const [counting, setCounting] = useState<Handover | null>(null)
+  return (
+    <>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {handovers.map((one) => (
+          <Card as="li" key={one.visit}>
+            <OneHandover
+              handover={one}
+              showPlace={showPlace}
+              onCount={mayCount && one.confirmed === null ? () => setCounting(one) : null}
+            />
+          </Card>
+        ))}
+      </ul>
+      {counting ? (
+        <Suspense>
+          <CountDialog handover={counting} onClose={() => setCounting(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+type OneProps = { handover: Handover; showPlace: boolean; onCount: (() => void) | null }
+
+function OneHandover({ handover, showPlace, onCount }: OneProps) {
+  const { words, tone } = stateWords[handover.state]
+  const count = countWords(handover)
+  return (
+    <article aria-label={`Order ${handover.order}`} className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="heading-small figures">
+          <Link
+            to={`/portal/lab/orders/${encodeURIComponent(handover.order)}`}
+            className="min-h-row inline-flex items-center"
+          >
+            <Breakable text={handover.order} />
+          </Link>
+        </h2>
+        <span className="flex flex-wrap gap-2">
+          {handover.isLate ? <Tag tone="error">Over 24 hours</Tag> : null}
+          <Tag tone={tone}>{words}</Tag>
+        </span>
+      </div>
+      <div className="text-muted">
+        {showPlace ? <p>For {handover.location}</p> : null}
+        {carriedWords(handover).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {count ? <p className="text-ink font-semibold">{count}</p> : null}
+      </div>
+      <ul className="divide-hair border-hair divide-y border-y">
+        {handover.samples.map((sample) => (
+          <li key={sample.accession} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <span>
+              <span className="figures font-semibold">{sample.accession}</span>{' '}
+              <span className="text-muted">{sample.container}</span>
+            </span>
+            {sample.state === 'received' ? (
+              <span className="text-leaf font-semibold">Received</span>
+            ) : sample.state === 'rejected' ? (
+              <span className="text-muted">Rejected</span>
+            ) : sample.isMissing ? (
+              <span className="text-error font-semibold">Missing</span>
+            ) : handover.confirmed ? (
+              <span className="text-leaf font-semibold">Here</span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {handover.state === 'missing' ? (
+        <p className="max-w-words">
+          An operator looks for what is missing. Once it has come, receive it on the page of the order. What
+          stays lost a scientist rejects there, so that the patient is asked for another.
+        </p>
+      ) : null}
+      {onCount ? (
+        <Button wide look="primary" onPointerEnter={loadDialog} onFocus={loadDialog} onClick={onCount}>
+          Count the samples
+        </Button>
+      ) : null}
+    </article>
+  )
+}
+
+/** Cards of the size of what is on its way. */
+export function HandoversWaiting() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {['a', 'b'].map((place) => (
+        <Card key={place}>
+          <div className="space-y-3">
+            <Skeleton className="h-7 w-2/5" />
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-24 w-full" />
+            <Skeleton className="h-11 w-44" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  )
+}

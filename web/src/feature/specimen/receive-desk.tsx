@@ -1,0 +1,90 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { counted } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { canScan } from '../../ui/scan/reader.ts'
+import { NewestOutcome, ScannedList } from './scanned-list.tsx'
+import { useReceiving } from './use-receiving.ts'
+
+const Scanner = lazy(async () => ({ default: (await import('../../ui/scan/scanner.tsx')).Scanner }))
+
+/** Tube after tube comes to the bench: by a scanner that types, by hand, or before the camera, which stays open. */
+export function ReceiveDesk() {
+  const [typed, setTyped] = useState('')
+  const [scanning, setScanning] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { scanned, take } = useReceiving()
+  const received = scanned.filter(({ outcome }) => outcome?.kind === 'received').length
+  useEffect(() => {
+    if (scanning) return
+    // After a new page has given the focus to its title, and a dialog to what opened it: the scanner in the hand comes first.
+    const timer = setTimeout(() => field.current?.focus())
+    return () => clearTimeout(timer)
+  }, [scanning])
+
+  function end(label: string): void {
+    take(label)
+    setTyped('')
+    field.current?.focus()
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <Card>
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            end(typed)
+          }}
+        >
+          <Field
+            id="tube"
+            ref={field}
+            label="Label on the tube"
+            hint="Scan it, or type it and press Enter. The next one can follow at once."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={100}
+            value={typed}
+            onText={setTyped}
+            onKeyDown={(event) => {
+              // A scanner ends the next label before a button would believe that it is tapped again.
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              end(event.currentTarget.value)
+            }}
+          />
+          <div className="flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
+            <Button type="submit" look="primary">
+              Receive
+            </Button>
+            {canScan() ? <Button onClick={() => setScanning(true)}>Scan with the camera</Button> : null}
+          </div>
+        </form>
+        {scanning ? null : (
+          <div className="mt-6">
+            <NewestOutcome scanned={scanned} />
+          </div>
+        )}
+      </Card>
+      <ScannedList scanned={scanned} />
+      {scanning ? (
+        <Suspense>
+          <Scanner
+            title="Scan tube after tube"
+            leave="Done"
+            onFound={take}
+            onClose={() => setScanning(false)}
+          >
+            <NewestOutcome scanned={scanned} />
+            <p className="text-muted">{counted(received, 'sample')} received this time</p>
+          </Scanner>
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

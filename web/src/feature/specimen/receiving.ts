@@ -1,0 +1,128 @@
+import {
+  type LabOrder,
+  type LabSpecimen,
+  listWorklist,
+  readLabOrder,
+  receiveSample,
+} from '@labalaba/contract'
+import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
+import { counted } from '../../lib/format.ts'
+import { reasonWords, whenWords } from './rules.ts'
+
+/** What came of one label that was scanned or typed. */
+export type Outcome = {
+  /** Received now, received before, not to be received, or not asked as there is no network. */
+  readonly kind: 'received' | 'before' | 'wrong' | 'unsent'
+  readonly title: string
+  readonly words: string
+  /** The order that it is of, where one is known. */
+  readonly reference: string | null
+  /** When it came to the bench, by the server's clock. */
+  readonly at: string | null
+}
+
+/** A label as it was typed or scanned, the way labels are written: capitals, without spaces. */
+export function tidyLabel(text: string): string {
+  return text.replace(/\s+/g, '').toUpperCase()
+}
+
+/** Receives the sample of a label. Never throws: what goes wrong is an outcome too. */
+export async function receiveLabel(
+  label: string,
+  latest: string | null,
+  now: Date,
+): Promise<{ readonly outcome: Outcome; readonly order: LabOrder | null }> {
+  if (label.startsWith('LB-')) return { outcome: orderNumber(label), order: null }
+  try {
+    const { data: order } = await call(receiveSample, { params: { accession: label } })
+    return { outcome: outcomeOf(order, label, latest, now), order }
+  } catch (failure) {
+    return { outcome: await whyNot(label, failure), order: null }
+  }
+}
+
+const nothing = { reference: null, at: null }
+
+function orderNumber(reference: string): Outcome {
+  return {
+    ...{ kind: 'wrong', title: 'This is the number of an order', at: null, reference },
+    words: 'Scan the label on the tube.',
+  }
+}
+
+/**
+ * What is said of a sample that is in the lab. One that came earlier than `latest`, the last one received here, was in
+ * the lab before it was scanned: the server's own times are compared, as the clock of a desk may be wrong.
+ */
+export function outcomeOf(order: LabOrder, label: string, latest: string | null, now: Date): Outcome {
+  const sample = order.specimens.find(({ accession }) => accession === label)
+  const inForce = order.specimens.filter(({ state }) => state !== 'rejected' && state !== 'given_up')
+  const here = inForce.filter(({ state }) => state === 'received').length
+  const whose = [order.patient.name, sample?.specimen].filter(Boolean).join(', ')
+  const at = sample?.receivedAt ?? null
+  if (at !== null && latest !== null && at <= latest) {
+    const by = sample?.receivedBy ? ` by ${sample.receivedBy}` : ''
+    const words = `${whose}. It came${by} ${whenWords(at, now)}.`
+    return {
+      ...{ kind: 'before', title: `${label} was here already`, reference: order.reference, at },
+      words,
+    }
+  }
+  const many =
+    here === inForce.length
+      ? `${inForce.length === 1 ? 'The only sample' : `All ${counted(inForce.length, 'sample')}`} of this order ${inForce.length === 1 ? 'is' : 'are'} here.`
+      : `${here} of ${counted(inForce.length, 'sample')} of this order are here.`
+  return {
+    ...{ kind: 'received', title: `${label} received`, reference: order.reference, at },
+    words: `${whose}. ${many}`,
+  }
+}
+
+/** Why the server did not take it; looks the sample up where its own answer does not say. */
+async function whyNot(label: string, failure: unknown): Promise<Outcome> {
+  if (isOffline(failure)) {
+    const words = 'Your network may have dropped. Scan it again.'
+    return { ...nothing, kind: 'unsent', title: `${label} is not received yet`, words }
+  }
+  if (failure instanceof ApiFailure && (failure.status === 404 || failure.code === 'invalid'))
+    return foreign(label)
+  const found = failure instanceof ApiFailure && failure.code === 'wrong_state' ? await labelled(label) : null
+  const words = found ? stateWords(found.order, found.sample) : failureWords(failure)
+  return {
+    ...{ kind: 'wrong', title: `${label} cannot be received`, at: null },
+    ...{ words, reference: found?.order.reference ?? null },
+  }
+}
+
+function foreign(label: string): Outcome {
+  const title = label.length > 20 ? 'This is no label of ours' : `${label} is not a sample of this lab`
+  return { ...nothing, kind: 'wrong', title, words: 'Put the tube aside, and look where it comes from.' }
+}
+
+type Labelled = { readonly order: LabOrder; readonly sample: LabSpecimen }
+
+async function labelled(label: string): Promise<Labelled | null> {
+  try {
+    const { data: found } = await call(listWorklist, { body: { page: 1, limit: 2, q: label } })
+    const reference = found[0]?.reference
+    if (found.length !== 1 || reference === undefined) return null
+    const { data: order } = await call(readLabOrder, { params: { reference } })
+    const sample = order.specimens.find(({ accession }) => accession === label)
+    return sample ? { order, sample } : null
+  } catch {
+    return null
+  }
+}
+
+/** What stands in the way of receiving a sample. */
+export function stateWords({ state, patient }: LabOrder, sample: LabSpecimen): string {
+  if (state === 'cancelled') return `The order of ${patient.name} is cancelled. Do not work on it.`
+  if (sample.state === 'expected')
+    return `Nobody has said yet that it was taken of ${patient.name}. Open the order and say so first.`
+  if (sample.state === 'rejected') {
+    const why = sample.rejectedReason ? ` (${reasonWords[sample.rejectedReason].toLowerCase()})` : ''
+    return `It was rejected${why}. Do not work on it.`
+  }
+  if (sample.state === 'given_up') return `${patient.name} gave it up. Do not work on it.`
+  return `The order of ${patient.name} is no longer open for samples.`
+}

@@ -1,0 +1,71 @@
+import { counted } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card, Tag } from '../../ui/card.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { Outcome } from './receiving.ts'
+import type { Scanned } from './use-receiving.ts'
+
+const tags: Readonly<Record<Outcome['kind'], { words: string; tone: 'ok' | 'warn' | 'error' }>> = {
+  received: { words: 'Received', tone: 'ok' },
+  before: { words: 'Here before', tone: 'warn' },
+  wrong: { words: 'Not received', tone: 'error' },
+  unsent: { words: 'Not sent', tone: 'warn' },
+}
+
+/** What came of the newest label, large: whoever scans looks up only for a moment. */
+export function NewestOutcome({ scanned }: { scanned: readonly Scanned[] }) {
+  const newest = scanned.find((one) => one.outcome !== null)
+  const outcome = newest?.outcome
+  if (!outcome)
+    return (
+      <div role="status" className="min-h-24">
+        <p className="text-muted">Nothing is scanned yet.</p>
+      </div>
+    )
+  const { tone } = tags[outcome.kind]
+  return (
+    <div key={newest.id} role={tone === 'error' ? 'alert' : 'status'} className="min-h-24">
+      <Banner tone={tone} title={outcome.title}>
+        <p>{outcome.words}</p>
+      </Banner>
+    </div>
+  )
+}
+
+/** Every label of this sitting, the newest first. */
+export function ScannedList({ scanned }: { scanned: readonly Scanned[] }) {
+  const received = scanned.filter(({ outcome }) => outcome?.kind === 'received').length
+  return (
+    <Card as="section" labelledBy="scanned">
+      <h2 id="scanned">This time</h2>
+      <p className="text-muted mt-1">
+        {scanned.length === 0
+          ? 'Each label shows here as it is scanned.'
+          : `${counted(received, 'sample')} received`}
+      </p>
+      <ol className="divide-hair mt-2 divide-y">
+        {scanned.map(({ id, label, outcome }) => (
+          <li key={id} className="py-2.5">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="figures font-semibold wrap-anywhere">{label}</span>
+              {outcome ? (
+                <Tag tone={tags[outcome.kind].tone}>{tags[outcome.kind].words}</Tag>
+              ) : (
+                <span className="text-muted">Working</span>
+              )}
+              {outcome?.reference ? (
+                <Link
+                  to={`/portal/lab/orders/${encodeURIComponent(outcome.reference)}`}
+                  className="min-h-row ml-auto inline-flex min-w-12 items-center justify-end"
+                >
+                  Order<span className="sr-only"> of {label}</span>
+                </Link>
+              ) : null}
+            </p>
+            {outcome ? <p className="text-muted">{outcome.words}</p> : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  addDays,
+  type CapacityArea,
+  type CapacityWindow,
+  formatWindow,
+  lagosDate,
+  lagosTime,
+  visitWindows,
+} from '@labalaba/contract'
+import { useState } from 'react'
+import { failureWords } from '../../lib/api.ts'
+import { counted, longDay } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { areaName, cellWords, uncoveredWords } from './capacity.ts'
+import { useCapacity } from './queries.ts'
+
+const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
+/** How many days are looked at, as many as patients are offered. */
+const daysAhead = 14
+
+/** Where there is room for home visits on a day, window by window, and where visits are booked that nobody can make. */
+export function CapacityView() {
+  const now = useNow()
+  const today = lagosDate(now)
+  const [day, setDay] = useState<string>(today)
+  const [state, setState] = useState<string | null>(null)
+  const asked = useCapacity(day, state)
+  const found = asked.data?.data
+  const again = () => void asked.refetch()
+  if (!found && asked.isError) return <Trouble onRetry={again}>{failureWords(asked.error)}</Trouble>
+  if (!found) {
+    return (
+      <Waiting onRetry={again}>
+        <CapacityWaiting />
+      </Waiting>
+    )
+  }
+  const days = Array.from({ length: daysAhead }, (_, index) => addDays(today, index))
+  const uncovered = uncoveredWords(found.areas)
+  return (
+    <section aria-label="Room for visits" className="space-y-4">
+      <h2 className="sr-only">Room for visits</h2>
+      <div className="grid gap-4 sm:max-w-160 sm:grid-cols-2">
+        <SelectField
+          label="Day"
+          value={day}
+          options={days.map((one) => ({
+            value: one,
+            label: one === today ? `Today, ${longDay(one)}` : longDay(one),
+          }))}
+          onChosen={setDay}
+        />
+        <SelectField
+          label="State"
+          value={found.state ?? ''}
+          options={found.states.map((one) => ({
+            value: one.state,
+            label: one.booked > 0 ? `${one.state} (${one.booked})` : one.state,
+          }))}
+          onChosen={setState}
+        />
+      </div>
+      {uncovered ? (
+        <Banner tone="warn" title="Visits are booked where nobody goes">
+          <p>{uncovered} Give somebody the area under Phlebotomists, or assign each visit by hand.</p>
+        </Banner>
+      ) : null}
+      {found.areas.length === 0 ? (
+        <EmptyState title="Nobody goes anywhere yet">
+          Say under Phlebotomists where each of them goes. Patients are offered visits there from then on.
+        </EmptyState>
+      ) : (
+        <>
+          <p className="text-muted">
+            Free is what those who go there can still make; a lab may take fewer. One person is counted once,
+            so a visit in one area can leave less room in the next.
+          </p>
+          <ul className={`${box} ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
+            {found.areas.map((one) => (
+              <AreaRow key={one.area} area={one} state={found.state ?? ''} isOver={overOn(day, now)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Says of a window whether it is over on a day. */
+function overOn(day: string, now: Date): (to: string) => boolean {
+  const today = lagosDate(now)
+  return (to) => day < today || (day === today && to <= lagosTime(now))
+}
+
+type AreaRowProps = { area: CapacityArea; state: string; isOver: (to: string) => boolean }
+
+function AreaRow({ area, state, isOver }: AreaRowProps) {
+  const { people, unassigned, windows } = area
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-center">
+      <div className="min-w-0">
+        <h3 className="font-body text-body font-semibold">{areaName(area.area, state)}</h3>
+        {people.length > 0 ? (
+          <p className="text-muted">
+            {people.length > 3 ? counted(people.length, 'phlebotomist') : people.join(', ')}
+          </p>
+        ) : null}
+        <p className="flex flex-wrap gap-2 empty:hidden">
+          {people.length === 0 ? <Tag tone="error">Nobody goes here</Tag> : null}
+          {unassigned > 0 ? <Tag tone="warn">{counted(unassigned, 'visit')} with nobody</Tag> : null}
+        </p>
+      </div>
+      <ul
+        aria-label={`Windows, ${areaName(area.area, state)}`}
+        className="grid grid-cols-3 gap-2 sm:grid-cols-6"
+      >
+        {windows.map((one) => (
+          <Cell key={one.from} window={one} isOver={isOver(one.to)} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Cell({ window, isOver }: { window: CapacityWindow; isOver: boolean }) {
+  const { room, taken, tone } = cellWords(window, isOver)
+  const named = visitWindows.find(({ from }) => from === window.from)
+  const looks = { free: 'bg-leaf-tint text-leaf', full: 'bg-warn-tint text-warn', none: 'bg-sand text-muted' }
+  return (
+    <li className={`rounded-field px-2 py-1.5 text-[0.875rem] leading-5 ${looks[tone]}`}>
+      <span className="block">{named ? formatWindow(named) : window.from}</span>
+      <span className="block font-semibold tabular-nums">{room}</span>
+      <span className="text-ink block tabular-nums">{taken}</span>
+    </li>
+  )
+}
+
+function CapacityWaiting() {
+  return (
+    <div className={box}>
+      {['a', 'b', 'c', 'd'].map((place) => (
+        <div key={place} className="space-y-2 px-4 py-4">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-16 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

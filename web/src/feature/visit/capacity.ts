@@ -1,0 +1,29 @@
+import type { CapacityArea, CapacityWindow } from '@labalaba/contract'
+import { counted } from '../../lib/format.ts'
+
+/** An area as operators read it; the one without a name is all of the state that has none of its own here. */
+export function areaName(area: string, state: string): string {
+  return area === '' ? `Elsewhere in ${state}` : area
+}
+
+/** What a window says: how much room it has, and what is taken of it. */
+export function cellWords(
+  { booked, held, left }: CapacityWindow,
+  isOver: boolean,
+): { readonly room: string; readonly taken: string; readonly tone: 'free' | 'full' | 'none' } {
+  const taken = [...(booked > 0 ? [`${booked} booked`] : []), ...(held > 0 ? [`${held} held`] : [])].join(
+    ', ',
+  )
+  if (isOver) return { room: 'Over', taken, tone: 'none' }
+  if (left > 0) return { room: `${left} free`, taken, tone: 'free' }
+  return booked + held > 0 ? { room: 'Full', taken, tone: 'full' } : { room: 'None', taken, tone: 'none' }
+}
+
+/** "Surulere (2 visits), Ikeja (1 visit)." of the areas with visits to which nobody goes; null where there are none. */
+export function uncoveredWords(areas: readonly CapacityArea[]): string | null {
+  const found = areas.flatMap(({ area, people, windows }) => {
+    const wanted = windows.reduce((sum, { booked, held }) => sum + booked + held, 0)
+    return people.length === 0 && wanted > 0 ? [`${area} (${counted(wanted, 'visit')})`] : []
+  })
+  return found.length === 0 ? null : `${found.join(', ')}.`
+}

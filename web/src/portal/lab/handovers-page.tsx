@@ -1,0 +1,56 @@
+import { HandoverList, HandoversWaiting } from '../../feature/handover/handover-list.tsx'
+import { useHandovers } from '../../feature/handover/queries.ts'
+import { useWorklistDesk } from '../../feature/specimen/queries.ts'
+import { counted } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { useDensity } from '../../ui/density.ts'
+import { BackLink } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { EmptyState, Waiting } from '../../ui/states.tsx'
+
+/** What comes to a lab from home visits, for its staff. */
+export function HandoversPage() {
+  useTitle('Handovers')
+  useDensity('compact')
+  const asked = useHandovers()
+  const desk = useWorklistDesk('').data?.data
+  const list = asked.data?.data
+  const again = () => void asked.refetch()
+  return (
+    <div className="page grow space-y-4 pt-4 pb-8">
+      <BackLink to="/portal/lab">Worklist</BackLink>
+      <div>
+        <h1>Handovers</h1>
+        <p className="text-muted min-h-5">{desk?.lab}</p>
+      </div>
+      <p className="max-w-column">
+        What home visits took for you. Whoever takes it over counts it, so that nothing is lost between the
+        patient and the bench. What is missing, or over 24 hours old and not here, an operator looks for.
+      </p>
+      {list ? (
+        <section aria-label="Handovers" className="space-y-4">
+          <p aria-live="polite" className="text-muted">
+            {counted(list.length, 'home visit')}
+          </p>
+          {list.length > 0 ? (
+            <HandoverList
+              handovers={list}
+              showPlace={(desk?.locations.length ?? 0) > 1}
+              mayCount={desk?.duties.some((duty) => duty === 'desk' || duty === 'scientist') ?? false}
+            />
+          ) : (
+            <EmptyState title="Nothing is on its way">
+              What a phlebotomist takes for you stands here until you have it.
+            </EmptyState>
+          )}
+        </section>
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <HandoversWaiting />
+        </Waiting>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { ApiFailure } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { useDensity } from '../../ui/density.ts'
+import { BackLink } from '../../ui/navigation.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { Skeleton, Waiting } from '../../ui/states.tsx'
+import { NotForThem } from '../operator/not-for-them.tsx'
+
+type Asked<Desk> = {
+  readonly data: { readonly data: Desk } | undefined
+  readonly isError: boolean
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+type ManagePageProps<Desk> = {
+  title: string
+  asked: Asked<Desk>
+  /** What can be done with all of it, beside the title. */
+  beside?: ReactNode
+  /** What stands there before the answer comes, too. */
+  above?: ReactNode
+  /** Blocks of the size of the answer. */
+  waiting?: ReactNode
+  children: (desk: Desk) => ReactNode
+}
+
+/**
+ * A page of those who manage a lab: its title, the lab's name, and what the server answers. Whoever manages no such thing
+ * finds no page.
+ */
+export function ManagePage<Desk extends { readonly lab: string }>(props: ManagePageProps<Desk>) {
+  const { title, asked, beside, above, waiting, children } = props
+  useTitle(title)
+  useDensity('compact')
+  const desk = asked.data?.data
+  const again = () => void asked.refetch()
+  if (isNotTheirs(asked.error)) return <NotForThem />
+  return (
+    <div className="page grow space-y-4 pt-4 pb-8">
+      <BackLink to="/portal/lab">Worklist</BackLink>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1>{title}</h1>
+          <p className="text-muted min-h-5">{desk?.lab}</p>
+        </div>
+        {beside}
+      </div>
+      {above}
+      {desk ? (
+        children(desk)
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>{waiting ?? <Skeleton className="h-120" />}</Waiting>
+      )}
+    </div>
+  )
+}
+
+/** True where there is no such thing of their lab, or it is for those with another duty. */
+export function isNotTheirs(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.status === 404 || failure.code === 'not_your_duty')
+}

@@ -1,0 +1,19 @@
+import { ReceiveDesk } from '../../feature/specimen/receive-desk.tsx'
+import { useTitle } from '../../lib/hooks.ts'
+import { useDensity } from '../../ui/density.ts'
+import { BackLink } from '../../ui/navigation.tsx'
+
+/** Where samples come to the bench one after the other, for the staff of a lab. */
+export function ReceivePage() {
+  useTitle('Receive samples')
+  useDensity('compact')
+  return (
+    <div className="page grow space-y-4 pt-4 pb-8">
+      <div>
+        <BackLink to="/portal/lab">Worklist</BackLink>
+        <h1>Receive samples</h1>
+      </div>
+      <ReceiveDesk />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Dialog } from '../dialog.tsx'
+import { EachKey, type OtherKeys } from './each-key.tsx'
+import { shownKeys } from './shown-keys.ts'
+
+/** What stands on a button, without the sign of its key. */
+function wordsOf(button: HTMLElement): string {
+  const isSign = (part: ChildNode) => part instanceof Element && part.getAttribute('aria-hidden') === 'true'
+  const parts = [...button.childNodes].filter((part) => !isSign(part))
+  return parts
+    .map(({ textContent }) => textContent)
+    .join('')
+    .trim()
+}
+
+/** Every key that does something on the page as it stands: those of its buttons in sight, and its others. */
+export function KeysDialog({ others, onClose }: { others: OtherKeys; onClose: () => void }) {
+  const [shown] = useState(() =>
+    shownKeys().map((one) => [[one.getAttribute('aria-keyshortcuts') ?? ''], wordsOf(one)] as const),
+  )
+  const rows = [...shown.filter(([[key]]) => key !== '?'), ...others, [['?'], 'this list'] as const]
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-3">
+        {rows.map(([keys, words]) => (
+          <div key={words} className="contents">
+            <dt>
+              <EachKey keys={keys} />
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-muted">
+        No key does anything while you type, and a scanner that types is not taken for one.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react'
+import { EachKey, type OtherKeys } from './each-key.tsx'
+import { KeySign } from './key-sign.tsx'
+import { useShownKeys } from './shown-keys.ts'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+
+/** Lets the keys work that stand on the buttons of a page, and says at its foot which there are; `?` lists them all. */
+export function Keys({ others = [] }: { others?: OtherKeys }) {
+  const [open, setOpen] = useState(false)
+  useShownKeys()
+  return (
+    <>
+      <p className="text-muted hidden flex-wrap items-center gap-x-4 md:pointer-fine:flex">
+        {others.map(([keys, words]) => (
+          <span key={words}>
+            <EachKey keys={keys} /> {words}
+          </span>
+        ))}
+        <button
+          type="button"
+          aria-keyshortcuts="?"
+          className="min-h-row rounded-button text-indigo inline-flex items-center gap-2 underline underline-offset-3"
+          onClick={() => setOpen(true)}
+        >
+          All keys
+          <KeySign letter="?" />
+        </button>
+      </p>
+      {open ? (
+        <Suspense>
+          <KeysDialog others={others} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { openReader, type Reader } from './reader.ts'
+
+/** How often a picture of the camera is looked at, in milliseconds. */
+const often = 200
+
+/** How long a code must have been out of sight before it counts anew, in milliseconds. */
+const away = 2_500
+
+/** Why nothing is scanned. */
+export type Trouble = 'refused' | 'absent' | 'busy' | 'unread'
+export type CameraState = 'opening' | 'open' | Trouble
+
+/**
+ * Shows the camera in a video and tells each code that comes into sight, once. The camera goes out when its component
+ * goes, and while the page is not looked at.
+ */
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  onCode: (text: string) => void,
+): CameraState {
+  const tell = useRef(onCode)
+  const [state, setState] = useState<CameraState>('opening')
+  useEffect(() => {
+    tell.current = onCode
+  }, [onCode])
+
+  useEffect(() => {
+    let close = () => {}
+    const follow = () => {
+      close()
+      setState('opening')
+      if (document.hidden || !video.current) return
+      close = watch(video.current, setState, (text) => tell.current(text))
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      close()
+    }
+  }, [video])
+  return state
+}
+
+/** Opens the camera and looks until it is told to close; answers how that is done. */
+function watch(
+  screen: HTMLVideoElement,
+  onState: (state: CameraState) => void,
+  onCode: (text: string) => void,
+): () => void {
+  let stream: MediaStream | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const isNew = newOnes()
+
+  async function look(read: Reader): Promise<void> {
+    const text = screen.readyState >= 2 ? await read(screen) : null
+    if (isOver) return
+    if (text !== null && isNew(text)) onCode(text)
+    timer = setTimeout(() => void look(read).catch(fail), often)
+  }
+
+  async function open(): Promise<void> {
+    const camera = await navigator.mediaDevices.getUserMedia(wanted)
+    if (isOver) return stop(camera)
+    stream = camera
+    screen.srcObject = camera
+    await screen.play()
+    onState('open')
+    const read = await openReader()
+    if (!isOver) await look(read)
+  }
+
+  function fail(reason: unknown): void {
+    if (isOver) return
+    close()
+    onState(troubleOf(reason))
+  }
+
+  function close(): void {
+    isOver = true
+    clearTimeout(timer)
+    screen.srcObject = null
+    if (stream) stop(stream)
+  }
+
+  open().catch(fail)
+  return close
+}
+
+/** The camera at the back, sharp enough for a label in the hand. */
+const wanted = {
+  video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+} as const
+
+/** Tells a code that comes into sight from one that stays there. */
+function newOnes(): (text: string) => boolean {
+  const seen = new Map<string, number>()
+  return (text) => {
+    const before = seen.get(text)
+    seen.set(text, performance.now())
+    return before === undefined || performance.now() - before > away
+  }
+}
+
+const troubles: Readonly<Record<string, Trouble>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'absent',
+  NotSupportedError: 'absent',
+  OverconstrainedError: 'absent',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+/** Whatever is no word of the camera's is the reader, which could not be fetched. */
+function troubleOf(reason: unknown): Trouble {
+  return (reason instanceof DOMException && troubles[reason.name]) || 'unread'
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
