@@ -84,6 +84,31 @@ test('the questions are found from other pages, on reload, and on the page itsel
   await inView()
 })
 
+test('whoever reads on or taps before the scripts are there does not have the page moved under their finger', async ({
+  page,
+}) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    if (!route.request().url().includes('entry-start')) await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/#faq', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Questions people ask' })).toBeInViewport()
+  const question = page.locator('#faq summary').last()
+  await question.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+  const before = await page.evaluate(() => scrollY)
+  const { x, y, width, height } = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  arrival.resolve()
+  const isLive = (one: Element) => Object.keys(one).some((key) => key.startsWith('__react'))
+  await expect.poll(() => question.evaluate(isLive)).toBe(true)
+  await page.mouse.up()
+  await expect(page.locator('#faq details').last()).toHaveAttribute('open')
+  await expect(page.locator('#faq details[open]')).toHaveCount(1)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+})
+
 test('Book a test leads to sign in without a session', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Book a test' }).click()

@@ -7,6 +7,14 @@ const places = new Map<string, number>()
 let arrived = false
 
 /**
+ * Where the page was written ahead the browser has been to the place that the address names, long before our scripts came:
+ * whoever reads on since, or taps, must not have the page moved under their finger.
+ */
+function isThere(hash: string): boolean {
+  return hash === '' || document.getElementById('root')?.dataset.ahead !== undefined
+}
+
+/**
  * After a change of page, starts the reading at its title and the eye at its top; on the way back, where it was.
  * Stands beside the page inside its Suspense, so that it acts when the page is there.
  */
@@ -24,7 +32,7 @@ export function RouteFocus() {
   useEffect(() => {
     const firstOfAll = !arrived
     arrived = true
-    if (firstOfAll && hash === '') return
+    if (firstOfAll && isThere(hash)) return
     // It names the page that the browser opened. Phones share what it says.
     if (!firstOfAll) document.querySelector('link[rel=canonical]')?.remove()
     if (hash) {
