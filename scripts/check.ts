@@ -1,15 +1,10 @@
 import { runAll, type Step } from './steps.ts'
-import { resultFile } from './test-counts.ts'
+import { vitestRun } from './vitest-run.ts'
 
 /** Everything that can be said about the code without a database or a browser. Slow ones first. */
-const ruleResults = resultFile('rule')
-const forCounting = ruleResults
-  ? ['--reporter=default', '--reporter=json', `--outputFile.json=${ruleResults}`]
-  : []
-
 const steps: Step[] = [
   { name: 'web build and weight', command: ['node', 'scripts/check-weight.ts'] },
-  { name: 'rule tests', command: ['vitest', 'run', '--project', 'rule', ...forCounting] },
+  { name: 'rule tests', command: vitestRun('rule') },
   { name: 'lint with types', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '--project', 'tsconfig.json'] },
   { name: 'types of the web', command: ['tsc', '--project', 'web/tsconfig.json'] },

@@ -35,6 +35,7 @@ type VitestReport = {
   numFailedTests: number
   numFailedTestSuites: number
   numPendingTests: number
+  testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[]
 }
 type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number; skipped: number } }
 
@@ -45,5 +46,9 @@ function countsOf(report: VitestReport | PlaywrightReport): Counts {
   }
   // A file that cannot even be loaded has no failed tests, only a failed suite.
   const failed = report.numFailedTests || report.numFailedTestSuites
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, again: 0 }
+  // What passed and yet has a failure to tell failed at its first try.
+  const again = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0).length
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, again }
 }

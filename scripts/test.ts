@@ -1,12 +1,12 @@
 import { runOpenly, type Step } from './steps.ts'
 import { type Counts, openResults, readCounts, resultFile } from './test-counts.ts'
+import { vitestRun } from './vitest-run.ts'
 
 /** `npm test`: the check, then what needs a database, then the journeys in a browser. */
 const results = openResults()
-const vitest = ['vitest', 'run', '--project', 'db', '--reporter=default', '--reporter=json']
 const parts: Step[] = [
   { name: 'check', command: ['node', 'scripts/check.ts'] },
-  { name: 'database tests', command: [...vitest, `--outputFile.json=${resultFile('db')}`] },
+  { name: 'database tests', command: vitestRun('db') },
   {
     name: 'journeys',
     command: ['playwright', 'test', '--reporter=list,json'],
