@@ -49,7 +49,7 @@ test('after a kill -9 with nobody starting again, the server ends by itself', as
   const { child } = await start(home)
   const server = serverPid(home)
   await end(child, 'SIGKILL')
-  await expect.poll(() => isAlive(server), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(server), { timeout: 15_000 }).toBe(false)
 })
 
 test('after a kill -9 of the server itself the next start recovers', async () => {

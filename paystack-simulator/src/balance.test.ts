@@ -120,12 +120,11 @@ test('a refund in the dashboard is one that the product has never heard of, with
 
 test('a payment turns from success to reversed without a word', async () => {
   await pay('reversed-silently')
-  const sent = bench.merchant.arrivals.length
   await control('POST', '/transactions/reversed-silently/reverse')
   expect(await bench.paystack.verify('reversed-silently')).toMatchObject({ status: 'reversed' })
   expect((await bench.paystack.call('GET', '/refund?transaction=reversed-silently')).json.data).toEqual([])
   expect((await control('POST', '/transactions/reversed-silently/reverse')).status).toBe(409)
-  expect(bench.merchant.arrivals).toHaveLength(sent)
+  expect(JSON.stringify(bench.merchant.arrivals.map(({ event }) => event))).not.toContain('reversed-silently')
 })
 
 test('a store of an earlier version is brought up to date, with its balance', () => {

@@ -99,8 +99,9 @@ test('wrong settings stop the start and are all named', async () => {
     WEBHOOK_URL: 'here',
   })
   expect(child.exitCode).toBe(1)
+  // What it said may still be on its way when it has ended.
   for (const name of ['SIMULATOR_PORT', 'SIMULATOR_SECRET_KEY', 'WEBHOOK_URL'])
-    expect(output()).toContain(name)
+    await until(() => output().includes(name))
 })
 
 test('a second simulator on the same folder is refused in clear words', async () => {

@@ -72,7 +72,7 @@ test('an attempt that is never answered times out and is made again', async () =
   const other = await startBench({ webhookUrl: `http://127.0.0.1:${address.port}/`, webhookTimeoutMs: 100 })
   await other.paystack.initialize('never-answered')
   await other.paystack.control('POST', '/transactions/never-answered/succeed')
-  await until(() => calls === 2)
+  await until(() => calls >= 2)
   await other.close()
   silent.closeAllConnections()
   silent.close()
@@ -112,10 +112,10 @@ test('forged webhooks never carry a good signature, and the genuine one comes wh
 
 test('delayed webhooks come late, reordered ones after later ones', async () => {
   await bench.paystack.control('PUT', '/faults', { webhook: { delayMs: 200 } })
+  const began = performance.now()
   await pay('late')
-  await pause(100)
-  expect(bench.merchant.arrivals).toHaveLength(0)
   await until(() => bench.merchant.arrivals.length === 1)
+  expect(performance.now() - began).toBeGreaterThan(190)
   await bench.paystack.control('PUT', '/faults', { webhook: { reorder: 1 } })
   await pay('held-back')
   await bench.paystack.control('DELETE', '/faults')

@@ -68,6 +68,6 @@ test.skipIf(process.platform !== 'linux')(
     const { child, pid } = await start()
     const others = childrenOf(pid)
     child.kill('SIGKILL')
-    await expect.poll(() => others.some(isAlive), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => others.some(isAlive), { timeout: 15_000 }).toBe(false)
   },
 )

@@ -359,7 +359,7 @@ test('the last mail goes to the old address once, and then nobody knows it any m
     )
     .toBe(1)
   await expect
-    .poll(() => world.sql`select 1 from account_farewell where account_id = ${id}`, { timeout: 5000 })
+    .poll(() => world.sql`select 1 from account_farewell where account_id = ${id}`, { timeout: 15_000 })
     .toHaveLength(0)
   const [mail] = (await world.mailTo(email)).filter((one) => one.subject === 'Your account is deleted')
   expect(mail?.text).toContain('Hello Ngozi,')

@@ -9,7 +9,7 @@ export function openSql(databaseUrl: string, connections: number): Sql {
     max: connections,
     idle_timeout: 120,
     connect_timeout: 10,
-    connection: { application_name: 'labalaba-test', statement_timeout: 5000, lock_timeout: 2000 },
+    connection: { application_name: 'labalaba-test', statement_timeout: 15_000, lock_timeout: 10_000 },
     onnotice() {},
     types: {
       int8: { to: 20, from: [20, 1700], serialize: String, parse: Number },

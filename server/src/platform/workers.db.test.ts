@@ -27,7 +27,7 @@ test('a job is done once, with its payload', async () => {
   const done: unknown[] = []
   await work({ greet: async (payload) => void done.push(payload) })
   await add('greet', { whom: 7 })
-  await expect.poll(() => done, { timeout: 5000 }).toEqual([{ whom: 7 }])
+  await expect.poll(() => done, { timeout: 15_000 }).toEqual([{ whom: 7 }])
   await pause(200)
   expect(done).toHaveLength(1)
 })
@@ -41,7 +41,7 @@ test('a job that was asked for in a transaction that failed is never done', asyn
   })
   await expect(failing).rejects.toThrow('changed my mind')
   await add('marker', {})
-  await expect.poll(() => done, { timeout: 5000 }).toEqual(['marker'])
+  await expect.poll(() => done, { timeout: 15_000 }).toEqual(['marker'])
 })
 
 test('two jobs with one key are one', async () => {
@@ -49,7 +49,7 @@ test('two jobs with one key are one', async () => {
   await add('keyed', { n: 2 }, { key: 'same' })
   const done: unknown[] = []
   await work({ keyed: async (payload) => void done.push(payload) })
-  await expect.poll(() => done.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(1)
   await pause(200)
   expect(done).toEqual([{ n: 2 }])
 })
@@ -63,7 +63,7 @@ test('a job that fails is tried again later, and the log says why without its pa
     },
   })
   await add('stumble', { typed: 'Mama Obi' })
-  await expect.poll(() => tries, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => tries, { timeout: 15_000 }).toBe(2)
   const line = logged.find((one) => one.includes('a stone on the way'))
   expect(JSON.parse(line ?? '{}')).toMatchObject({ job: 'stumble', attempt: 1 })
   expect(logged.join('')).not.toContain('Mama Obi')
@@ -113,7 +113,7 @@ test('a job that takes long is not given out a second time while its worker live
     await end.promise
   }
   await work({ slow })
-  await expect.poll(() => begun, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => begun, { timeout: 15_000 }).toBe(1)
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null`
   await work({ slow })
   await pause(7000)
@@ -125,7 +125,7 @@ test('a worker says that it lives while it works, and takes its word back when i
   const stop = await work({ anything: async () => {} })
   const alive = async () =>
     (await sql`select 1 from job_worker where alive_until > now() and id <> 'worker-alive'`).length
-  await expect.poll(alive, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(alive, { timeout: 15_000 }).toBeGreaterThan(0)
   await stop()
   expect(await alive()).toBe(0)
 })
@@ -179,7 +179,7 @@ test('a queue that ends because the database did not hear of a job that is done 
     after: async () => void tries.push('after'),
   })
   await add('cutting', {})
-  await expect.poll(() => logged.join(''), { timeout: 10_000 }).toContain('the queue has ended by itself')
+  await expect.poll(() => logged.join(''), { timeout: 15_000 }).toContain('the queue has ended by itself')
   await sql`alter table graphile_worker.jobs_away rename to _private_jobs`
   await add('after', {})
   await expect.poll(() => tries.toSorted(), { timeout: 30_000 }).toEqual(['after', 'cutting', 'cutting'])

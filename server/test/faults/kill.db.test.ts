@@ -80,6 +80,6 @@ test('SIGTERM ends it cleanly: exit 0, and no process is left', async () => {
   if (process.platform === 'linux') expect(family.length).toBeGreaterThan(1)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
-  await expect.poll(() => family.filter(isAlive), { timeout: 5_000 }).toEqual([])
+  await expect.poll(() => family.filter(isAlive), { timeout: 15_000 }).toEqual([])
   await expect(fetch(`${house.site}/healthz`)).rejects.toThrow()
 }, 30_000)

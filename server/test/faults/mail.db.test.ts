@@ -49,7 +49,7 @@ test('each mail goes out once through SMTP, as text and HTML; whoever booked get
   const office = await openPostOffice()
   await pay('smtp@cast.example')
   await work(smtpMailer(office.url, from))
-  await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(0)
   await pause(200)
   const recipients = office.mails.map(({ to }) => to.join()).toSorted()
   // Nobody has shown that the patient's address is theirs: whoever booked reads their mail.
@@ -86,7 +86,7 @@ test('a mail that the server took in and then refused comes again under the same
   office.refuseFirst = true
   await pay('greylisted@cast.example')
   await work(smtpMailer(office.url, from))
-  await expect.poll(() => office.mails.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => office.mails.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(4)
   await expect
     .poll(async () => (await hurry()) && (await waiting()).length, { timeout: 15_000, interval: 200 })
     .toBe(0)
@@ -122,7 +122,7 @@ test('while mail is not set up it waits untried, and goes out once it is', async
   await stop()
   const office = await openPostOffice()
   await work(smtpMailer(office.url, from))
-  await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(0)
   expect(office.mails).toHaveLength(5)
 })
 
@@ -137,7 +137,7 @@ test('while mail is not set up and messages are, it is put aside, and goes out o
   await stop()
   const office = await openPostOffice()
   await work(smtpMailer(office.url, from))
-  await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(0)
   expect(office.mails).toHaveLength(5)
 })
 

@@ -41,7 +41,7 @@ it('what was asked ahead is not asked again, and its answer is given once', asyn
 it('nobody is given what somebody else asked, and nothing is asked without a session', async () => {
   askAhead(['/v0/labs/ayewo'])
   saveSession('another-token', ada)
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await vi.waitFor(() => expect(heard).toHaveLength(1), 15_000)
   expect(await ask('/v0/labs/ayewo')).toBe('2')
   endSession()
   askAhead(['/v0/labs/ayewo'])
@@ -50,7 +50,7 @@ it('nobody is given what somebody else asked, and nothing is asked without a ses
 
 it('an answer that has waited too long is asked for again, and so is every writing', async () => {
   askAhead(['/v0/labs/ayewo', '/v0/booking-draft'])
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  await vi.waitFor(() => expect(heard).toHaveLength(2), 15_000)
   expect(await ask('/v0/booking-draft', 'PUT')).toBe('3')
   vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] })
   expect(await ask('/v0/labs/ayewo')).toBe('4')
@@ -58,7 +58,7 @@ it('an answer that has waited too long is asked for again, and so is every writi
 
 it('gives up on it as on any other call', async () => {
   askAhead(['/v0/silent'])
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await vi.waitFor(() => expect(heard).toHaveLength(1), 15_000)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answer = send('/v0/silent', { method: 'GET' }, undefined).catch((failure: unknown) => failure)
   vi.advanceTimersByTime(30_000)

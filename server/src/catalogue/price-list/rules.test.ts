@@ -93,9 +93,10 @@ describe('a file of prices', () => {
   it('with a heading as long as the file may be is refused at once, in few words', async () => {
     const cells = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`).join(',')
     for (const heading of [cells(150_000), cells(6000), cells(59), 'x'.repeat(999_000)]) {
-      const began = performance.now()
+      const before = process.threadCpuUsage()
       const { problems } = await read(`${heading}\nfbc\n`)
-      expect(performance.now() - began).toBeLessThan(5000)
+      // Work of this thread alone, however long a busy machine lets it wait: to seek each cell among all others is minutes.
+      expect(process.threadCpuUsage(before).user).toBeLessThan(8_000_000)
       expect(problems.map(({ words }) => words.length < 400)).not.toContain(false)
       expect(problems.length).toBeGreaterThan(0)
     }

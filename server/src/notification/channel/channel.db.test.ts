@@ -33,7 +33,7 @@ const world = await buildWorld()
 const { db, sql, clock } = world
 const termii = await startTermii()
 const settings = { url: termii.url, apiKey: 'TL-key', senders: { sms: 'Labalaba', whatsapp: null } }
-const messenger = termiiMessenger({ ...settings, route: 'dnd', seconds: 0.3 }, world.parts.log)
+const messenger = termiiMessenger({ ...settings, route: 'dnd', seconds: 3 }, world.parts.log)
 const needs = { ...world.parts, messenger }
 const idOf = async ({ email }: { email: string }) =>
   (await sql<{ id: number }[]>`select id from account where email = ${email}`)[0]?.id ?? expect.unreachable()

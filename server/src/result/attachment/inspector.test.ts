@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { pdfOf } from '../../../test/pdf.ts'
 import { openInspector } from './inspector.ts'
 import { refusals } from './words.ts'
@@ -17,7 +17,15 @@ test('files are looked into one after another, and a few wait', async () => {
 }, 60_000)
 
 test('one that takes too long is refused, and the next is looked into', async () => {
-  const hasty = openInspector({ longest: 1 })
-  expect(await hasty.inspect(pdfOf())).toEqual({ refused: refusals.broken })
-  await hasty.close()
-})
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const inspector = openInspector()
+  const slow = inspector.inspect(pdfOf())
+  const next = inspector.inspect(pdfOf({ pages: 2 }))
+  while (vi.getTimerCount() === 0) await Promise.resolve()
+  // Its thread has not even begun: of what it would say nothing can be here yet.
+  vi.advanceTimersByTime(20_000)
+  expect(await slow).toEqual({ refused: refusals.broken })
+  expect(await next).toMatchObject({ pages: 2 })
+  await inspector.close()
+}, 60_000)

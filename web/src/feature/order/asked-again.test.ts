@@ -10,7 +10,10 @@ function orderIn(state: Order['state'], changes: Partial<Order> = {}): Order {
 const promised = { by: '2026-11-24T15:00:00Z', since: 'received', stands: 'soon', movedFrom: null } as const
 const saving = () => vi.stubGlobal('navigator', { connection: { saveData: true } })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('an order that somebody looks at', () => {
   it('is read again while it goes on, and no more once it has ended', () => {
@@ -31,9 +34,10 @@ describe('an order that somebody looks at', () => {
   })
 
   it('is read when its promise stands otherwise, where that is sooner', () => {
-    const changesAt = new Date(Date.now() + 10_000).toISOString()
+    vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z'), toFake: ['Date'] })
+    const changesAt = '2026-11-24T10:00:10Z'
     const wait = untilAskedAgain(orderIn('lab_processing', { promised: { ...promised, changesAt } }))
-    expect(wait).toBeGreaterThan(9_000)
+    expect(wait).toBeGreaterThanOrEqual(10_000)
     expect(wait).toBeLessThan(12_000)
   })
 })

@@ -79,6 +79,6 @@ test('where a browser keeps nothing, the desk says so, and what was done is sent
   expect(currentDesk().waiting).toHaveLength(1)
   Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true })
   void sync()
-  await vi.waitFor(() => expect(sent).toEqual(['Bearer femi-token 1']))
-  await vi.waitFor(() => expect(currentDesk().waiting).toEqual([]))
+  await vi.waitFor(() => expect(sent).toEqual(['Bearer femi-token 1']), 15_000)
+  await vi.waitFor(() => expect(currentDesk().waiting).toEqual([]), 15_000)
 })
