@@ -139,9 +139,9 @@ export async function bookAndLeaveToPay(
   await expectHostedPage(page)
 }
 
-/** The hosted payment page is there. */
+/** The hosted payment page is there: the order has been placed, Paystack has been asked, and another site has been opened. */
 export async function expectHostedPage(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: /^Pay Labalaba/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Pay Labalaba/ })).toBeVisible({ timeout: 30_000 })
 }
 
 /** Pays on the hosted page in one of its ways. */
@@ -163,5 +163,5 @@ export async function expectOneOrder(page: Page): Promise<void> {
 
 /** The return page says that the money is there. */
 export async function expectPaid(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 30_000 })
 }
