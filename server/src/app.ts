@@ -7,7 +7,6 @@ import {
   forgetPeople,
   hoursRoutes,
   lateRoutes,
-  type OrderRow,
   pauseRoutes,
   personRoutes,
   placesRoutes,
@@ -29,9 +28,9 @@ import {
   leftOutRoutes,
   newSampleRoutes,
   sampleProgress,
-  visitIsOver,
   visitRoutes,
   worklistRoutes,
+  workStanding,
 } from './collection/index.ts'
 import type { Db } from './db.ts'
 import { labManagedBy, openDirectory } from './directory.ts'
@@ -129,11 +128,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   catalogueRoutes(server, parts)
   priceListRoutes(server, { db, clock })
   orderSetRoutes(server, { db, clock })
-  const progressOf = (order: OrderRow) => sampleProgress(db, order, clock.now())
   bookingRoutes(server, {
-    ...{ db, clock, moneyOf: moneyReader(parts), progressOf },
+    ...{ db, clock, moneyOf: moneyReader(parts) },
     hasResults: (order, viewer) => hasReadable(db, order, viewer, clock.now()),
-    wantsNewTime: (order) => visitIsOver(db, order),
+    workOf: (order, seen) => workStanding(db, order, { seen, now: clock.now() }),
     creditOf: (accountId) => creditBalance(db, accountId),
   })
   personRoutes(server, { db, clock })
@@ -153,7 +151,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...{ db, clock, askAboutGivenUp: openGivenUp },
     finishOrder: (tx, order, at) => finishOrder(tx, { releaseEarning }, order, at),
   })
-  trackRoutes(server, { ...parts, progressOf })
+  trackRoutes(server, { ...parts, progressOf: (order) => sampleProgress(db, order, clock.now()) })
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })
   resultRoutes(server, { ...parts, releaseEarning, askAboutWithdrawn: openWithdrawn })

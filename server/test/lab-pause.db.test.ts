@@ -16,7 +16,7 @@ import {
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createVerifiedAccount } from '../src/account/index.ts'
-import { placeOrder } from '../src/booking/index.ts'
+import { placeOrder, unpaidLife } from '../src/booking/index.ts'
 import { ada, castPassword, fbc, ikeja, ops, sola, tola, yaba } from './cast.ts'
 import { pay } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller, newestPayment, until } from './world.ts'
@@ -242,7 +242,8 @@ describe('what was booked before a location is paused', () => {
       typeof placeOrder
     >[1]
     const placing = world.db.transaction().execute(async (tx) => {
-      await placeOrder(tx, viewer, addBooking.body.parse(bookingForm()), world.clock.now())
+      const when = { now: world.clock.now(), waits: unpaidLife }
+      await placeOrder(tx, viewer, addBooking.body.parse(bookingForm()), when)
       await wait
     })
     const pausing = pause({ seen: null })

@@ -4,23 +4,27 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BodySent } from '@labalaba/contract'
 import { addBooking, readOrder, signIn } from '@labalaba/contract'
+import { Kysely } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import { startSimulator } from '../../paystack-simulator/src/index.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { accountNamed, openHasher } from '../src/account/index.ts'
 import { openSession } from '../src/account/sessions.ts'
 import { buildApp } from '../src/app.ts'
+import type { Db } from '../src/db.ts'
 import { brokenInvariants } from '../src/invariants.ts'
 import { openPaystack, type Provider } from '../src/payment/index.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { openLog } from '../src/platform/log.ts'
 import { mailboxMailer } from '../src/platform/mail.ts'
 import { mailboxMessenger } from '../src/platform/messenger.ts'
+import { dialectOf } from '../src/platform/pool.ts'
 import { secretFrom } from '../src/platform/secret.ts'
+import type { Tables } from '../src/tables.ts'
 import { startWork, type WorkerParts } from '../src/worker.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { type Anybody, bringOnCast, castPassword, fbc, sugar, yaba } from './cast.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
 
 /** A clock that runs like the machine's, moved on by a test. */
 export type MovingClock = Clock & { moveOn(milliseconds: number): void }
@@ -31,13 +35,21 @@ export type World = Awaited<ReturnType<typeof buildWorld>>
 
 export const signingKey = 'sk_test_simulator'
 
+type WorldWishes = {
+  /** The tests break invariants by hand. */
+  readonly broken?: boolean
+  /** Told each statement that the product sends, with those that begin and end transactions. */
+  readonly onStatement?: (sql: string) => void
+}
+
 /**
  * The product as it runs: its own database, the app listening, the simulator over real HTTP, the cast on stage. The queue
  * works only after `work()`, so that a test can look at what is waiting. At the end of the file every invariant must hold,
  * unless its tests break them by hand. For the top level of the file, as `cloneDatabase` is.
  */
-export async function buildWorld({ broken = false } = {}) {
-  const { db, sql, connections, url: databaseUrl } = await cloneDatabase()
+export async function buildWorld({ broken = false, onStatement }: WorldWishes = {}) {
+  const { db: untold, sql, connections, url: databaseUrl } = await cloneDatabase()
+  const db = onStatement ? tellingDb(connections, onStatement) : untold
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const clock = movingClock()
@@ -108,6 +120,10 @@ export async function buildWorld({ broken = false } = {}) {
     mailTo: (to: string) =>
       db.selectFrom('mailbox').selectAll().where('recipient', '=', to).orderBy('id').execute(),
   }
+}
+
+function tellingDb(connections: TestDatabase['connections'], tell: (sql: string) => void): Db {
+  return new Kysely<Tables>({ dialect: dialectOf(connections), log: ({ query }) => tell(query.sql) })
 }
 
 /** Anybody with the cast's password. */

@@ -47,7 +47,7 @@ export {
   setShowTests,
   waitUntil,
 } from './rows.ts'
-export { visitHasPassed, visitIsOwed, type Way } from './rules.ts'
+export { unpaidLife, visitHasPassed, visitIsOwed, type Way } from './rules.ts'
 export { earnFee, forgetSetOff, freeFee, setOff } from './set-off.ts'
 export {
   freePlaces,

@@ -21,17 +21,22 @@ import { refusePaused } from './pause/pause.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { lockPeopleOf } from './person/rows.ts'
 import * as rows from './rows.ts'
-import { type Rate, sameName, shareOut, subTotalOf, unpaidLife, visitIsAhead } from './rules.ts'
+import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './rules.ts'
 import { takeAsked } from './slot/places.ts'
 
 export type Placed = { readonly order: rows.OrderRow; readonly fresh: boolean }
 
 /**
- * Places an order: the server's own prices, fee and split, frozen, and a place held for its home visit. Repeating an account's `reference` with the same
+ * Places an order that waits so many milliseconds for its money: the server's own prices, fee and split, frozen, and a place held for its home visit. Repeating an account's `reference` with the same
  * booking answers the same order, in whichever way it is to be paid; with another booking it is refused. A refused one
  * uses no reference up.
  */
-export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now: Date): Promise<Placed> {
+export async function placeOrder(
+  tx: Tx,
+  viewer: Viewer,
+  form: BookingForm,
+  { now, waits }: { readonly now: Date; readonly waits: number },
+): Promise<Placed> {
   await holdActive(tx, viewer.accountId)
   const requestHash = hashOf(form)
   // Whoever sends it twice at once keeps nobody twice: the second sees the order of the first.
@@ -67,7 +72,7 @@ export async function placeOrder(tx: Tx, viewer: Viewer, form: BookingForm, now:
       test_count: offers.length,
       ...moneyOf(rate, offers, fee, byDoctor),
       created_at: now,
-      expires_at: new Date(now.getTime() + unpaidLife),
+      expires_at: new Date(now.getTime() + waits),
     },
     offers.map(lineOf),
     byDoctor ? 'doctor' : 'patient',

@@ -3,6 +3,7 @@ import type { LocationRow } from '../lab/index.ts'
 import type { LineRow, OrderRow } from './rows.ts'
 import { canMoveVisit, payability, visitHasPassed } from './rules.ts'
 import type { Standing } from './slot/places.ts'
+import type { MadeMove } from './track/reached.ts'
 
 /**
  * Whom an order is for: `self` for the owner of the account that booked it, the id of one of its people, or null where
@@ -107,12 +108,14 @@ function presentPlace({
   return state !== null && area !== null ? { state, area } : null
 }
 
-/** Who cancelled an order, as its owner is told. Their own reason they know. */
+/** Who cancelled an order that is cancelled, as its owner is told. Their own reason they know. */
 export function presentCancellation(
-  event: { readonly actor: string; readonly reason: string | null; readonly at: Date } | undefined,
+  order: Pick<OrderRow, 'state'>,
+  moves: readonly MadeMove[],
 ): Order['cancelled'] {
-  if (!event) return null
-  const { actor, reason, at } = event
+  const made = moves.findLast(({ to }) => to === 'cancelled')
+  if (!made || order.state !== 'cancelled') return null
+  const { actor, reason, at } = made
   const by =
     actor === 'patient' || actor === 'doctor' ? 'owner' : actor === 'lab' ? actor : ('labalaba' as const)
   return { by, at: at.toISOString(), reason: actor === 'lab' || actor === 'operator' ? reason : null }

@@ -44,6 +44,11 @@ export function promiseOf(order: Facts, moves: readonly Move[], hours: number, n
   return { by, since, stands: 'late', movedFrom, changesAt: null }
 }
 
+/** Hours in which the slowest test of an order is done. */
+export function slowestOf(lines: readonly { readonly turnaround_hours: number }[]): number {
+  return Math.max(0, ...lines.map(({ turnaround_hours: hours }) => hours))
+}
+
 function dueBy({ at }: Pick<Start, 'at'>, hours: number): Date {
   return wholeHour(new Date(at.getTime() + hours * hour))
 }

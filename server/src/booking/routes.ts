@@ -3,35 +3,41 @@ import {
   type Kobo,
   listOrders,
   nairaOf,
+  type Progress,
   readBookingDraft,
   readOrder,
   saveBookingDraft,
 } from '@labalaba/contract'
 import type { Db } from '../db.ts'
-import { locationById } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { paginate, type Server, serve, type Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
 import { type OrderMoney, presentCancellation, presentOrder, presentOrderItem } from './present.ts'
-import { presentPromise, promiseOf } from './promise.ts'
+import { presentPromise, promiseOf, slowestOf } from './promise.ts'
 import { earningDoctor } from './rate/earning.ts'
 import * as rows from './rows.ts'
 import { standingOf } from './slot/places.ts'
-import { type ProgressOf, reachedStages } from './track/reached.ts'
-import { movesOf, slowestOf } from './track/rows.ts'
+import { reachedStages } from './track/reached.ts'
+
+/** What is known of the work on an order. */
+export type OrderWork = {
+  readonly progress: Omit<Progress, 'reached'>
+  /** Whether it has begun, so that whoever booked cannot take it back. */
+  readonly hasBegun: boolean
+  /** Whether the home visit at the order's time is over, and something is still wanted. */
+  readonly wantsNewTime: boolean
+}
 
 export type BookingNeeds = {
   readonly db: Db
   readonly clock: Clock
   /** Payments stand above bookings, so whoever composes the program hands in how to read them. */
-  readonly moneyOf: (order: rows.OrderRow) => Promise<OrderMoney>
+  readonly moneyOf: (order: rows.OrderRow, work: Promise<OrderWork>) => Promise<OrderMoney>
   /** Whether any of its results are out for whoever booked it; results stand above bookings too. */
   readonly hasResults: (order: rows.OrderRow, viewer: Viewer) => Promise<boolean>
-  /** Whether the home visit at an order's time is over, and something is still wanted; visits stand above bookings too. */
-  readonly wantsNewTime: (order: rows.OrderRow) => Promise<boolean>
-  /** How far its samples are, as they stand above bookings. */
-  readonly progressOf: ProgressOf
+  /** How far its samples and its home visit are, which stand above bookings too; told whether its patient was ever seen. */
+  readonly workOf: (order: rows.OrderRow, seen: boolean) => Promise<OrderWork>
   /** What of the account's own could pay its next order. */
   readonly creditOf: (accountId: number) => Promise<Kobo>
 }
@@ -39,7 +45,7 @@ export type BookingNeeds = {
 /** The orders of the signed-in account. What is somebody else's is not found. */
 export function bookingRoutes(
   server: Server,
-  { db, clock, moneyOf, hasResults, wantsNewTime, progressOf, creditOf }: BookingNeeds,
+  { db, clock, moneyOf, hasResults, workOf, creditOf }: BookingNeeds,
 ): void {
   serve(server, listOrders, async ({ viewer, query }) => {
     const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query)
@@ -47,28 +53,26 @@ export function bookingRoutes(
   })
 
   serve(server, readOrder, async ({ viewer, params }) => {
-    const order = await rows.ownOrder(db, viewer.accountId, params.reference)
-    if (!order) throw new Refusal('not_found')
+    const whole = await rows.ownWholeOrder(db, viewer.accountId, params.reference)
+    if (!whole) throw new Refusal('not_found')
+    const { order, lines, moves, site } = whole
     const now = clock.now()
-    const [lines, site, money, doctorName, cancellation, place, moves, slowest, readResults, again, samples] =
-      await Promise.all([
-        rows.linesOf(db, order.id),
-        locationById(db, order.location_id),
-        moneyOf(order),
-        earningDoctor(db, order),
-        order.state === 'cancelled' ? rows.cancellationOf(db, order.id) : undefined,
-        standingOf(db, order, now),
-        movesOf(db, order.id),
-        slowestOf(db, order.id),
-        hasResults(order, viewer),
-        wantsNewTime(order),
-        progressOf(order),
-      ])
-    if (!site) throw new Error(`the location of order ${order.id} is gone`)
-    const cancelled = presentCancellation(cancellation)
-    const promised = presentPromise(promiseOf(order, moves, slowest, now))
-    const progress = { ...samples, reached: reachedStages(order.state, moves) }
-    const standing = { doctorName, cancelled, place, promised, progress, readResults, wantsNewTime: again }
+    const asked = workOf(
+      order,
+      moves.some(({ to }) => to === 'sample_collected'),
+    )
+    const [work, money, doctorName, place, readResults] = await Promise.all([
+      asked,
+      moneyOf(order, asked),
+      earningDoctor(db, order),
+      standingOf(db, order, now),
+      hasResults(order, viewer),
+    ])
+    const { wantsNewTime } = work
+    const cancelled = presentCancellation(order, moves)
+    const promised = presentPromise(promiseOf(order, moves, slowestOf(lines), now))
+    const progress = { ...work.progress, reached: reachedStages(order.state, moves) }
+    const standing = { doctorName, cancelled, place, promised, progress, readResults, wantsNewTime }
     const beside = { ...money, ...standing }
     return { data: presentOrder(order, lines, site, beside, now) }
   })

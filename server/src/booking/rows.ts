@@ -1,10 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { type LocationRow, locationNumbered } from '../lab/index.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { LabOrder, LabOrderLine } from '../tables.ts'
 import type { OrderState } from './order-state.ts'
 import { hasNoPlace } from './slot/rows.ts'
+import type { MadeMove } from './track/reached.ts'
 
 export type OrderRow = Selectable<LabOrder>
 export type LineRow = Selectable<LabOrderLine>
@@ -23,27 +25,35 @@ export async function orderByClientReference(
     .executeTakeFirst()
 }
 
-/** Inserts an order with its lines and its first event; undefined when the account's token is taken. */
+/** A line of an order that is not placed yet. */
+export type NewLine = Omit<LineRow, 'order_id' | 'position'>
+
+/** Inserts an order with its lines and its first event, in one statement; undefined when the account's token is taken. */
 export async function insertOrder(
   tx: Tx,
   order: Insertable<LabOrder>,
-  lines: readonly Omit<Insertable<LabOrderLine>, 'order_id' | 'position'>[],
+  lines: readonly NewLine[],
   actor: 'patient' | 'doctor',
 ): Promise<OrderRow | undefined> {
-  const row = await tx
+  const placing = tx
     .insertInto('lab_order')
     .values(order)
     .onConflict((conflict) => conflict.columns(['account_id', 'client_reference']).doNothing())
     .returningAll()
-    .executeTakeFirst()
-  if (!row) return undefined
-  await tx
-    .insertInto('lab_order_line')
-    .values(lines.map((line, index) => ({ ...line, order_id: row.id, position: index + 1 })))
-    .execute()
-  const event = { verb: 'place', from: 'awaiting_payment', to: 'awaiting_payment', actor } as const
-  await newEvent(tx, row.id, { ...event, at: order.created_at }).execute()
-  return row
+  const numbered = JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))
+  const { rows } = await sql<OrderRow>`
+    with placed as (${placing}),
+    lines as (
+      insert into lab_order_line (order_id, position, test_id, name, price_kobo, includes, fasting_hours, preparation,
+        specimen, turnaround_hours)
+      select placed.id, line.* from placed, json_to_recordset(${numbered}::text::json) as line (position smallint,
+        test_id bigint, name text, price_kobo bigint, includes text[], fasting_hours smallint, preparation text,
+        specimen text, turnaround_hours integer)),
+    event as (
+      insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
+      select id, 'place', state, state, ${actor}, created_at from placed)
+    select * from placed`.execute(tx)
+  return rows[0]
 }
 
 /** The rate in force at an instant. */
@@ -101,6 +111,42 @@ export async function linesOf(db: Db, orderId: number): Promise<LineRow[]> {
     .execute()
 }
 
+/** An order with all that is kept of it here. */
+export type WholeOrder = {
+  readonly order: OrderRow
+  readonly lines: readonly LineRow[]
+  /** What has happened to it, from the first on. */
+  readonly moves: readonly MadeMove[]
+  readonly site: LocationRow
+}
+
+/** An order by its reference with its lines, its history and its location, in one statement; if it is that account's. */
+export async function ownWholeOrder(
+  db: Db,
+  accountId: number,
+  reference: string,
+): Promise<WholeOrder | undefined> {
+  const row = await db
+    .selectFrom('lab_order')
+    .selectAll()
+    .select((e) => [
+      sql<LineRow[]>`(select coalesce(json_agg(line order by position), '[]') from lab_order_line line
+        where order_id = lab_order.id)`.as('lines'),
+      sql<(Omit<MadeMove, 'at'> & { at: string })[]>`(
+        select coalesce(json_agg(json_build_object('to', to_state, 'at', at, 'actor', actor, 'reason', reason,
+          'name', account.name) order by event.id), '[]')
+        from lab_order_event event left join account on account.id = event.account_id
+        where event.order_id = lab_order.id)`.as('moves'),
+      sql<LocationRow>`${locationNumbered(e.ref('lab_order.location_id'))}`.as('site'),
+    ])
+    .where('reference', '=', reference)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { lines, moves, site, ...order } = row
+  return { order, lines, moves: moves.map((move) => ({ ...move, at: new Date(move.at) })), site }
+}
+
 /** One page of an account's orders, newest first, and how many there are: all, or those for this person. */
 export async function ordersOf(
   db: Db,
@@ -114,16 +160,18 @@ export async function ordersOf(
       : person === 'self'
         ? all.where('for_self', '=', true)
         : all.where('person_id', '=', person)
-  const [rows, { total }] = await Promise.all([
-    own
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    own.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  const total = own.select((e) => e.fn.countAll<number>().as('total'))
+  const found = await own
+    .selectAll()
+    .select(total.as('total'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const [first] = found
+  if (first?.total != null) return { rows: found, total: first.total }
+  // Behind the last page no row tells it.
+  return { rows: [], total: page === 1 ? 0 : (await total.executeTakeFirstOrThrow()).total }
 }
 
 /** What has happened to an order, and when, oldest first. */

@@ -33,6 +33,7 @@ export {
   labById,
   labSites,
   locationById,
+  locationNumbered,
   locationsOf,
   updateOfferCounts as setOfferCounts,
 } from './rows.ts'

@@ -5,8 +5,6 @@ import * as listing from './listing-rows.ts'
 import * as rows from './rows.ts'
 import { searchWords, tidy } from './rules.ts'
 
-export type LabPage = { readonly labs: listing.ListedLab[]; readonly total: number }
-
 export type Asked = {
   readonly page: number
   readonly limit: number
@@ -20,21 +18,21 @@ export type Asked = {
  * One page of the labs that offer tests. `q` keeps those that have every word of it in their name or places, names
  * first; only where there is none, those that resemble it. The total counts the same condition.
  */
-export async function listLabs(db: Db, accountId: number, asked: Asked): Promise<LabPage> {
+export async function listLabs(db: Db, accountId: number, asked: Asked): Promise<listing.LabPage> {
   const { limit, favourite, home, iso } = asked
   const filter = { favourite: favourite === 'yes', home: home === 'yes', iso: iso === 'yes' }
   const page = { accountId, limit, offset: (asked.page - 1) * limit, filter }
   const search = { typed: tidy(asked.q ?? ''), words: searchWords(asked.q) }
-  if (search.words.length === 0)
-    return await withTotal(page, await listing.labsByName(db, page), () => listing.countListed(db, page))
-
-  const named = await withTotal(page, await listing.labsNamed(db, search, page), () =>
-    listing.countNamed(db, search, page),
-  )
+  if (search.words.length === 0) return await listing.labsByName(db, page)
+  const named = await listing.labsNamed(db, search, page)
   return named.total > 0 ? named : await resemblingLabs(db, search.words, page)
 }
 
-async function resemblingLabs(db: Db, typed: readonly string[], page: listing.Page): Promise<LabPage> {
+async function resemblingLabs(
+  db: Db,
+  typed: readonly string[],
+  page: listing.Page,
+): Promise<listing.LabPage> {
   const { accountId, filter } = page
   const [words, known, favourites] = await Promise.all([
     listing.foldedWords(db, typed),
@@ -60,16 +58,6 @@ async function findableLabs(db: Db): Promise<FindableLabs> {
   return labs
 }
 
-/** A page that is begun and not full tells the total by itself; only another needs the count. */
-async function withTotal(
-  page: listing.Page,
-  labs: listing.ListedLab[],
-  count: () => Promise<number>,
-): Promise<LabPage> {
-  const isLast = labs.length < page.limit && (labs.length > 0 || page.offset === 0)
-  return { labs, total: isLast ? page.offset + labs.length : await count() }
-}
-
 /** An active lab by slug or name, whatever the case, accents and spaces. Refuses `unknown_lab`. */
 export async function requireLab(db: Db, reference: string): Promise<rows.LabRow> {
   const lab = await rows.findLab(db, tidy(reference))
@@ -79,8 +67,7 @@ export async function requireLab(db: Db, reference: string): Promise<rows.LabRow
 
 /** A lab by slug or name, as lists show it. Refuses `unknown_lab`. */
 export async function readLab(db: Db, accountId: number, reference: string): Promise<listing.ListedLab> {
-  const { id } = await requireLab(db, reference)
-  const lab = await listing.listedLab(db, accountId, id)
+  const lab = await listing.listedLab(db, accountId, tidy(reference))
   if (!lab) throw new Refusal('unknown_lab')
   return lab
 }

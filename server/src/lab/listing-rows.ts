@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { Findable } from './alike.ts'
+import { hasSlug, isCalled } from './rows.ts'
 
 /** A lab as lists show it, with its first location. */
 export type ListedLab = {
@@ -38,27 +39,33 @@ export type Page = {
   readonly filter: Filter
 }
 
+/** One page of labs, and how many there are in all. */
+export type LabPage = { readonly labs: ListedLab[]; readonly total: number }
+
 type Found = RawBuilder<unknown>
 
 const byName = sql`lab.name_folded, lab.id`
 
 /** Labs that offer tests, by name: a walk along the index `lab_listed`. */
-export async function labsByName(db: Db, page: Page): Promise<ListedLab[]> {
-  return await readPage(db, page, { where: listed(page), order: byName })
+export async function labsByName(db: Db, page: Page): Promise<LabPage> {
+  const total = sql`(${countListed(page)})`
+  return await withTotal(db, page, { where: listed(page), order: byName, total }, countListed(page))
 }
 
 /**
  * Labs that have every word in their name: the very name first, then names that begin so, then words that begin so.
  * Then those that have a word in the places where they are.
  */
-export async function labsNamed(db: Db, search: Search, page: Page): Promise<ListedLab[]> {
+export async function labsNamed(db: Db, search: Search, page: Page): Promise<LabPage> {
   const start = likePattern(search.typed)
   const everyName = sql.join(search.words.map(inName), sql` and `)
   const nearness = sql`case when lab.name_folded = ${folded(search.typed)} then 0
     when lab.name_folded like ${start} || '%' then 1 when lab.name_folded like '% ' || ${start} || '%' then 2
     when ${everyName} then 3 else 4 end`
   const order = sql`${nearness}, ${byName}`
-  return await readPage(db, page, { where: named(search, page), order, words: search.words })
+  const where = named(search, page)
+  const total = sql`count(*) over ()`
+  return await withTotal(db, page, { where, order, words: search.words, total }, count(where))
 }
 
 /** These labs, in this order. */
@@ -104,26 +111,21 @@ export async function favouritesOf(db: Db, accountId: number): Promise<ReadonlyS
 }
 
 /** How many labs a list has in all; nobody is counted but an account's own favourites. */
-export async function countListed(db: Db, page: Page): Promise<number> {
+function countListed(page: Page): Found {
   const { favourite, home, iso } = page.filter
-  if (favourite) return await count(db, listed(page))
-  const { total } = await db
-    .selectFrom('lab_tally')
-    .select((e) => e.fn.coalesce(e.fn.sum<number>('labs'), e.val(0)).as('total'))
-    .$if(home, (only) => only.where('home', '=', true))
-    .$if(iso, (only) => only.where('iso', '=', true))
-    .executeTakeFirstOrThrow()
-  return total
+  if (favourite) return count(listed(page))
+  return sql`select coalesce(sum(labs), 0) as total from lab_tally
+    where ${home ? sql`home` : sql`true`} and ${iso ? sql`iso` : sql`true`}`
 }
 
-export async function countNamed(db: Db, search: Search, page: Page): Promise<number> {
-  return await count(db, named(search, page))
-}
-
-/** One lab as lists show it; undefined for one that is not active. */
-export async function listedLab(db: Db, accountId: number, labId: number): Promise<ListedLab | undefined> {
-  const where = sql`lab.active and lab.id = ${labId}`
-  const [lab] = await readPage(db, { accountId, limit: 1, offset: 0 }, { where, order: byName })
+/** One lab by slug or name as lists show it, the slug first; undefined for one that is not active. */
+export async function listedLab(
+  db: Db,
+  accountId: number,
+  reference: string,
+): Promise<ListedLab | undefined> {
+  const sought = { where: sql`lab.active and ${isCalled(reference)}`, order: sql`${hasSlug(reference)} desc` }
+  const [lab] = await readPage(db, { accountId, limit: 1, offset: 0 }, sought)
   return lab
 }
 
@@ -164,7 +166,13 @@ function likePattern(typed: string): Found {
   return folded(typed.replace(/[\\%_]/g, '\\$&'))
 }
 
-type Sought = { where: Found; order: Found; words?: readonly string[] }
+type Sought = {
+  readonly where: Found
+  readonly order: Found
+  /** Each row tells it, where it is wanted. */
+  readonly total?: Found
+  readonly words?: readonly string[]
+}
 
 /** The one of a lab's locations to show: the one that a search asked for, by area before local government, else the first. */
 function nearestLocation(words: readonly string[]): Found {
@@ -178,21 +186,32 @@ function nearestLocation(words: readonly string[]): Found {
     where l.lab_id = lab.id and l.active order by ${wanted}l.position, l.id limit 1`
 }
 
+/** A page whose rows tell the total; behind the last page there is none, and it is counted alone. */
+async function withTotal(db: Db, page: Page, sought: Sought, alone: Found): Promise<LabPage> {
+  const labs = await readPage(db, page, sought)
+  const [first] = labs
+  if (first) return { labs, total: first.total }
+  if (page.offset === 0) return { labs, total: 0 }
+  const { rows } = await sql<{ total: number }>`${alone}`.execute(db)
+  return { labs, total: rows[0]?.total ?? 0 }
+}
+
 /** Picks the page's labs first, so that only theirs are joined to locations and favourites. */
 async function readPage(
   db: Db,
   page: Omit<Page, 'filter'>,
-  { where, order, words = [] }: Sought,
-): Promise<ListedLab[]> {
-  const { rows } = await sql<ListedLab>`
+  { where, order, total = sql`0`, words = [] }: Sought,
+): Promise<(ListedLab & { total: number })[]> {
+  const { rows } = await sql<ListedLab & { total: number }>`
     select lab.id, lab.slug, lab.name, lab.about, lab.founded_year as "foundedYear", lab.accreditation,
       lab.registration_number as "registrationNumber", lab.registration_expires_on as "registrationExpiresOn",
       lab.quality_assessment as "qualityAssessment", lab.iso_scope as "isoScope",
       lab.home_collection as "homeCollection", lab.offer_count as "offerCount", lab.location_count as "locationCount",
       lab.active, lab.demo, coalesce(main.address, '') as address, coalesce(main.area, '') as area,
       coalesce(main.state, '') as state,
-      exists (select from favourite where account_id = ${page.accountId} and lab_id = lab.id) as "isFavourite"
-    from (select lab.id, row_number() over (order by ${order}) as place from lab where ${where}
+      exists (select from favourite where account_id = ${page.accountId} and lab_id = lab.id) as "isFavourite",
+      page.total
+    from (select lab.id, row_number() over (order by ${order}) as place, ${total} as total from lab where ${where}
       order by ${order} limit ${page.limit} offset ${page.offset}) page
     join lab using (id)
     left join lateral (${nearestLocation(words)}) main on true
@@ -200,7 +219,6 @@ async function readPage(
   return rows
 }
 
-async function count(db: Db, where: Found): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from lab where ${where}`.execute(db)
-  return rows[0]?.total ?? 0
+function count(where: Found): Found {
+  return sql`select count(*) as total from lab where ${where}`
 }

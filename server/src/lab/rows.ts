@@ -1,5 +1,5 @@
 import type { Kobo } from '@labalaba/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../db.ts'
 import type { Tables } from '../tables.ts'
@@ -78,12 +78,18 @@ export async function findLab(db: Db, reference: string): Promise<LabRow | undef
   return await labCalled(db, reference).select(labColumns).executeTakeFirst()
 }
 
+/** Whether a lab has this slug or name, whatever the case and accents. */
+export const isCalled = (reference: string) =>
+  sql<boolean>`(lab.slug = fold(${reference}) or lab.name_folded = fold(${reference}))`
+
+export const hasSlug = (reference: string) => sql<boolean>`lab.slug = fold(${reference})`
+
 function labCalled(db: Db, reference: string) {
   return db
     .selectFrom('lab')
     .where('lab.active', '=', true)
-    .where(sql<boolean>`(lab.slug = fold(${reference}) or lab.name_folded = fold(${reference}))`)
-    .orderBy(sql`lab.slug = fold(${reference})`, 'desc')
+    .where(isCalled(reference))
+    .orderBy(hasSlug(reference), 'desc')
     .limit(1)
 }
 
@@ -133,6 +139,15 @@ export async function locationById(db: Db, id: number): Promise<LocationRow | un
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.location
+}
+
+/** The same within a statement about something that is done at a location. */
+export function locationNumbered(id: Expression<number>): Expression<LocationRow | null> {
+  const one = expressionBuilder<Tables>()
+    .selectFrom('lab_location')
+    .select((e) => jsonBuildObject(locationFields(e)).as('location'))
+    .where('lab_location.id', '=', id)
+  return sql<LocationRow | null>`(${one})`
 }
 
 export type ListedLocation = LocationRow & {

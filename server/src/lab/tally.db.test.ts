@@ -2,7 +2,7 @@ import { listLabs } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { ada } from '../../test/cast.ts'
 import { buildWorld } from '../../test/world.ts'
-import { countListed } from './listing-rows.ts'
+import { labsByName } from './listing-rows.ts'
 
 const { db, sql, as } = await buildWorld()
 
@@ -11,7 +11,11 @@ const filters = [false, true].flatMap((home) => [false, true].map((iso) => ({ fa
 /** What the list would count, lab by lab, beside what it says. */
 async function expectTold(): Promise<void> {
   for (const filter of filters) {
-    const said = await countListed(db, { accountId: 1, limit: 15, offset: 0, filter })
+    const page = { accountId: 1, limit: 15, filter }
+    const first = await labsByName(db, { ...page, offset: 0 })
+    const behind = await labsByName(db, { ...page, offset: 10_000 })
+    expect([first.total, behind.labs]).toEqual([behind.total, []])
+    const said = first.total
     const [counted] = await sql<
       { labs: number }[]
     >`select count(*)::int as labs from lab where active and offer_count > 0

@@ -8,19 +8,22 @@ import type { LinkState } from './link-state.ts'
 export type LinkRow = Selectable<PaymentLink>
 
 /**
- * Inserts a link; undefined when the order has an active one. The state is a literal: as a parameter it would match no
- * index once PostgreSQL keeps a plan for the statement, from the sixth time on.
+ * Inserts a link with its first event, in one statement; undefined when the order has an active one. The state is a
+ * literal: as a parameter it would match no index once PostgreSQL keeps a plan for the statement, from the sixth time on.
  */
 export async function insertLink(tx: Tx, link: Insertable<PaymentLink>): Promise<LinkRow | undefined> {
-  const row = await tx
+  const making = tx
     .insertInto('payment_link')
     .values(link)
     .onConflict((conflict) => conflict.column('order_id').where('state', '=', sql.lit('active')).doNothing())
     .returningAll()
-    .executeTakeFirst()
-  const event = { verb: 'make', from: 'active', to: 'active', actor: 'payer' } as const
-  if (row) await newLinkEvent(tx, row.id, { ...event, at: link.created_at }).execute()
-  return row
+  const { rows } = await sql<LinkRow>`
+    with made as (${making}),
+    event as (
+      insert into payment_link_event (link_id, verb, from_state, to_state, actor, at)
+      select id, 'make', state, state, 'payer', created_at from made)
+    select * from made`.execute(tx)
+  return rows[0]
 }
 
 export async function linkByHash(db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> {

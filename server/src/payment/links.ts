@@ -29,6 +29,13 @@ export async function ensureLink(tx: Tx, secret: Secret, order: OrderRow, now: D
   const before = await links.newestLink(tx, order.id)
   if (before && stateAt(before, now) === 'active') return before
   if (before?.state === 'active') await moveLink(tx, before, 'expire', 'system', now)
+  const link = await makeLink(tx, secret, order, now)
+  await waitUntil(tx, order.id, link.expires_at)
+  return link
+}
+
+/** The first link of an order that was placed just now, to wait as long as a link does. */
+export async function makeLink(tx: Tx, secret: Secret, order: OrderRow, now: Date): Promise<links.LinkRow> {
   const id = randomUUID()
   const link = await links.insertLink(tx, {
     id,
@@ -38,7 +45,6 @@ export async function ensureLink(tx: Tx, secret: Secret, order: OrderRow, now: D
     expires_at: new Date(now.getTime() + linkLife),
   })
   if (!link) throw new Refusal('busy', { retryAfter: 1 })
-  await waitUntil(tx, order.id, link.expires_at)
   return link
 }
 

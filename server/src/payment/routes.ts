@@ -21,8 +21,8 @@ import {
   placeOrder,
   setShowTests,
   standingOf,
+  unpaidLife,
 } from '../booking/index.ts'
-import { workHasBegun } from '../collection/index.ts'
 import type { Db } from '../db.ts'
 import { creditBalance } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -39,6 +39,7 @@ import {
   type LinkMaker,
   linkByToken,
   linkUrl,
+  makeLink,
   renewLink,
   shareLink,
   stateAt,
@@ -52,6 +53,7 @@ import { cancelTermsOf, presentRefund } from './refund/present.ts'
 import { refundRoutes } from './refund/routes.ts'
 import { refundsOfOrder, refundsOfPayment } from './refund/rows.ts'
 import * as rows from './rows.ts'
+import { linkLife } from './rules.ts'
 import { settleUnlessJustAsked } from './settle.ts'
 
 export type PaymentNeeds = LinkMaker & {
@@ -61,19 +63,19 @@ export type PaymentNeeds = LinkMaker & {
   readonly paystack: Paystack | null
 }
 
-/** Reads what an order's page shows of its money. */
+/** Reads what an order's page shows of its money, with what is known of the work on it. */
 export function moneyReader({
   db,
   clock,
   ...maker
 }: Pick<PaymentNeeds, 'db' | 'clock' | 'secret' | 'publicUrl'>) {
-  return async (order: OrderRow) => {
-    const [payments, link, refunds, credit, begun] = await Promise.all([
+  return async (order: OrderRow, work: Promise<{ readonly hasBegun: boolean }>) => {
+    const [payments, link, refunds, credit, { hasBegun: begun }] = await Promise.all([
       rows.paymentsOf(db, order.id),
       links.newestLink(db, order.id),
       refundsOfOrder(db, order.id),
       order.state === 'awaiting_payment' ? creditBalance(db, order.account_id) : kobo(0),
-      workHasBegun(db, order),
+      work,
     ])
     const now = clock.now()
     return {
@@ -105,9 +107,13 @@ function serveBooking(server: Server, needs: PaymentNeeds): void {
     if (!needs.paystack) throw new Refusal('payments_not_configured')
     const now = clock.now()
     const { order, link, payment } = await db.transaction().execute(async (tx) => {
-      const { order, fresh } = await placeOrder(tx, viewer, body, now)
+      const byLink = body.payment === 'link'
+      const { order, fresh } = await placeOrder(tx, viewer, body, {
+        now,
+        waits: byLink ? linkLife : unpaidLife,
+      })
       if (!fresh) return { order }
-      if (body.payment === 'link') return { order, link: await ensureLink(tx, needs.secret, order, now) }
+      if (byLink) return { order, link: await makeLink(tx, needs.secret, order, now) }
       const payer = await ownPayer(tx, order, body.useCredit)
       return { order, payment: await startPayment(tx, order, payer, now) }
     })

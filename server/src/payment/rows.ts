@@ -7,10 +7,16 @@ import type { PaymentState } from './payment-state.ts'
 
 export type PaymentRow = Selectable<Payment>
 
+/** Inserts an attempt with its first event, in one statement. */
 export async function insertPayment(tx: Tx, payment: Insertable<Payment>): Promise<PaymentRow> {
-  const row = await tx.insertInto('payment').values(payment).returningAll().executeTakeFirstOrThrow()
-  const event = { verb: 'start', from: 'started', to: 'started', actor: 'payer' } as const
-  await newEvent(tx, row.id, { ...event, at: payment.started_at }).execute()
+  const { rows } = await sql<PaymentRow>`
+    with made as (${tx.insertInto('payment').values(payment).returningAll()}),
+    event as (
+      insert into payment_event (payment_id, verb, from_state, to_state, actor, at)
+      select id, 'start', state, state, 'payer', started_at from made)
+    select * from made`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('a payment was not inserted')
   return row
 }
 

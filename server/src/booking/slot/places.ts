@@ -115,9 +115,22 @@ export async function standingOf(db: Db, order: Visited, now: Date): Promise<Sta
 /** Whether a window has room as it looks now: by what the location makes, and by who can come to the patient. */
 async function hasRoom(db: Db, order: Visited, at: rows.Window, now: Date): Promise<boolean> {
   const location = await locationById(db, at.locationId)
+  if (!location) return false
+  return await hasRoomAmong(db, order, { ...at, location, places: await placesOf(db, location, at) }, now)
+}
+
+/** A window with its location, and how many visits that makes in it. */
+type Offered = rows.Window & { readonly location: LocationRow; readonly places: number }
+
+async function hasRoomAmong(
+  db: Db,
+  order: Visited,
+  { location, places, ...at }: Offered,
+  now: Date,
+): Promise<boolean> {
   const taken = await rows.takenIn(db, at.locationId, { first: at.day, last: at.day }, now)
   const there = taken.find((slot) => slot.starts === at.starts)?.taken ?? 0
-  if (!location || there >= (await placesOf(db, location, at))) return false
+  if (there >= places) return false
   return await isReached(db, placeOf(order, location), { orderId: order.id, ...at }, now)
 }
 
@@ -150,8 +163,10 @@ async function take(tx: Tx, order: Visited, heldUntil: Date | null, now: Date): 
   await rows.sharePlaces(tx, at.locationId)
   if (await rows.prolongPlace(tx, order.id, at, heldUntil, now)) return true
   const location = await locationById(tx, at.locationId)
-  if (!location || !(await hasRoom(tx, order, at, now))) return false
+  if (!location) return false
+  // It stays so while the location is shared.
   const places = await placesOf(tx, location, at)
+  if (!(await hasRoomAmong(tx, order, { ...at, location, places }, now))) return false
   await lockDay(tx, at.day)
   const slot = await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
   if ((await rows.dropRunOut(tx, slot.id, now)) >= places) return false

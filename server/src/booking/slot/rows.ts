@@ -1,5 +1,6 @@
 import type { LagosDate, WindowStart } from '@labalaba/contract'
 import { type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../db.ts'
 import { takeTurn } from '../../platform/turn.ts'
 import type { Capacity } from './rules.ts'
@@ -11,24 +12,25 @@ export type SlotRow = { readonly id: number; readonly places: number; readonly t
 
 /** How many visits a location makes in a window: its own number, and the windows of weekdays and of days that differ. */
 export async function capacityOf(db: Db, locationId: number): Promise<Capacity> {
-  const [location, special, days] = await Promise.all([
-    db
-      .selectFrom('lab_location')
-      .select('visit_places')
-      .where('id', '=', locationId)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('slot_capacity')
-      .select(['weekday', 'starts', 'places'])
-      .where('location_id', '=', locationId)
-      .execute(),
-    db
-      .selectFrom('slot_day')
-      .select(['day', 'starts', 'places'])
-      .where('location_id', '=', locationId)
-      .execute(),
-  ])
-  return { usual: location.visit_places, special, days }
+  return await db
+    .selectFrom('lab_location')
+    .select((e) => [
+      'visit_places as usual',
+      jsonArrayFrom(
+        e
+          .selectFrom('slot_capacity')
+          .select(['weekday', 'starts', 'places'])
+          .whereRef('location_id', '=', 'lab_location.id'),
+      ).as('special'),
+      jsonArrayFrom(
+        e
+          .selectFrom('slot_day')
+          .select(['day', 'starts', 'places'])
+          .whereRef('location_id', '=', 'lab_location.id'),
+      ).as('days'),
+    ])
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow()
 }
 
 export async function setUsualCapacity(tx: Tx, locationId: number, places: number): Promise<void> {

@@ -7,8 +7,12 @@ import { type Move, reachedAt, stops } from './rules.ts'
 /** What is known of an order's samples, which stand above bookings; so whoever composes the program hands in how to read it. */
 export type ProgressOf = (order: OrderRow) => Promise<Omit<Progress, 'reached'>>
 
-/** A move of an order, with who made it. */
-export type MadeMove = Move & { readonly actor: string; readonly name: string | null }
+/** A move of an order, with who made it, and why where they said so. */
+export type MadeMove = Move & {
+  readonly actor: string
+  readonly name: string | null
+  readonly reason: string | null
+}
 
 /** The stages that an order has come to and not left backwards, each with when and through whom. */
 export function reachedStages(state: OrderState, moves: readonly MadeMove[]): Progress['reached'] {

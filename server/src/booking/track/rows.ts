@@ -12,7 +12,7 @@ export async function movesOf(db: Db, orderId: number): Promise<MadeMove[]> {
   const events = await db
     .selectFrom('lab_order_event as event')
     .leftJoin('account', 'account.id', 'event.account_id')
-    .select(['event.to_state', 'event.at', 'event.actor', 'account.name'])
+    .select(['event.to_state', 'event.at', 'event.actor', 'event.reason', 'account.name'])
     .where('event.order_id', '=', orderId)
     .orderBy('event.id')
     .execute()

@@ -2,22 +2,71 @@ import type { NextStep, SampleProgress, SampleStep } from '@labalaba/contract'
 import { type OrderRow, presentHand } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
-import { isInForce, isLeftOut } from '../specimen/specimens.ts'
-import { newestVisit } from '../visit/rows.ts'
+import { isInForce, isLeftOut, someIsDone } from '../specimen/specimens.ts'
+import { isOver, newestVisit, type VisitRow } from '../visit/rows.ts'
 import * as rows from './rows.ts'
 import { nextOf } from './rules.ts'
 
-/** How far the samples of an order are, each with who did what to it and when, and what happens next with the order. */
-export async function sampleProgress(
+/** Each sample with who did what to it and when, and what happens next with the order. */
+type SamplesProgress = { readonly next: NextStep; readonly samples: SampleProgress[] }
+
+/** How the work on an order stands. */
+export type WorkStanding = {
+  readonly progress: SamplesProgress
+  /** As `workHasBegun` says. */
+  readonly hasBegun: boolean
+  /** The home visit at its time is over, and something is still wanted. */
+  readonly wantsNewTime: boolean
+}
+
+type Known = {
+  readonly specimens: readonly SpecimenRow[]
+  readonly steps: readonly rows.StepRow[]
+  readonly visit: VisitRow | undefined
+}
+
+/** How the work on an order stands, each row of it read once; `seen` says whether its patient was ever seen. */
+export async function workStanding(
   db: Db,
   order: OrderRow,
-  now: Date,
-): Promise<{ readonly next: NextStep; readonly samples: SampleProgress[] }> {
+  { seen, now }: { readonly seen: boolean; readonly now: Date },
+): Promise<WorkStanding> {
+  const known = await readKnown(db, order)
+  return {
+    progress: progressOf(order, known, now),
+    hasBegun: await hasBegun(db, order, known, seen),
+    wantsNewTime: isOver(order, known.visit),
+  }
+}
+
+async function hasBegun(
+  db: Db,
+  order: OrderRow,
+  { specimens, visit }: Known,
+  seen: boolean,
+): Promise<boolean> {
+  if (order.state !== 'scheduled') return false
+  const isAtDoor = visit?.state === 'on_the_way' && visit.arrived_at !== null
+  return isAtDoor || (await someIsDone(db, order, specimens, seen))
+}
+
+/** How far the samples of an order are, and what happens next with it. */
+export async function sampleProgress(db: Db, order: OrderRow, now: Date): Promise<SamplesProgress> {
+  return progressOf(order, await readKnown(db, order), now)
+}
+
+/** Nothing is there before an order is paid, and nobody visits who is to walk in. */
+async function readKnown(db: Db, order: OrderRow): Promise<Known> {
+  if (!order.paid_at) return { specimens: [], steps: [], visit: undefined }
   const [specimens, steps, visit] = await Promise.all([
     specimensOf(db, order.id),
     rows.stepsOf(db, order.id),
-    newestVisit(db, order.id),
+    order.mode === 'walkin' ? undefined : newestVisit(db, order.id),
   ])
+  return { specimens, steps, visit }
+}
+
+function progressOf(order: OrderRow, { specimens, steps, visit }: Known, now: Date): SamplesProgress {
   const inForce = specimens.filter(isInForce)
   const next = nextOf({
     ...{ state: order.state, mode: order.mode, now },

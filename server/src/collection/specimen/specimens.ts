@@ -266,7 +266,33 @@ async function move(
 export async function workHasBegun(db: Db, order: Pick<OrderRow, 'id' | 'state'>): Promise<boolean> {
   if (order.state !== 'scheduled') return false
   if (await isAtDoor(db, order.id)) return true
-  return isTakenInPart(await rows.specimensOf(db, order.id)) || (await testsReady(db, order.id)).length > 0
+  return await someIsDone(db, order, await rows.specimensOf(db, order.id), await wasSeen(db, order.id))
+}
+
+/**
+ * Whether something of a scheduled order is done already, by its specimens and whether its patient was ever seen: a part of
+ * them is taken, or the lab can work on some of its tests.
+ */
+export async function someIsDone(
+  db: Db,
+  order: Pick<OrderRow, 'id'>,
+  specimens: readonly rows.SpecimenRow[],
+  seen: boolean,
+): Promise<boolean> {
+  if (isTakenInPart(specimens) || specimens.some(isReceived)) return true
+  return seen && (await soldUntaken(db, order.id)).length > 0
+}
+
+const isReceived = ({ state }: Pick<rows.SpecimenRow, 'state'>) => state === 'received'
+
+/** Whether the patient of an order was seen, and left what was to be taken. */
+async function wasSeen(db: Db, orderId: number): Promise<boolean> {
+  return (await momentsOf(db, orderId)).some(({ verb }) => verb === 'collect')
+}
+
+/** The tests of an order for which nothing is taken. */
+async function soldUntaken(db: Db, orderId: number): Promise<SoldTest[]> {
+  return (await testsSold(db, await linesOf(db, orderId))).filter((one) => !takesSpecimen(one))
 }
 
 /** A line of an order, and of a package which of its tests. */
@@ -277,14 +303,9 @@ export type ReadyTest = { readonly position: number; readonly testId: number }
  * of a patient who has been seen.
  */
 export async function testsReady(db: Db, orderId: number): Promise<ReadyTest[]> {
-  const [specimens, sold, moments] = await Promise.all([
-    rows.specimensOf(db, orderId),
-    linesOf(db, orderId).then((lines) => testsSold(db, lines)),
-    momentsOf(db, orderId),
-  ])
-  const seen = moments.some(({ verb }) => verb === 'collect')
-  const received = specimens.filter(({ state }) => state === 'received').flatMap(({ tests }) => tests)
-  const untaken = seen ? sold.filter((one) => !takesSpecimen(one)) : []
+  const [specimens, seen] = await Promise.all([rows.specimensOf(db, orderId), wasSeen(db, orderId)])
+  const received = specimens.filter(isReceived).flatMap(({ tests }) => tests)
+  const untaken = seen ? await soldUntaken(db, orderId) : []
   return [...received, ...untaken]
     .map(({ position, testId }) => ({ position, testId }))
     .toSorted((one, other) => one.position - other.position || one.testId - other.testId)

@@ -122,9 +122,8 @@ export async function wasVisited(
 }
 
 /** Whether the newest visit of an order was at its present day and time, is made or missed, and the order still waits. */
-export async function visitIsOver(db: Db, order: Selectable<LabOrder>): Promise<boolean> {
+export function isOver(order: Selectable<LabOrder>, visit: VisitRow | undefined): boolean {
   if (order.state !== 'scheduled' || order.mode !== 'sampleCollection') return false
-  const visit = await newestVisit(db, order.id)
   if (visit?.visit_on !== order.collection_on || visit.visit_time !== order.collection_time) return false
   return visit.state === 'collected' || visit.state === 'delivered' || visit.state === 'missed'
 }

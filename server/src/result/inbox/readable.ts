@@ -13,7 +13,7 @@ export async function mayRead(db: Db, order: OrderRow, testId: number, at: Date)
 
 /** Whether results of an order are out that whoever booked it may read now: a doctor by their patient's consent. */
 export async function hasReadable(db: Db, order: OrderRow, viewer: Viewer, at: Date): Promise<boolean> {
-  if (viewer.type !== 'user' && viewer.type !== 'doctor') return false
+  if (!order.paid_at || (viewer.type !== 'user' && viewer.type !== 'doctor')) return false
   const out = await testsOut(db, order.id)
   if (viewer.type === 'user' || out.length === 0) return out.length > 0
   const consent = await liveConsent(db, order, at)

@@ -1,0 +1,95 @@
+import {
+  addBooking,
+  listLabLocations,
+  listLabs,
+  listLabTests,
+  listOrders,
+  readLab,
+  readOrder,
+  searchTests,
+} from '@labalaba/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ada, yaba } from './cast.ts'
+import { bringTo, pay } from './stages.ts'
+import { book, bookingForm, buildWorld, type Caller, type Form, homeVisit } from './world.ts'
+
+/**
+ * Each statement is a way to the database and back, and most of what a call costs. So many a call sends at most, those that
+ * begin and end transactions and the one that reads whose session it is included.
+ */
+const sent: string[] = []
+const world = await buildWorld({ onStatement: (sql) => void sent.push(sql) })
+let asAda: Caller
+beforeAll(async () => {
+  asAda = await world.as(ada)
+})
+
+/** What a call sent, as it is sent once everything that is kept was read. */
+async function sentBy(act: () => Promise<{ readonly httpStatus: number }>): Promise<string[]> {
+  for (const _ of ['first', 'again']) {
+    sent.length = 0
+    expect((await act()).httpStatus).toBe(200)
+  }
+  return sent.map((sql) => sql.replace(/\s+/g, ' ').trim().slice(0, 120))
+}
+
+async function expectAtMost(most: number, act: () => Promise<{ readonly httpStatus: number }>) {
+  const statements = await sentBy(act)
+  expect(statements.length).toBeGreaterThan(0)
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
+}
+
+describe('a list costs no more statements than', () => {
+  test('two for labs', () => expectAtMost(2, () => asAda(listLabs, { query: { page: '1', limit: '2' } })))
+  test('two for labs that are found by a name', () =>
+    expectAtMost(2, () => asAda(listLabs, { query: { q: 'lab', limit: '1' } })))
+  test('two for a lab', () => expectAtMost(2, () => asAda(readLab, { params: { lab: yaba.slug } })))
+  test('four for the tests of a lab', () =>
+    expectAtMost(4, () => asAda(listLabTests, { query: { lab: yaba.slug } })))
+  test('four for its locations', () =>
+    expectAtMost(4, () => asAda(listLabLocations, { query: { id: yaba.slug } })))
+  test('three for tests', () => expectAtMost(3, () => asAda(searchTests, { query: { limit: '2' } })))
+  test('four for tests that are searched', () =>
+    expectAtMost(4, () => asAda(searchTests, { query: { q: 'blood' } })))
+  test('two for orders', async () => {
+    for (const _ of [1, 2, 3]) await book(asAda)
+    await expectAtMost(2, () => asAda(listOrders, { query: { limit: '2' } }))
+  })
+})
+
+describe('the page of an order costs no more statements than', () => {
+  const read = (reference: string) => () => asAda(readOrder, { params: { reference } })
+
+  test('six while it is unpaid', async () => {
+    await expectAtMost(6, read((await book(asAda)).order))
+  })
+
+  test('eight from its payment to its results', async () => {
+    const { order, payment } = await book(asAda)
+    await pay(world, payment)
+    await expectAtMost(8, read(order))
+    for (const stage of ['sample_collected', 'lab_processing', 'results_ready'] as const) {
+      await bringTo(world, order, stage)
+      await expectAtMost(8, read(order))
+    }
+  })
+
+  test('two more with a home visit', async () => {
+    const { order, payment } = await book(asAda, bookingForm({ type: homeVisit(world.clock.now()) }))
+    await expectAtMost(7, read(order))
+    await pay(world, payment)
+    await expectAtMost(10, read(order))
+  })
+})
+
+describe('a booking costs no more statements than', () => {
+  const bookWith = (changes: Partial<Form>) => () => asAda(addBooking, { body: bookingForm(changes) })
+
+  test('thirteen with a link', () => expectAtMost(13, bookWith({ payment: 'link' })))
+
+  test('thirty-four with a link and a home visit', () =>
+    expectAtMost(34, bookWith({ payment: 'link', type: homeVisit(world.clock.now()) })))
+
+  test('seventeen with a checkout', () =>
+    expectAtMost(17, bookWith({})))
+})
