@@ -1,5 +1,5 @@
 import type { NextStep, SampleProgress, SampleStep } from '@labalaba/contract'
-import { type OrderRow, presentHand } from '../../booking/index.ts'
+import { type OrderRow, presentHand, somebodyGoes } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
 import { isInForce, isLeftOut } from '../specimen/specimens.ts'
@@ -13,24 +13,34 @@ export async function sampleProgress(
   order: OrderRow,
   now: Date,
 ): Promise<{ readonly next: NextStep; readonly samples: SampleProgress[] }> {
-  const [specimens, steps, visit] = await Promise.all([
+  const [specimens, steps, next] = await Promise.all([
     specimensOf(db, order.id),
     rows.stepsOf(db, order.id),
-    newestVisit(db, order.id),
+    nextStepOf(db, order, now),
   ])
-  const inForce = specimens.filter(isInForce)
-  const next = nextOf({
+  const shown = specimens.filter(({ state }) => state !== 'rejected')
+  return { next, samples: shown.map((one) => presentSample(one, specimens, steps)) }
+}
+
+/** What happens next with an order, or has to. */
+export async function nextStepOf(db: Db, order: OrderRow, now: Date): Promise<NextStep> {
+  const asksForVisit = order.state === 'scheduled' && order.mode === 'sampleCollection'
+  const [specimens, visit, isReached] = await Promise.all([
+    specimensOf(db, order.id),
+    newestVisit(db, order.id),
+    !asksForVisit || somebodyGoes(db, order.id),
+  ])
+  return nextOf({
     ...{ state: order.state, mode: order.mode, now },
     awaitsChoice: order.late_money_at !== null && order.late_choice === null,
     ...{ day: order.collection_on, time: order.collection_time },
     visit: visit ? { state: visit.state, hasArrived: visit.arrived_at !== null } : null,
-    samples: inForce.map((one) => ({
+    isReached,
+    samples: specimens.filter(isInForce).map((one) => ({
       state: one.state,
       ...{ isAgain: isAgain(one), isLeftOut: isLeftOut(one) },
     })),
   })
-  const shown = specimens.filter(({ state }) => state !== 'rejected')
-  return { next, samples: shown.map((one) => presentSample(one, specimens, steps)) }
 }
 
 /** Whether it is wanted in place of one that was rejected. */

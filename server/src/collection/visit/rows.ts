@@ -121,6 +121,18 @@ export async function wasVisited(
   return made !== undefined
 }
 
+/** Whether samples of an order were ever taken at a home visit. */
+export async function wasEverMade(db: Db, orderId: number): Promise<boolean> {
+  const made = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['collected', 'delivered'])
+    .limit(1)
+    .executeTakeFirst()
+  return made !== undefined
+}
+
 /** Whether the newest visit of an order was at its present day and time, is made or missed, and the order still waits. */
 export async function visitIsOver(db: Db, order: Selectable<LabOrder>): Promise<boolean> {
   if (order.state !== 'scheduled' || order.mode !== 'sampleCollection') return false
