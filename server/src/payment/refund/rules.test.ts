@@ -46,11 +46,12 @@ test('once the window is over a way keeps no fee, and one that was in vain keeps
 })
 
 test('what was given back of the visit alone is taken of the visit, and all of the tests is left', () => {
-  const back = {
-    ...{ request_key: `${rules.unusedFeeKey}LB-1`, origin: 'shares', source_kobo: kobo(600_000) },
+  const back: rules.Before = {
+    ...{ request_key: `${rules.unusedFeeKey}LB-1`, source_kobo: kobo(600_000) },
+    origin: 'shares',
     ...{ lab_kobo: kobo(0), doctor_kobo: kobo(0), phlebotomist_kobo: kobo(480_000) },
     platform_kobo: kobo(120_000),
-  } as const
+  }
   const left = rules.leftOf(order, rules.takenBy([back]))
   expect(left).toEqual({
     tests: { lab: 850_000, doctor: 50_000, phlebotomist: 0, platform: 100_000 },
