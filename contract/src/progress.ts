@@ -30,14 +30,15 @@ export type SampleProgress = z.infer<typeof sampleProgress>
  * What happens next with an order, or has to; in each case what is true now, whatever was planned.
  * pay: it is paid. choose: its money came late, and whoever booked says what becomes of it.
  * visit: a home visit is ahead. on_the_way, with_patient: somebody comes, or is there.
- * overdue: nobody was sent in time. unheard: somebody was to come, and we have not heard from them. missed: nobody gave a
- * sample. again, left_out: what was taken cannot be used, or was taken in part, and no visit is planned: another visit or
+ * overdue: nobody was sent in time, or whoever was had not set off when it was over. unheard: somebody set off, and we have
+ * not heard from them. missed: nobody gave a sample. nobody_goes: a visit is wanted, and nobody goes to where the patient is
+ * any more: the lab takes the sample at its desk, or what can be is cancelled. again, left_out: what was taken cannot be used, or was taken in part, and no visit is planned: another visit or
  * the lab, free of charge. walk_in, rest: the patient goes to the lab, for all of it or for the rest.
  * to_lab: the samples reach the lab's bench. results: they come. read: they are out. none: it was cancelled, or has expired.
  */
 export const nextStep = z.enum([
   ...(['pay', 'choose', 'visit', 'on_the_way', 'with_patient', 'overdue', 'unheard', 'missed'] as const),
-  ...(['again', 'left_out', 'walk_in', 'rest', 'to_lab', 'results', 'read', 'none'] as const),
+  ...(['nobody_goes', 'again', 'left_out', 'walk_in', 'rest', 'to_lab', 'results', 'read', 'none'] as const),
 ])
 export type NextStep = z.infer<typeof nextStep>
 

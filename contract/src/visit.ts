@@ -151,7 +151,10 @@ const listedVisit = z.object({
   patientName: z.string(),
   lab: z.string(),
   location: z.string(),
-  /** Its time has come and nobody was sent, or it is over and nobody has set off. */
+  /**
+   * Its time has come and nobody was sent, or it is over and nobody has set off; or whoever has cannot sign in any more, or
+   * said nothing until the day was over.
+   */
   isOverdue: z.boolean(),
   phlebotomist: z.nullable(z.object({ id: z.string(), name: z.string() })),
   missedReason: z.nullable(missReason),

@@ -51,6 +51,7 @@ import {
   receiptRoutes,
   receiveWebhook,
   releaseEarning,
+  returnUnusedFee,
   settleUnlessJustAsked,
 } from './payment/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -141,7 +142,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   placesRoutes(server, { db, clock })
   pauseRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
-  worklistRoutes(server, { ...parts, testsOut })
+  worklistRoutes(server, { ...parts, testsOut, returnFee: returnUnusedFee })
   handoverRoutes(server, { db, clock, askAboutMissing: openMissing })
   labelRoutes(server, { db, clock })
   newSampleRoutes(server, { db })

@@ -29,8 +29,8 @@ export { earningDoctor } from './rate/earning.ts'
 export { listRates, type RateChange, setRate } from './rate/rates.ts'
 export { rateRoutes } from './rate/routes.ts'
 export { placeOf, whoFits } from './reach/reach.ts'
-export { type GivenOn, givenOn, goers, usualLoad } from './reach/rows.ts'
-export { type Goer, goesTo, roomIn } from './reach/rules.ts'
+export { type GivenOn, givenOn, goers, somebodyGoes, usualLoad } from './reach/rows.ts'
+export { type Goer, goesTo, roomAt } from './reach/rules.ts'
 export { bookingRoutes } from './routes.ts'
 export {
   cancellationOf,

@@ -7,7 +7,7 @@ export { awaitedNoMore, awaitedSince, type LongAwaited } from './left-out/awaite
 export type { GivenUp } from './left-out/giving-up.ts'
 export { type LeftOutNotice, leftOutNotice } from './left-out/left-out.ts'
 export { leftOutRoutes } from './left-out/routes.ts'
-export { sampleProgress, workStanding } from './progress/progress.ts'
+export { nextStepOf, sampleProgress, workStanding } from './progress/progress.ts'
 export { newSampleRoutes } from './specimen/routes.ts'
 export { type SpecimenRow, specimenById, specimenLabelled, specimensOf } from './specimen/rows.ts'
 export {

@@ -17,6 +17,17 @@ export async function goers(db: Db): Promise<Goer[]> {
   return rows
 }
 
+/** Whether anybody who can be sent goes to where the patient of an order is. */
+export async function somebodyGoes(db: Db, orderId: number): Promise<boolean> {
+  const { rows } = await sql<{ goes: boolean }>`
+    select exists (select 1 from lab_order o join lab_location location on location.id = o.location_id
+      join phlebotomist_area served on served.state = coalesce(o.collection_state, location.state)
+        and served.area in ('', coalesce(o.collection_area, location.area))
+      join staff_member s on s.id = served.staff_id join account on account.id = s.account_id
+      where o.id = ${orderId} and s.type = 'phlebotomist' and account.state = 'active') as goes`.execute(db)
+  return rows[0]?.goes === true
+}
+
 export type GivenOn = Given & {
   readonly day: LagosDate
   readonly orderId: number

@@ -32,9 +32,20 @@ export function roomIn(
   starts: readonly string[],
   most: number,
 ): Map<string, number> {
-  const near = nearTo(place, goers, given)
+  return roomAt(goers, given, place.state, most)(place.area, starts)
+}
+
+/** The same for any area of a state: what is given is dealt out once. */
+export function roomAt(
+  goers: readonly Goer[],
+  given: readonly Given[],
+  state: string,
+  most: number,
+): (area: string, starts: readonly string[]) => Map<string, number> {
+  const near = nearTo(state, goers, given)
   const dealt = dealOut(near.goers, near.given)
-  return new Map(starts.map((window) => [window, dealt.more({ ...place, starts: window }, most)]))
+  return (area, starts) =>
+    new Map(starts.map((window) => [window, dealt.more({ state, area, starts: window }, most)]))
 }
 
 /**
@@ -46,13 +57,12 @@ export function fitFor(
   others: readonly Given[],
   visit: Omit<Given, 'staffId'>,
 ): string[] {
-  const near = nearTo(visit, goers, others)
+  const near = nearTo(visit.state, goers, others)
   const able = near.goers.filter((goer) => goesTo(goer, visit) && hasTime(goer, near.given, visit.starts))
-  const after = able.map(
-    ({ staffId }) => dealOut(near.goers, [...near.given, { ...visit, staffId }]).unassigned,
-  )
-  const best = Math.max(...after)
-  return able.filter((_, index) => after[index] === best).map(({ staffId }) => staffId)
+  const dealt = dealOut(near.goers, near.given)
+  // Whoever is given it takes one from all the others, or none.
+  const harmless = able.filter(({ staffId }) => dealt.isSpare(staffId, visit.starts))
+  return (harmless.length > 0 ? harmless : able).map(({ staffId }) => staffId)
 }
 
 function hasTime(goer: Goer, given: readonly Given[], starts: string): boolean {
@@ -61,9 +71,9 @@ function hasTime(goer: Goer, given: readonly Given[], starts: string): boolean {
   return own.length < goer.daily && inWindow.length < atOnce(goer)
 }
 
-/** Those, and the visits, that can bear on a place: of its state, and of all that are joined to it by who goes to both. */
-function nearTo(place: Place, goers: readonly Goer[], given: readonly Given[]) {
-  const states = new Set([place.state])
+/** Those, and the visits, that can bear on a state: its own, and those of all that are joined to it by who goes to both. */
+function nearTo(asked: string, goers: readonly Goer[], given: readonly Given[]) {
+  const states = new Set([asked])
   for (let before = 0; before < states.size; ) {
     before = states.size
     for (const { areas } of goers)
@@ -102,11 +112,12 @@ function dealOut(goers: readonly Goer[], given: readonly Given[]) {
         flow.join(node, `${goer.staffId} ${starts}`, Number.POSITIVE_INFINITY)
     return node
   }
-  let unassigned = 0
-  for (const one of given) if (!isFixed(one)) unassigned += flow.push(nodeOf(one), 'done', 1)
+  for (const one of given) if (!isFixed(one)) flow.push(nodeOf(one), 'done', 1)
   return {
-    /** How many of those that are given to nobody can be made. */
-    unassigned,
+    /** Whether one more that is somebody's own leaves as many of the others as before. */
+    isSpare(staffId: string, starts: string): boolean {
+      return flow.copy().push(`${staffId} ${starts}`, 'done', 1) === 1
+    },
     /** How many more can be made there, up to so many; none of them is taken. */
     more(asked: Asked, most: number): number {
       const node = nodeOf(asked)

@@ -1,5 +1,5 @@
 import { type CapacityArea, type LagosDate, type VisitCapacity, visitWindows } from '@labalaba/contract'
-import { type GivenOn, type Goer, givenOn, goers, goesTo, roomIn } from '../../booking/index.ts'
+import { type GivenOn, type Goer, givenOn, goers, goesTo, roomAt } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { listSendable, visitedAreas } from '../visit/area-rows.ts'
 
@@ -66,7 +66,8 @@ function areasIn(
     // Where a lab stands and somebody goes to all of the state is what is elsewhere in it.
     ...(visited.get(state) ?? []).filter((area) => !people.some((one) => goesTo(one, { state, area }))),
   ])
-  const found = [...areas].map((area) => areaOn({ state, area }, people, given, names))
+  const room = roomAt(people, given, state, anyNumber)
+  const found = [...areas].map((area) => areaOn({ state, area }, { people, given, names, room }))
   return found.toSorted(
     (one, other) =>
       rank(one) - rank(other) ||
@@ -81,15 +82,18 @@ function rank({ people, unassigned, windows }: CapacityArea): number {
   return people.length === 0 ? 3 : 4
 }
 
+type Known = Pick<Around, 'people' | 'given'> & {
+  readonly names: ReadonlyMap<string, string>
+  readonly room: ReturnType<typeof roomAt>
+}
+
 function areaOn(
   place: { readonly state: string; readonly area: string },
-  people: readonly Goer[],
-  given: readonly GivenOn[],
-  names: ReadonlyMap<string, string>,
+  { people, given, names, room: roomIn }: Known,
 ): CapacityArea {
   const here = given.filter((one) => one.state === place.state && one.area === place.area)
   const starts = visitWindows.map(({ from }) => from)
-  const room = roomIn(people, given, place, starts, anyNumber)
+  const room = roomIn(place.area, starts)
   return {
     area: place.area,
     people: people

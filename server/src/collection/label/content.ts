@@ -15,9 +15,9 @@ export type Label = {
 export type LabelSheet = { readonly layout: 'single' | 'sheet'; readonly labels: readonly Label[] }
 
 /** What the label of a specimen says. */
-export function labelOf(order: OrderRow, specimen: SpecimenRow): Label {
+export function labelOf(order: OrderRow, specimen: SpecimenRow, now: Date): Label {
   const { patient_gender: gender, patient_born_on: born } = order
-  const on = takenOn(order, specimen)
+  const on = takenOn(order, specimen, lagosDate(now))
   return {
     accession: specimen.accession,
     patient: order.patient_name,
@@ -28,11 +28,14 @@ export function labelOf(order: OrderRow, specimen: SpecimenRow): Label {
   }
 }
 
-/** The day of taking: as it was, and before that as it is planned, for labels are printed before the visit. */
-function takenOn({ collection_on: visitOn }: OrderRow, { collected_at, expected_at }: SpecimenRow): string {
+/** The day of taking: as it was, and before that as it is planned, for labels are printed before the visit; never a day that is over. */
+function takenOn(
+  { collection_on: visitOn }: Pick<OrderRow, 'collection_on'>,
+  { collected_at }: Pick<SpecimenRow, 'collected_at'>,
+  today: string,
+): string {
   if (collected_at) return lagosDate(collected_at)
-  const expected = lagosDate(expected_at)
-  return visitOn !== null && visitOn > expected ? visitOn : expected
+  return visitOn !== null && visitOn > today ? visitOn : today
 }
 
 /** "12 Apr 1961". */

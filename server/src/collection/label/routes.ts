@@ -29,12 +29,13 @@ export function labelRoutes(server: Server, { db, clock }: { readonly db: Db; re
     const specimens = (await specimensOf(db, order.id)).filter(isInForce)
     const asked = specimens.filter(({ accession }) => (query.accession ?? accession) === accession)
     if (asked.length === 0) throw new Refusal(query.accession ? 'not_found' : 'wrong_state')
-    const labels = asked.map((specimen) => labelOf(order, specimen))
+    const now = clock.now()
+    const labels = asked.map((specimen) => labelOf(order, specimen, now))
     const printed = {
       order_id: order.id,
       role: 'lab',
       account_id: viewer.accountId,
-      at: clock.now(),
+      at: now,
     } as const
     await db.transaction().execute((tx) => writeDown(tx, [{ ...printed, what: 'labels_printed' }]))
     return {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
   addDays,
+  cancelOrder,
+  collectSamples,
   lagosDate,
+  readLabOrder,
   readOrder,
   rebookVisit,
   receiveSample,
@@ -15,6 +18,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ada, chidi, drBello, fbc, femi, ops, sola, sugar } from '../../../test/cast.ts'
 import { bringTo, pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit } from '../../../test/world.ts'
+import { brokenInvariants } from '../../invariants.ts'
 import { doorCode } from '../visit/door-code.ts'
 import { newestVisit } from '../visit/rows.ts'
 import { followOrder } from '../visit/visits.ts'
@@ -28,11 +32,19 @@ let asSola: Caller
 
 beforeAll(async () => {
   await sql`update lab_location set visit_places = 100`
-  const [member] = await sql<{ id: string }[]>`select id from staff_member where email = ${femi.email}`
-  const body = { areas: [{ state: 'Lagos', area: 'Yaba' }], dailyVisits: 40 }
-  await (await world.as(ops))(setServiceAreas, { params: { id: member?.id ?? '' }, body })
 })
-beforeEach(signIn)
+beforeEach(async () => {
+  await signIn()
+  await goes([{ state: 'Lagos', area: 'Yaba' }])
+})
+
+/** Where Femi, who is the only one, goes. */
+async function goes(areas: { state: string; area: string }[]): Promise<void> {
+  const [member] = await sql<{ id: string }[]>`select id from staff_member where email = ${femi.email}`
+  const body = { areas, dailyVisits: 40 }
+  const set = await (await world.as(ops))(setServiceAreas, { params: { id: member?.id ?? '' }, body })
+  expect(set.httpStatus).toBe(200)
+}
 
 async function signIn(): Promise<void> {
   asAda = await world.as(ada)
@@ -230,5 +242,61 @@ describe('what happens next is true', () => {
     expect(await nextFor(visit)).toBe('left_out')
     const left = (await read(visit)).samples.find(({ state }) => state === 'again')
     expect(left?.steps).toMatchObject([{ what: 'not_taken', by: { role: 'phlebotomist', name: 'Femi' } }])
+  })
+})
+
+describe('where nobody goes any more', () => {
+  const params = ({ order }: Visit) => ({ params: { reference: order } })
+  const atDesk = async (visit: Visit) => await asSola(collectSamples, { ...params(visit), body: {} })
+  const mine = async (visit: Visit) => (await asAda(readOrder, params(visit))).data
+
+  test('that is said, the lab takes the sample at its desk, and what the visit cost goes back once', async () => {
+    const visit = await visited()
+    await send(visit, { verb: 'miss', reason: 'unable' })
+    expect(await nextFor(visit)).toBe('missed')
+    expect((await atDesk(visit)).code).toBe('wrong_state')
+    expect((await asSola(readLabOrder, params(visit))).data.may.collect).toBe(false)
+    await goes([])
+    expect(await nextFor(visit)).toBe('nobody_goes')
+    expect((await mine(visit)).cancelTerms).toMatchObject({ refund: 16_000, keptFee: 0 })
+    expect((await asSola(readLabOrder, params(visit))).data.may.collect).toBe(true)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => atDesk(visit)))
+    expect(answers.some(({ httpStatus }) => httpStatus === 200)).toBe(true)
+    const taken = await mine(visit)
+    expect(taken.state).toBe('sample_collected')
+    expect(taken.refunds).toMatchObject([{ amount: 6000 }])
+    await db.transaction().execute((tx) => followOrder(tx, visit.id, clock.now()))
+    expect((await at(visit)).state).toBe('cancelled')
+    expect(await brokenInvariants(db)).toEqual([])
+    // What was given back is given back once, also where all of the rest follows it.
+    const [first = '', second = ''] = await labels(visit, 'collected')
+    for (const accession of [first, second])
+      await asSola(rejectSample, { params: { accession }, body: { reason: 'clotted', note: null } })
+    expect(await nextFor(visit)).toBe('nobody_goes')
+    expect((await mine(visit)).cancelTerms).toMatchObject({ refund: 10_000, keptFee: 0 })
+    expect((await asAda(cancelOrder, { ...params(visit), body: { refundTo: 'source' } })).httpStatus).toBe(
+      200,
+    )
+    expect((await mine(visit)).refunds.map(({ amount }) => amount).toSorted()).toEqual([10_000, 6000])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  test('a fee that was earned is kept: somebody went in vain', async () => {
+    const visit = await visited()
+    await onTheDay(visit, '08:05')
+    await send(visit, { verb: 'set_off' })
+    await send(visit, { verb: 'miss', reason: 'nobody_home' })
+    await goes([])
+    expect(await nextFor(visit)).toBe('nobody_goes')
+    expect((await mine(visit)).cancelTerms).toMatchObject({ keptFee: 6000 })
+    expect((await atDesk(visit)).httpStatus).toBe(200)
+    expect(await mine(visit)).toMatchObject({ state: 'sample_collected', refunds: [] })
+  })
+
+  test('whoever is given by hand still comes, and the desk takes nothing of theirs', async () => {
+    const visit = await visited()
+    await goes([])
+    expect(await nextFor(visit)).toBe('visit')
+    expect((await atDesk(visit)).code).toBe('wrong_state')
   })
 })

@@ -1,5 +1,5 @@
 import type { NextStep, SampleProgress, SampleStep } from '@labalaba/contract'
-import { type OrderRow, presentHand } from '../../booking/index.ts'
+import { type OrderRow, presentHand, somebodyGoes } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
 import { isInForce, isLeftOut, someIsDone } from '../specimen/specimens.ts'
@@ -23,6 +23,8 @@ type Known = {
   readonly specimens: readonly SpecimenRow[]
   readonly steps: readonly rows.StepRow[]
   readonly visit: VisitRow | undefined
+  /** Somebody goes to where a visit that is still ahead is wanted. */
+  readonly isReached: boolean
 }
 
 /** How the work on an order stands, each row of it read once; `seen` says whether its patient was ever seen. */
@@ -55,25 +57,36 @@ export async function sampleProgress(db: Db, order: OrderRow, now: Date): Promis
   return progressOf(order, await readKnown(db, order), now)
 }
 
+/** What happens next with an order, or has to. */
+export async function nextStepOf(db: Db, order: OrderRow, now: Date): Promise<NextStep> {
+  return (await sampleProgress(db, order, now)).next
+}
+
 /** Nothing is there before an order is paid, and nobody visits who is to walk in. */
 async function readKnown(db: Db, order: OrderRow): Promise<Known> {
-  if (!order.paid_at) return { specimens: [], steps: [], visit: undefined }
-  const [specimens, steps, visit] = await Promise.all([
+  if (!order.paid_at) return { specimens: [], steps: [], visit: undefined, isReached: true }
+  const asksForVisit = order.state === 'scheduled' && order.mode === 'sampleCollection'
+  const [specimens, steps, visit, isReached] = await Promise.all([
     specimensOf(db, order.id),
     rows.stepsOf(db, order.id),
     order.mode === 'walkin' ? undefined : newestVisit(db, order.id),
+    !asksForVisit || somebodyGoes(db, order.id),
   ])
-  return { specimens, steps, visit }
+  return { specimens, steps, visit, isReached }
 }
 
-function progressOf(order: OrderRow, { specimens, steps, visit }: Known, now: Date): SamplesProgress {
-  const inForce = specimens.filter(isInForce)
+function progressOf(
+  order: OrderRow,
+  { specimens, steps, visit, isReached }: Known,
+  now: Date,
+): SamplesProgress {
   const next = nextOf({
     ...{ state: order.state, mode: order.mode, now },
     awaitsChoice: order.late_money_at !== null && order.late_choice === null,
     ...{ day: order.collection_on, time: order.collection_time },
     visit: visit ? { state: visit.state, hasArrived: visit.arrived_at !== null } : null,
-    samples: inForce.map((one) => ({
+    isReached,
+    samples: specimens.filter(isInForce).map((one) => ({
       state: one.state,
       ...{ isAgain: isAgain(one), isLeftOut: isLeftOut(one) },
     })),

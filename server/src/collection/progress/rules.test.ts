@@ -11,7 +11,9 @@ const received: Sample = { ...expected, state: 'received' }
 const home: Facts = {
   ...{ state: 'scheduled', mode: 'sampleCollection', awaitsChoice: false },
   ...{ day: '2026-11-23', time: '09:00', visit: null, samples: [expected], now: at('08:00') },
+  isReached: true,
 }
+const nowhere: Facts = { ...home, isReached: false }
 const walkIn: Facts = { ...home, mode: 'walkin', day: null, time: null, samples: [] }
 const visit = (state: NonNullable<Facts['visit']>['state'], hasArrived = false) => ({
   visit: { state, hasArrived },
@@ -35,8 +37,21 @@ const cases: [string, Facts, string][] = [
   [
     'had somebody to come who did not set off',
     { ...home, ...visit('assigned'), now: at('11:01') },
-    'unheard',
+    'overdue',
   ],
+  ['waits where nobody goes', { ...nowhere, ...visit('requested') }, 'nobody_goes'],
+  ['waited where nobody goes', { ...nowhere, ...visit('requested'), now: at('12:00') }, 'nobody_goes'],
+  ['was missed where nobody goes any more', { ...nowhere, ...visit('missed') }, 'nobody_goes'],
+  ['had somebody who went nowhere', { ...nowhere, ...visit('assigned'), now: at('11:01') }, 'nobody_goes'],
+  ['was given by hand where nobody goes', { ...nowhere, ...visit('assigned') }, 'visit'],
+  ['has somebody on the way where nobody else goes', { ...nowhere, ...visit('on_the_way') }, 'on_the_way'],
+  [
+    'lost a sample where nobody goes any more',
+    { ...nowhere, ...visit('delivered'), samples: [received, again] },
+    'nobody_goes',
+  ],
+  ['has late money where nobody goes', { ...nowhere, awaitsChoice: true }, 'choose'],
+  ['is nobody’s to go to', { ...walkIn, isReached: false }, 'walk_in'],
   [
     'had somebody on the way who was not heard of',
     { ...home, ...visit('on_the_way'), now: at('11:01') },

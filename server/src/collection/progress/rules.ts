@@ -24,6 +24,8 @@ export type Facts = {
   /** The newest visit. */
   readonly visit: { readonly state: VisitState; readonly hasArrived: boolean } | null
   readonly samples: readonly Sample[]
+  /** Somebody goes to where the patient is. */
+  readonly isReached: boolean
   readonly now: Date
 }
 
@@ -50,19 +52,25 @@ function nextOfScheduled(facts: Facts): NextStep {
   if (facts.awaitsChoice) return 'choose'
   if (facts.mode === 'walkin') return nextAtLab(facts.samples)
   const { visit } = facts
-  if (visit?.state === 'missed') return 'missed'
-  if (visit?.state === 'assigned') return isOver(facts) ? 'unheard' : 'visit'
   if (visit?.state === 'on_the_way') {
     if (isOver(facts, visit.hasArrived ? stay : 0)) return 'unheard'
     return visit.hasArrived ? 'with_patient' : 'on_the_way'
   }
+  if (visit?.state === 'assigned' && !isOver(facts)) return 'visit'
+  // Somebody is wanted: whom nobody goes to is asked for no other time.
+  return facts.isReached ? nextOfWaiting(facts) : 'nobody_goes'
+}
+
+/** Of a home visit to which nobody is to come as it stands. */
+function nextOfWaiting({ visit, samples, day, time, now }: Facts): NextStep {
+  if (visit?.state === 'missed') return 'missed'
+  if (visit?.state === 'assigned') return 'overdue'
   // Nobody is to come for what is wanted again, unless a visit is open.
   if (visit?.state !== 'requested') {
-    if (facts.samples.some(({ isAgain }) => isAgain)) return 'again'
-    if (facts.samples.some(({ isLeftOut }) => isLeftOut)) return 'left_out'
+    if (samples.some(({ isAgain }) => isAgain)) return 'again'
+    if (samples.some(({ isLeftOut }) => isLeftOut)) return 'left_out'
   }
-  const when = { collection_on: facts.day, collection_time: facts.time }
-  return visitHasPassed(when, facts.now) ? 'overdue' : 'visit'
+  return visitHasPassed({ collection_on: day, collection_time: time }, now) ? 'overdue' : 'visit'
 }
 
 function nextAtLab(samples: readonly Sample[]): NextStep {

@@ -80,6 +80,7 @@ function by({ accountId, at, saidAt, heardAt }: Doing) {
 async function setOff(tx: Tx, doing: Doing): Promise<void> {
   const { order, visit, at } = doing
   mustStand(order)
+  mustBeAtItsTime(doing)
   const not = mayNotSetOff(visit, at)
   if (not) throw new Refusal(not)
   await move(tx, visit, 'set_off', by(doing))
@@ -166,6 +167,7 @@ async function miss(
   const { order, visit, at } = doing
   mustStand(order)
   const wentThere = visit.state === 'on_the_way'
+  if (!wentThere) mustBeAtItsTime(doing)
   if (needsWindow.includes(reason) && !wentThere) throw new Refusal('wrong_state')
   if (needsWindow.includes(reason) && windowAt(visit, at) === 'before') throw new Refusal('before_window')
   const known = { missed_reason: reason, arrived_at: null }
@@ -184,6 +186,12 @@ async function wasInTime(tx: Tx, { visit, at, saidAt, heardAt }: Doing): Promise
   const inWindow = seen.filter((one) => windowAt(visit, one.at) === 'in')
   if (inWindow.some((one) => cameInTime(one.said_at, one.heard_at ?? one.at))) return 'yes'
   return inWindow.length > 0 ? 'late' : 'no'
+}
+
+/** Whoever booked has named another time, and the news has not reached the visit yet: of the old one nothing begins. */
+function mustBeAtItsTime({ order, visit }: Doing): void {
+  if (visit.visit_on !== order.collection_on || visit.visit_time !== order.collection_time)
+    throw new Refusal('visit_changed')
 }
 
 /** The order was cancelled or its sample taken elsewhere, and the news has not reached the visit yet. */

@@ -1,4 +1,4 @@
-import type { ListedVisit, OwnVisit, RoundVisit } from '@labalaba/contract'
+import { type ListedVisit, lagosDate, type OwnVisit, type RoundVisit } from '@labalaba/contract'
 import { type LineRow, type OrderRow, visitHasPassed } from '../../booking/index.ts'
 import { firstName } from '../../platform/first-name.ts'
 import type { Secret } from '../../platform/secret.ts'
@@ -60,7 +60,7 @@ export function presentListed(visit: ListedRow, now: Date): ListedVisit {
     ...{ id: visit.id, state, order: visit.reference, day: visit.visit_on, time: visit.visit_time },
     ...{ area: visit.area, areaState: visit.area_state, patientName: visit.patient_name },
     ...{ lab: visit.lab_name, location: visit.location_name },
-    isOverdue: isOverdue(visit, now),
+    isOverdue: isOverdue(visit, now) || isLost(visit, now),
     phlebotomist: staffId && phlebotomist ? { id: staffId, name: phlebotomist } : null,
     missedReason: reason,
     isLocked: isLocked(visit),
@@ -74,6 +74,11 @@ function isOverdue(visit: VisitRow, now: Date): boolean {
   const when = { collection_on: visit.visit_on, collection_time: visit.visit_time }
   if (visit.state === 'requested') return visitHasPassed(when, now)
   return visit.state === 'assigned' && windowAt(visit, now) === 'after'
+}
+
+/** Whether somebody set off of whom nothing more will come by itself: they cannot sign in any more, or the day is over. */
+function isLost({ state, can_go, visit_on }: ListedRow, now: Date): boolean {
+  return state === 'on_the_way' && (!can_go || visit_on < lagosDate(now))
 }
 
 /** An order's visit as whoever booked it sees it. */

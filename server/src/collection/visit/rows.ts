@@ -121,6 +121,18 @@ export async function wasVisited(
   return made !== undefined
 }
 
+/** Whether samples of an order were ever taken at a home visit. */
+export async function wasEverMade(db: Db, orderId: number): Promise<boolean> {
+  const made = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['collected', 'delivered'])
+    .limit(1)
+    .executeTakeFirst()
+  return made !== undefined
+}
+
 /** Whether the newest visit of an order was at its present day and time, is made or missed, and the order still waits. */
 export function isOver(order: Selectable<LabOrder>, visit: VisitRow | undefined): boolean {
   if (order.state !== 'scheduled' || order.mode !== 'sampleCollection') return false
@@ -216,6 +228,8 @@ export type ListedRow = VisitRow & {
   readonly lab_name: string
   readonly location_name: string
   readonly phlebotomist: string | null
+  /** Whoever goes can sign in. */
+  readonly can_go: boolean
 }
 
 type Asked = {
@@ -225,11 +239,21 @@ type Asked = {
   readonly offset: number
 }
 
-/** Given to somebody who had not set off when its window was over: the windows of today that have ended end by `ended`. */
+/** Whoever was to go to a visit `c` cannot sign in any more. */
+const isLeft = sql<SqlBool>`not exists (select 1 from staff_member s join account a on a.id = s.account_id
+  where s.id = c.staff_id and a.state = 'active')`
+
+/**
+ * Nobody looks after it: it is given to nobody, or to somebody who had not set off when its window was over (the windows of
+ * today that have ended end by `ended`), or who was on the way and cannot sign in any more, or was so on a day that is over.
+ */
 function isLeftAlone(now: Date) {
   const today = lagosDate(now)
   const ended = visitWindows.findLast(({ to }) => to < lagosTime(now))?.to ?? '00:00'
-  return sql<SqlBool>`collection.state = 'assigned' and (visit_on, visit_time) < (${today}::date, ${ended})`
+  return sql<SqlBool>`collection.id in (select id from collection c where c.state = 'requested'
+    union all select id from collection c
+    where c.state = 'assigned' and (c.visit_on, c.visit_time) < (${today}::date, ${ended})
+    union all select id from collection c where c.state = 'on_the_way' and (c.visit_on < ${today}::date or ${isLeft}))`
 }
 
 /** Visits of a day, or all that nobody goes to: those without anybody first, then by time. */
@@ -238,9 +262,7 @@ export async function listVisits(db: Db, asked: Asked): Promise<{ visits: Listed
   const found = db
     .selectFrom('collection')
     .$if(day !== undefined, (query) => query.where('visit_on', '=', day ?? ''))
-    .$if(day === undefined, (query) =>
-      query.where((e) => e.or([e('collection.state', '=', 'requested'), isLeftAlone(asked.now)])),
-    )
+    .$if(day === undefined, (query) => query.where(isLeftAlone(asked.now)))
   const [visits, { total }] = await Promise.all([
     found
       .innerJoin('lab_order', 'lab_order.id', 'collection.order_id')
@@ -256,7 +278,10 @@ export async function listVisits(db: Db, asked: Asked): Promise<{ visits: Listed
         'lab_order.location_address',
         'lab.slug as lab_slug',
       ])
-      .select((e) => e.fn.coalesce('account.name', 'staff_member.name').as('phlebotomist'))
+      .select((e) => [
+        e.fn.coalesce('account.name', 'staff_member.name').as('phlebotomist'),
+        sql<boolean>`coalesce(account.state = 'active', false)`.as('can_go'),
+      ])
       .orderBy(sql`collection.state = 'requested'`, 'desc')
       .orderBy('visit_on')
       .orderBy('visit_time')
@@ -286,26 +311,32 @@ export async function insertAct(tx: Tx, act: Insertable<VisitAct>): Promise<bool
 }
 
 /**
- * Orders whose visit is not as they want it: none is open, nobody goes or who goes works here no more, it is at another
- * time, or it is not wanted. Days that are over are left to an operator.
+ * Orders after one whose visit is not as they want it: none is open, nobody goes although somebody goes to its area, who goes
+ * works here no more, it is at another time, or it is not wanted. Days that are over are left to an operator.
  */
-export async function ordersToFollow(db: Db, now: Date, limit: number): Promise<number[]> {
+export async function ordersToFollow(
+  db: Db,
+  now: Date,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id::int from (
-      (select o.id from lab_order o where o.state = 'scheduled' and o.mode = 'sampleCollection'
+      (select o.id from lab_order o where o.state = 'scheduled' and o.mode = 'sampleCollection' and o.id > ${after}
         and (o.late_money_at is null or o.late_choice is not null)
         and not exists (select 1 from collection c where c.order_id = o.id
           and (c.state in ('requested', 'assigned', 'on_the_way', 'missed') or c.state in ('collected', 'delivered')
             and (c.visit_on, c.visit_time) = (o.collection_on, o.collection_time)))
-        and (o.collection_on + o.collection_time::time) at time zone 'Africa/Lagos' > ${now} limit ${limit})
+        and (o.collection_on + o.collection_time::time) at time zone 'Africa/Lagos' > ${now}
+        order by o.id limit ${limit})
       union
       (select o.id from collection c join lab_order o on o.id = c.order_id
-        where c.state in ('requested', 'assigned', 'on_the_way', 'missed')
-          and (c.state = 'requested' and c.visit_on >= ${lagosDate(now)} or o.state <> 'scheduled'
-            or (c.state = 'assigned' and c.visit_on >= ${lagosDate(now)} and not exists (
-              select 1 from staff_member s join account a on a.id = s.account_id
-              where s.id = c.staff_id and a.state = 'active'))
+        where c.state in ('requested', 'assigned', 'on_the_way', 'missed') and c.order_id > ${after}
+          and (o.state <> 'scheduled' or (c.state = 'requested' and c.visit_on >= ${lagosDate(now)} and exists (
+              select 1 from phlebotomist_area area join staff_member s on s.id = area.staff_id
+                join account a on a.id = s.account_id
+              where area.state = c.area_state and area.area in ('', c.area) and a.state = 'active'))
+            or (c.state = 'assigned' and c.visit_on >= ${lagosDate(now)} and ${isLeft})
             or (c.state in ('assigned', 'missed') and (c.visit_on, c.visit_time) <> (o.collection_on, o.collection_time)))
-        order by c.visit_on, c.visit_time limit ${limit})) wanting order by id`.execute(db)
+        order by o.id limit ${limit})) wanting order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

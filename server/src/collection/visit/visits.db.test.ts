@@ -220,6 +220,76 @@ test('nobody is sent for money that came late, until whoever booked has chosen',
   expect(await at(orderId)).toMatchObject({ state: 'assigned' })
 })
 
+describe('a visit whose order has another time by now', () => {
+  test('is begun, and missed, by nobody who has not heard of it: no fee is earned by the old one', async () => {
+    const visit = await visited()
+    const on = (await at(visit.orderId)).visit_on
+    await moveTo(on, '08:50')
+    const [setOff, missed] = [
+      await act(visit, { verb: 'set_off' }),
+      await act(visit, { verb: 'miss', reason: 'unable' }),
+    ]
+    const body = { date: addDays(on as LagosDate, 1), time: '11:00' }
+    expect((await asAda(moveVisit, { params: { reference: visit.order }, body })).httpStatus).toBe(200)
+    // The news of it has not reached the visit yet.
+    expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', visit_on: on })
+    expect(await send(asFemi, setOff, missed)).toEqual(['visit_changed', 'visit_changed'])
+    await follow(visit.orderId)
+    expect(await at(visit.orderId)).toMatchObject({ visit_on: body.date, visit_time: '11:00' })
+    expect((await asAda(readOrder, { params: { reference: visit.order } })).data).toMatchObject({
+      ...{ may: { moveVisit: true }, cancelTerms: { keptFee: 0 } },
+    })
+  })
+})
+
+test('a visit that somebody cannot make is made by somebody at the same time, where the patient asks for that', async () => {
+  const visit = await visited(5)
+  const { visit_on: date, visit_time: time } = await at(visit.orderId)
+  expect(await send(asFemi, await act(visit, { verb: 'miss', reason: 'unable' }))).toEqual(['done'])
+  await serves(femiId, 40, [])
+  await serves(tundeId, 8)
+  const params = { reference: visit.order }
+  const asked = { params, body: { date, time } }
+  expect((await asAda(readVisit, { params })).data).toMatchObject({ state: 'missed', canRebook: true })
+  expect((await asAda(rebookVisit, asked)).httpStatus).toBe(200)
+  expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', staff_id: tundeId, visit_on: date })
+  const again = (await at(visit.orderId)).round
+  expect((await asAda(rebookVisit, asked)).httpStatus).toBe(200)
+  expect((await at(visit.orderId)).round).toBe(again)
+})
+
+test('a visit to which somebody is on the way who is suspended, or of a day that is over, stands before operators', async () => {
+  const [visit, other] = [await visited(), await visited()]
+  const { visit_on: on } = await at(visit.orderId)
+  await moveTo(on, '07:30')
+  const listed = async ({ id }: Visit) =>
+    (await asOps(listVisits, { query: { limit: '50' } })).data.find((one) => one.id === id)
+  for (const one of [visit, other])
+    expect(await send(asFemi, await act(one, { verb: 'set_off' }))).toEqual(['done'])
+  expect(await listed(visit)).toBeUndefined()
+  await asOps(suspendStaff, { params: { id: femiId }, body: { reason: 'left us' } })
+  expect(await listed(visit)).toMatchObject({ state: 'on_the_way', isOverdue: true, canAssign: true })
+  const body = { phlebotomist: tundeId, reason: 'takes over' }
+  expect((await asOps(assignVisit, { params: { id: visit.id }, body })).httpStatus).toBe(200)
+  expect(await listed(visit)).toBeUndefined()
+  await asOps(restoreStaff, { params: { id: femiId } })
+  expect(await listed(other)).toBeUndefined()
+  await moveTo(addDays(on as LagosDate, 1), '06:00')
+  expect(await listed(other)).toMatchObject({ state: 'on_the_way', isOverdue: true })
+})
+
+test('the sweep comes to every visit that can be given out, however many cannot', async () => {
+  await serves(femiId, 1, [])
+  const waiting: Visit[] = []
+  for (let turn = 0; turn < 4; turn += 1) waiting.push(await visited(5))
+  const last = await visited(6)
+  await serves(femiId, 1)
+  await sweepVisits(db, clock.now(), (error) => expect.unreachable(String(error)), 2)
+  expect((await at(last.orderId)).state).toBe('assigned')
+  const states = await Promise.all(waiting.map(async ({ orderId }) => (await at(orderId)).state))
+  expect(states.filter((state) => state === 'assigned')).toHaveLength(1)
+})
+
 test('a visit that is given to another while somebody is on the way costs nothing more to give up', async () => {
   const visit = await visited()
   await onTheDay()

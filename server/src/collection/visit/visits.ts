@@ -142,9 +142,9 @@ export async function rebookVisit(
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const visit = await rows.lockOpenVisit(tx, order.id)
+  const isWaiting = visit?.state === 'requested' || visit?.state === 'assigned'
+  if (isWaiting && visit.visit_on === asked.date && visit.visit_time === asked.time) return
   if (!canRebook(order, visit)) throw new Refusal('wrong_state')
-  const stands = visit?.visit_on === asked.date && visit.visit_time === asked.time
-  if (stands && visit.state !== 'missed') return
   await moveVisit(tx, order.id, chooser, asked, now, { back: true })
   const moved = await orderById(tx, order.id)
   if (!moved) throw new Refusal('not_found')
@@ -181,13 +181,16 @@ export function canMove({ state }: Pick<rows.VisitRow, 'state'>): boolean {
   return state === 'requested' || state === 'assigned' || state === 'missed'
 }
 
-/** Whether whoever booked can give the visit another time although somebody had set off for it. */
+/**
+ * Whether whoever booked can have the visit made anew: it was missed, also at the time that it had, or somebody had set off
+ * for it and is not on the way.
+ */
 export function canRebook(
   order: Pick<OrderRow, 'state' | 'mode' | 'set_off_at'>,
   openVisit: Pick<rows.VisitRow, 'state'> | undefined,
 ): boolean {
-  if (order.mode !== 'sampleCollection' || order.state !== 'scheduled' || !order.set_off_at) return false
-  return openVisit?.state !== 'on_the_way'
+  if (order.mode !== 'sampleCollection' || order.state !== 'scheduled') return false
+  return openVisit?.state === 'missed' || (order.set_off_at !== null && openVisit?.state !== 'on_the_way')
 }
 
 type Giving = {
@@ -261,17 +264,24 @@ export async function move(
   return { ...visit, ...known, state: ruling.to }
 }
 
-/** Opens, moves, gives out and cancels what the news has not, and answers how many orders it looked at. */
+/**
+ * Opens, moves, gives out and cancels what the news has not, and answers how many orders it looked at: at all of them, so
+ * many at once, as those that nobody can take would else keep it from the others for ever.
+ */
 export async function sweepVisits(
   db: Db,
   now: Date,
   onTrouble: (error: unknown, orderId: number) => void,
+  atOnce = 200,
 ): Promise<number> {
-  const orders = await rows.ordersToFollow(db, now, 200)
-  for (const orderId of orders)
-    await db
-      .transaction()
-      .execute((tx) => followOrder(tx, orderId, now))
-      .catch((error: unknown) => onTrouble(error, orderId))
-  return orders.length
+  let looked = 0
+  for (let orders = [0]; orders.length > 0; looked += orders.length) {
+    orders = await rows.ordersToFollow(db, now, { after: orders.at(-1) ?? 0, limit: atOnce })
+    for (const orderId of orders)
+      await db
+        .transaction()
+        .execute((tx) => followOrder(tx, orderId, now))
+        .catch((error: unknown) => onTrouble(error, orderId))
+  }
+  return looked
 }

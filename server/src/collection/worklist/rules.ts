@@ -45,11 +45,14 @@ export const dutiesFor = {
 } as const satisfies Record<keyof LabOrder['may'], readonly MemberRow['duties'][number][]>
 
 /**
- * Whether a sample may be taken at the lab's desk: of who walks in, and of whom one must be taken again, since nobody is
- * sent for that.
+ * Whether a sample may be taken at the lab's desk: of who walks in, of whom one must be taken again, since nobody is sent for
+ * that, and of whom nobody goes to.
  */
-export function isTakenAtDesk(order: Pick<OrderRow, 'mode'>, specimens: readonly Sample[]): boolean {
-  return order.mode === 'walkin' || isAgain(specimens)
+export function isTakenAtDesk(
+  { order, nobodyGoes }: { readonly order: Pick<OrderRow, 'mode'>; readonly nobodyGoes: boolean },
+  specimens: readonly Sample[],
+): boolean {
+  return order.mode === 'walkin' || isAgain(specimens) || nobodyGoes
 }
 
 /** Whether a sample still has a use for its label. */
@@ -57,15 +60,16 @@ const isPrinted = ({ state }: Sample) => state !== 'rejected' && state !== 'give
 
 /** What somebody with these duties may do with an order now. */
 export function mayDo(
-  order: Pick<OrderRow, 'state' | 'mode'>,
+  seen: { readonly order: Pick<OrderRow, 'state' | 'mode'>; readonly nobodyGoes: boolean },
   specimens: readonly Sample[],
   nothingTaken: boolean,
   duties: MemberRow['duties'],
 ): LabOrder['may'] {
+  const { order } = seen
   const can = (act: keyof LabOrder['may']) => dutiesFor[act].some((duty) => duties.includes(duty))
   const some = (state: SpecimenState) => specimens.some((one) => one.state === state)
   const scheduled = order.state === 'scheduled'
-  const here = scheduled && isTakenAtDesk(order, specimens)
+  const here = scheduled && isTakenAtDesk(seen, specimens)
   const under = scheduled || order.state === 'sample_collected'
   return {
     checkIn: can('checkIn') && here && specimens.length === 0 && !nothingTaken,

@@ -8,6 +8,7 @@ import { locationsOf, type MemberRow, requireDuty, requireMember } from '../../l
 import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { nextStepOf } from '../progress/progress.ts'
 import { specimensOf } from '../specimen/rows.ts'
 import {
   collectSpecimens,
@@ -18,6 +19,7 @@ import {
   rejectSpecimen,
   takesSpecimen,
 } from '../specimen/specimens.ts'
+import { wasEverMade } from '../visit/rows.ts'
 import { presentLabOrder } from './present.ts'
 import { orderLabelled, orderSeen, type Sight } from './rows.ts'
 import { dutiesFor, isReported, isTakenAtDesk, mayDo } from './rules.ts'
@@ -57,6 +59,8 @@ export type ActNeeds = {
   readonly clock: Clock
   /** The tests of an order of which a result is out. Results stand above samples, so it is handed in. */
   readonly testsOut: (db: Db, orderId: number) => Promise<readonly ReadyTest[]>
+  /** What was paid for a home visit goes back, as nobody could be sent. Money stands above samples too. */
+  readonly returnFee: (tx: Tx, order: OrderRow, at: Date) => Promise<void>
 }
 
 /** What somebody does with an order, or with a sample by the number on its label. */
@@ -86,9 +90,15 @@ export async function act(needs: ActNeeds, who: Colleague, asked: Act): Promise<
     const at = clock.now()
     const what = asked.verb === 'checkIn' ? 'checked_in' : 'sample_handled'
     await writeDown(tx, [{ order_id: order.id, role: 'lab', account_id: who.accountId, what, at }])
-    return await perform(tx, order, who, asked, at)
+    return await perform(tx, needs, { order, who, at, nobodyGoes: await goesNobody(tx, order, at) }, asked)
   })
   return await readWork(needs, order, who)
+}
+
+/** Whether nobody goes to the patient of an order, so that the sample of their home visit is taken at the desk. */
+async function goesNobody(db: Db, order: OrderRow, now: Date): Promise<boolean> {
+  const isWaiting = order.mode === 'sampleCollection' && order.state === 'scheduled'
+  return isWaiting && (await nextStepOf(db, order, now)) === 'nobody_goes'
 }
 
 /** What is wrong with a result that is out is corrected; its sample stays as it was. */
@@ -104,7 +114,15 @@ async function refuseReported(
   if (isReported(sample, out)) throw new Refusal('result_out')
 }
 
-async function perform(tx: Tx, order: OrderRow, who: Colleague, asked: Act, at: Date): Promise<OrderRow> {
+type Seen = {
+  readonly order: OrderRow
+  readonly who: Colleague
+  readonly at: Date
+  readonly nobodyGoes: boolean
+}
+
+async function perform(tx: Tx, { returnFee }: ActNeeds, seen: Seen, asked: Act): Promise<OrderRow> {
+  const { order, who, at } = seen
   const by = { actor: 'lab', accountId: who.accountId, at } as const
   if (asked.verb === 'receive') {
     requireDuty(who.member, ...dutiesFor.receive)
@@ -119,9 +137,14 @@ async function perform(tx: Tx, order: OrderRow, who: Colleague, asked: Act, at: 
   }
   const specimens = await specimensOf(tx, order.id)
   requireDuty(who.member, ...(specimens.length > 0 ? dutiesFor[asked.verb] : dutiesFor.attend))
-  if (order.state === 'scheduled' && !isTakenAtDesk(order, specimens)) throw new Refusal('wrong_state')
-  if (asked.verb === 'collect')
-    return await collectSpecimens(tx, order, { ...by, accessions: asked.accessions ?? 'all' })
+  if (order.state === 'scheduled' && !isTakenAtDesk(seen, specimens)) throw new Refusal('wrong_state')
+  if (asked.verb === 'collect') {
+    const taken = await collectSpecimens(tx, order, { ...by, accessions: asked.accessions ?? 'all' })
+    // A visit that was made, or was in vain through the patient, is paid for.
+    if (seen.nobodyGoes && order.fee_earned_at === null && !(await wasEverMade(tx, order.id)))
+      await returnFee(tx, order, at)
+    return taken
+  }
   requireDuty(who.member, ...dutiesFor.checkIn)
   await expectSpecimens(tx, order, at, by)
   return order
@@ -129,7 +152,7 @@ async function perform(tx: Tx, order: OrderRow, who: Colleague, asked: Act, at: 
 
 /** An order as somebody of its lab works on it. */
 export async function readWork(
-  { db, testsOut }: Omit<ActNeeds, 'clock'>,
+  { db, clock, testsOut }: Omit<ActNeeds, 'returnFee'>,
   order: OrderRow,
   { member }: Colleague,
 ): Promise<LabOrder> {
@@ -137,11 +160,12 @@ export async function readWork(
   const out = specimens.some(({ state }) => state === 'received') ? await testsOut(db, order.id) : []
   const people = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
   const [sold, names] = await Promise.all([testsSold(db, lines), accountNames(db, people)])
+  const nobodyGoes = await goesNobody(db, order, clock.now())
   const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
   return presentLabOrder(order, lines, specimens, {
     names,
     tests: new Map(sold.map(({ testId, name }) => [testId, name])),
     ...{ nothingTaken, out },
-    may: mayDo(order, specimens, nothingTaken, member.duties),
+    may: mayDo({ order, nobodyGoes }, specimens, nothingTaken, member.duties),
   })
 }

@@ -1,6 +1,7 @@
 import { addDays, lagosDate } from '@labalaba/contract'
 import { accountById } from '../../account/index.ts'
 import { linesOf, orderById, visitAfterMoney } from '../../booking/index.ts'
+import { nextStepOf } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { tell } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
@@ -17,6 +18,8 @@ export function reminderNotices(needs: NotificationNeeds): Jobs {
       // It may have been cancelled or moved since, and "tomorrow" is true for this evening only.
       if (order?.state !== 'scheduled' || order.collection_on !== day) return
       if (addDays(lagosDate(now), 1) !== day || (await visitAfterMoney(db, order)) !== 'stands') return
+      // Nobody is announced where nobody is to come as it stands.
+      if ((await nextStepOf(db, order, now)) !== 'visit') return
       await tellPatient(needs, {
         ...{
           key: `reminder:${order.id}:${day}`,

@@ -108,6 +108,18 @@ describe('the evening before a home visit', () => {
     ])
   })
 
+  test('nobody is announced to a patient to whom nobody goes any more', async () => {
+    const { day } = await visit()
+    moveTo(addDays(day, -1), '18:00')
+    await sweepTimedNotices({ db, clock })
+    await sql`update account set state = 'suspended' where type = 'phlebotomist'`
+    await doAll('mail-reminder')
+    await sql`update account set state = 'active' where type = 'phlebotomist'`
+    expect(await world.mailTo(patient)).toEqual([])
+    await doAll('mail-reminder')
+    expect(await world.mailTo(patient)).toHaveLength(1)
+  })
+
   test('nobody is told who has not paid, who cancelled, or who paid only this evening', async () => {
     const unpaid = await visit(false)
     const cancelled = await visit()

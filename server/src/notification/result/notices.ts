@@ -37,7 +37,8 @@ async function tellReady(
   { event, all }: { readonly event: string; readonly all: boolean },
 ): Promise<void> {
   const order = await orderById(needs.db, orderId)
-  if (!order) return
+  // Once all are out, that is told, and no rest is to come.
+  if (!order || (!all && order.state === 'results_ready')) return
   const owner = await accountById(needs.db, order.account_id)
   const letter = resultReadyLetter(order, needs.publicUrl, all)
   const about = { event, topic: 'results', kind: 'ready', order, letter } as const

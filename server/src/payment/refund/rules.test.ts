@@ -45,6 +45,21 @@ test('once the window is over a way keeps no fee, and one that was in vain keeps
   expect(rules.keepsFee({ ...visit, fee_earned_at: at }, 'operator', after)).toBe(false)
 })
 
+test('what was given back of the visit alone is taken of the visit, and all of the tests is left', () => {
+  const back: rules.Before = {
+    ...{ request_key: `${rules.unusedFeeKey}LB-1`, source_kobo: kobo(600_000) },
+    origin: 'shares',
+    ...{ lab_kobo: kobo(0), doctor_kobo: kobo(0), phlebotomist_kobo: kobo(480_000) },
+    platform_kobo: kobo(120_000),
+  }
+  const left = rules.leftOf(order, rules.takenBy([back]))
+  expect(left).toEqual({
+    tests: { lab: 850_000, doctor: 50_000, phlebotomist: 0, platform: 100_000 },
+    visit: rules.nothing,
+  })
+  expect(rules.totalOf(rules.sharesOfAll(left, true))).toBe(1_000_000)
+})
+
 test('a part is shared out by largest remainder, of the tests first and of the visit only after them', () => {
   const left = rules.leftOf(order, rules.nothing)
   expect(rules.sharesOfPart(left, kobo(200_000))).toEqual({

@@ -20,8 +20,12 @@ export type OrderMoney = {
 /** Shares of an order that nobody has taken back: those of the tests, and those of the home visit. */
 export type Left = { readonly tests: Shares; readonly visit: Shares }
 
+/** What the keys of refunds begin with that give back what a home visit cost, and nothing of the tests. */
+export const unusedFeeKey = 'unused-fee:'
+
 /** A refund that was asked for, as far as it counts for the next. */
 export type Before = {
+  readonly request_key: string
   readonly origin: 'shares' | 'unapplied'
   readonly source_kobo: Kobo
   readonly lab_kobo: Kobo
@@ -32,11 +36,14 @@ export type Before = {
 
 export const nothing: Shares = { lab: kobo(0), doctor: kobo(0), phlebotomist: kobo(0), platform: kobo(0) }
 
+/** What refunds have taken back, and what of the platform's part in it was of the visit alone. */
+export type Taken = Shares & { readonly ofVisitAlone?: Kobo }
+
 /** What refunds have left of an order's shares. A refund takes of the tests first, and of the visit only after them. */
-export function leftOf(order: OrderMoney, taken: Shares): Left {
+export function leftOf(order: OrderMoney, taken: Taken): Left {
   const visit = kobo(order.collection_fee_kobo - order.phlebotomist_share_kobo)
   const tests = kobo(order.platform_share_kobo - visit)
-  const takenOfTests = Math.min(taken.platform, tests)
+  const takenOfTests = Math.min(taken.platform - (taken.ofVisitAlone ?? 0), tests)
   return {
     tests: {
       lab: kobo(order.lab_share_kobo - taken.lab),
@@ -53,8 +60,10 @@ export function leftOf(order: OrderMoney, taken: Shares): Left {
 }
 
 /** What refunds have taken back of an order's shares; a failed one has taken them too. */
-export function takenBy(before: readonly Before[]): Shares {
+export function takenBy(before: readonly Before[]): Taken {
+  const ofVisit = before.filter(({ request_key }) => request_key.startsWith(unusedFeeKey))
   return {
+    ofVisitAlone: sum(ofVisit.map((refund) => refund.platform_kobo)),
     lab: sum(before.map((refund) => refund.lab_kobo)),
     doctor: sum(before.map((refund) => refund.doctor_kobo)),
     phlebotomist: sum(before.map((refund) => refund.phlebotomist_kobo)),

@@ -1,5 +1,6 @@
 import { listKnownAreas } from '@labalaba/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call, failureWords } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Frame, inputClass } from '../../ui/field.tsx'
@@ -28,6 +29,11 @@ export function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldP
     (one, other) => Number(other.state === first) - Number(one.state === first),
   )
   const isKnown = states.some(({ state, areas }) => areas.some((area) => `${area}, ${state}` === value))
+  const isStray = found !== undefined && value !== '' && !isKnown
+  useEffect(() => {
+    // What was typed before areas were chosen, or is in the list no more, is asked for anew: nobody can be sent there.
+    if (isStray) onChosen('')
+  }, [isStray, onChosen])
   return (
     <div className="space-y-2">
       <Frame

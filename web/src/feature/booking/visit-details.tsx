@@ -21,6 +21,11 @@ export function visitInWords(draft: BookingDraft): string[] {
   ]
 }
 
+/** Who comes to another area has other hours: a time that was chosen before is chosen anew. */
+function chooseArea(area: string): void {
+  changeDraft({ area, time: '' })
+}
+
 type VisitDetailsProps = FormPart & {
   asked: Asked & { readonly labState?: string | undefined }
   onContinue: () => void
@@ -47,7 +52,7 @@ export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: Visi
         value={draft.area}
         first={asked.labState}
         error={errors['visit-area']}
-        onChosen={(area) => changeDraft({ area })}
+        onChosen={chooseArea}
         onLeave={() => onLeave('visit-area')}
       />
       <Field

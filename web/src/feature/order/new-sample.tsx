@@ -45,7 +45,7 @@ export function NewSampleNeeded({ order, giveUp }: { order: Order; giveUp: React
         ))}
       </ul>
       <p className="mt-2">
-        {order.mode === 'walkin'
+        {order.mode === 'walkin' || order.progress.next === 'nobody_goes'
           ? `Please come to ${place.name}, ${place.address}.`
           : `Choose a time for another home visit below, or come to ${place.name}, ${place.address}, on a day when it is open.`}{' '}
         It is free of charge: you need not pay again.{' '}

@@ -12,7 +12,10 @@ function orderAt(next: NextStep, mode: Order['mode']): Order {
   const order: Partial<Order> = {
     ...{ reference: 'LB-1', state: 'scheduled', mode, lateMoney: null },
     ...{ collectionDate: home ? '2026-11-20' : null, collectionTime: home ? '07:00' : null },
-    ...{ collectionAddress: '14 Adeniyi Jones Avenue', testCount: 1, tests: [] },
+    ...{ collectionAddress: '14 Adeniyi Jones Avenue', testCount: 1, tests: [], collectionFee: 7000 },
+    collectionPlace: { state: 'Lagos', area: 'Ikeja' },
+    cancelTerms: { refund: 17_000, keptFee: 0, keptFor: null, toSource: 17_000, mayBeCredit: true },
+    may: { pay: false, shareLink: false, cancel: true, moveVisit: true, readResults: false },
     place: { name: 'Yaba', address: '', landmark: '', area: '', state: '', openingHours: '' },
     progress: { next, reached: [], samples: [] },
   }
@@ -29,7 +32,8 @@ const said: [NextStep, RegExp, RegExp][] = [
   ['visit', /comes to 14 Adeniyi/, /phlebotomist comes on/],
   ['on_the_way', /is on the way/, /is on the way/],
   ['with_patient', /with the patient now/, /with the patient/],
-  ['overdue', /Nobody was free to come/, /Nobody was free to come/],
+  ['overdue', /Nobody has come/, /Nobody has come/],
+  ['nobody_goes', /We cannot come to Ikeja/, /We cannot come/],
   ['unheard', /not heard yet how it went/, /not heard yet how it went/],
   ['missed', /No sample was taken/, /No sample was taken/],
   ['again', /another home visit, or come to Yaba/, /A new sample is needed/],
@@ -53,10 +57,32 @@ describe('what happens next', () => {
   })
 
   it('promises no visit where none is ahead, and keeps none waiting for a visit that failed', () => {
-    for (const next of ['overdue', 'unheard', 'missed', 'again', 'left_out'] as const) {
+    for (const next of ['overdue', 'unheard', 'missed', 'nobody_goes', 'again', 'left_out'] as const) {
       const words = `${nextWords(orderAt(next, 'sampleCollection'))} ${JSON.stringify(trackNext(trackedAt(next)))}`
       expect(words).not.toMatch(/phlebotomist comes/)
     }
+  })
+
+  it('says where nobody goes what can be done, and what comes back of the money', () => {
+    const order = orderAt('nobody_goes', 'sampleCollection')
+    const words = nextWords(order)
+    expect(words).toMatch(/Come to Yaba on a day when it is open/)
+    expect(words).toMatch(/₦7,000 for the home visit go back to you/)
+    expect(words).toMatch(/cancel the booking, and have all of your money back/)
+    expect(words).not.toMatch(/another time/)
+    const terms = { refund: 10_000, keptFee: 7000, keptFor: 'went_in_vain' } as const
+    const inVain = nextWords({
+      ...order,
+      cancelTerms: { ...terms, toSource: 10_000, mayBeCredit: true },
+    })
+    expect(inVain).not.toMatch(/go back to you|all of your money/)
+    const begun = nextWords({
+      ...order,
+      cancelTerms: null,
+      progress: { ...order.progress, samples: [{ kind: null, state: 'again', steps: [] }] },
+    })
+    expect(begun).not.toMatch(/go back to you|cancel/)
+    expect(begun).toMatch(/Come to Yaba/)
   })
 
   it('sends who walked in back to the lab, and to no home visit', () => {
@@ -82,7 +108,9 @@ describe('what happens next', () => {
       expect([look('on_time', next), look('soon', next), look('late', next)]).toEqual([
         ...[undefined, 'soon', 'late'],
       ])
-    for (const next of ['missed', 'overdue', 'unheard', 'again', 'left_out', 'choose'] as const)
+    for (const next of [
+      ...(['missed', 'overdue', 'unheard', 'nobody_goes', 'again', 'left_out', 'choose'] as const),
+    ])
       expect(look('on_time', next)).toBe('ask')
   })
 

@@ -1,4 +1,5 @@
 import { brand, type NextStep, type Order } from '@labalaba/contract'
+import { naira } from '../../lib/format.ts'
 import { needsNewDay, slowest, spanWords, visitMoment } from './rules.ts'
 
 /** What is next where it is about a home visit. */
@@ -26,6 +27,8 @@ export function nextWords(order: Order): string | null {
       return home
         ? `Choose a time for another home visit, or come to ${order.place.name} on a day when it is open. It costs nothing more.`
         : `Come to ${order.place.name} for a new sample, on a day when it is open. It costs nothing more.`
+    case 'nobody_goes':
+      return nowhereWords(order).join(' ')
     case 'to_lab':
       return `The sample goes to the lab${home ? '' : '’s bench'}. Results come up to ${span} after it gets there.`
     case 'results':
@@ -45,6 +48,28 @@ export function nextWords(order: Order): string | null {
   }
 }
 
+/**
+ * Nobody goes to the patient any more: that we cannot come, how the sample is taken all the same and what comes back then,
+ * and the way out where there is one; a sentence or two each.
+ */
+export function nowhereWords(order: Order): string[] {
+  const { collectionPlace, place, cancelTerms, progress, collectionFee } = order
+  const again = progress.samples.some(({ state }) => state === 'again')
+  const keepsFee = again || cancelTerms === null || cancelTerms.keptFee > 0 || collectionFee === 0
+  const fee = keepsFee ? '' : `, and the ${naira(collectionFee)} for the home visit go back to you`
+  return [
+    `We cannot come to ${collectionPlace?.area ?? 'this address'} at the moment: nobody goes there any more, and we are sorry.`,
+    `Come to ${place.name} on a day when it is open, and say the order id at the desk: the sample is taken there, at no more cost${fee}.`,
+    ...(cancelTerms && order.may.cancel
+      ? [
+          cancelTerms.keptFee > 0
+            ? 'Or cancel the booking: what comes back is said before.'
+            : 'Or cancel the booking, and have all of your money back.',
+        ]
+      : []),
+  ]
+}
+
 /** Of a home visit: who comes, or that nobody has. */
 function visitWords(order: Order, next: VisitStep): string {
   const visit = visitMoment(order) ?? 'the day of the booking'
@@ -55,7 +80,7 @@ function visitWords(order: Order, next: VisitStep): string {
     case 'with_patient':
       return 'The phlebotomist is with the patient now.'
     case 'overdue':
-      return `Nobody was free to come on ${visit}, and we are sorry. Choose another time: it costs nothing more.`
+      return `Nobody has come for the home visit of ${visit}, and we are sorry. Choose another time: it costs nothing more.`
     case 'unheard':
       return `The home visit was booked for ${visit}. We have not heard yet how it went. If nobody came, write to ${brand.supportEmail}.`
     case 'missed':

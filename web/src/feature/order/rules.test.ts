@@ -199,7 +199,7 @@ describe('words', () => {
     const promised = { by: '2026-11-24T15:00:00Z', since: 'planned', stands: 'on_time' } as const
     const planned = { ...order, promised: { ...promised, movedFrom: null, changesAt: null } }
     expect([standingPromise(planned), awaitsNewDay(planned)]).toEqual([planned.promised, false])
-    for (const next of ['missed', 'overdue', 'again', 'left_out'] as const) {
+    for (const next of ['missed', 'overdue', 'nobody_goes', 'again', 'left_out'] as const) {
       const failed = { ...planned, progress: { ...order.progress, next } }
       expect([standingPromise(failed), awaitsNewDay(failed), fastFrom(failed)]).toEqual([null, true, null])
     }

@@ -145,8 +145,8 @@ export function awaitsNewDay(
 ): boolean {
   if (needsNewDay(order)) return true
   const { next } = order.progress
-  const failed = next === 'missed' || next === 'overdue' || next === 'again' || next === 'left_out'
-  return order.mode === 'sampleCollection' && failed
+  const failed: readonly string[] = ['missed', 'overdue', 'nobody_goes', 'again', 'left_out']
+  return order.mode === 'sampleCollection' && failed.includes(next)
 }
 
 /** The promise of an order; null where it was counted from a home visit that is not ahead any more. */
@@ -160,6 +160,7 @@ function scheduledWords(order: Order): string {
   const visit = visitMoment(order)
   const paid = `Paid on ${dayAndTime(order.paidAt)}.`
   const { next } = order.progress
+  if (next === 'nobody_goes') return `${paid} Nobody can come at the moment.`
   if (needsNewDay(order) || next === 'missed' || next === 'overdue')
     return `${paid} The home visit needs a new day.`
   if (next === 'again') return `${paid} A sample has to be taken again.`

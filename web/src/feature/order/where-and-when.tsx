@@ -5,7 +5,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CalendarIcon, FastingIcon } from '../../ui/icons.tsx'
-import { awaitsNewDay, fastFrom, visitMoment, waitsForChoice } from './rules.ts'
+import { awaitsNewDay, fastFrom, needsNewDay, visitMoment, waitsForChoice } from './rules.ts'
 
 /** The patient comes to the lab: its place, with what helps to find it. */
 function labLines({ lab, place }: Order) {
@@ -23,13 +23,25 @@ function labLines({ lab, place }: Order) {
 function visitLines(order: Order, moment: string) {
   const { collectionAddress, collectionLandmark, lab, place } = order
   return [
-    { label: 'When', value: <b>{awaitsNewDay(order) ? 'A new day is to be chosen' : moment}</b> },
+    { label: 'When', value: <b>{whenWords(order, moment)}</b> },
     {
       label: 'Where',
       value: <Lines first={collectionAddress} more={collectionLandmark ? [collectionLandmark] : []} />,
     },
     { label: 'Lab', value: <Lines first={lab} more={[place.name]} /> },
   ]
+}
+
+function whenWords(order: Order, moment: string): string {
+  if (order.progress.next === 'nobody_goes') return 'We cannot come at the moment'
+  return awaitsNewDay(order) ? 'A new day is to be chosen' : moment
+}
+
+/** Whether another time can be asked for here: what waits for one has a card of its own that asks. */
+function canChange(order: Order): boolean {
+  const { may, visitFull, progress } = order
+  if (!may.moveVisit || visitFull || needsNewDay(order)) return false
+  return progress.next !== 'nobody_goes'
 }
 
 function Lines({ first, more }: { first?: string | null; more: readonly string[] }) {
@@ -76,7 +88,7 @@ export function WhereAndWhen({ order, onNewTime }: { order: Order; onNewTime: ()
           },
         ]}
       />
-      {order.may.moveVisit && !order.visitFull && !order.wantsNewTime && !waitsForChoice(order) ? (
+      {canChange(order) && !waitsForChoice(order) ? (
         <div className="mt-4 print:hidden">
           <Button wide onClick={onNewTime}>
             <CalendarIcon />

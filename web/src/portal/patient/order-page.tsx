@@ -158,7 +158,8 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
           <CancelBooking order={order} onChanged={onChanged} />
         </div>
         <div className="space-y-6 lg:sticky lg:top-20">
-          {order.state === 'scheduled' && order.mode === 'walkin' ? (
+          {order.progress.next === 'nobody_goes' ||
+          (order.state === 'scheduled' && order.mode === 'walkin') ? (
             <Suspense fallback={<Skeleton className="h-36 w-full" />}>
               <DeskCode reference={order.reference} />
             </Suspense>

@@ -1,8 +1,11 @@
 import type { Order } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import { nowhereWords } from '../../feature/order/next-words.ts'
 import { HomeVisit } from '../../feature/visit/home-visit.tsx'
 import { WhatWasLeftOut } from '../../feature/visit/left-out.tsx'
 import { useOwnVisit } from '../../feature/visit/queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
 
 type OrderVisitProps = {
   order: Order
@@ -12,16 +15,43 @@ type OrderVisitProps = {
   giveUp: ReactNode
 }
 
-/** The home visit of an order, and what it could not take. While it is read nothing stands there. */
+/** The home visit of an order, that nobody can come, and what a visit could not take. While it is read nothing stands there. */
 export function OrderVisit({ order, onNewDay, giveUp }: OrderVisitProps) {
   const visit = useOwnVisit(order.reference).data?.data
-  if (!visit) return null
-  const canChoose = visit.canRebook || order.may.moveVisit
-  const onNewTime = canChoose ? () => onNewDay(visit.canRebook) : null
+  const isNowhere = order.progress.next === 'nobody_goes'
+  const canChoose = !isNowhere && (visit?.canRebook || order.may.moveVisit)
+  const onNewTime = canChoose ? () => onNewDay(visit?.canRebook ?? false) : null
   return (
     <>
-      {order.state === 'scheduled' ? <HomeVisit visit={visit} onNewDay={onNewTime} /> : null}
-      <WhatWasLeftOut order={order} onNewTime={order.wantsNewTime ? onNewTime : null} giveUp={giveUp} />
+      {isNowhere ? <NobodyGoes order={order} /> : null}
+      {visit && !isNowhere && order.state === 'scheduled' ? (
+        <HomeVisit visit={visit} onNewDay={onNewTime} />
+      ) : null}
+      {visit ? (
+        <WhatWasLeftOut order={order} onNewTime={order.wantsNewTime ? onNewTime : null} giveUp={giveUp} />
+      ) : null}
     </>
+  )
+}
+
+/** Nobody of ours goes to the patient any more: what they can do, and what of their money comes back. */
+function NobodyGoes({ order }: { order: Order }) {
+  const [why, ...ways] = nowhereWords(order)
+  return (
+    <Card edge as="section" labelledBy="visit" className="print:hidden">
+      <h2 id="visit" className="heading-small flex items-center gap-3">
+        <WarningIcon className="text-warn" />
+        We cannot come at the moment
+      </h2>
+      <p className="mt-2">{why} The booking stands, and your money is safe.</p>
+      <ul className="mt-3 list-disc space-y-1 pl-5">
+        {ways.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <p className="text-muted mt-3">
+        Should somebody go there again before, you can choose a time for a visit here.
+      </p>
+    </Card>
   )
 }

@@ -51,6 +51,14 @@ export function trackNext(order: TrackedOrder): Next {
       }
     case 'none':
       return nextOfEnded(order)
+    case 'nobody_goes':
+      return {
+        lead: 'We cannot come to the address of the booking at the moment, and are sorry',
+        title: `The sample is taken at ${order.location}`,
+        words:
+          'On a day when it is open, and at no more cost. Say the order id at the desk. Whoever booked sees on the page of the order what money comes back, and can cancel what was not begun.',
+        ...{ support: true, look: 'ask' },
+      }
     case 'again':
     case 'left_out':
       return nextOfWanting(order)
@@ -99,7 +107,7 @@ function nextOfVisit(order: TrackedOrder, next: VisitStep): Next {
       return {
         ...booked,
         words:
-          'Nobody was free to come then, and we are sorry. Whoever booked can choose another time: it costs nothing more.',
+          'Nobody has come, and we are sorry. Whoever booked can choose another time: it costs nothing more.',
         ...{ support: true, look: 'ask' },
       }
     case 'unheard':

@@ -56,6 +56,7 @@ function stageWords(order: TrackedOrder, stop: Stop): string {
       if (order.paidAt === null) return 'When the payment arrives, the booking is confirmed.'
       const paid = `Paid on ${dayAndTime(order.paidAt)}.`
       const { next } = order.progress
+      if (next === 'nobody_goes') return `${paid} Nobody can come at the moment.`
       if (next === 'missed' || next === 'overdue') return `${paid} The home visit needs a new day.`
       if (next === 'again') return `${paid} A sample has to be taken again.`
       if (next === 'left_out' || next === 'rest') return `${paid} A part of the samples has been taken.`
