@@ -131,7 +131,7 @@ const labResults = z.object({
 export type LabResults = z.infer<typeof labResults>
 
 const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
-const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u))
+const reason = z.string().check(z.trim(), z.maxLength(300), z.regex(/^[^\p{Cc}]{3,300}$/u))
 /** Which state of a draft somebody has before them: when it was last entered. */
 const seen = z.string().check(z.maxLength(40))
 const nothing = z.object({})
