@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 /** What was said of a result that is given only with somebody to talk to, or agreed of it. */
 export const counsellingNote = z
   .string()
-  .check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u))
+  // In signs, as the database counts them: a picture is one.
+  .check(z.trim(), z.maxLength(300), z.regex(/^[^\p{Cc}]{3,300}$/u))
 
 /** Who talks with a patient about a result, noted by whom, when, and how. */
 export const counselling = z.object({
@@ -80,7 +81,7 @@ export const listWaitingTalks = endpoint({
   method: 'GET',
   path: '/v0/counselling',
   summary:
-    'Orders of the signed-in doctor with sensitive tests that are not out, about which they have noted nothing, of patients who let them read such results. The newest first, and no more than twenty.',
+    'Orders of the signed-in doctor with sensitive tests that are not out, about which they have noted nothing, of patients who let them read such results. Those of which a sample has come are first, then the newest; no more than a hundred.',
   access: 'doctor',
   reply: z.array(waitingTalk),
   refusals: [],

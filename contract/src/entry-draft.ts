@@ -4,6 +4,9 @@ import { endpoint } from './endpoint.ts'
 const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
 const version = z.string().check(z.uuid())
 
+/** Which lines of a test stood there, as `readLabResults` says of a report. */
+export const linesVersion = z.string().check(z.regex(/^[0-9a-f]{16}$/))
+
 /** What stands in a line, as it was typed: it need not be a value yet. */
 const typedLine = z.strictObject({
   position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
@@ -20,8 +23,18 @@ export const entryDraft = z.object({
   at: z.string(),
   /** Values were saved after it was typed. */
   stale: z.boolean(),
+  /** It was typed on other lines than count now, such as in another unit. */
+  onOtherLines: z.boolean(),
   /** None for whoever does not enter values. */
-  typed: z.array(z.object({ position: z.number(), value: z.string() })),
+  typed: z.array(
+    z.object({
+      position: z.number(),
+      value: z.string(),
+      /** What the line was called and measured in when it was typed; nothing where that was not kept. */
+      name: z.optional(z.string()),
+      unit: z.optional(z.nullable(z.string())),
+    }),
+  ),
 })
 export type EntryDraft = z.infer<typeof entryDraft>
 
@@ -38,9 +51,11 @@ export const saveEntryDraft = endpoint({
     basedOn: z.nullable(version),
     /** When the values were entered that it is typed upon; null where there were none. */
     upon: z.nullable(z.string().check(z.maxLength(40))),
+    /** The lines that it is typed on: where others count now, nothing is kept. */
+    linesVersion: z.optional(linesVersion),
   }),
   reply: entryDraft,
-  refusals: ['not_found', 'wrong_state', 'draft_changed', 'not_your_duty'],
+  refusals: ['not_found', 'wrong_state', 'draft_changed', 'lines_changed', 'not_your_duty'],
 })
 
 export const forgetEntryDraft = endpoint({

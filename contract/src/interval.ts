@@ -85,7 +85,9 @@ export const setIntervals = endpoint({
     own: z.array(labInterval).check(z.maxLength(40)),
     /** When those were set that stood there; null where there were none. */
     seen: z.nullable(z.string().check(z.maxLength(40))),
+    /** The unit that the line was shown in: where it is another by now, nothing is set. */
+    unit: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   }),
   reply: z.object({}),
-  refusals: ['not_found', 'not_your_duty', 'intervals_changed'],
+  refusals: ['not_found', 'not_your_duty', 'intervals_changed', 'lines_changed'],
 })

@@ -84,6 +84,10 @@ export const refusals = {
   wrong_signature: [401, 'The signature does not match.'],
   sign_in_again: [403, 'For your privacy, give your password again to go on.'],
   intervals_changed: [409, 'Somebody has changed these intervals meanwhile. Look at them again first.'],
+  lines_changed: [
+    409,
+    'The lines of this test were changed meanwhile, such as a unit. Nothing is saved. Note what you typed, look at the result again and type it there.',
+  ],
   result_changed: [409, 'Somebody has changed this result meanwhile. Look at it again before you go on.'],
   consent_needed: [403, 'The patient has not agreed that you read these results, or agrees no more.'],
   words_changed: [409, 'What you would agree to has been reworded. Load this page again, and read it first.'],

@@ -3,7 +3,7 @@ import { reportAttachment } from './attachment.ts'
 import { gender, orderParams, orderState } from './booking.ts'
 import { counselling } from './counselling.ts'
 import { endpoint } from './endpoint.ts'
-import { entryDraft } from './entry-draft.ts'
+import { entryDraft, linesVersion } from './entry-draft.ts'
 import { withdrawalReason, withdrawnResult } from './withdrawal.ts'
 
 /** A version of a report that a doctor has read; `withdrawn` where it is that which waits: it was taken back since. */
@@ -111,6 +111,8 @@ const labReport = z.object({
   /** Whether its sample is at the lab. */
   ready: z.boolean(),
   analytes: z.array(analyteLine),
+  /** Which lines these are: another where one of them is another measurement, such as in another unit. */
+  linesVersion: z.string(),
   /** The newest first; none before something is entered. */
   versions: z.array(reportVersion),
   /** What somebody has typed and not saved. */
@@ -129,7 +131,7 @@ const labResults = z.object({
 export type LabResults = z.infer<typeof labResults>
 
 const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
-const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u))
+const reason = z.string().check(z.trim(), z.maxLength(300), z.regex(/^[^\p{Cc}]{3,300}$/u))
 /** Which state of a draft somebody has before them: when it was last entered. */
 const seen = z.string().check(z.maxLength(40))
 const nothing = z.object({})
@@ -163,9 +165,11 @@ export const enterResults = endpoint({
     basedOn: z.nullable(seen),
     /** The version of what was kept while it was typed: that is gone then. */
     typed: z.optional(z.nullable(z.string().check(z.uuid()))),
+    /** The lines that they were typed on. Whoever shows them to a person sends it: where others count now, nothing is entered. */
+    linesVersion: z.optional(linesVersion),
   }),
   reply: nothing,
-  refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty'],
+  refusals: ['not_found', 'wrong_state', 'result_changed', 'lines_changed', 'not_your_duty'],
 })
 
 export const verifyReport = endpoint({

@@ -92,7 +92,7 @@ const untaken = z.strictObject({
   accession,
   reason: untakenReason,
   /** In the words of whoever was there, which the patient reads; needed where the reason is `other`. */
-  note: z.nullable(z.string().check(z.trim(), z.minLength(3), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u))),
+  note: z.nullable(z.string().check(z.trim(), z.maxLength(200), z.regex(/^[^\p{Cc}]{3,200}$/u))),
 })
 export type Untaken = z.infer<typeof untaken>
 

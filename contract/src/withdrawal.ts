@@ -38,7 +38,7 @@ export const withdrawReport = endpoint({
     number: z.number().check(z.int(), z.minimum(1), z.maximum(10_000)),
     because: withdrawalReason,
     /** In words, for the lab alone. */
-    note: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u)),
+    note: z.string().check(z.trim(), z.maxLength(300), z.regex(/^[^\p{Cc}]{3,300}$/u)),
   }),
   reply: z.object({}),
   refusals: ['not_found', 'wrong_state', 'not_your_duty'],

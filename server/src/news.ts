@@ -34,6 +34,7 @@ export type News = {
   'visit.missed': { visitId: string; noticeKey: string }
   'visit.left_out': { visitId: string }
   'order.left_out_given_up': { orderId: number }
+  'order.given_up_for': { orderId: number; noticeKey: string }
   'partner.applied': { applicationId: number }
 }
 
@@ -77,6 +78,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'visit.missed': ['mail-visit-missed'],
   'visit.left_out': ['mail-left-out'],
   'order.left_out_given_up': ['follow-order'],
+  'order.given_up_for': ['mail-given-up'],
   'partner.applied': ['mail-application-operator', 'mail-application-receipt'],
 }
 

@@ -232,6 +232,7 @@ export type EntryDraft = {
   typed_by: number
   typed_at: Date
   expires_at: Date
+  lines_version: string | null
 }
 
 export type Favourite = {

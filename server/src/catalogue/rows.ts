@@ -1,5 +1,5 @@
 import type { Kobo } from '@labalaba/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 type OfferBase = {
@@ -137,18 +137,22 @@ export async function testsSold(
   }[],
 ): Promise<SoldTest[]> {
   const given = lines.map(({ position, test_id, includes }) => ({ position, test_id, includes }))
-  const { rows } = await sql<SoldTest>`
+  const table = sql`json_to_recordset(${JSON.stringify(given)}::text::json)
+    as line (position smallint, test_id bigint, includes text[])`
+  const { rows } = await sql<SoldTest>`${soldOf(table)} order by line.position, one.id`.execute(db)
+  return rows
+}
+
+/** The same as a query, of a table `line` with a position, a test and what it includes. */
+export function soldOf(lines: RawBuilder<unknown>): RawBuilder<SoldTest> {
+  return sql<SoldTest>`
     select line.position, one.id as "testId", one.name, one.specimen, one.container
-    from json_to_recordset(${JSON.stringify(given)}::text::json)
-        as line (position smallint, test_id bigint, includes text[])
-      join test sold on sold.id = line.test_id
+    from ${lines} join test sold on sold.id = line.test_id
       cross join lateral (select array(select fold(name) from unnest(line.includes) as name) as names) as folded
       join test one on one.kind = 'test' and (sold.kind = 'test' and one.id = sold.id or sold.kind = 'package' and (
         one.name_folded = any(folded.names)
         or (select count(*) from test where kind = 'test' and name_folded = any(folded.names)) < cardinality(folded.names)
-          and exists (select from package_test where package_id = sold.id and test_id = one.id)))
-    order by line.position, one.id`.execute(db)
-  return rows
+          and exists (select from package_test where package_id = sold.id and test_id = one.id)))`
 }
 
 /** The locations of a lab at which one of the packages that it offers can be done. */

@@ -6,13 +6,11 @@ export type LongAwaited = {
   readonly reference: string
   readonly samples: number
   readonly since: Date
-  /** Something else of it was taken, so that the booking is not cancelled as a whole. */
-  readonly isBegun: boolean
 }
 
 /**
  * Orders of which a sample has been awaited since before a moment: the lab could not use one, or a home visit could not take
- * it. One whose home visit is still ahead is not among them.
+ * it, at the last visit that tried. One whose home visit is still ahead is not among them.
  */
 export async function awaitedSince(
   db: Db,
@@ -21,10 +19,9 @@ export async function awaitedSince(
   limit: number,
 ): Promise<LongAwaited[]> {
   const { rows } = await sql<LongAwaited>`
-    select o.reference, count(*)::int as samples, min(wanted.since) as since,
-      exists (select from specimen t where t.order_id = o.id and t.state in ('collected', 'received')) as "isBegun"
-    from specimen s cross join lateral (select case when s.replaces is not null then s.expected_at else (
-        select min(at) from visit_sample where specimen_id = s.id and reason is not null) end as since) as wanted
+    select o.reference, count(*)::int as samples, min(wanted.since) as since
+    from specimen s cross join lateral (select greatest(case when s.replaces is not null then s.expected_at end,
+        (select max(at) from visit_sample where specimen_id = s.id and reason is not null)) as since) as wanted
       join lab_order o on o.id = s.order_id
     where s.state = 'expected' and s.expected_at < ${before} and wanted.since < ${before} and o.state = 'scheduled'
       and not exists (select from collection c where c.order_id = o.id

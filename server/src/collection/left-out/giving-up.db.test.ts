@@ -1,4 +1,5 @@
 import {
+  cancelOrder,
   collectSamples,
   giveUpSamples,
   giveUpSamplesFor,
@@ -18,7 +19,7 @@ import { hire, releaseAt, yabaBench } from '../../../test/hired.ts'
 import { plausible, reportsOf } from '../../../test/results.ts'
 import { bringTo, pay } from '../../../test/stages.ts'
 import { patience, watchAwaited } from '../../../test/watches.ts'
-import { book, buildWorld, type Caller } from '../../../test/world.ts'
+import { book, buildWorld, type Caller, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 
 const world = await buildWorld()
@@ -254,4 +255,62 @@ test('a lab and a stranger of another lab give nothing up', async () => {
   const stranger = await hire(world, 'ikeja-lab', ['desk', 'scientist'])
   expect(await give(one, asSola)).toBe('not_found')
   expect(await give(one, stranger)).toBe('not_found')
+})
+
+/** The lab cannot use what it had of the rest either. */
+async function rejectRest(one: Rejected): Promise<void> {
+  const { data } = await asSola(readLabOrder, { params: one.params })
+  const rest = data.specimens.filter(({ state }) => state === 'received' || state === 'collected')
+  for (const { accession } of rest)
+    await asSola(rejectSample, { params: { accession }, body: { reason: 'leaked', note: null } })
+}
+
+test('is told by mail to whoever booked where an operator did it, once, and names no test; nobody tells who did it', async () => {
+  await sql`delete from graphile_worker._private_jobs`
+  const [own, other] = [await rejected(), await rejected()]
+  await give(own)
+  expect(await jobsFor('mail-given-up')).toBe(0)
+  await Promise.all(Array.from({ length: 20 }, () => giveFor(other)))
+  expect(await jobsFor('mail-given-up')).toBe(1)
+  await sql`delete from mailbox`
+  await world.work()
+  const told = async () =>
+    (await world.mailTo(ada.email)).filter(({ subject }) => /not needed any more/.test(subject))
+  await until('the mail has come', async () => (await told()).length > 0)
+  const [mail, ...more] = await told()
+  expect(more).toEqual([])
+  expect(mail?.text).toContain(`/orders/${other.order}`)
+  expect(mail?.text).not.toMatch(/blood|sugar|cannot come/i)
+  // Of each, as it was given up before its mail went.
+  expect((await world.mailTo(ada.email)).map(({ subject }) => subject)).not.toContain(
+    'A new sample is needed',
+  )
+})
+
+test('once the booking is cancelled as a whole nobody is asked to give a part of it back', async () => {
+  const one = await rejected()
+  await give(one)
+  expect(await casesOf('samples_given_up', one)).toHaveLength(1)
+  await rejectRest(one)
+  const cancelled = await asAda(cancelOrder, { params: one.params })
+  expect(cancelled.httpStatus).toBe(200)
+  expect(await casesOf('samples_given_up', one)).toEqual([])
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('a case of a sample that is awaited is ended by what ends it now, also once the rest was rejected', async () => {
+  const one = await rejected()
+  const watch = async (ms: number) => {
+    clock.moveOn(ms)
+    await everybodySignsIn()
+    await watchAwaited({ db, clock })
+    return (await casesOf('sample_awaited', one)).map(({ acts }) => acts)
+  }
+  expect(await watch(patience + 60_000)).toEqual([['give_up_samples']])
+  await rejectRest(one)
+  expect(await watch(0)).toEqual([['cancel_booking']])
+  const { data } = await asSola(readLabOrder, { params: one.params })
+  const [first] = data.specimens.filter(({ state }) => state === 'expected')
+  await asSola(collectSamples, { params: one.params, body: { accessions: [first?.accession ?? ''] } })
+  expect(await watch(0)).toEqual([['give_up_samples']])
 })

@@ -1,6 +1,13 @@
 import { type AwaitedSamples, kobo, nairaOf } from '@labalaba/contract'
 import { writeDown } from '../../audit/index.ts'
-import { freePlaces, type LineRow, linesOf, lockOrder, type OrderRow } from '../../booking/index.ts'
+import {
+  freePlaces,
+  type LineRow,
+  linesOf,
+  lockOrder,
+  type OrderRow,
+  orderByReference,
+} from '../../booking/index.ts'
 import { type SoldTest, testsSold } from '../../catalogue/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
@@ -56,6 +63,8 @@ export async function giveUp(
   if (by.actor === 'operator') {
     const entry = { order_id: orderId, role: 'operator', account_id: by.accountId } as const
     await writeDown(tx, [{ ...entry, what: 'sample_handled', at: by.at }])
+    // Whoever did it themselves knows.
+    await announce(tx, 'order.given_up_for', { orderId, noticeKey: first.id })
   }
   await announce(tx, 'order.left_out_given_up', { orderId })
   if (order.state === 'scheduled') return worth
@@ -96,6 +105,12 @@ function worthAmong(
     kobo: whole.reduce((total, line) => total + line.price_kobo, 0),
     isPartOfPackage: whole.length < touched.length,
   }
+}
+
+/** Whether what must be taken once more of an order can be given up now; else the booking can be cancelled instead. */
+export async function isBegun(db: Db, reference: string): Promise<boolean> {
+  const order = await orderByReference(db, reference)
+  return order !== undefined && (await canGiveUp(db, order, await specimensOf(db, order.id)))
 }
 
 /** What of an order must be taken once more, and what of its money is asked back for whoever gives it up. */

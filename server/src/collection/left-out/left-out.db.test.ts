@@ -273,6 +273,25 @@ describe('a part of the samples', () => {
     expect(await casesAt(due[1] + hour)).toEqual([visit.order])
   })
 
+  test('is waited for from the last visit that could not take it, and not from the first', async () => {
+    const visit = await takenInPart({ test: [{ ...fbc }, { ...sugar }, { ...urine }] })
+    const first = new Date((await leftOut(visit)).samples[0]?.at ?? '').getTime()
+    clock.moveOn(first + patience - 3 * 24 * hour - clock.now().getTime())
+    await everybodySignsIn()
+    await anotherTime(visit)
+    await enter(visit)
+    expect(await send(await partly(visit, 'not_produced'))).toEqual(['done'])
+    const last = (await leftOut(visit)).samples.find(({ state }) => state === 'expected')?.at ?? ''
+    const casesAt = async (moment: number) => {
+      clock.moveOn(moment - clock.now().getTime())
+      await watchAwaited({ db, clock })
+      return await sql`select subject from money_case where kind = 'sample_awaited' and subject = ${visit.order}`
+    }
+    expect(await casesAt(first + patience + hour)).toEqual([])
+    expect(await casesAt(new Date(last).getTime() + patience - hour)).toEqual([])
+    expect(await casesAt(new Date(last).getTime() + patience + hour)).toHaveLength(1)
+  })
+
   test('may be left out again at the next visit', async () => {
     const visit = await takenInPart({ test: [{ ...fbc }, { ...sugar }, { ...urine }] })
     await anotherTime(visit)

@@ -28,6 +28,7 @@ export function isStillTrue(
     case 'paid':
     case 'received':
     case 'rejected':
+    case 'given_up':
       return order.state !== 'cancelled'
     case 'ready':
     case 'corrected':

@@ -19,6 +19,7 @@ const texts = {
   on_the_way: ({ page }: Named) => `your phlebotomist is on the way. Your door code: ${page}`,
   missed: ({ page }: Named) => `we could not take your sample. Choose another day: ${page}`,
   left_out: ({ page }: Named) => `a sample is still needed, free of charge. What to do: ${page}`,
+  given_up: ({ page }: Named) => `a sample is not needed any more. See about the money: ${page}`,
   received: ({ page }: Named) => `your sample has reached the lab. What comes next: ${page}`,
   rejected: ({ page }: Named) => `a new sample is needed, free of charge. What to do: ${page}`,
   cancelled: ({ page }: Named) => `your booking is cancelled. See about the money: ${page}`,

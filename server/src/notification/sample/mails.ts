@@ -1,4 +1,4 @@
-import type { RejectionReason } from '@labalaba/contract'
+import { brand, type RejectionReason } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { SpecimenRow } from '../../collection/index.ts'
 import type { Letter } from '../letter.ts'
@@ -47,6 +47,40 @@ export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, way
         ],
       },
       { kind: 'button', label: 'See the order', href: way.page },
+    ],
+  }
+}
+
+/**
+ * Tells whoever booked that an operator gave up for them what had to be taken once more, and what becomes of the money. No
+ * test is named, nor why.
+ */
+export function givenUpLetter(order: OrderRow, page: string): Letter {
+  return {
+    subject: 'A sample is not needed any more',
+    preheader: 'What becomes of the money is inside.',
+    heading: 'We do not ask for that sample any more',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Something had to be taken once more for this booking. ${brand.name} has given it up for you, so nobody needs to come for it. The tests that need it are not done; the page of your booking says which.`,
+      },
+      {
+        kind: 'text',
+        text: 'We look after the money for those tests, and write again once it is on its way. Everything else of the booking goes on.',
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['Order id', order.reference],
+          ['Patient', order.patient_name],
+        ],
+      },
+      { kind: 'button', label: 'See the order', href: page },
+      {
+        kind: 'note',
+        text: `Did you not want this? Write to ${brand.supportEmail} with your order id.`,
+      },
     ],
   }
 }

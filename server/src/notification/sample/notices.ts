@@ -1,10 +1,11 @@
+import { accountById } from '../../account/index.ts'
 import { orderById, trackUrl } from '../../booking/index.ts'
-import { specimenById } from '../../collection/index.ts'
+import { specimenById, specimensOf } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { type Notice, tellEach } from '../channel/tell.ts'
+import { type Notice, tell, tellEach } from '../channel/tell.ts'
 import type { NotificationNeeds } from '../jobs.ts'
 import { otherBooker, patientNotices, tellPatient } from '../patient/tell-patient.ts'
-import { sampleReceivedLetter, sampleRejectedLetter } from './mails.ts'
+import { givenUpLetter, sampleReceivedLetter, sampleRejectedLetter } from './mails.ts'
 
 /** The mails about samples, as jobs that may be repeated. */
 export function sampleNotices(needs: NotificationNeeds): Jobs {
@@ -13,6 +14,9 @@ export function sampleNotices(needs: NotificationNeeds): Jobs {
       const specimen = await specimenById(needs.db, String(specimenId))
       const order = specimen && (await orderById(needs.db, specimen.order_id))
       if (!order) throw new Error(`specimen ${specimenId} is gone`)
+      const next = (await specimensOf(needs.db, order.id)).find(({ replaces }) => replaces === specimen.id)
+      // Nobody is asked for what was given up since.
+      if (next?.state === 'given_up') return
       const owner = await otherBooker(needs.db, order)
       const page = `${needs.publicUrl}/orders/${order.reference}`
       const letter = sampleRejectedLetter(order, specimen, { chooses: true, page })
@@ -29,6 +33,17 @@ export function sampleNotices(needs: NotificationNeeds): Jobs {
       // Whoever booked for somebody else decides about the money.
       if (owner) notices.push({ ...about, key: `sample-rejected-owner:${specimenId}`, to: owner.email })
       await tellEach(needs, notices)
+    },
+    'mail-given-up': async ({ orderId, noticeKey }) => {
+      const order = await orderById(needs.db, Number(orderId))
+      if (!order) throw new Error(`order ${orderId} is gone`)
+      // Then all of the money goes back, and a mail of its own says so.
+      if (order.state === 'cancelled') return
+      const booker = await accountById(needs.db, order.account_id)
+      if (!booker || booker.state === 'deleted') return
+      const letter = givenUpLetter(order, `${needs.publicUrl}/orders/${order.reference}`)
+      const key = `given-up:${noticeKey}`
+      await tell(needs, { topic: 'bookings', kind: 'given_up', order, letter, key, to: booker.email })
     },
     'mail-sample-received': async ({ orderId, noticeKey }) => {
       const order = await orderById(needs.db, Number(orderId))

@@ -1,5 +1,5 @@
 import { formatDay, lagosDate } from '@labalaba/contract'
-import { awaitedNoMore, awaitedSince, type LongAwaited } from '../../collection/index.ts'
+import { awaitedNoMore, awaitedSince, isBegun, type LongAwaited } from '../../collection/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { closeCaseAbout, type Found, openCase } from './cases.ts'
@@ -26,17 +26,23 @@ export async function watchAwaited({ db, clock }: Needs): Promise<void> {
   for (const order of await awaitedSince(db, before, lagosDate(now), most))
     await db.transaction().execute(async (tx) => {
       if (await rows.wasOpenSince(tx, 'sample_awaited', order.reference, before)) return
-      await openCase(tx, caseOf(order), now)
+      await openCase(tx, caseOf(order, await isBegun(tx, order.reference)), now)
     })
-  for (const reference of await awaitedNoMore(db, await rows.openSubjects(db, 'sample_awaited')))
+  const open = await rows.openSubjects(db, 'sample_awaited')
+  // What else was taken may have been rejected since, or something else was taken: then another act ends it.
+  for (const reference of open) {
+    const found = { is_begun: await isBegun(db, reference) }
+    await db.transaction().execute((tx) => rows.addFound(tx, 'sample_awaited', reference, found))
+  }
+  for (const reference of await awaitedNoMore(db, open))
     await db
       .transaction()
       .execute((tx) => closeCaseAbout(tx, 'sample_awaited', reference, 'The order waits no more.', now))
 }
 
-function caseOf({ reference, samples, since, isBegun }: LongAwaited): Found {
+function caseOf({ reference, samples, since }: LongAwaited, begun: boolean): Found {
   return {
     ...{ kind: 'sample_awaited', subject: reference, orderReference: reference },
-    found: { samples_awaited: samples, awaited_since: formatDay(lagosDate(since)), is_begun: isBegun },
+    found: { samples_awaited: samples, awaited_since: formatDay(lagosDate(since)), is_begun: begun },
   }
 }

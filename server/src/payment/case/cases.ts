@@ -78,6 +78,18 @@ export async function closeCaseAbout(
   await rows.setClosedByItself(tx, kind, subject, { at: now, note })
 }
 
+/** Closes the open cases of some kinds about an order, whatever of it they are about. */
+export async function closeCasesOfOrder(
+  tx: Tx,
+  kinds: readonly CaseKind[],
+  reference: string,
+  note: string,
+  now: Date,
+): Promise<void> {
+  for (const { kind, subject } of await rows.openOfOrder(tx, kinds, reference))
+    await rows.setClosedByItself(tx, kind, subject, { at: now, note })
+}
+
 /** One page of the open or the closed cases, and how many there are. */
 export async function listCases(db: Db, asked: { open: boolean; page: number; limit: number }) {
   return await rows.casesOf(db, asked.open, asked.page, asked.limit)

@@ -29,8 +29,12 @@ export async function watchMissing({ db, clock }: { readonly db: Db; readonly cl
   for (const astray of await astraySince(db, dueBefore(now), most))
     await db.transaction().execute(async (tx) => {
       if (await rows.hasCase(tx, kind, astray.visitId)) return
-      await openMissing(tx, { ...astray, given: null, found: null }, now)
+      // Where the lab counts at this moment, its case says more: it stays as it is.
+      const found = { labels_missing: astray.accessions.join(', ') }
+      await openCase(tx, { kind, subject: astray.visitId, orderReference: astray.reference, found }, now)
     })
   for (const visitId of await arrivedAmong(db, await rows.openSubjects(db, kind)))
-    await db.transaction().execute((tx) => closeCaseAbout(tx, kind, visitId, 'All of it has come.', now))
+    await db
+      .transaction()
+      .execute((tx) => closeCaseAbout(tx, kind, visitId, 'Nothing of it is looked for any more.', now))
 }

@@ -158,6 +158,21 @@ export async function openAbout(
     .execute()
 }
 
+/** The open cases of some kinds about an order. */
+export async function openOfOrder(
+  db: Db,
+  kinds: readonly CaseRow['kind'][],
+  reference: string,
+): Promise<Pick<CaseRow, 'kind' | 'subject'>[]> {
+  return await db
+    .selectFrom('money_case')
+    .select(['kind', 'subject'])
+    .where('order_reference', '=', reference)
+    .where('kind', 'in', [...kinds])
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
 /** Adds to what is known of an open case, or says anew what has changed. */
 export async function addFound(
   tx: Tx,

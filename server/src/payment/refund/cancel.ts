@@ -3,7 +3,7 @@ import { workHasBegun } from '../../collection/index.ts'
 import type { Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { closeCaseAbout } from '../case/cases.ts'
+import { closeCasesOfOrder } from '../case/cases.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { isDisputed } from '../dispute/rows.ts'
 import { revokeLink } from '../links.ts'
@@ -50,7 +50,9 @@ export async function cancelBooking(
   // A lab's word on a link is ours.
   await revokeLink(tx, order.id, actor === 'lab' ? 'operator' : actor, now)
   await announce(tx, 'order.cancelled', { orderId: order.id })
-  await closeCaseAbout(tx, 'late_choice', order.reference, 'The booking is cancelled.', now)
+  // All that was paid goes back: nobody waits for a sample, and nothing is to be given back in part beside it.
+  const ended = ['late_choice', 'sample_awaited', 'samples_given_up', 'samples_missing'] as const
+  await closeCasesOfOrder(tx, ended, order.reference, 'The booking is cancelled.', now)
   for (const { id } of await rows.heldOf(tx, order.id)) {
     const payment = await rows.lockPayment(tx, id)
     if (isOurMode(payment) && !(await isDisputed(tx, id)))

@@ -22,6 +22,8 @@ export async function importOwnAnalytes(
   problems: string[],
 ): Promise<Changed[]> {
   const codes = [...new Set(given.map(({ testCode }) => testCode))]
+  // Whoever enters a result, or sets an interval, has done so, or does so of the lines as they are then.
+  await rows.lockLinesOfCodes(tx, codes)
   const known = await rows.linesOfCodes(tx, codes)
   const before = (one: AnalyteInput) =>
     known.find(({ code, position }) => code === one.testCode && position === one.position)
@@ -53,9 +55,9 @@ export async function importOwnAnalytes(
   })
 }
 
-/** What a value of a line is: another of these is another measurement. */
-function measures({ kind, ucum, loinc }: Pick<AnalyteInput, 'kind' | 'ucum' | 'loinc'>): string {
-  return JSON.stringify([kind, ucum, loinc])
+/** What a value of a line is: another of these is another measurement. Without a code the unit is what stands beside it. */
+function measures({ kind, ucum, unit, loinc }: Pick<AnalyteInput, 'kind' | 'ucum' | 'unit' | 'loinc'>) {
+  return JSON.stringify([kind, ucum ?? `as ${unit}`, loinc])
 }
 
 function isChanged(was: rows.KnownLine | undefined, now: AnalyteInput): boolean {

@@ -58,6 +58,20 @@ export async function linesOfCodes(db: Db, codes: readonly string[]): Promise<Kn
     .execute()
 }
 
+/** Keeps the lines of these tests what they are until the transaction ends; whoever changes them waits. */
+export async function holdLines(tx: Tx, testIds: readonly number[]): Promise<void> {
+  if (testIds.length === 0) return
+  await sql`select from analyte where test_id = any(${[...testIds]}::bigint[]) order by id for share`.execute(
+    tx,
+  )
+}
+
+/** Locks every line that these tests have or had, in one order everywhere. */
+export async function lockLinesOfCodes(tx: Tx, codes: readonly string[]): Promise<void> {
+  await sql`select from analyte where test_id in (select id from test where code = any(${[...codes]}::text[]))
+    order by id for update`.execute(tx)
+}
+
 /** Which of these lines results were read by, or a lab has intervals of its own for. */
 export async function restedOn(db: Db, analyteIds: readonly number[]): Promise<Set<number>> {
   if (analyteIds.length === 0) return new Set()

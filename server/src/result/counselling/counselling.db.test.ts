@@ -1,8 +1,12 @@
 import {
+  giveUpSamples,
   listWaitingTalks,
   noteCounselling,
+  readAwaited,
   readCounselling,
+  readLabOrder,
   readResults,
+  rejectSample,
   releaseReport,
   withdrawConsent,
   withdrawReport,
@@ -13,8 +17,10 @@ import { ada, drBello, fbc, sola, sugar, tola } from '../../../test/cast.ts'
 import { agree, bookedForAda, verifiedValue } from '../../../test/doctor-results.ts'
 import { reportsOf } from '../../../test/results.ts'
 import { markSensitive } from '../../../test/sensitive.ts'
+import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld } from '../../../test/world.ts'
 import { saySensitive } from '../analyte/sensitive-rows.ts'
+import { waitingTalksOf } from './rows.ts'
 
 const world = await buildWorld()
 const { sql } = world
@@ -113,6 +119,82 @@ describe('a doctor who booked', () => {
     const before = await look(reference)
     expect(await release(reference, 'lab', 'Called her')).toMatchObject({ httpStatus: 200 })
     expect(await look(reference)).toEqual(before)
+  })
+
+  test('does not hear of what became of it either, once the patient took the consent back', async () => {
+    const reference = await verified()
+    await note(reference)
+    const asAda = await world.as(ada)
+    await asAda(withdrawConsent, params(reference))
+    const before = await look(reference)
+    expect(before).toMatchObject({ agreed: false, tests: [{ noted: { note: said.note } }] })
+    expect(await release(reference, 'lab', 'Called her')).toMatchObject({ httpStatus: 200 })
+    expect(await look(reference)).toEqual(before)
+    const asTola = await world.as(tola)
+    const [report] = await reportsOf(asTola, reference)
+    const body = { number: 1, because: 'other' as const, note: 'tubes were mixed up' }
+    await asTola(withdrawReport, { params: { id: report?.id ?? '' }, body })
+    expect(await look(reference)).toEqual(before)
+  })
+
+  test('writes words: two pictures are too few of them, and refused', async () => {
+    const reference = await verified()
+    expect(await note(reference, { note: '👍👍' })).toMatchObject({ httpStatus: 400, code: 'invalid' })
+    expect(await note(reference, { note: '👍👍👍' })).toMatchObject({ httpStatus: 200 })
+    expect(await release(reference, 'lab', '👍👍')).toMatchObject({ httpStatus: 400, code: 'invalid' })
+  })
+
+  test('is told first of what waits, however many orders after it do not', async () => {
+    const waits = await bookedForAda(world)
+    await agree(world, waits, true)
+    const noted = await bookedForAda(world)
+    expect(await note(noted)).toMatchObject({ httpStatus: 200 })
+    await bookedForAda(world, { test: [{ ...fbc }] })
+    const [bello] = await sql<{ id: number }[]>`select id::int from account where email = ${drBello.email}`
+    const told = async () => {
+      const found = await waitingTalksOf(world.db, bello?.id ?? 0, world.clock.now(), 1)
+      return found.map(({ reference }) => reference)
+    }
+    expect(await told()).toEqual([waits])
+    const asBello = await world.as(drBello)
+    const later = await book(asBello, bookingForm({ name: ada.name, email: ada.email, test: [{ ...sugar }] }))
+    await pay(world, later.payment)
+    // Of that no sample has come.
+    expect(await told()).toEqual([waits])
+    await note(waits)
+    expect((await told())[0]).not.toBe(waits)
+  })
+
+  test('is asked for no talk about what was given up', async () => {
+    const reference = await bookedForAda(world, { test: [{ ...fbc }, { ...sugar }] })
+    await agree(world, reference, true)
+    const asSola = await world.as(sola)
+    const { data } = await asSola(readLabOrder, params(reference))
+    const spoilt = data.specimens.find(({ tests }) => tests.includes(sugar.name))?.accession ?? ''
+    await asSola(rejectSample, { params: { accession: spoilt }, body: { reason: 'clotted', note: null } })
+    const asBello = await world.as(drBello)
+    const awaits = async () =>
+      (await asBello(listWaitingTalks)).data.some((one) => one.reference === reference)
+    expect(await awaits()).toBe(true)
+    const awaited = (await asBello(readAwaited, params(reference))).data.samples
+    const body = { accessions: awaited.map(({ accession }) => accession) }
+    expect((await asBello(giveUpSamples, { ...params(reference), body })).httpStatus).toBe(200)
+    expect(await awaits()).toBe(false)
+    expect((await look(reference)).tests).toEqual([])
+    expect(await note(reference, { position: 2 })).toMatchObject({ httpStatus: 404 })
+  })
+
+  test('is told of a result that was taken back, also once all of the order was out', async () => {
+    const reference = await verified()
+    await note(reference)
+    await release(reference, 'doctor')
+    const asBello = await world.as(drBello)
+    const asTola = await world.as(tola)
+    const [report] = await reportsOf(asTola, reference)
+    const body = { number: 1, because: 'other' as const, note: 'tubes were mixed up' }
+    await asTola(withdrawReport, { params: { id: report?.id ?? '' }, body })
+    const { data } = await asBello(listWaitingTalks)
+    expect(data.find((one) => one.reference === reference)).toMatchObject({ tests: [sugar.name] })
   })
 
   test('whose patient took the consent back talks no more, and the lab does', async () => {

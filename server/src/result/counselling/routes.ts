@@ -1,5 +1,5 @@
 import * as contract from '@labalaba/contract'
-import { orderById, ownOrder } from '../../booking/index.ts'
+import { ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
@@ -11,9 +11,8 @@ import { noteTalk, type Talk, talksOf } from './talks.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
 
-/** So many orders are looked through for what is to be talked about, and so many told of. */
-const lookedThrough = 60
-const toldOf = 20
+/** So many orders that wait are told of. */
+const toldOf = 100
 
 /** What doctors note of talks with their patients, before results are out. */
 export function counsellingRoutes(server: Server, { db, clock }: Needs): void {
@@ -33,29 +32,21 @@ export function counsellingRoutes(server: Server, { db, clock }: Needs): void {
     return { data: { at: at.toISOString() } }
   })
   serve(server, contract.listWaitingTalks, async ({ viewer }) => {
-    const ids = await rows.openOrdersOf(db, viewer.accountId, clock.now(), lookedThrough)
-    const found = await Promise.all(ids.map((id) => waiting(db, id)))
-    return { data: found.flatMap((one) => (one ? [one] : [])).slice(0, toldOf) }
+    return { data: await rows.waitingTalksOf(db, viewer.accountId, clock.now(), toldOf) }
   })
 }
 
-/** Whether a result is out nobody is told whom the patient does not let read it. */
+/**
+ * Whether a result is out nobody is told whom the patient does not let read it: to them their newest note stands there
+ * whatever became of the version that it was for.
+ */
 function presentTalk(
-  { position, code, name, because, isOut, noted }: Talk,
+  { position, code, name, because, isOut, ...talk }: Talk,
   agreed: boolean,
 ): contract.ToCounsel {
+  const noted = agreed ? talk.noted : talk.lastNoted
   return {
     ...{ position, test: code, name, because, isOut: agreed && isOut },
     noted: noted ? { at: noted.noted_at.toISOString(), note: noted.note } : null,
-  }
-}
-
-async function waiting(db: Db, id: number): Promise<contract.WaitingTalk | null> {
-  const order = await orderById(db, id)
-  const open = order ? (await talksOf(db, order)).filter(({ isOut, noted }) => !isOut && !noted) : []
-  if (!order || open.length === 0) return null
-  return {
-    ...{ reference: order.reference, patientName: order.patient_name, lab: order.lab_name },
-    tests: open.map(({ name }) => name),
   }
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { writeDown } from '../../audit/index.ts'
+import { soldOf } from '../../catalogue/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { DoctorCounselling } from '../../tables.ts'
 
@@ -65,14 +66,46 @@ export async function codesOf(db: Db, testIds: readonly number[]): Promise<Map<n
   return new Map(found.map(({ id, code }) => [id, code]))
 }
 
-/** Orders of a doctor that go on, of patients who let them read sensitive results now; the newest first. */
-export async function openOrdersOf(db: Db, doctorId: number, now: Date, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select o.id from reading_consent consent join lab_order o on o.account_id = consent.doctor_id
-      and lower(o.patient_email) = consent.patient_email
+export type Waiting = {
+  readonly reference: string
+  readonly patientName: string
+  readonly lab: string
+  readonly tests: string[]
+}
+
+/**
+ * Orders of a doctor with sensitive tests that are not out, or were taken back, that nothing is noted about for what comes
+ * next and that were not given up; of patients who let them read such results now. First those of which a sample has come,
+ * and of each the newest.
+ */
+export async function waitingTalksOf(db: Db, doctorId: number, now: Date, limit: number): Promise<Waiting[]> {
+  const sold = soldOf(
+    sql`(select position, test_id, includes from lab_order_line where order_id = o.id) as line`,
+  )
+  const { rows } = await sql<Waiting>`
+    select o.reference, o.patient_name as "patientName", o.lab_name as lab,
+      array_agg(one.name order by one.position, one."testId") as tests
+    from reading_consent consent join lab_order o on o.account_id = consent.doctor_id
+        and lower(o.patient_email) = consent.patient_email
+      cross join lateral (${sold}) as one
+      join test on test.id = one."testId" and test.sensitive is not null
+        and (test.sensitive_until is null or test.sensitive_until > o.created_at)
+      left join lateral (select version.number, version.state from report
+        join report_version version on version.report_id = report.id
+        where (report.order_id, report.position, report.test_id) = (o.id, one.position, one."testId")
+          and version.state in ('released', 'corrected', 'withdrawn')
+        order by version.number desc limit 1) as last on true
     where consent.doctor_id = ${doctorId} and consent.ended is null and consent.sensitive
       and consent.given_at <= ${now} and consent.expires_at > ${now} and o.paid_at is not null
-      and o.state in ('scheduled', 'sample_collected', 'lab_processing')
-    order by o.id desc limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+      and (o.state in ('scheduled', 'sample_collected', 'lab_processing') or o.state = 'results_ready'
+        and exists (select from report join report_version version on version.report_id = report.id
+          where report.order_id = o.id and version.state = 'withdrawn'))
+      and (last.number is null or last.state = 'withdrawn')
+      and not exists (select from doctor_counselling noted where noted.number = coalesce(last.number, 0) + 1
+        and (noted.order_id, noted.position, noted.test_id) = (o.id, one.position, one."testId"))
+      and not exists (select from specimen_test served join specimen on specimen.id = served.specimen_id
+        where specimen.state = 'given_up'
+          and (served.order_id, served.position, served.test_id) = (o.id, one.position, one."testId"))
+    group by o.id order by o.state = 'scheduled', o.id desc limit ${limit}`.execute(db)
+  return rows
 }

@@ -1,5 +1,6 @@
 import { linesOf, lockOrder, type OrderRow } from '../../booking/index.ts'
 import { testsSold } from '../../catalogue/index.ts'
+import { specimensOf } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -20,18 +21,22 @@ export type Talk = {
   /** The version that comes next; where one is in force, that. */
   readonly number: number
   readonly noted: rows.DoctorNote | undefined
+  /** The newest note of all, for whichever version. */
+  readonly lastNoted: rows.DoctorNote | undefined
 }
 
-/** The sensitive tests of an order, whether or not the lab has begun with them. */
+/** The sensitive tests of an order, whether or not the lab has begun with them; those that were given up only where something is noted. */
 export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
   const sold = await testsSold(db, await linesOf(db, order.id))
   const ids = sold.map(({ testId }) => testId)
-  const [sensitive, codes, out, notes] = await Promise.all([
+  const [sensitive, codes, out, notes, specimens] = await Promise.all([
     sensitiveAmong(db, order, ids),
     rows.codesOf(db, ids),
     rows.lastOutOf(db, order.id),
     rows.notesOf(db, order.id),
+    specimensOf(db, order.id),
   ])
+  const givenUp = specimens.filter(({ state }) => state === 'given_up').flatMap(({ tests }) => tests)
   return sold.flatMap(({ position, testId, name }): Talk[] => {
     const because = sensitive.get(testId)
     if (because === undefined) return []
@@ -40,10 +45,13 @@ export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
     const last = out.find(isThis)
     const isOut = last !== undefined && last.state !== 'withdrawn'
     const number = (last?.number ?? 0) + (isOut ? 0 : 1)
-    const noted = notes.find(
-      ({ position: at, test_id, number: of }) => isThis({ position: at, testId: test_id }) && of === number,
-    )
-    return [{ position, testId, code: codes.get(testId) ?? '', name, because, isOut, number, noted }]
+    const own = notes.filter(({ position: at, test_id }) => isThis({ position: at, testId: test_id }))
+    const noted = own.find((one) => one.number === number)
+    const lastNoted = own.at(-1)
+    // Of what nobody will do there is nothing to talk about.
+    if (!lastNoted && givenUp.some(isThis)) return []
+    const code = codes.get(testId) ?? ''
+    return [{ position, testId, code, name, because, isOut, number, noted, lastNoted }]
   })
 }
 

@@ -2,7 +2,7 @@ import type { DeliveryProblem } from '@labalaba/contract'
 import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import { type SpecimenRow, specimenLabelled, specimensOf } from '../../collection/index.ts'
 import type { Tx } from '../../db.ts'
-import { type AnalyteRow, analytesOf } from '../analyte/rows.ts'
+import { type AnalyteRow, analytesOf, holdLines } from '../analyte/rows.ts'
 import { measuredLines } from '../report/measured-lines.ts'
 import { beginReports, forgetEarlierSample, isWorkedOn, laterThan, readValues } from '../report/reports.ts'
 import {
@@ -57,7 +57,10 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<F
   }
   if (barred) return { ...bare, problem: barred }
   const reports = (await beginReports(tx, order)).filter((report) => isAmong(specimen.tests, report))
-  const analytes = await analytesOf(tx, [...new Set(reports.map(({ test_id }) => test_id))])
+  const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
+  // What a value is matched with is what it is kept as.
+  await holdLines(tx, testIds)
+  const analytes = await analytesOf(tx, testIds)
   const names = await testNames(
     tx,
     reports.map(({ id }) => id),

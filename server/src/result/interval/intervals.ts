@@ -54,19 +54,26 @@ function presentLine(line: rows.OfferedLine, own: readonly rows.IntervalRow[]): 
   }
 }
 
-type Wished = { readonly own: readonly LabInterval[]; readonly seen: string | null }
+type Wished = {
+  readonly own: readonly LabInterval[]
+  readonly seen: string | null
+  /** The unit that the line was shown in. */
+  readonly unit?: string | null | undefined
+}
 
 /**
  * Makes a lab's own intervals of a line just these, for values that are entered from now on. What stands there already is
  * no change. Refuses `not_your_duty`, `not_found` for a line of no test that the lab offers, `intervals_changed` where
- * somebody was faster, and as `invalid`, by its number, an interval that cannot be.
+ * somebody was faster, `lines_changed` where it was shown in another unit, and as `invalid`, by its number, an interval that cannot be.
  */
 export async function setIntervals(tx: Tx, by: ByMember, analyteId: number, wished: Wished): Promise<void> {
   requireHand(by.member)
   const wrong = judgeIntervals(wished.own)
   if (Object.keys(wrong).length > 0) throw new Refusal('invalid', { fields: wrong })
   const labId = by.member.lab_id
-  if (!(await rows.lockLine(tx, labId, analyteId))) throw new Refusal('not_found')
+  const line = await rows.lockLine(tx, labId, analyteId)
+  if (!line) throw new Refusal('not_found')
+  if (wished.unit !== undefined && wished.unit !== line.unit) throw new Refusal('lines_changed')
   const stands = await rows.intervalsOf(tx, labId, [analyteId])
   const own = inOrder(wished.own)
   if (JSON.stringify(inOrder(stands.map(rows.intervalOf))) === JSON.stringify(own.map(tidy))) return

@@ -99,14 +99,17 @@ export async function countUnconfirmed(db: Db, labId: number): Promise<number> {
   return Number(counted.lines)
 }
 
-/** One of a lab's lines, which nobody else sets the intervals of until this transaction ends. */
-export async function lockLine(tx: Tx, labId: number, analyteId: number): Promise<boolean> {
-  const line = await offered(tx, labId)
-    .select('analyte.id')
+/** One of a lab's lines, which nobody else sets the intervals of, or changes, until this transaction ends. */
+export async function lockLine(
+  tx: Tx,
+  labId: number,
+  analyteId: number,
+): Promise<{ readonly unit: string | null } | undefined> {
+  return await offered(tx, labId)
+    .select('analyte.unit')
     .where('analyte.id', '=', analyteId)
     .forNoKeyUpdate(['analyte'])
     .executeTakeFirst()
-  return line !== undefined
 }
 
 type Setting = {

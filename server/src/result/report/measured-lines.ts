@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { lagosDate } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import { specimensOf } from '../../collection/index.ts'
 import type { Db } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { type AnalyteRow, analytesOf } from '../analyte/rows.ts'
 import { intervalOf, intervalsOf } from '../interval/rows.ts'
 import { type Measures, measuresFor, sampleTakenAt } from './measures.ts'
@@ -15,6 +17,24 @@ export type Measured<Of> = {
 
 /** A line of a report with what its value is measured by, for the patient of one order. */
 export type MeasuredLine = AnalyteRow & Measures
+
+/** Which lines these are: another as soon as one of them is another measurement, or is called something else. */
+export function linesVersion(lines: readonly AnalyteRow[]): string {
+  const said = lines.map(({ position, name, kind, ucum, unit, loinc }) => [
+    position,
+    name,
+    kind,
+    ucum,
+    unit,
+    loinc,
+  ])
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16)
+}
+
+/** Refuses `lines_changed` where something was typed on other lines than these. */
+export function requireLines(lines: readonly AnalyteRow[], typedOn: string | undefined): void {
+  if (typedOn !== undefined && typedOn !== linesVersion(lines)) throw new Refusal('lines_changed')
+}
 
 type OfOrder = Pick<OrderRow, 'id' | 'lab_id' | 'patient_gender' | 'patient_born_on'>
 type ReportOf = { readonly position: number; readonly test_id: number }

@@ -47,6 +47,7 @@ export type ReportFacts = {
   /** What the doctor has noted, for whichever version. */
   readonly talks: readonly DoctorTalk[]
   readonly analytes: readonly AnalyteLine[]
+  readonly linesVersion: string
   readonly versions: readonly VersionRow[]
   readonly authors: readonly Author[]
   readonly values: readonly ValueRow[]
@@ -57,10 +58,11 @@ export type ReportFacts = {
 /** A report with its history, and what whoever looks may do with it. */
 export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
   const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted, talks, typing } = facts
+  const { linesVersion } = facts
   const may = actsFor(facts, member, accountId)
   const [newest] = versions
   return {
-    ...{ id: report.id, test: report.test_name, sensitive, ready, analytes: [...analytes] },
+    ...{ id: report.id, test: report.test_name, sensitive, ready, analytes: [...analytes], linesVersion },
     ...{ doctorMayTalk, doctorTalked: presentTalk(talks.find(({ number }) => number === nextOf(newest))) },
     ...{ partOf: report.line_name === report.test_name ? null : report.line_name },
     versions: versions.map((version) =>
@@ -73,7 +75,7 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
     ),
     draft:
       typing && newest?.state !== 'released'
-        ? presentTyping(typing, newest, { accountId }, may.includes('enter'))
+        ? presentTyping(typing, newest, linesVersion, { accountId }, may.includes('enter'))
         : null,
     may,
   }

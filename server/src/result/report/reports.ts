@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../db.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../lab/index.ts'
 import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { describePlainly } from '../analyte/rows.ts'
+import { describePlainly, holdLines } from '../analyte/rows.ts'
 import { dropAttachment, keepAttachment } from '../attachment/rows.ts'
 import { deleteSeenTyping } from '../typing/rows.ts'
-import { type MeasuredLine, measuredLines } from './measured-lines.ts'
+import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
 import { reportMoves } from './report-state.ts'
 import * as rows from './rows.ts'
 import { isAmong, isOfEarlierSample } from './rules.ts'
@@ -71,25 +71,31 @@ type Entered = {
   readonly basedOn: string | null
   /** The version of what was kept while it was typed. */
   readonly typed?: string | null | undefined
+  /** The lines that they were typed on, where whoever typed was shown them. */
+  readonly linesVersion?: string | undefined
 }
 
 /**
  * Makes the values of a report's draft just these, each with the interval and limits that it is read by, and begins the
  * draft where there is none. `basedOn` is when the draft was entered that was built on. What was kept while they were
  * typed is gone; what somebody else types meanwhile stays theirs. Refuses `not_your_duty`,
- * `wrong_state`, `result_changed` where somebody was faster, and as `invalid` what cannot be such a value.
+ * `wrong_state`, `result_changed` where somebody was faster, `lines_changed` where they were typed on other lines than count
+ * now, and as `invalid` what cannot be such a value.
  */
 export async function enterResults(
   tx: Tx,
   by: ByMember,
   id: string,
-  { values, basedOn, typed }: Entered,
+  { values, basedOn, typed, linesVersion: typedOn }: Entered,
 ): Promise<void> {
   requireDuty(by.member, 'scientist')
   const opened = await openReport(tx, by.member, id)
   const number = await enterDraft(tx, by, opened, basedOn)
   const { order, report } = opened
-  const read = readValues(await measuredLines(tx, order, report, by.at), values)
+  await holdLines(tx, [report.test_id])
+  const lines = await measuredLines(tx, order, report, by.at)
+  requireLines(lines, typedOn)
+  const read = readValues(lines, values)
   await rows.replaceValues(
     tx,
     id,

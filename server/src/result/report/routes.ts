@@ -12,7 +12,7 @@ import { notesOf } from '../counselling/rows.ts'
 import { insertOpenings } from '../reading/rows.ts'
 import { type TypingRow, typingOf } from '../typing/rows.ts'
 import { doctorMayTalk } from './counselling.ts'
-import { linesOfReports } from './measured-lines.ts'
+import { linesOfReports, linesVersion } from './measured-lines.ts'
 import { type DoctorTalk, presentAnalyte, presentReport } from './present.ts'
 import { type ReleaseNeeds, releaseReport } from './release.ts'
 import {
@@ -118,6 +118,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
   const isKept = (report: rows.ReportRow, one: TypingRow) =>
     one.report_id === report.id && !isOfEarlierSample(specimens, report, one.typed_at)
   return reports.map((report) => {
+    const lines = measured.find((one) => one.report === report)?.lines ?? []
     const own = versions.filter(({ report_id }) => report_id === report.id)
     const gone = own.filter((version) => isGone(report, version)).map(({ number }) => number)
     return presentReport(
@@ -126,7 +127,8 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
         ...{ ready: isAmong(ready, report), doctorMayTalk: mayTalk },
         noted: noted.filter(({ report_id }) => report_id === report.id),
         talks: talks.filter((one) => one.position === report.position && one.test_id === report.test_id),
-        analytes: (measured.find((one) => one.report === report)?.lines ?? []).map((line) =>
+        linesVersion: linesVersion(lines),
+        analytes: lines.map((line) =>
           presentAnalyte(
             line,
             last.find(({ analyteId }) => analyteId === line.id),

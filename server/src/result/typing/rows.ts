@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { EntryDraft } from '../../tables.ts'
 
-export type TypedLine = { readonly position: number; readonly value: string }
+export type TypedLine = {
+  readonly position: number
+  readonly value: string
+  /** What the line was called and measured in then. */
+  readonly name?: string
+  readonly unit?: string | null
+}
 /** Only what the contract lets in is ever written, so it is what comes out. */
 export type TypingRow = Omit<Selectable<EntryDraft>, 'typed'> & {
   readonly typed: TypedLine[]
@@ -27,16 +33,27 @@ export async function typingOf(db: Db, reportIds: readonly string[], now: Date):
 type Kept = {
   readonly reportId: string
   readonly typed: readonly TypedLine[]
+  /** The lines that it is typed on. */
+  readonly linesVersion: string
   readonly accountId: number
   readonly at: Date
   readonly until: Date
 }
 
 /** Keeps what is typed in place of all that was. The caller holds the lock of the report's order. */
-export async function putTyping(tx: Tx, { reportId, typed, accountId, at, until }: Kept): Promise<void> {
+export async function putTyping(
+  tx: Tx,
+  { reportId, typed, linesVersion, accountId, at, until }: Kept,
+): Promise<void> {
   const columns = {
     typed: sql`${JSON.stringify(typed)}::text::jsonb`,
-    ...{ typed_by: accountId, typed_at: at, expires_at: until, version: sql<string>`gen_random_uuid()` },
+    ...{
+      lines_version: linesVersion,
+      typed_by: accountId,
+      typed_at: at,
+      expires_at: until,
+      version: sql<string>`gen_random_uuid()`,
+    },
   }
   await tx
     .insertInto('entry_draft')

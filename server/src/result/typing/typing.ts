@@ -5,6 +5,7 @@ import { requireDuty } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { linesVersion, type MeasuredLine, measuredLines, requireLines } from '../report/measured-lines.ts'
 import { reportMoves } from '../report/report-state.ts'
 import { type ByMember, isWorkedOn, type Opened, openReport } from '../report/reports.ts'
 import type { VersionRow } from '../report/rows.ts'
@@ -23,32 +24,42 @@ type Saved = BodyOf<typeof saveEntryDraft>
  * Keeps what a scientist types of a report, so that it survives a reload, another computer and the end of a session. It is
  * no result. Where somebody else has typed since the version that was seen, or it was saved as values by the same
  * scientist, nothing is written: refuses `draft_changed` with what stands there now. Refuses `not_your_duty`, `not_found`,
- * `wrong_state` as entering would, and `invalid` where it is too much.
+ * `wrong_state` and `lines_changed` as entering would, and `invalid` where it is too much.
  */
 export async function keepTyping(
   tx: Tx,
   by: ByMember,
   id: string,
-  { typed, basedOn, upon }: Saved,
+  { typed, basedOn, upon, linesVersion: typedOn }: Saved,
 ): Promise<EntryDraft> {
   requireDuty(by.member, 'scientist')
   const opened = await openReport(tx, by.member, id)
   await requireEntry(tx, opened)
   if (typed.reduce((sum, { value }) => sum + value.length, 0) > mostTyped)
     throw new Refusal('invalid', { fields: { typed: 'that is too much to keep' } })
+  const lines = await measuredLines(tx, opened.order, opened.report, by.at)
+  requireLines(lines, typedOn)
+  const now = linesVersion(lines)
   const stands = await standing(tx, opened, by.at)
   if ((stands?.version ?? null) !== basedOn || isSavedSince(opened, by, upon))
     throw new Refusal('draft_changed', {
-      data: stands ? presentTyping(stands, opened.newest, by, true) : null,
+      data: stands ? presentTyping(stands, opened.newest, now, by, true) : null,
     })
-  const filled = typed.filter(({ value }) => value.trim() !== '')
+  const filled = typed
+    .filter(({ value }) => value.trim() !== '')
+    .map((one) => ({ ...one, ...namedAmong(lines, one.position) }))
   await rows.putTyping(tx, {
-    ...{ reportId: id, typed: filled, accountId: by.accountId, at: by.at },
+    ...{ reportId: id, typed: filled, linesVersion: now, accountId: by.accountId, at: by.at },
     until: new Date(by.at.getTime() + typingLife),
   })
   const [kept] = await rows.typingOf(tx, [id], by.at)
   if (!kept) throw new Error(`what was typed of report ${id} is not kept`)
-  return presentTyping(kept, opened.newest, by, true)
+  return presentTyping(kept, opened.newest, now, by, true)
+}
+
+function namedAmong(lines: readonly MeasuredLine[], position: number) {
+  const line = lines.find((one) => one.position === position)
+  return line ? { name: line.name, unit: line.unit } : {}
 }
 
 async function requireEntry(tx: Tx, { order, report, newest }: Opened): Promise<void> {
@@ -81,6 +92,8 @@ export async function forgetTyping(tx: Tx, by: ByMember, id: string, version: st
 export function presentTyping(
   row: rows.TypingRow,
   newest: Pick<VersionRow, 'entered_at'> | undefined,
+  /** The lines that count now. */
+  lines: string,
   by: Pick<ByMember, 'accountId'>,
   enters: boolean,
 ): EntryDraft {
@@ -88,6 +101,7 @@ export function presentTyping(
     ...{ version: row.version, by: firstName(row.typed_name), mine: row.typed_by === by.accountId },
     at: row.typed_at.toISOString(),
     stale: newest !== undefined && newest.entered_at > row.typed_at,
+    onOtherLines: row.lines_version !== null && row.lines_version !== lines,
     typed: enters ? row.typed : [],
   }
 }

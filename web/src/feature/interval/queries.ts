@@ -12,10 +12,13 @@ export function useIntervals(search: string, page: number) {
 }
 
 /** Makes the lab's own intervals of a line just these, in place of what the screen showed. */
-export async function saveIntervals({ id, set }: MeasuredLine, own: readonly LabInterval[]): Promise<void> {
+export async function saveIntervals(
+  { id, set, unit }: MeasuredLine,
+  own: readonly LabInterval[],
+): Promise<void> {
   await call(setIntervals, {
     params: { analyte: String(id) },
-    body: { own: [...own], seen: set?.at ?? null },
+    body: { own: [...own], seen: set?.at ?? null, unit },
   })
 }
 

@@ -11,7 +11,14 @@ import { FlagMark } from './flag-mark.tsx'
 import { forgetTyped, typedIn, useKeptTyping } from './kept-typing.ts'
 import { enter, type Typed } from './queries.ts'
 import { changeSince, markOf } from './rules.ts'
-import { KeptWords, TypedBefore, TypedElsewhere, TypedOlder } from './typed-notes.tsx'
+import {
+  KeptWords,
+  TypedBefore,
+  TypedElsewhere,
+  TypedOlder,
+  TypedOnOtherLines,
+  wasTyped,
+} from './typed-notes.tsx'
 
 /** What stands in the draft, by its lines. */
 function typedOf({ versions }: LabReport): Typed {
@@ -28,10 +35,40 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   all[all.indexOf(event.target) + 1]?.focus()
 }
 
-/** The values of a report, a line each: typed, and marked as the server will mark them. */
-export function EntryForm({ report, onDone }: { report: LabReport; onDone: () => void }) {
+/** What the form begins with: what was typed and not saved, or what stands there. */
+function begunWith(report: LabReport): Typed {
+  const { draft } = report
+  return draft && !draft.stale && !draft.onOtherLines ? typedIn(draft) : typedOf(report)
+}
+
+type FormProps = { report: LabReport; onDone: () => void }
+
+/** The values of a report to enter. It goes on showing the lines that it began with, until whoever types looks at others. */
+export function EntryForm({ report, onDone }: FormProps) {
+  const [begun, setBegun] = useState(report)
+  const areOthers = begun.linesVersion !== report.linesVersion
+  const shown = areOthers ? begun : report
+  return (
+    <Entry
+      key={begun.linesVersion}
+      report={shown}
+      areOthers={areOthers}
+      onLook={() => setBegun(report)}
+      onDone={onDone}
+    />
+  )
+}
+
+type EntryProps = FormProps & {
+  /** The lines of the test are others by now than those that are shown. */
+  areOthers: boolean
+  onLook: () => void
+}
+
+/** A line each: typed, and marked as the server will mark them. */
+function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   const [before, setBefore] = useState(report.draft)
-  const [typed, setTyped] = useState(() => (before && !before.stale ? typedIn(before) : typedOf(report)))
+  const [typed, setTyped] = useState(() => begunWith(report))
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const doing = useAct()
   const keeping = useKeptTyping(report, before?.version ?? null)
@@ -54,6 +91,8 @@ export function EntryForm({ report, onDone }: { report: LabReport; onDone: () =>
     try {
       await enter(report, typed, keeping.version())
     } catch (failure) {
+      // The lines as they are now are shown beside what was typed.
+      if (failure instanceof ApiFailure && failure.code === 'lines_changed') onDone()
       if (!(failure instanceof ApiFailure) || !failure.fields) throw failure
       setRefused(failure.fields)
       return
@@ -75,7 +114,15 @@ export function EntryForm({ report, onDone }: { report: LabReport; onDone: () =>
         doing.run(save)
       }}
     >
-      {keeping.standing === 'elsewhere' ? (
+      {areOthers ? (
+        <TypedOnOtherLines typed={wasTyped(report.analytes, typed)} anew="I have noted it" onAnew={onLook} />
+      ) : before?.onOtherLines ? (
+        <TypedOnOtherLines
+          typed={before.typed.map(({ name = 'A value', value, unit = null }) => ({ name, value, unit }))}
+          anew="Forget it"
+          onAnew={() => forget(before)}
+        />
+      ) : keeping.standing === 'elsewhere' ? (
         <TypedElsewhere
           other={keeping.other}
           onTake={() => keeping.other && begin(typedIn(keeping.other), keeping.other.version)}
@@ -111,7 +158,7 @@ export function EntryForm({ report, onDone }: { report: LabReport; onDone: () =>
           />
         ))}
       </ul>
-      <NotDone failure={doing.failure} />
+      <NotDone failure={areOthers ? null : doing.failure} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" wide working={doing.working} workingText="Saving">
           Save the values

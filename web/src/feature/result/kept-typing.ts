@@ -15,7 +15,7 @@ import type { Typed } from './queries.ts'
 const rest = 800
 const patience = 5000
 
-export type Standing = 'still' | 'waits' | 'kept' | 'unheard' | 'elsewhere'
+export type Standing = 'still' | 'waits' | 'kept' | 'unheard' | 'elsewhere' | 'otherLines'
 
 /** The lines of a draft, as the form holds them. */
 export function typedIn({ typed }: EntryDraft): Typed {
@@ -25,7 +25,7 @@ export function typedIn({ typed }: EntryDraft): Typed {
 async function keep(report: LabReport, typed: Typed, basedOn: string | null): Promise<EntryDraft> {
   const lines = Object.entries(typed).map(([position, value]) => ({ position: Number(position), value }))
   const upon = report.versions[0]?.enteredAt ?? null
-  const body = { typed: lines, basedOn, upon }
+  const body = { typed: lines, basedOn, upon, linesVersion: report.linesVersion }
   return (await call(saveEntryDraft, { params: { id: report.id }, body })).data
 }
 
@@ -68,9 +68,12 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
       tell({ standing: 'kept', other: null })
     } catch (failure) {
       waiting ??= saved
-      stopped = failure instanceof ApiFailure && failure.code === 'draft_changed'
+      const code = failure instanceof ApiFailure ? failure.code : null
+      stopped = code === 'draft_changed' || code === 'lines_changed'
       tell(
-        stopped ? { standing: 'elsewhere', other: othersIn(failure) } : { standing: 'unheard', other: null },
+        code === 'draft_changed'
+          ? { standing: 'elsewhere', other: othersIn(failure) }
+          : { standing: code === 'lines_changed' ? 'otherLines' : 'unheard', other: null },
       )
     }
     busy = false

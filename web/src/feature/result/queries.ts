@@ -30,14 +30,18 @@ export function useLabResults(reference: string) {
 export type Typed = Readonly<Record<number, string>>
 
 /** Enters all values of a report; what is empty is left out, and what was `kept` while they were typed is gone. */
-export async function enter({ id, versions }: LabReport, typed: Typed, kept: string | null): Promise<void> {
+export async function enter(
+  { id, versions, linesVersion }: LabReport,
+  typed: Typed,
+  kept: string | null,
+): Promise<void> {
   const values = Object.entries(typed).map(([position, value]) => ({
     position: Number(position),
     value: value.trim(),
   }))
   await call(enterResults, {
     params: { id },
-    body: { values, basedOn: versions[0]?.enteredAt ?? null, typed: kept },
+    body: { values, basedOn: versions[0]?.enteredAt ?? null, typed: kept, linesVersion },
   })
 }
 

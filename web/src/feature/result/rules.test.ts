@@ -92,7 +92,7 @@ test('an interval is to be confirmed where there is one', () => {
 test('a report says where it stands', () => {
   const report: LabReport = {
     ...{ id: '', test: '', partOf: null, sensitive: null, ready: true, analytes: [], versions: [] },
-    ...{ doctorMayTalk: false, doctorTalked: null, may: [], draft: null },
+    ...{ linesVersion: '0000000000000000', doctorMayTalk: false, doctorTalked: null, may: [], draft: null },
   }
   expect(standing(report).words).toBe('To be entered')
   expect(standing({ ...report, ready: false }).words).toBe('Waiting for its sample')

@@ -1,4 +1,4 @@
-import type { EntryDraft } from '@labalaba/contract'
+import type { AnalyteLine, EntryDraft } from '@labalaba/contract'
 import { dayAndTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -46,6 +46,49 @@ export function TypedOlder({ draft, onTake, onForget }: OlderProps) {
   )
 }
 
+/** A value as it was typed, in the words that its line had then. */
+export type WasTyped = { readonly name: string; readonly value: string; readonly unit: string | null }
+
+/** What stands in a form, by the lines that it shows. */
+export function wasTyped(
+  lines: readonly AnalyteLine[],
+  typed: Readonly<Record<number, string>>,
+): readonly WasTyped[] {
+  return lines.flatMap(({ position, name, unit }) => {
+    const value = typed[position]?.trim() ?? ''
+    return value === '' ? [] : [{ name, value, unit }]
+  })
+}
+
+type OtherLinesProps = { typed: readonly WasTyped[]; onAnew: () => void; anew: string }
+
+/** The lines of the test were changed since this was typed, so that nothing of it is put into the new ones unasked. */
+export function TypedOnOtherLines({ typed, onAnew, anew }: OtherLinesProps) {
+  return (
+    <Banner tone="warn" title="The lines of this test were changed" announce>
+      <p>
+        {typed.length === 0
+          ? 'A unit, a name or a kind of value is another now. Nothing was typed before.'
+          : 'A unit, a name or a kind of value is another now, so this was not saved. Type it anew where it belongs:'}
+      </p>
+      {typed.length > 0 ? (
+        <ul className="mt-1 list-disc pl-6">
+          {typed.map(({ name, value, unit }) => (
+            <li key={name}>
+              {name}: <span className="figures font-semibold">{value}</span> {unit}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="-ml-3 pt-1">
+        <Button look="quiet" onClick={onAnew}>
+          {anew}
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
 type ElsewhereProps = { other: EntryDraft | null; onTake: () => void; onMine: () => void; onLook: () => void }
 
 /** Somebody else types the same result, or has saved it meanwhile: nothing is written over unasked. */
@@ -86,6 +129,7 @@ const words: Readonly<Record<Standing, string>> = {
   kept: 'What you type is kept here until you save it.',
   unheard: 'What you typed is not kept yet: no answer came. We try again.',
   elsewhere: 'What you type is not kept until you choose above.',
+  otherLines: 'What you type is not kept: the lines of this test were changed.',
 }
 
 /** Whether what is typed is kept, beside the button that saves it. */
