@@ -24,10 +24,12 @@ import {
 } from './catalogue/index.ts'
 import {
   capacityRoutes,
+  forgetPhotosOf,
   handoverRoutes,
   labelRoutes,
   leftOutRoutes,
   newSampleRoutes,
+  photoRoutes,
   sampleProgress,
   visitIsOver,
   visitRoutes,
@@ -146,6 +148,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   worklistRoutes(server, { ...parts, testsOut })
   handoverRoutes(server, { db, clock, askAboutMissing: openMissing })
   labelRoutes(server, { db, clock })
+  photoRoutes(server, { db, clock })
   newSampleRoutes(server, { db })
   visitRoutes(server, { ...parts, askOperators: openLateWord })
   capacityRoutes(server, parts)
@@ -210,6 +213,7 @@ const letGo: LetGo = async (tx, accountId, at) => {
   await revokeSharesOf(tx, accountId, at)
   await forgetOrderSets(tx, accountId)
   await forgetNoticeChoices(tx, accountId)
+  await forgetPhotosOf(tx, accountId, at)
 }
 
 /** Paystack's door. It takes any bytes, because the signature is over the bytes. */

@@ -1,4 +1,4 @@
-import type { ListedVisit, OwnVisit, RoundVisit } from '@labalaba/contract'
+import type { ListedVisit, OwnVisit, RoundVisit, VisitPhoto } from '@labalaba/contract'
 import { type LineRow, type OrderRow, visitHasPassed } from '../../booking/index.ts'
 import { firstName } from '../../platform/first-name.ts'
 import type { Secret } from '../../platform/secret.ts'
@@ -15,6 +15,7 @@ type Known = {
   readonly specimens: readonly SpecimenRow[]
   /** Those that were taken at this visit. */
   readonly taken: readonly string[]
+  readonly photos: VisitPhoto[]
 }
 
 /** A visit as the phlebotomist whose it is carries it: of one that is over, no more than its name and time. */
@@ -46,6 +47,7 @@ export function presentRoundVisit(secret: Secret, visit: VisitRow, known: Known)
       visit.delivered_count === null
         ? null
         : { count: visit.delivered_count, received: taken.filter((one) => one.received_at).length },
+    photos: known.photos,
   }
 }
 
@@ -54,7 +56,7 @@ function presentTube({ accession, specimen, container, state }: SpecimenRow) {
 }
 
 /** A visit as operators read it. */
-export function presentListed(visit: ListedRow, now: Date): ListedVisit {
+export function presentListed(visit: ListedRow, photos: VisitPhoto[], now: Date): ListedVisit {
   const { state, staff_id: staffId, phlebotomist, missed_reason: reason } = visit
   return {
     ...{ id: visit.id, state, order: visit.reference, day: visit.visit_on, time: visit.visit_time },
@@ -66,6 +68,7 @@ export function presentListed(visit: ListedRow, now: Date): ListedVisit {
     isLocked: isLocked(visit),
     canAssign: state === 'requested' || state === 'assigned' || state === 'on_the_way',
     ...{ canMove: canMove(visit), labSlug: visit.lab_slug, locationAddress: visit.location_address },
+    photos,
   }
 }
 
@@ -76,11 +79,18 @@ function isOverdue(visit: VisitRow, now: Date): boolean {
   return visit.state === 'assigned' && windowAt(visit, now) === 'after'
 }
 
+type OwnKnown = {
+  readonly order: OrderRow
+  readonly name: string | null
+  readonly photos: OwnVisit['photos']
+  readonly now: Date
+}
+
 /** An order's visit as whoever booked it sees it. */
 export function presentOwn(
   secret: Secret,
   visit: VisitRow,
-  { order, name, now }: { readonly order: OrderRow; readonly name: string | null; readonly now: Date },
+  { order, name, photos, now }: OwnKnown,
 ): OwnVisit {
   const { state } = visit
   const isOpen = ['requested', 'assigned', 'on_the_way', 'missed'].includes(state)
@@ -94,5 +104,6 @@ export function presentOwn(
     missedReason: visit.missed_reason,
     isOverdue: isLate,
     canRebook: canRebook(order, isOpen ? visit : undefined),
+    photos,
   }
 }
