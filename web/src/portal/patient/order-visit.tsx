@@ -2,6 +2,7 @@ import type { Order } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import { HomeVisit } from '../../feature/visit/home-visit.tsx'
 import { WhatWasLeftOut } from '../../feature/visit/left-out.tsx'
+import { PhotosTaken } from '../../feature/visit/photo/photos-taken.tsx'
 import { useOwnVisit } from '../../feature/visit/queries.ts'
 
 type OrderVisitProps = {
@@ -22,6 +23,7 @@ export function OrderVisit({ order, onNewDay, giveUp }: OrderVisitProps) {
     <>
       {order.state === 'scheduled' ? <HomeVisit visit={visit} onNewDay={onNewTime} /> : null}
       <WhatWasLeftOut order={order} onNewTime={order.wantsNewTime ? onNewTime : null} giveUp={giveUp} />
+      <PhotosTaken photos={visit.photos} />
     </>
   )
 }
