@@ -94,6 +94,7 @@ async function writePages(): Promise<void> {
 /** The round of home visits goes on where there is no network: so everything that it may load later is kept with it. */
 const roundNeeds = [
   ...['src/portal/phlebotomist/round-page.tsx', 'src/feature/visit/miss-dialog.tsx'],
+  'src/feature/visit/photo/photo-dialog.tsx',
   ...['src/ui/scan/scanner.tsx', 'src/ui/scan/decoder.ts', 'src/lib/toast-host.tsx'],
   ...['src/site/auth/auth-layout.tsx', 'src/site/auth/login-page.tsx'],
   'src/app/staff-pages.tsx',

@@ -21,7 +21,7 @@ export type Endpoint = {
   /** The answer carries `pagination`. */
   readonly paged?: true
   /** A good answer is a file of this type, without the envelope; then `reply` is its text or bytes. */
-  readonly file?: 'text/csv' | 'application/pdf' | 'application/fhir+json'
+  readonly file?: 'text/csv' | 'application/pdf' | 'application/fhir+json' | 'image/jpeg'
   /** The password must have been given within the last quarter of an hour. */
   readonly recent?: true
   /** Each call hashes a password, so an address may make far fewer of these. */

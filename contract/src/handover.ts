@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { handoverState } from './handover-state.ts'
 import { specimenState } from './specimen.ts'
+import { visitPhoto } from './visit-photo.ts'
 
 /** After so many hours samples that a home visit took and that are not with the lab are looked for. */
 export const hoursToHandOver = 24
@@ -34,6 +35,8 @@ const handover = z.object({
   confirmed: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string(), found: z.number() })),
   /** It was taken longer ago than it should be on its way. */
   isLate: z.boolean(),
+  /** Photos of the tubes by the phlebotomist, for whoever may count them; to others there are none. */
+  photos: z.array(visitPhoto),
 })
 export type Handover = z.infer<typeof handover>
 

@@ -154,6 +154,8 @@ export const refusals = {
   wrong_door_code: [400, 'That door code is not right. Ask the patient to read it from the order page.'],
   door_locked: [409, 'Too many wrong door codes. An operator has to assign the visit again.'],
   wrong_labels: [409, 'The labels are not those of this visit. Scan each sample of this patient.'],
+  photo_refused: [400, 'This photo cannot be kept. Take it again with the app.'],
+  many_photos: [409, 'Three photos of this visit are kept already.'],
   unknown_phlebotomist: [404, 'There is no such phlebotomist who can be sent.'],
   unknown_area: [404, 'We do not know that area.'],
   bank_details_refused: [

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { handoverState } from './handover-state.ts'
 import { paging } from './paging.ts'
 import { duty } from './staff.ts'
+import { visitPhoto } from './visit-photo.ts'
 
 /** Why a lab cannot use a sample. */
 export const rejectionReasons = [
@@ -145,6 +146,8 @@ const labOrder = z.object({
   /** Nothing is taken of the patient: they are attended to. */
   nothingTaken: z.boolean(),
   sampleData: z.boolean(),
+  /** Photos of the tubes by the phlebotomist, for the desk and the scientists; to others there are none. */
+  photos: z.array(visitPhoto),
   /** What whoever asks may do now. */
   may: z.object({
     checkIn: z.boolean(),

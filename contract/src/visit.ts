@@ -3,6 +3,7 @@ import { gender, orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
 import { specimenState, untakenReason } from './specimen.ts'
+import { visitPhoto } from './visit-photo.ts'
 
 export const visitState = z.enum([
   ...(['requested', 'assigned', 'on_the_way', 'collected', 'delivered', 'missed', 'cancelled'] as const),
@@ -64,6 +65,8 @@ const roundVisit = z.object({
   lab: z.object({ name: z.string(), location: z.string(), address: z.string() }),
   /** How many samples were handed over, and how many of them the lab has received. */
   delivered: z.nullable(z.object({ count: z.number(), received: z.number() })),
+  /** Photos of the tubes that we have. What a phone kept before there were any says nothing of them. */
+  photos: z.optional(z.array(visitPhoto)),
 })
 export type RoundVisit = z.infer<typeof roundVisit>
 
@@ -166,6 +169,7 @@ const listedVisit = z.object({
   /** Where its windows are asked for. */
   labSlug: z.string(),
   locationAddress: z.string(),
+  photos: z.array(visitPhoto),
 })
 export type ListedVisit = z.infer<typeof listedVisit>
 
@@ -275,6 +279,8 @@ const ownVisit = z.object({
   /** Its time has come and nobody was sent, or it is over and nobody has set off. */
   isOverdue: z.boolean(),
   canRebook: z.boolean(),
+  /** How many photos of the tubes were taken for the order, and whether we still have any; null where none was. */
+  photos: z.nullable(z.object({ taken: z.number(), isKept: z.boolean() })),
 })
 export type OwnVisit = z.infer<typeof ownVisit>
 

@@ -23,10 +23,12 @@ import {
 } from './catalogue/index.ts'
 import {
   capacityRoutes,
+  forgetPhotosOf,
   handoverRoutes,
   labelRoutes,
   leftOutRoutes,
   newSampleRoutes,
+  photoRoutes,
   sampleProgress,
   visitRoutes,
   worklistRoutes,
@@ -145,6 +147,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   worklistRoutes(server, { ...parts, testsOut, returnFee: returnUnusedFee })
   handoverRoutes(server, { db, clock, askAboutMissing: openMissing })
   labelRoutes(server, { db, clock })
+  photoRoutes(server, { db, clock })
   newSampleRoutes(server, { db })
   visitRoutes(server, { ...parts, askOperators: openLateWord })
   capacityRoutes(server, parts)
@@ -209,6 +212,7 @@ const letGo: LetGo = async (tx, accountId, at) => {
   await revokeSharesOf(tx, accountId, at)
   await forgetOrderSets(tx, accountId)
   await forgetNoticeChoices(tx, accountId)
+  await forgetPhotosOf(tx, accountId, at)
 }
 
 /** Paystack's door. It takes any bytes, because the signature is over the bytes. */

@@ -73,7 +73,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system' | 'operator'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted' | 'photo_taken' | 'photo_seen'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -1258,6 +1258,22 @@ export type VisitAct = {
   applied_at: Date
 }
 
+export type VisitPhoto = {
+  id: string
+  collection_id: string
+  order_id: number
+  round: number
+  place: number
+  account_id: number
+  hash: Buffer
+  image: Buffer | null
+  width: number
+  height: number
+  taken_at: Date
+  received_at: Date
+  forgotten_at: Date | null
+}
+
 export type VisitSample = {
   collection_id: string
   specimen_id: string
@@ -1397,6 +1413,7 @@ export type Tables = {
   test_market: TestMarket
   timed_notice: TimedNotice
   visit_act: VisitAct
+  visit_photo: VisitPhoto
   visit_sample: VisitSample
   webhook_rejection: WebhookRejection
   wrong_code: WrongCode

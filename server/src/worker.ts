@@ -2,7 +2,7 @@ import { tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
 import { tidyDrafts } from './booking/index.ts'
 import { applyDueChanges, tidyPreviews } from './catalogue/index.ts'
-import { sweepVisits, visitJobs } from './collection/index.ts'
+import { sweepVisits, tidyPhotos, visitJobs } from './collection/index.ts'
 import { watchInvariants } from './invariants-watch.ts'
 import {
   messageJobs,
@@ -70,6 +70,7 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
     every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
     every(3600, log, 'old typing', () => tidyTyping(db, clock)),
     every(3600, log, 'old deliveries', () => tidyDeliveries(db, clock)),
+    every(3600, log, 'old photos', () => tidyPhotos(db, clock)),
     every(60, log, 'home visits', () =>
       sweepVisits(db, clock.now(), (error) => log.warn({ err: error }, 'a visit does not follow its order')),
     ),

@@ -7,6 +7,8 @@ export { awaitedNoMore, awaitedSince, type LongAwaited } from './left-out/awaite
 export { type GivenUp, isBegun } from './left-out/giving-up.ts'
 export { type LeftOutNotice, leftOutNotice } from './left-out/left-out.ts'
 export { leftOutRoutes } from './left-out/routes.ts'
+export { forgetPhotosOf, tidyPhotos } from './photo/photos.ts'
+export { photoRoutes } from './photo/routes.ts'
 export { nextStepOf, sampleProgress, workStanding } from './progress/progress.ts'
 export { newSampleRoutes } from './specimen/routes.ts'
 export { type SpecimenRow, specimenById, specimenLabelled, specimensOf } from './specimen/rows.ts'

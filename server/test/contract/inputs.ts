@@ -1,6 +1,7 @@
 import { fbc, yaba } from '../cast.ts'
 import { bookingForm, homeVisit } from '../world.ts'
 import { doctorInputs } from './doctor-inputs.ts'
+import { photoInputs } from './photo-inputs.ts'
 import { priceInputs } from './price-inputs.ts'
 
 /** A record of Ada's that the calls are about. */
@@ -289,6 +290,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   printLabStatement: () => ({ query: { month: '2026-11' } }),
   readLabFigures: () => ({ query: { period: 'ninety_days' } }),
   ...priceInputs,
+  ...photoInputs,
   readLabOrder: ({ order }) => ({ params: { reference: order } }),
   checkIn: ({ order }) => ({ params: { reference: order } }),
   collectSamples: ({ order }) => ({ params: { reference: order }, body: { accessions: [accession] } }),

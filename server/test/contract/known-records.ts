@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   addBooking,
   assignVisit,
@@ -5,10 +6,15 @@ import {
   listWaitingReports,
   makeShare,
   proposePercentage,
+  sendVisitPhoto,
   setServiceAreas,
+  syncVisits,
+  type VisitActSent,
 } from '@labalaba/contract'
+import { expect } from 'vitest'
 import { createVerifiedAccount } from '../../src/account/index.ts'
 import { openSession } from '../../src/account/sessions.ts'
+import { doorCode } from '../../src/collection/visit/door-code.ts'
 import { newestVisit } from '../../src/collection/visit/rows.ts'
 import { followOrder } from '../../src/collection/visit/visits.ts'
 import { ada, drBello, fbc, femi, ikeja, ops, sola, sugar, yaba } from '../cast.ts'
@@ -20,6 +26,7 @@ import { reportsOf } from '../results.ts'
 import { markSensitive } from '../sensitive.ts'
 import { pay } from '../stages.ts'
 import { bookingForm, homeVisit, newestPayment, type World } from '../world.ts'
+import { photoBody } from './photo-inputs.ts'
 
 /** The name of the patient, and of nobody else. */
 export const patientName = 'Adaobi Ezinne Obi'
@@ -103,8 +110,27 @@ export async function makeRecords(world: World) {
 }
 export type Records = Awaited<ReturnType<typeof makeRecords>>
 
+/** Femi is let in on the day of a visit, and has taken a photo of the tubes. */
+async function photographed(
+  world: World,
+  { visit, order }: { readonly visit: string; readonly order: number },
+): Promise<void> {
+  const { round, visit_on: on } = (await newestVisit(world.db, order)) ?? expect.unreachable()
+  world.clock.moveOn(new Date(`${on}T07:30:00+01:00`).getTime() - world.clock.now().getTime())
+  const asFemi = await world.as(femi)
+  const at = world.clock.now().toISOString()
+  const code = doorCode(world.parts.secret, { id: visit, round })
+  const acts: VisitActSent[] = [
+    { verb: 'set_off', id: randomUUID(), visit, round, at },
+    { verb: 'arrive', id: randomUUID(), visit, round, at, code },
+  ]
+  await asFemi(syncVisits, { body: { acts } })
+  const photo = await asFemi(sendVisitPhoto, { params: { visit }, body: { ...photoBody, round } })
+  expect(photo.httpStatus).toBe(200)
+}
+
 /** A home visit of the same doctor and patient that Femi makes. */
-async function assignedVisit(world: World): Promise<{ home: string; visit: string }> {
+async function assignedVisit(world: World): Promise<{ home: string; visit: string; order: number }> {
   const [asBello, asOps] = [await world.as(drBello), await world.as(ops)]
   const [staff] = await world.sql<{ id: string }[]>`select id from staff_member where email = ${femi.email}`
   const body = { areas: [{ state: 'Lagos', area: 'Yaba' }], dailyVisits: 8 }
@@ -123,5 +149,7 @@ async function assignedVisit(world: World): Promise<{ home: string; visit: strin
       params: { id: visit?.id ?? '' },
       body: { phlebotomist: staff?.id ?? '', reason: 'matrix' },
     })
-  return { home, visit: visit?.id ?? '' }
+  const assigned = { home, visit: visit?.id ?? '', order: orderId }
+  await photographed(world, assigned)
+  return assigned
 }

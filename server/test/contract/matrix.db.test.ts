@@ -238,6 +238,9 @@ const matrix: Readonly<Record<string, Statuses>> = {
   readNewSamples: signedIn(200, 404),
   readRound: phlebotomists(200),
   syncVisits: phlebotomists(200),
+  // There is no such visit, nor such a photo.
+  sendVisitPhoto: phlebotomists(404),
+  readVisitPhoto: signedIn(404),
   listVisits: operators(200),
   listPhlebotomists: operators(200),
   readVisitCapacity: operators(200),

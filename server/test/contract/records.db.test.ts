@@ -12,6 +12,7 @@ import {
   type Records,
   tokensOf,
 } from './known-records.ts'
+import { photoBody } from './photo-inputs.ts'
 import { endpoints, type Raw, send } from './wire.ts'
 
 type Asked = {
@@ -36,6 +37,8 @@ const staff = colleagues
 const doctor = 'the doctor'
 const elsewhere = 'all duties elsewhere in the lab'
 const patient = 'the patient'
+const phlebotomist = 'the phlebotomist'
+const operator = 'an operator'
 const nothing = () => ({})
 const order = ({ reference }: Records) => ({ params: { reference } })
 const home = ({ home: reference }: Records) => ({ params: { reference } })
@@ -151,6 +154,11 @@ const records: Readonly<Record<string, Entry>> = {
   setVisitPlaces: { may: [manager], asked: here, hidden: true },
   readWorklistDesk: { may: staff, asked: here },
   confirmHandover: { may: [desk, scientist], asked: ({ visit }) => ({ params: { visit } }) },
+  sendVisitPhoto: { may: [phlebotomist], asked: ({ visit }) => ({ params: { visit }, body: photoBody }) },
+  readVisitPhoto: {
+    may: [desk, scientist, phlebotomist, operator],
+    asked: ({ visit }) => ({ params: { visit, photo: photoBody.id } }),
+  },
   giveConsent: { may: [patient], asked: order },
   withdrawConsent: { may: [patient], asked: order },
   cancelOrder: { may: [doctor], asked: order },

@@ -4,6 +4,7 @@ import { counsellingGuards } from './counselling-guards.ts'
 import { doctorGuards } from './doctor-guards.ts'
 import { handoverGuards } from './handover-guards.ts'
 import { intervalGuards } from './interval-guards.ts'
+import { photoGuards } from './photo-guards.ts'
 import { setStage } from './stage.ts'
 
 const world = await buildWorld()
@@ -857,6 +858,7 @@ const refused: Refused[] = [
   ['a sixth try at a code', [phoneCode, 'update phone_code set tries = 6'], 'phone_code_tries_check'],
   ...intervalGuards(staff('sola')),
   ...handoverGuards(tookPart()[0] ?? '', staff('sola')),
+  ...photoGuards(order(stage.visited.order), order(released.order), staff('sola')),
   [
     'a note of a talk with a patient written over',
     [

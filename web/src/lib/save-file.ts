@@ -16,6 +16,21 @@ export async function saveFile<E extends Endpoint>(
   query?: QuerySent<E>,
   body?: BodySent<E>,
 ): Promise<void> {
+  const answer = await askFile(endpoint, params, query, body)
+  save(await readFile(answer), nameOf(answer))
+}
+
+/** A file, to be shown and not saved. Throws ApiFailure as `call` does. */
+export async function readFileOf<E extends Endpoint>(endpoint: E, params: ParamsOf<E>): Promise<Blob> {
+  return await readFile(await askFile(endpoint, params))
+}
+
+async function askFile(
+  endpoint: Endpoint,
+  params: unknown,
+  query?: unknown,
+  body?: unknown,
+): Promise<Response> {
   const token = currentToken()
   const isPublic = endpoint.access === 'public'
   if (!isPublic && token === null) {
@@ -31,7 +46,7 @@ export async function saveFile<E extends Endpoint>(
     undefined,
   )
   if (!answer.ok) throw refused(answer.status, await readEnvelope(answer), token)
-  save(await readFile(answer), nameOf(answer))
+  return answer
 }
 
 /** The network may drop while the file comes. */

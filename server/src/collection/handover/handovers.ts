@@ -1,10 +1,12 @@
-import type { Handover } from '@labalaba/contract'
+import type { Handover, VisitPhoto } from '@labalaba/contract'
 import { writeDown } from '../../audit/index.ts'
 import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
 import { firstName } from '../../platform/first-name.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { photosAt } from '../photo/rows.ts'
+import { seesPhotos } from '../photo/rules.ts'
 import { lockVisit } from '../visit/rows.ts'
 import { dutiesFor } from '../worklist/rules.ts'
 import type { Colleague } from '../worklist/worklist.ts'
@@ -97,12 +99,25 @@ function sameAgain(carried: readonly rows.Carried[], found: readonly string[]) {
 const most = 200
 
 /** What home visits took for a lab and it does not have yet, as its staff see it. */
-export async function listOf(db: Db, sight: Colleague['sight'], now: Date): Promise<Handover[]> {
+export async function listOf(
+  db: Db,
+  { sight, member }: Pick<Colleague, 'sight' | 'member'>,
+  now: Date,
+): Promise<Handover[]> {
   const late = rows.dueBefore(now)
-  return (await rows.listOpen(db, sight, most)).map((one) => present(one, late))
+  const open = await rows.listOpen(db, sight, most)
+  const visits = seesPhotos(member.duties) ? open.map(({ visit }) => visit) : []
+  const photos = await photosAt(db, visits)
+  return open.map((one) =>
+    present(
+      one,
+      photos.filter(({ visit }) => visit === one.visit),
+      late,
+    ),
+  )
 }
 
-function present(row: rows.HandoverRow, late: Date): Handover {
+function present(row: rows.HandoverRow, photos: VisitPhoto[], late: Date): Handover {
   const { confirmed_at: confirmedAt, confirmed_by: by, found_count: found } = row
   return {
     ...{ visit: row.visit, order: row.reference, location: row.location, state: row.state },
@@ -116,5 +131,6 @@ function present(row: rows.HandoverRow, late: Date): Handover {
         ? { by: by === null ? null : firstName(by), at: confirmedAt.toISOString(), found }
         : null,
     isLate: row.state !== 'missing' && row.collected_at < late,
+    photos,
   }
 }

@@ -12,8 +12,9 @@ export function handoverRoutes(
 ): void {
   const { db, clock } = needs
   serve(server, listHandovers, async ({ viewer, query }) => {
-    const sight = await sightOf(db, await colleague(db, viewer), query.location)
-    return { data: await listOf(db, sight, clock.now()) }
+    const who = await colleague(db, viewer)
+    const sight = await sightOf(db, who, query.location)
+    return { data: await listOf(db, { ...who, sight }, clock.now()) }
   })
   serve(server, confirmHandover, async ({ viewer, params, body }) => {
     const who = await colleague(db, viewer)

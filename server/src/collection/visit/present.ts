@@ -1,4 +1,10 @@
-import { type ListedVisit, lagosDate, type OwnVisit, type RoundVisit } from '@labalaba/contract'
+import {
+  type ListedVisit,
+  lagosDate,
+  type OwnVisit,
+  type RoundVisit,
+  type VisitPhoto,
+} from '@labalaba/contract'
 import { type LineRow, type OrderRow, visitHasPassed } from '../../booking/index.ts'
 import { firstName } from '../../platform/first-name.ts'
 import type { Secret } from '../../platform/secret.ts'
@@ -15,6 +21,7 @@ type Known = {
   readonly specimens: readonly SpecimenRow[]
   /** Those that were taken at this visit. */
   readonly taken: readonly string[]
+  readonly photos: VisitPhoto[]
 }
 
 /** A visit as the phlebotomist whose it is carries it: of one that is over, no more than its name and time. */
@@ -46,6 +53,7 @@ export function presentRoundVisit(secret: Secret, visit: VisitRow, known: Known)
       visit.delivered_count === null
         ? null
         : { count: visit.delivered_count, received: taken.filter((one) => one.received_at).length },
+    photos: known.photos,
   }
 }
 
@@ -54,7 +62,7 @@ function presentTube({ accession, specimen, container, state }: SpecimenRow) {
 }
 
 /** A visit as operators read it. */
-export function presentListed(visit: ListedRow, now: Date): ListedVisit {
+export function presentListed(visit: ListedRow, photos: VisitPhoto[], now: Date): ListedVisit {
   const { state, staff_id: staffId, phlebotomist, missed_reason: reason } = visit
   return {
     ...{ id: visit.id, state, order: visit.reference, day: visit.visit_on, time: visit.visit_time },
@@ -66,6 +74,7 @@ export function presentListed(visit: ListedRow, now: Date): ListedVisit {
     isLocked: isLocked(visit),
     canAssign: state === 'requested' || state === 'assigned' || state === 'on_the_way',
     ...{ canMove: canMove(visit), labSlug: visit.lab_slug, locationAddress: visit.location_address },
+    photos,
   }
 }
 
@@ -81,11 +90,18 @@ function isLost({ state, can_go, visit_on }: ListedRow, now: Date): boolean {
   return state === 'on_the_way' && (!can_go || visit_on < lagosDate(now))
 }
 
+type OwnKnown = {
+  readonly order: OrderRow
+  readonly name: string | null
+  readonly photos: OwnVisit['photos']
+  readonly now: Date
+}
+
 /** An order's visit as whoever booked it sees it. */
 export function presentOwn(
   secret: Secret,
   visit: VisitRow,
-  { order, name, now }: { readonly order: OrderRow; readonly name: string | null; readonly now: Date },
+  { order, name, photos, now }: OwnKnown,
 ): OwnVisit {
   const { state } = visit
   const isOpen = ['requested', 'assigned', 'on_the_way', 'missed'].includes(state)
@@ -99,5 +115,6 @@ export function presentOwn(
     missedReason: visit.missed_reason,
     isOverdue: isLate,
     canRebook: canRebook(order, isOpen ? visit : undefined),
+    photos,
   }
 }

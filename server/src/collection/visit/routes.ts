@@ -6,12 +6,13 @@ import type { Db } from '../../db.ts'
 import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { takenAt } from '../left-out/rows.ts'
+import { photosAt, photosTaken } from '../photo/rows.ts'
 import { specimensOf } from '../specimen/rows.ts'
 import { listSendable, loadsOn } from './area-rows.ts'
 import { reachableAreas, servedBy, setServed } from './areas.ts'
 import { presentListed, presentOwn, presentRoundVisit } from './present.ts'
 import * as rows from './rows.ts'
-import { type Doer, type Needs, syncActs } from './sync.ts'
+import { type Doer, doerOf, type Needs, syncActs } from './sync.ts'
 import { assignVisit, moveForPatient, rebookVisit } from './visits.ts'
 
 /** Serves home visits: to those who make them, to operators, and to whoever booked one. */
@@ -30,16 +31,15 @@ function phlebotomistRoutes(server: Server, needs: Needs): void {
   })
 }
 
-function doerOf({ accountId, staffId }: Viewer): Doer {
-  if (staffId === null) throw new Refusal('not_found')
-  return { accountId, staffId }
-}
-
 async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: Doer): Promise<Round> {
   const at = clock.now()
   const day = lagosDate(at)
   const found = await rows.roundOf(db, staffId, day)
   await rows.noteSeen(db, found, { role: 'phlebotomist', accountId }, at)
+  const photos = await photosAt(
+    db,
+    found.map(({ id }) => id),
+  )
   const visits = await Promise.all(
     found.map(async (visit) => {
       const [order, lines, specimens, taken] = await Promise.all([
@@ -48,7 +48,8 @@ async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: D
         specimensOf(db, visit.order_id),
         takenAt(db, visit.id),
       ])
-      return order ? [presentRoundVisit(secret, visit, { order, lines, specimens, taken })] : []
+      const known = { lines, specimens, taken, photos: photos.filter((one) => one.visit === visit.id) }
+      return order ? [presentRoundVisit(secret, visit, { order, ...known })] : []
     }),
   )
   return { day, visits: visits.flat() }
@@ -64,7 +65,13 @@ function operatorRoutes(server: Server, { db, clock }: Needs): void {
       offset: (page - 1) * limit,
     })
     await rows.noteSeen(db, visits, { role: 'operator', accountId: viewer.accountId }, now)
-    return { data: visits.map((visit) => presentListed(visit, now)), pagination: paginate(total, query) }
+    const photos = await photosAt(
+      db,
+      visits.map(({ id }) => id),
+    )
+    const ofVisit = (id: string) => photos.filter((one) => one.visit === id)
+    const listed = visits.map((visit) => presentListed(visit, ofVisit(visit.id), now))
+    return { data: listed, pagination: paginate(total, query) }
   })
   serve(server, contract.listPhlebotomists, async ({ query }) => {
     const [people, loads] = await Promise.all([listSendable(db), loadsOn(db, realDay(query.day) ?? '')])
@@ -107,8 +114,11 @@ function ownerRoutes(server: Server, { db, clock, secret }: Needs): void {
     const order = await owned(db, viewer, params.reference)
     const visit = await rows.newestVisit(db, order.id)
     if (!visit) return { data: null }
-    const name = visit.staff_id ? await nameOf(db, visit.staff_id) : null
-    return { data: presentOwn(secret, visit, { order, name, now: clock.now() }) }
+    const [name, photos] = await Promise.all([
+      visit.staff_id ? nameOf(db, visit.staff_id) : null,
+      photosTaken(db, order.id),
+    ])
+    return { data: presentOwn(secret, visit, { order, name, photos, now: clock.now() }) }
   })
   serve(server, contract.rebookVisit, async ({ viewer, params, body }) => {
     const order = await owned(db, viewer, params.reference)

@@ -2,6 +2,7 @@ import { type RefusalCode, refusals, type VisitAct } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { type AskedOfOperators, perform } from './acts.ts'
@@ -26,6 +27,12 @@ export type Needs = {
 }
 export type Doer = { readonly accountId: number; readonly staffId: string }
 export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
+
+/** The phlebotomist who asks. To anybody else it is `not_found`. */
+export function doerOf({ accountId, staffId }: Pick<Viewer, 'accountId' | 'staffId'>): Doer {
+  if (staffId === null) throw new Refusal('not_found')
+  return { accountId, staffId }
+}
 
 /**
  * Does a phlebotomist's acts one after the other, each once however often its number comes. One that is refused holds up

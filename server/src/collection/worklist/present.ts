@@ -1,4 +1,10 @@
-import { formatPhone, type LabOrder, type LabSpecimen, type WorklistItem } from '@labalaba/contract'
+import {
+  formatPhone,
+  type LabOrder,
+  type LabSpecimen,
+  type VisitPhoto,
+  type WorklistItem,
+} from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../booking/index.ts'
 import { firstName } from '../../platform/first-name.ts'
 import type { SpecimenRow } from '../specimen/rows.ts'
@@ -38,6 +44,7 @@ export function presentLabOrder(
     readonly tests: ReadonlyMap<number, string>
     readonly nothingTaken: boolean
     readonly out: readonly ReadyTest[]
+    readonly photos: VisitPhoto[]
     readonly may: LabOrder['may']
   },
 ): LabOrder {
@@ -65,6 +72,7 @@ export function presentLabOrder(
     checkedInAt: specimens[0]?.expected_at.toISOString() ?? null,
     nothingTaken: known.nothingTaken,
     sampleData: order.demo,
+    photos: known.photos,
     may: known.may,
   }
 }

@@ -8,6 +8,8 @@ import { locationsOf, type MemberRow, requireDuty, requireMember } from '../../l
 import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { photosOfOrder } from '../photo/rows.ts'
+import { seesPhotos } from '../photo/rules.ts'
 import { nextStepOf } from '../progress/progress.ts'
 import { specimensOf } from '../specimen/rows.ts'
 import {
@@ -156,7 +158,12 @@ export async function readWork(
   order: OrderRow,
   { member }: Colleague,
 ): Promise<LabOrder> {
-  const [lines, specimens] = await Promise.all([linesOf(db, order.id), specimensOf(db, order.id)])
+  const looks = order.mode === 'sampleCollection' && seesPhotos(member.duties)
+  const [lines, specimens, photos] = await Promise.all([
+    linesOf(db, order.id),
+    specimensOf(db, order.id),
+    looks ? photosOfOrder(db, order.id) : [],
+  ])
   const out = specimens.some(({ state }) => state === 'received') ? await testsOut(db, order.id) : []
   const people = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
   const [sold, names] = await Promise.all([testsSold(db, lines), accountNames(db, people)])
@@ -165,7 +172,7 @@ export async function readWork(
   return presentLabOrder(order, lines, specimens, {
     names,
     tests: new Map(sold.map(({ testId, name }) => [testId, name])),
-    ...{ nothingTaken, out },
+    ...{ nothingTaken, out, photos },
     may: mayDo({ order, nobodyGoes }, specimens, nothingTaken, member.duties),
   })
 }

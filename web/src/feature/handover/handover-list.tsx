@@ -1,5 +1,5 @@
 import type { Handover } from '@labalaba/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
@@ -15,10 +15,12 @@ type ListProps = {
   /** Several locations are looked at, so each says which it is for. */
   showPlace: boolean
   mayCount: boolean
+  /** What was photographed of one. */
+  photosOf: (handover: Handover) => ReactNode
 }
 
 /** What comes to the lab from home visits, each with what was given and what was found. */
-export function HandoverList({ handovers, showPlace, mayCount }: ListProps) {
+export function HandoverList({ handovers, showPlace, mayCount, photosOf }: ListProps) {
   const [counting, setCounting] = useState<Handover | null>(null)
   return (
     <>
@@ -28,6 +30,7 @@ export function HandoverList({ handovers, showPlace, mayCount }: ListProps) {
             <OneHandover
               handover={one}
               showPlace={showPlace}
+              photos={photosOf(one)}
               onCount={mayCount && one.confirmed === null ? () => setCounting(one) : null}
             />
           </Card>
@@ -42,9 +45,14 @@ export function HandoverList({ handovers, showPlace, mayCount }: ListProps) {
   )
 }
 
-type OneProps = { handover: Handover; showPlace: boolean; onCount: (() => void) | null }
+type OneProps = {
+  handover: Handover
+  showPlace: boolean
+  photos: ReactNode
+  onCount: (() => void) | null
+}
 
-function OneHandover({ handover, showPlace, onCount }: OneProps) {
+function OneHandover({ handover, showPlace, photos, onCount }: OneProps) {
   const { words, tone } = stateWords[handover.state]
   const count = countWords(handover)
   return (
@@ -89,6 +97,7 @@ function OneHandover({ handover, showPlace, onCount }: OneProps) {
           </li>
         ))}
       </ul>
+      {photos}
       {handover.state === 'missing' ? (
         <p className="max-w-words">
           An operator looks for what is missing. Once it has come, receive it on the page of the order. What

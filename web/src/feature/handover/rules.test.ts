@@ -14,7 +14,7 @@ const handover: Handover = {
     phlebotomist: 'Femi',
     isLate: false,
   },
-  ...{ collectedAt: '2026-01-05T08:20:00Z', deliveredAt: null, given: null, confirmed: null },
+  ...{ collectedAt: '2026-01-05T08:20:00Z', deliveredAt: null, given: null, confirmed: null, photos: [] },
   samples: [sample('26A-00001', 'collected'), sample('26A-00002', 'received')],
 }
 

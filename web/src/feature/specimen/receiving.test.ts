@@ -15,6 +15,7 @@ const order: LabOrder = {
   ...{ place: { address: 'a', name: 'Main' }, collectionDate: null, collectionTime: null },
   patient: { name: 'Ngozi', gender: 'Female', bornOn: null, phone: '' },
   ...{ specimens: [sample, other], checkedInAt: null, nothingTaken: false, sampleData: false, may: can },
+  photos: [],
 }
 const now = new Date('2026-11-22T09:00:00.000Z')
 const said = (of: LabOrder, latest: string | null) => outcomeOf(of, '261-00001', latest, now)

@@ -71,6 +71,39 @@ export async function keptTicks(visit: Pick<RoundVisit, 'id' | 'round'>, now: Da
   return (await read(ticksOf(visit), now)) as Ticks | null
 }
 
+/** A photo of the tubes that is not sent yet: a JPEG as an address that holds it whole. */
+export type TakenPhoto = {
+  readonly id: string
+  readonly visit: string
+  readonly round: number
+  readonly at: string
+  readonly picture: string
+}
+
+/** Keeps a photo until it is sent, as long as the round; answers whether it could be kept. */
+export async function keepPhoto(owner: string, photo: TakenPhoto, now: Date): Promise<boolean> {
+  return await put(owner, `photo:${photo.id}`, await seal(owner, lagosDate(now), photo))
+}
+
+/** The photos that wait in this tab, the first first. */
+export async function keptPhotos(now: Date): Promise<TakenPhoto[]> {
+  const start = await placeOf('photo:')
+  const keys = start === null ? [] : await inStore('readonly', (store) => store.getAllKeys())
+  const places = Array.isArray(keys) ? keys.map(String).filter((key) => key.startsWith(start ?? '')) : []
+  const found = await Promise.all(
+    places.map(async (place) => unseal(await inStore('readonly', (store) => store.get(place)), now)),
+  )
+  return (found.filter((one) => one !== null) as TakenPhoto[]).sort((one, other) =>
+    one.at < other.at ? -1 : 1,
+  )
+}
+
+/** Forgets a photo: it was sent, or is not wanted. */
+export async function dropPhoto(id: string): Promise<void> {
+  const place = await placeOf(`photo:${id}`)
+  if (place !== null) await inStore('readwrite', (store) => store.delete(place))
+}
+
 /**
  * Forgets the round of this tab, and the key with it; what another tab has is that tab's. What was done and is not sent
  * stays.

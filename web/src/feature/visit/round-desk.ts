@@ -98,6 +98,11 @@ export async function doAct(act: NewAct): Promise<void> {
   void sync()
 }
 
+/** Something does not count, and whoever did it has to know. */
+export function tellConflict(conflict: Conflict): void {
+  set({ conflicts: [...desk.conflicts, conflict] })
+}
+
 /** The person has read about it. */
 export function dismissConflict(id: string): void {
   set({ conflicts: desk.conflicts.filter((one) => one.id !== id) })

@@ -10,6 +10,7 @@ import { canScan } from '../../ui/scan/reader.ts'
 import { signal } from '../../ui/scan/signal.ts'
 import type { Ticks } from './kept-round.ts'
 import { LeftDialog } from './left-dialog.tsx'
+import { PhotoStep } from './photo/photo-step.tsx'
 import { doAct } from './round-desk.ts'
 import { collectedWords, labelIs, readLabel, untakenWords, wantedTubes } from './rules.ts'
 import { useTicks } from './use-ticks.ts'
@@ -79,6 +80,7 @@ export function SampleStep({ visit }: { visit: RoundVisit }) {
           }
         />
       </Card>
+      <PhotoStep visit={visit} />
       {left.length > 0 && !isNothing ? (
         <p className="text-muted">
           The patient is told what was not taken, and gives it another time at no further charge.

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { followDesk } from './photo/photo-desk.ts'
 import { currentDesk, type Desk, onDeskChange, openDesk, sync, watchOtherTabs } from './round-desk.ts'
 
 /** How often the server is asked while the round is open, in milliseconds. */
@@ -15,11 +16,13 @@ export function useDesk(): Desk {
     }
     const timer = setInterval(now, often)
     const stopWatching = watchOtherTabs()
+    const stopPhotos = followDesk()
     globalThis.addEventListener('online', now)
     document.addEventListener('visibilitychange', seen)
     return () => {
       clearInterval(timer)
       stopWatching()
+      stopPhotos()
       globalThis.removeEventListener('online', now)
       document.removeEventListener('visibilitychange', seen)
     }

@@ -4,6 +4,7 @@ import { shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { PhotoLooks } from './photo/photo-look.tsx'
 import { visitWhen } from './round-list.tsx'
 import { reasonWords, stateWords } from './rules.ts'
 
@@ -66,6 +67,7 @@ function Row({ visit, onAssign, onMove }: RowProps) {
           <span className="whitespace-nowrap">{visit.order}</span>
         </p>
         {visit.missedReason ? <p className="text-muted">{reasonWords[visit.missedReason]}</p> : null}
+        <PhotoLooks photos={visit.photos} />
       </div>
       <p className={visit.phlebotomist ? '' : 'text-muted'}>{visit.phlebotomist?.name ?? 'Nobody yet'}</p>
       <div className="flex flex-wrap gap-x-2 lg:w-42 lg:flex-col lg:items-end">

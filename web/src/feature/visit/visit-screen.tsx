@@ -8,6 +8,7 @@ import { Tag } from '../../ui/card.tsx'
 import { BackLink } from '../../ui/navigation.tsx'
 import { DeliverStep } from './deliver-step.tsx'
 import { DoorStep } from './door-step.tsx'
+import { PhotosSent } from './photo/photos-sent.tsx'
 import { doAct } from './round-desk.ts'
 import { visitWhen } from './round-list.tsx'
 import { stateWords, stepOf, timesOf, wantedTubes } from './rules.ts'
@@ -42,6 +43,7 @@ export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting
       {step === 'samples' ? <SampleStep key={visit.round} visit={visit} /> : null}
       {step === 'deliver' ? <DeliverStep visit={visit} /> : null}
       {step === 'done' ? <Over visit={visit} /> : null}
+      {step === 'deliver' || step === 'done' ? <PhotosSent visit={visit} /> : null}
       {step === 'set_off' || step === 'door' || step === 'samples' ? <NotTaken visit={visit} /> : null}
     </article>
   )

@@ -1,6 +1,7 @@
 import { HandoverList, HandoversWaiting } from '../../feature/handover/handover-list.tsx'
 import { useHandovers } from '../../feature/handover/queries.ts'
 import { useWorklistDesk } from '../../feature/specimen/queries.ts'
+import { PhotoLooks } from '../../feature/visit/photo/photo-look.tsx'
 import { counted } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useDensity } from '../../ui/density.ts'
@@ -35,6 +36,7 @@ export function HandoversPage() {
           {list.length > 0 ? (
             <HandoverList
               handovers={list}
+              photosOf={({ photos }) => <PhotoLooks photos={photos} />}
               showPlace={(desk?.locations.length ?? 0) > 1}
               mayCount={desk?.duties.some((duty) => duty === 'desk' || duty === 'scientist') ?? false}
             />

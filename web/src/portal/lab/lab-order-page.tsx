@@ -6,6 +6,7 @@ import { OrderedTests, PatientFacts } from '../../feature/specimen/order-facts.t
 import { keepLabOrder, useLabOrder } from '../../feature/specimen/queries.ts'
 import { stageWords } from '../../feature/specimen/rules.ts'
 import { SampleList } from '../../feature/specimen/sample-list.tsx'
+import { PhotoLooks } from '../../feature/visit/photo/photo-look.tsx'
 import { isUnknown } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
@@ -48,6 +49,7 @@ function Known({ order }: { order: LabOrder }) {
           <section aria-labelledby="samples" className="space-y-2">
             <h2 id="samples">Samples</h2>
             <SampleList order={order} onOrder={keep} />
+            <PhotoLooks photos={order.photos} />
           </section>
         ) : null}
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { nowhereWords } from '../../feature/order/next-words.ts'
 import { HomeVisit } from '../../feature/visit/home-visit.tsx'
 import { WhatWasLeftOut } from '../../feature/visit/left-out.tsx'
+import { PhotosTaken } from '../../feature/visit/photo/photos-taken.tsx'
 import { useOwnVisit } from '../../feature/visit/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
@@ -30,6 +31,7 @@ export function OrderVisit({ order, onNewDay, giveUp }: OrderVisitProps) {
       {visit ? (
         <WhatWasLeftOut order={order} onNewTime={order.wantsNewTime ? onNewTime : null} giveUp={giveUp} />
       ) : null}
+      {visit ? <PhotosTaken photos={visit.photos} /> : null}
     </>
   )
 }

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** How many photos of the tubes a phlebotomist takes at one visit. */
+export const mostPhotos = 3
+
+/** The largest photo that is sent, in bytes: so few that the slowest network brings it before anybody gives up. */
+export const largestPhoto = 192 * 1024
+
+/** The longest side of a photo that is kept, in pixels. A phone makes it smaller still. */
+export const longestPhotoSide = 2048
+
+/** For how many days a photo is kept after its order is done. */
+export const photoDays = 90
+
+/** A photo of the tubes of a home visit that is kept. */
+export const visitPhoto = z.object({
+  id: z.string(),
+  visit: z.string(),
+  /** When it was taken. */
+  at: z.string(),
+})
+export type VisitPhoto = z.infer<typeof visitPhoto>
+
+const uuid = z.string().check(z.uuid())
+
+export const sendVisitPhoto = endpoint({
+  method: 'POST',
+  path: '/v0/visits/:visit/photos',
+  summary:
+    'Keeps a photo of the tubes of a home visit, a JPEG as base64, under the number that the phone gave it; the same again changes nothing. All that is not the picture itself is taken out of it.',
+  access: 'phlebotomist',
+  longBody: true,
+  params: z.strictObject({ visit: uuid }),
+  body: z.strictObject({
+    id: uuid,
+    round: z.number().check(z.int(), z.minimum(0), z.maximum(32_000)),
+    /** When it was taken, by the phone's clock. */
+    at: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/)),
+    /** The patient was asked first, and agrees. */
+    agreed: z.literal(true),
+    image: z.string().check(z.regex(/^[A-Za-z0-9+/]{4,262144}={0,2}$/)),
+  }),
+  reply: z.object({}),
+  refusals: ['visit_changed', 'wrong_state', 'reference_reused', 'photo_refused', 'many_photos'],
+})
+
+export const readVisitPhoto = endpoint({
+  method: 'GET',
+  path: '/v0/visits/:visit/photos/:photo',
+  summary:
+    'A photo of the tubes of a home visit: for whoever makes the visit while it is theirs, the desk and the scientists of its lab, and operators. Each look of others than who took it is written down.',
+  access: 'account',
+  params: z.strictObject({ visit: uuid, photo: uuid }),
+  file: 'image/jpeg',
+  reply: z.unknown(),
+  refusals: [],
+})

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { writeDown } from '../../audit/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { orderOfVisit } from '../handover/rows.ts'
+import { doneAt } from '../visit/rules.ts'
+import type { Doer } from '../visit/sync.ts'
+import { lockBoth } from '../visit/visits.ts'
+import { colleague } from '../worklist/worklist.ts'
+import { cleanPicture, type Picture } from './picture.ts'
+import * as rows from './rows.ts'
+import { freePlace, keptSince, seesPhotos, takesPhotos } from './rules.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock }
+
+/** A photo as a phone sends it. */
+type Sent = {
+  readonly id: string
+  readonly visit: string
+  readonly round: number
+  readonly at: string
+  readonly file: Buffer
+}
+
+/**
+ * Keeps a photo of the tubes for whoever makes the visit, once however often its number comes, without anything that stands
+ * in the file beside the picture. Refuses `not_found` where the visit is not theirs, `photo_refused`, `visit_changed`,
+ * `wrong_state` before the door was opened and a day after the samples were handed over, `many_photos`, and
+ * `reference_reused` where the number is another photo's.
+ */
+export async function keepPhoto({ db, clock }: Needs, doer: Doer, sent: Sent): Promise<void> {
+  const picture = cleanPicture(sent.file)
+  const hash = createHash('sha256').update(sent.file).digest()
+  await db.transaction().execute(async (tx) => {
+    const { order, visit } = await lockBoth(tx, sent.visit)
+    const before = await rows.photoById(tx, sent.id)
+    if (before) return refuseUnlessSame(before, doer, sent, hash)
+    if (visit.staff_id !== doer.staffId) throw new Refusal('not_found')
+    if (!picture) throw new Refusal('photo_refused')
+    if (visit.round !== sent.round || order.state === 'cancelled') throw new Refusal('visit_changed')
+    const now = clock.now()
+    const handedOver = await rows.handedOverAt(tx, visit.id)
+    if (!takesPhotos({ ...visit, handedOver }, now)) throw new Refusal('wrong_state')
+    const at = doneAt(sent.at, visit.arrived_at ?? now, now)
+    const photo = { id: sent.id, collection_id: visit.id, order_id: order.id, round: visit.round, hash }
+    await insert(tx, photo, picture, { accountId: doer.accountId, at, now })
+  })
+}
+
+type Known = {
+  readonly id: string
+  readonly collection_id: string
+  readonly order_id: number
+  readonly round: number
+  readonly hash: Buffer
+}
+type By = { readonly accountId: number; readonly at: Date; readonly now: Date }
+
+async function insert(tx: Tx, photo: Known, picture: Picture, { accountId, at, now }: By): Promise<void> {
+  const place = freePlace(await rows.placesTaken(tx, photo.collection_id, photo.round))
+  if (place === null) throw new Refusal('many_photos')
+  const kept = { ...photo, ...picture, place, account_id: accountId, taken_at: at, received_at: now }
+  if (!(await rows.insertPhoto(tx, kept))) throw new Refusal('reference_reused')
+  const entry = { order_id: photo.order_id, role: 'phlebotomist', account_id: accountId } as const
+  await writeDown(tx, [{ ...entry, what: 'photo_taken', at }])
+}
+
+type Before = NonNullable<Awaited<ReturnType<typeof rows.photoById>>>
+
+function refuseUnlessSame(before: Before, doer: Doer, sent: Sent, hash: Buffer): void {
+  if (before.account_id !== doer.accountId) throw new Refusal('not_found')
+  const isSame = before.collection_id === sent.visit && before.round === sent.round
+  if (!isSame || !before.hash.equals(hash)) throw new Refusal('reference_reused')
+}
+
+type Asked = { readonly visit: string; readonly photo: string }
+
+/**
+ * A photo of the tubes, for whoever makes the visit while it stands in their round, for the desk and the scientists of its
+ * lab, and for operators. To all others it is `not_found`, as is one that was forgotten. That somebody else than who makes
+ * the visit looked is written down first.
+ */
+export async function openPhoto(
+  { db, clock }: Needs,
+  viewer: Viewer,
+  asked: Asked,
+): Promise<{ image: Buffer; reference: string }> {
+  const now = clock.now()
+  return await db.transaction().execute(async (tx) => {
+    const found = await rows.pictureOf(tx, asked, now)
+    const role = found && (await roleOf(tx, viewer, asked.visit, found.staff_id))
+    if (!found || !role) throw new Refusal('not_found')
+    const { order_id, image, reference } = found
+    const seen = { order_id, role, account_id: viewer.accountId, what: 'photo_seen', at: now } as const
+    if (role !== 'phlebotomist') await writeDown(tx, [seen])
+    return { image, reference }
+  })
+}
+
+/** As what somebody may look at a photo of a visit; null where they may not. */
+async function roleOf(
+  tx: Tx,
+  viewer: Viewer,
+  visitId: string,
+  staffId: string | null,
+): Promise<'phlebotomist' | 'operator' | 'lab' | null> {
+  if (viewer.type === 'operator') return 'operator'
+  if (viewer.type === 'phlebotomist')
+    return staffId !== null && staffId === viewer.staffId ? 'phlebotomist' : null
+  if (viewer.type !== 'lab') return null
+  const { member, sight } = await colleague(tx, viewer)
+  if (!seesPhotos(member.duties) || (await orderOfVisit(tx, sight, visitId)) === undefined) return null
+  return 'lab'
+}
+
+/** How many pictures are forgotten at a time. */
+const atATime = 200
+
+/** Forgets the pictures whose time is over; that they were taken and looked at stays. The worker asks for it every hour. */
+export async function tidyPhotos(db: Db, clock: Clock): Promise<number> {
+  const now = clock.now()
+  let gone = 0
+  for (;;) {
+    const some = await rows.forgetOld(db, keptSince(now), now, atATime)
+    gone += some
+    if (some < atATime) return gone
+  }
+}
+
+/** Forgets the pictures of the orders of an account that is deleted: none of them goes on. */
+export async function forgetPhotosOf(tx: Tx, accountId: number, at: Date): Promise<void> {
+  await rows.forgetOf(tx, accountId, at)
+}

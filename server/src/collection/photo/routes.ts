@@ -1,0 +1,20 @@
+import { readVisitPhoto, sendVisitPhoto } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import { doerOf } from '../visit/sync.ts'
+import { keepPhoto, openPhoto } from './photos.ts'
+
+/** Photos of the tubes of home visits. What is not somebody's to see is not found. */
+export function photoRoutes(server: Server, needs: { readonly db: Db; readonly clock: Clock }): void {
+  serve(server, sendVisitPhoto, async ({ viewer, params, body }) => {
+    const { id, round, at, image } = body
+    const sent = { id, round, at, visit: params.visit, file: Buffer.from(image, 'base64') }
+    await keepPhoto(needs, doerOf(viewer), sent)
+    return { data: {} }
+  })
+  serve(server, readVisitPhoto, async ({ viewer, params }) => {
+    const { image, reference } = await openPhoto(needs, viewer, params)
+    return { name: `tubes-${reference}.jpg`, file: image }
+  })
+}

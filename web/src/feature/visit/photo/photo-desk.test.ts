@@ -1,0 +1,149 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession, saveSession } from '../../../lib/session.ts'
+import { freshBrowser, siteAnswering } from '../../../lib/test-browser.ts'
+import type { TakenPhoto } from '../kept-round.ts'
+import { closeDesk, currentDesk, doAct, type NewAct, openDesk, sync } from '../round-desk.ts'
+import { currentPhotos, followDesk, removePhoto, takePhoto } from './photo-desk.ts'
+
+const person = (email: string) =>
+  ({ status: 'active', name: 'F', email, phone: '', username: '', type: 'phlebotomist' }) as const
+const visit = '7b1c1f0e-6a58-4c0f-9a35-2f9d1c0b7f11'
+const photo = (id: string): TakenPhoto => ({
+  ...{ id, visit, round: 1, at: `2026-11-22T08:00:0${id}.000Z`, picture: `data:image/jpeg;base64,${id}` },
+})
+const collect: NewAct = { verb: 'collect', visit, round: 1, isPatient: true, accessions: ['26A-00001'] }
+
+/** What came, in turn: acts by their verbs, photos by their bytes. */
+let came: string[] = []
+let state = 'on_the_way'
+/** How the next photos are answered, one after the other; then each is kept. */
+let answers: ((response: ServerResponse) => void)[] = []
+let site: { close: () => Promise<void> }
+let stop: () => void = () => undefined
+
+const refuse = (status: number, code: string) => (response: ServerResponse) => {
+  response.statusCode = status
+  response.end(JSON.stringify({ status, code, message: 'No.', data: null }))
+}
+
+const browser = globalThis.navigator
+const online = (onLine: boolean) =>
+  Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true })
+
+beforeEach(async () => {
+  freshBrowser()
+  online(true)
+  came = []
+  answers = []
+  state = 'on_the_way'
+  site = await siteAnswering((request, body, response) => {
+    response.setHeader('content-type', 'application/json')
+    if (request.url?.endsWith('/photos')) {
+      came.push(`photo ${JSON.parse(body).image}`)
+      const answer = answers.shift()
+      return answer ? answer(response) : response.end(JSON.stringify({ data: {} }))
+    }
+    const acts: { id: string; verb: string }[] = body ? JSON.parse(body).acts : []
+    for (const { verb } of acts) came.push(verb)
+    if (acts.some(({ verb }) => verb === 'collect')) state = 'collected'
+    if (acts.some(({ verb }) => verb === 'miss')) state = 'missed'
+    const tubes = [{ accession: '26A-00001', state: 'expected' }]
+    const round = {
+      day: '2026-11-22',
+      visits: [{ id: visit, round: 1, state, patient: { name: 'Ngozi' }, tubes }],
+    }
+    const outcomes = acts.map(({ id }) => ({ id, isDone: true, code: null, message: null }))
+    response.end(JSON.stringify({ data: body ? { outcomes, round } : round }))
+  })
+  saveSession('femi-token', person('femi@example.com'))
+  await openDesk()
+  stop = followDesk()
+})
+
+afterEach(async () => {
+  stop()
+  endSession()
+  closeDesk()
+  await site.close()
+  Object.defineProperty(globalThis, 'navigator', { value: browser, configurable: true })
+})
+
+const nothingWaits = () => vi.waitFor(() => expect(currentPhotos().waiting).toEqual([]))
+
+test('photos wait for the samples to be told of, and are sent after them, each once', async () => {
+  await takePhoto(photo('1'), null)
+  await takePhoto(photo('2'), null)
+  await sync()
+  expect(came).toEqual([])
+  online(false)
+  await doAct(collect)
+  await sync()
+  expect(came).toEqual([])
+  online(true)
+  await sync()
+  await nothingWaits()
+  await sync()
+  expect(came).toEqual(['collect', 'photo 1', 'photo 2'])
+})
+
+test('one that is taken again or removed is never sent', async () => {
+  await takePhoto(photo('1'), null)
+  await takePhoto(photo('2'), '1')
+  await takePhoto(photo('3'), null)
+  await removePhoto('3')
+  expect(currentPhotos().waiting.map(({ id }) => id)).toEqual(['2'])
+  await doAct(collect)
+  await nothingWaits()
+  expect(came).toEqual(['collect', 'photo 2'])
+})
+
+test('one that is refused is told of and holds up neither a step nor another photo', async () => {
+  answers = [refuse(409, 'many_photos')]
+  await takePhoto(photo('1'), null)
+  await takePhoto(photo('2'), null)
+  await doAct(collect)
+  await nothingWaits()
+  expect(came).toEqual(['collect', 'photo 1', 'photo 2'])
+  const [conflict, ...others] = currentDesk().conflicts
+  expect(others).toEqual([])
+  expect(conflict?.title).toBe('A photo of the tubes, Ngozi: it was not kept')
+  expect(currentDesk().waiting).toEqual([])
+})
+
+test('while no answer comes it waits, steps go on, and the same photo is sent again', async () => {
+  answers = [refuse(503, 'busy')]
+  await takePhoto(photo('1'), null)
+  await doAct(collect)
+  await vi.waitFor(() => expect(came).toEqual(['collect', 'photo 1']))
+  answers.push(refuse(503, 'busy'))
+  await doAct({ verb: 'deliver', visit, round: 1, count: 1 })
+  await vi.waitFor(() => expect(came).toContain('deliver'))
+  answers = []
+  await sync()
+  await nothingWaits()
+  expect(new Set(came.filter((one) => one.startsWith('photo')))).toEqual(new Set(['photo 1']))
+  expect(currentDesk().conflicts).toEqual([])
+})
+
+test('one of a visit where nothing was taken goes unsent, and nobody is told what they know', async () => {
+  await takePhoto(photo('1'), null)
+  await doAct({ verb: 'miss', visit, round: 1, reason: 'declined' })
+  await nothingWaits()
+  expect(came).toEqual(['miss'])
+  expect(currentDesk().conflicts).toEqual([])
+})
+
+test('whoever signs out leaves none behind, for themselves or for who comes next', async () => {
+  await takePhoto(photo('1'), null)
+  endSession()
+  expect(currentPhotos().waiting).toEqual([])
+  state = 'collected'
+  for (const email of ['bisi@example.com', 'femi@example.com']) {
+    saveSession('another-token', person(email))
+    await openDesk()
+    await sync()
+    expect(currentPhotos().waiting).toEqual([])
+  }
+  expect(came).toEqual([])
+})

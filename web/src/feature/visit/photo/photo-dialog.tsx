@@ -1,0 +1,33 @@
+import type { VisitPhoto } from '@labalaba/contract'
+import { isUnknown } from '../../../lib/api.ts'
+import { dayAndTime } from '../../../lib/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { NoAnswer } from '../../../ui/no-answer.tsx'
+import { Skeleton, Waiting } from '../../../ui/states.tsx'
+import { usePicture } from './queries.ts'
+
+/** One photo of the tubes. It is asked for when it is opened, and forgotten when it is closed. */
+export function PhotoDialog({ photo, onClose }: { photo: VisitPhoto; onClose: () => void }) {
+  const asked = usePicture(photo)
+  const again = () => void asked.refetch()
+  return (
+    <Dialog title="Photo of the tubes" wide onClose={onClose}>
+      <p>By the phlebotomist, {dayAndTime(photo.at)}. Whoever looks at it is written down.</p>
+      {asked.data ? (
+        <img
+          src={asked.data}
+          alt="The tubes of this visit with their labels"
+          className="rounded-field bg-sand max-h-[70vh] w-full object-contain"
+        />
+      ) : isUnknown(asked.error) ? (
+        <p>This photo is no longer kept, or no longer yours to see.</p>
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <Skeleton className="h-72 w-full" />
+        </Waiting>
+      )}
+    </Dialog>
+  )
+}

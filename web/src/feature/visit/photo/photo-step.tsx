@@ -1,0 +1,122 @@
+import { mostPhotos, type RoundVisit } from '@labalaba/contract'
+import { useRef, useState } from 'react'
+import { useAct } from '../../../lib/act.ts'
+import { clockTime } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choices.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import type { TakenPhoto } from '../kept-round.ts'
+import { removePhoto, takePhoto } from './photo-desk.ts'
+import { shrink } from './shrink.ts'
+import { usePhotos } from './use-photos.ts'
+
+/** Photos of the filled tubes, for whoever wants to take some and has asked. Nothing waits for them. */
+export function PhotoStep({ visit }: { visit: RoundVisit }) {
+  const { waiting, isKept } = usePhotos(visit)
+  const [agrees, setAgrees] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const [unread, setUnread] = useState(false)
+  const camera = useRef<HTMLInputElement>(null)
+  const instead = useRef<string | null>(null)
+  const act = useAct()
+  const mayTake = agrees || waiting.length > 0
+
+  function open(again: string | null): void {
+    setAsked(true)
+    instead.current = again
+    if (mayTake) camera.current?.click()
+    else document.getElementById('agrees')?.focus()
+  }
+
+  const take = (file: Blob) =>
+    act.run(async () => {
+      const { id, round } = visit
+      const at = new Date().toISOString()
+      const picture = await shrink(file)
+      setUnread(picture === null)
+      if (picture === null) return
+      await takePhoto({ id: crypto.randomUUID(), visit: id, round, at, picture }, instead.current)
+    })
+
+  return (
+    <Card as="section" labelledBy="photos">
+      <h2 id="photos">
+        Photo of the tubes <span className="text-muted font-normal">(optional)</span>
+      </h2>
+      <p className="mt-1">
+        It helps the lab where a tube or its label is in doubt. Take <b>the tubes and their labels only</b>,
+        never a face, papers or the room.
+      </p>
+      {waiting.length > 0 ? (
+        <ul className="divide-hair mt-2 divide-y">
+          {waiting.map((photo, place) => (
+            <Thumbnail key={photo.id} photo={photo} place={place + 1} onAgain={() => open(photo.id)} />
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-2">
+          <Checkbox
+            id="agrees"
+            checked={agrees}
+            onChecked={setAgrees}
+            error={asked && !agrees ? 'Ask the patient first.' : null}
+          >
+            I asked the patient first, and they agree
+          </Checkbox>
+        </div>
+      )}
+      <div aria-live="polite">
+        {unread ? <FieldError id="unread">This picture could not be read. Take it again.</FieldError> : null}
+        {isKept ? null : (
+          <p className="text-warn mt-2 font-semibold">
+            This phone is full, or keeps nothing for us. Leave this page open until the photo is sent.
+          </p>
+        )}
+      </div>
+      {waiting.length < mostPhotos ? (
+        <div className="mt-2 grid *:w-full">
+          <Button look="secondary" working={act.working} workingText="One moment…" onClick={() => open(null)}>
+            {waiting.length === 0 ? 'Take a photo of the tubes' : 'Take another photo'}
+          </Button>
+        </div>
+      ) : null}
+      <input
+        ref={camera}
+        hidden
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label="Photo of the tubes"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) take(file)
+          target.value = ''
+        }}
+      />
+    </Card>
+  )
+}
+
+type ThumbnailProps = { photo: TakenPhoto; place: number; onAgain: () => void }
+
+function Thumbnail({ photo, place, onAgain }: ThumbnailProps) {
+  const name = `photo ${place}, ${clockTime(photo.at)}`
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <img
+        src={photo.picture}
+        alt={`The tubes, ${name}`}
+        className="rounded-field bg-sand size-26 shrink-0 object-cover"
+      />
+      <div className="grid justify-items-start gap-2">
+        <Button look="quiet" onClick={onAgain}>
+          Take again<span className="sr-only">, {name}</span>
+        </Button>
+        <Button look="quiet" onClick={() => void removePhoto(photo.id)}>
+          Remove<span className="sr-only">, {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+import type { RoundVisit } from '@labalaba/contract'
+import { useSyncExternalStore } from 'react'
+import type { TakenPhoto } from '../kept-round.ts'
+import { currentPhotos, onPhotosChange } from './photo-desk.ts'
+
+/** The photos of a visit that wait to be sent, and whether this device could keep them. */
+export function usePhotos({ id, round }: Pick<RoundVisit, 'id' | 'round'>): {
+  readonly waiting: readonly TakenPhoto[]
+  readonly isKept: boolean
+} {
+  const { waiting, isKept } = useSyncExternalStore(onPhotosChange, currentPhotos, currentPhotos)
+  return { waiting: waiting.filter((one) => one.visit === id && one.round === round), isKept }
+}
