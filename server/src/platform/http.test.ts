@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { endpoint } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -56,6 +57,38 @@ test('calls that hash a password wait behind each other, and nobody else behind 
   expect((await ask('/v0/cheap')).statusCode).toBe(200)
   hashing.resolve({})
   expect((await first).statusCode).toBe(200)
+  await fastify.close()
+})
+
+test('for whoever has hung up while they waited nothing is done', async () => {
+  const work = Promise.withResolvers<Record<string, never>>()
+  const lane = openLane({ atOnce: 1, waiting: 2, longestWait: 60_000 })
+  const fastify = await openFastify({
+    ...{ trustProxy: false, ratePerAddress: 1_000_000 },
+    loggerInstance: openLog('silent'),
+  })
+  const identify = () => Promise.reject(new Error('nobody signs in here'))
+  const lanes = { usual: lane, costly: lane }
+  let begun = 0
+  serve({ fastify, identify, endpoints: [], hashesPerAddress: 1000, lanes }, cheap, async () => {
+    begun += 1
+    return { data: await work.promise }
+  })
+  const site = await fastify.listen({ host: '127.0.0.1', port: 0 })
+  const first = fetch(`${site}/v0/cheap`, { method: 'POST' })
+  await expect.poll(() => lane.use().working).toBe(1)
+  const closed = new Promise<void>((resolve) => {
+    fastify.server.once('request', ({ socket }: IncomingMessage) => socket.once('close', () => resolve()))
+  })
+  const hangUp = new AbortController()
+  const second = fetch(`${site}/v0/cheap`, { method: 'POST', signal: hangUp.signal }).catch(() => null)
+  await expect.poll(() => lane.use().waiting).toBe(1)
+  hangUp.abort()
+  await Promise.all([second, closed])
+  work.resolve({})
+  expect((await first).status).toBe(200)
+  await expect.poll(() => lane.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
+  expect(begun).toBe(1)
   await fastify.close()
 })
 

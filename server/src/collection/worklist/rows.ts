@@ -40,15 +40,21 @@ export type Asked = {
   readonly offset: number
 }
 
-/** What a lab works on. Who is here comes first, then home visits by their time, and elsewhere who has waited longest. */
+/**
+ * What a lab works on. Who is here comes first, then home visits by their time, and elsewhere who has waited longest. Only
+ * the orders of the page are looked at more closely than their place in it asks for.
+ */
 export async function workOf(db: Db, sight: Sight, asked: Asked): Promise<{ rows: Work[]; total: number }> {
-  const from = sql`from lab_order o ${samples} ${lastMove} where ${seenBy(sight)} and ${wanted(asked)}`
+  const from = sql`from lab_order o ${closeLook(asked)} where ${seenBy(sight)} and ${wanted(sight, asked)}`
   const [found, counted] = await Promise.all([
     sql<Work>`
       select o.reference, o.state, o.patient_name, o.patient_gender, o.patient_born_on, o.mode, o.location_name,
         o.collection_on, o.collection_time, o.test_count, o.demo, sample.checked_in_at, sample.expected,
-        sample.collected, sample.received, sample.again, ${handoverOfOrder} as handover, moved.at as since
-      ${from} order by ${orderOf(asked)} limit ${asked.limit} offset ${asked.offset}`.execute(db),
+        sample.collected, sample.received, ${isAgain} as again, ${handoverOfOrder} as handover, moved.at as since
+      from (select o.id, row_number() over (order by ${orderOf(asked)}) as place ${from}
+        order by place limit ${asked.limit} offset ${asked.offset}) page
+        join lab_order o using (id) ${samples} ${lastMove}
+      order by page.place`.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
   ])
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
@@ -57,13 +63,15 @@ export async function workOf(db: Db, sight: Sight, asked: Asked): Promise<{ rows
 const samples = sql`cross join lateral (
   select min(expected_at) as checked_in_at, count(*) filter (where state = 'expected')::int as expected,
     count(*) filter (where state = 'collected')::int as collected,
-    count(*) filter (where state = 'received')::int as received,
-    coalesce(bool_or(state = 'expected' and (replaces is not null or exists (select from visit_sample
-      where specimen_id = specimen.id and reason is not null))), false) as again
+    count(*) filter (where state = 'received')::int as received
   from specimen where order_id = o.id) as sample`
 
 const lastMove = sql`cross join lateral (
   select at from lab_order_event where order_id = o.id order by id desc limit 1) as moved`
+
+/** Whether a sample of an order must be taken once more. */
+const isAgain = sql`exists (select from specimen where order_id = o.id and state = 'expected' and (replaces is not null
+  or exists (select from visit_sample where specimen_id = specimen.id and reason is not null)))`
 
 function seenBy({ labId, locationIds }: Sight): RawBuilder<unknown> {
   const here = locationIds.length === 0 ? sql`true` : sql`o.location_id = any(${[...locationIds]}::bigint[])`
@@ -78,21 +86,38 @@ const states = {
   done: 'results_ready',
 } as const satisfies Record<WorkStage, OrderRow['state']>
 
-function wanted({ stage, on, q }: Asked): RawBuilder<unknown> {
-  if (q) return found(q)
-  const inStage = stage
-    ? sql`o.state = ${states[stage]} and (o.state <> 'scheduled' or sample.again = ${stage === 'again'})`
-    : sql`o.state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready')`
-  if (!on) return inStage
-  return stage === 'to_come'
-    ? sql`${inStage} and (o.collection_on is null or o.collection_on = ${on}::date)`
-    : sql`${inStage} and (moved.at at time zone 'Africa/Lagos')::date = ${on}::date`
+/** What must be known of every order of a list, so that it can be chosen and has its place. */
+function closeLook({ stage, on, q }: Asked): RawBuilder<unknown> {
+  if (q) return sql``
+  if (stage === 'to_come') return samples
+  return on || (stage && stage !== 'done') ? lastMove : sql``
 }
 
-function found(q: string): RawBuilder<unknown> {
-  return sql`(o.reference = upper(${q}) or starts_with(o.reference, upper(${q}))
-    or exists (select from specimen where specimen.order_id = o.id and accession = upper(${q}))
-    or position(fold(${q}) in fold(o.patient_name)) > 0)`
+function wanted({ labId }: Sight, { stage, on, q }: Asked): RawBuilder<unknown> {
+  if (q) return found(labId, q)
+  const inStage = stage
+    ? sql`o.state = ${states[stage]}`
+    : sql`o.state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready')`
+  const again = stage === 'again' ? sql`${isAgain}` : stage === 'to_come' ? sql`not ${isAgain}` : sql`true`
+  if (!on) return sql`${inStage} and ${again}`
+  return stage === 'to_come'
+    ? sql`${inStage} and ${again} and (o.collection_on is null or o.collection_on = ${on}::date)`
+    : sql`${inStage} and ${again} and ${onDay(sql`moved.at`, on)}
+        and o.id in (select order_id from lab_order_event where ${onDay(sql`at`, on)})`
+}
+
+/** Whether something was on a day in Lagos. */
+function onDay(at: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
+  const start = sql`${day}::timestamp at time zone 'Africa/Lagos'`
+  return sql`(${at} >= (${start}) and ${at} < (${start}) + interval '1 day')`
+}
+
+/** The number of an order from its first letter on, the whole number of a label, or a part of a patient's name. */
+function found(labId: number, q: string): RawBuilder<unknown> {
+  const pattern = q.replace(/[\\%_]/g, '\\$&')
+  return sql`(o.reference collate "C" >= upper(${q}) and o.reference collate "C" < upper(${q}) || '~'
+    or o.id = (select order_id from specimen where accession = upper(${q}))
+    or o.lab_id + 0 = ${labId} and fold(o.patient_name) like '%' || fold(${pattern}) || '%')`
 }
 
 function orderOf({ stage, q }: Asked): RawBuilder<unknown> {
@@ -107,10 +132,10 @@ export type Counts = Record<Exclude<WorkStage, 'done'>, number>
 export async function countsOf(db: Db, sight: Sight): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where o.state = 'scheduled' and not sample.again)::int as to_come,
-      count(*) filter (where o.state = 'scheduled' and sample.again)::int as again,
+      count(*) filter (where sample.again)::int as again,
       count(*) filter (where o.state = 'sample_collected')::int as collected,
       count(*) filter (where o.state = 'lab_processing')::int as in_lab
-    from lab_order o ${samples}
+    from lab_order o cross join lateral (select o.state = 'scheduled' and ${isAgain} as again) as sample
     where ${seenBy(sight)} and o.state in ('scheduled', 'sample_collected', 'lab_processing')`.execute(db)
   return rows[0] ?? { to_come: 0, again: 0, collected: 0, in_lab: 0 }
 }
