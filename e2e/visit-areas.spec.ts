@@ -1,11 +1,13 @@
 import postgres from 'postgres'
 import { runningPostgres } from '../scripts/postgres.ts'
 import * as booking from './booking.ts'
+import { toWork } from './desk.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient } from './people.ts'
 import type { Product } from './product.ts'
 import { expect, test } from './site.ts'
-import { bookVisit, operator, visited, work } from './visits.ts'
+import { letVisitBeToday } from './time-travel.ts'
+import { bookVisit, operator, phlebotomist, visited, work } from './visits.ts'
 
 /** Nobody of the demonstration goes to this state any more; no other journey books there. */
 async function letNobodyGo({ dataDir }: Product, state: string): Promise<void> {
@@ -56,4 +58,47 @@ test('an operator sees where there is room for visits, and what is booked', asyn
   await expect(uyo.getByText(/\d+ booked/).first()).toBeVisible()
   await expect(uyo.getByText(/\d+ free/).first()).toBeVisible()
   await expectGoodLook(office, 'room for home visits')
+})
+
+test('where nobody goes any more the patient reads what can be done, and the lab takes the sample at its desk', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  const place = { street: '14 Argungu Road', area: 'Birnin Kebbi', landmark: 'Beside the market' }
+  await bookVisit(ada, patient, { lab: booking.staffedLab, place })
+  const order = decodeURIComponent(new URL(ada.url()).pathname.split('/')[2] ?? '')
+  await letVisitBeToday(product, patient.email)
+  const femi = await anotherPerson()
+  await work(femi, product, phlebotomist)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await femi.getByRole('button', { name: 'No sample could be taken' }).click()
+  await femi.getByRole('dialog').getByLabel('I could not come, or not take it').check()
+  await femi.getByRole('dialog').getByRole('button', { name: 'Report as missed' }).click()
+  await mailbox.find(patient.email, 'We could not take your sample')
+  await letNobodyGo(product, 'Kebbi')
+
+  await ada.reload()
+  const card = ada.getByRole('region', { name: 'We cannot come at the moment' })
+  await expect(card.getByText(/₦7,000 for the home visit go back to you/)).toBeVisible()
+  await expect(ada.getByRole('button', { name: /Choose another|Change the time/ })).toHaveCount(0)
+  await expect(ada.getByRole('button', { name: 'Cancel booking' })).toBeVisible()
+  await expectGoodLook(ada, 'order, nobody goes there')
+
+  const desk = await anotherPerson()
+  await toWork(desk, product.demoPassword)
+  await desk.goto(`/portal/lab/orders/${order}`)
+  await desk.getByRole('button', { name: 'All samples collected' }).click()
+  await expect(desk.getByRole('heading', { name: 'Receive the samples' })).toBeVisible()
+  await ada.reload()
+  await expect(ada.getByText('Sample collected', { exact: true }).first()).toBeVisible()
+  await expect(
+    ada
+      .getByRole('region', { name: /Refund/ })
+      .getByText('₦7,000')
+      .first(),
+  ).toBeVisible()
 })

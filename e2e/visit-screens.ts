@@ -3,10 +3,72 @@ import { askSession, becomeMember, keepSession } from './people.ts'
 import { scientist } from './results.ts'
 import { letVisitBeToday } from './time-travel.ts'
 import { bookVisit, operator, phlebotomist, takeSamples, visited } from './visits.ts'
-import type { Walk } from './walk.ts'
+import { altered, type Walk } from './walk.ts'
+
+/** The pages of an order as they are where its home visit does not come about, with the way to another time. */
+async function troubled({ page, shot, view }: Walk, order: string): Promise<void> {
+  const path = `/orders/${order}`
+  const as = async (name: string, next: string, visit: object, more: object, work = async () => {}) =>
+    await altered<{ progress: object }>(
+      page,
+      `**/v0/orders/${order}`,
+      (known) => ({ ...known, ...more, progress: { ...known.progress, next } }),
+      async () =>
+        await altered<object>(
+          page,
+          `**/v0/orders/${order}/visit`,
+          (known) => ({ ...known, ...visit }),
+          async () => {
+            await page.goto(path)
+            await page.getByRole('region', { name: /Nobody came|could not take|cannot come/ }).waitFor()
+            await shot(name)
+            await work()
+          },
+        ),
+    )
+  const nobody = { phlebotomist: null, doorCode: null }
+  await as('order-visit-late', 'overdue', { ...nobody, isOverdue: true }, {}, async () => {
+    await page.getByRole('button', { name: 'Choose another day' }).click()
+    await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    await view('order-visit-moving')
+    await page.getByRole('dialog').getByRole('radio', { disabled: false }).first().check()
+    await page
+      .getByRole('dialog')
+      .getByText(/Nigerian time/)
+      .scrollIntoViewIfNeeded()
+    await view('order-visit-moving-time')
+  })
+  const missed = { ...nobody, state: 'missed', missedReason: 'unable', canRebook: true }
+  await as('order-visit-missed', 'missed', missed, { wantsNewTime: true })
+  await as('order-visit-nowhere', 'nobody_goes', { ...nobody, state: 'requested' }, {})
+}
+
+/** The same for whoever has not signed in. */
+async function tracked({ page, shot }: Walk, order: string, contact: string): Promise<void> {
+  for (const next of ['overdue', 'nobody_goes'])
+    await altered<{ progress: object }>(
+      page,
+      '**/v0/track',
+      (known) => ({ ...known, progress: { ...known.progress, next } }),
+      async () => {
+        await page.goto(`/track?order=${order}`)
+        await page.getByLabel(/phone or email/i).fill(contact)
+        await page
+          .getByRole('button', { name: /Track|Find|Show/ })
+          .first()
+          .click()
+        await page
+          .getByText(next === 'overdue' ? /Nobody has come/ : /We cannot come/)
+          .first()
+          .waitFor()
+        await shot(`track-${next.replace('_', '-')}`)
+      },
+    )
+}
 
 /** A home visit from its booking to the lab that counts its tubes, and what an operator sees of it. */
-export async function visits({ page, product, mailbox, shot, view }: Walk): Promise<void> {
+export async function visits(walk: Walk): Promise<void> {
+  const { page, product, mailbox, shot, view } = walk
   const as = async (email: string) =>
     keepSession(page, await askSession(page, { email, password: product.demoPassword }))
   await becomeMember(page, mailbox)
@@ -17,6 +79,8 @@ export async function visits({ page, product, mailbox, shot, view }: Walk): Prom
   })
   await shot('order-visit')
   const order = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
+  await troubled(walk, order)
+  await tracked(walk, order, patient.email)
   await letVisitBeToday(product, patient.email)
 
   await as(phlebotomist)
@@ -56,7 +120,7 @@ export async function visits({ page, product, mailbox, shot, view }: Walk): Prom
   await page.getByRole('listitem').filter({ hasText: label }).first().waitFor()
   await shot('receive')
   await page.goto(`/portal/lab/orders/${order}`)
-  await page.getByRole('heading', { name: 'Samples' }).waitFor()
+  await page.getByRole('heading', { name: 'Samples', exact: true }).waitFor()
   await shot('lab-order')
 
   await as(operator)

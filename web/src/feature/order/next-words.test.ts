@@ -1,6 +1,6 @@
 import { type NextStep, nextStep, type Order, type TrackedOrder } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
-import { nextWords } from './next-words.ts'
+import { nextWords, nowhereWords } from './next-words.ts'
 import { sampleNext, sampleStates, sampleTitles, stepWords } from './progress-words.ts'
 import { trackNext } from './track/next.ts'
 import { sampleOrder } from './track/rules.ts'
@@ -33,7 +33,7 @@ const said: [NextStep, RegExp, RegExp][] = [
   ['on_the_way', /is on the way/, /is on the way/],
   ['with_patient', /with the patient now/, /with the patient/],
   ['overdue', /Nobody has come/, /Nobody has come/],
-  ['nobody_goes', /We cannot come to Ikeja/, /We cannot come/],
+  ['nobody_goes', /We cannot come at the moment/, /We cannot come/],
   ['unheard', /not heard yet how it went/, /not heard yet how it went/],
   ['missed', /No sample was taken/, /No sample was taken/],
   ['again', /another home visit, or come to Yaba/, /A new sample is needed/],
@@ -65,22 +65,24 @@ describe('what happens next', () => {
 
   it('says where nobody goes what can be done, and what comes back of the money', () => {
     const order = orderAt('nobody_goes', 'sampleCollection')
-    const words = nextWords(order)
+    expect(sampleNext({ state: 'expected' }, order, 'nobody_goes')).toBe('It is taken at the lab.')
+    const words = nowhereWords(order).join(' ')
     expect(words).toMatch(/Come to Yaba on a day when it is open/)
+    expect(words).toMatch(/We cannot come to Ikeja/)
     expect(words).toMatch(/₦7,000 for the home visit go back to you/)
     expect(words).toMatch(/cancel the booking, and have all of your money back/)
     expect(words).not.toMatch(/another time/)
     const terms = { refund: 10_000, keptFee: 7000, keptFor: 'went_in_vain' } as const
-    const inVain = nextWords({
+    const inVain = nowhereWords({
       ...order,
       cancelTerms: { ...terms, toSource: 10_000, mayBeCredit: true },
-    })
+    }).join(' ')
     expect(inVain).not.toMatch(/go back to you|all of your money/)
-    const begun = nextWords({
+    const begun = nowhereWords({
       ...order,
       cancelTerms: null,
       progress: { ...order.progress, samples: [{ kind: null, state: 'again', steps: [] }] },
-    })
+    }).join(' ')
     expect(begun).not.toMatch(/go back to you|cancel/)
     expect(begun).toMatch(/Come to Yaba/)
   })

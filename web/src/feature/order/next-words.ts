@@ -28,7 +28,7 @@ export function nextWords(order: Order): string | null {
         ? `Choose a time for another home visit, or come to ${order.place.name} on a day when it is open. It costs nothing more.`
         : `Come to ${order.place.name} for a new sample, on a day when it is open. It costs nothing more.`
     case 'nobody_goes':
-      return nowhereWords(order).join(' ')
+      return `We cannot come at the moment. Come to ${order.place.name} on a day when it is open: the sample is taken there, at no more cost.`
     case 'to_lab':
       return `The sample goes to the lab${home ? '' : '’s bench'}. Results come up to ${span} after it gets there.`
     case 'results':

@@ -1,4 +1,4 @@
-import type { OrderItem, SampleProgress, SampleStep } from '@labalaba/contract'
+import type { OrderItem, Progress, SampleProgress, SampleStep } from '@labalaba/contract'
 import { dayAndTime } from '../../lib/format.ts'
 import { StateTag } from './order-state.tsx'
 import { sampleNext, sampleStates, sampleTitles, stepWords } from './progress-words.ts'
@@ -18,7 +18,7 @@ function Step({ step }: { step: SampleStep }) {
 
 type SamplesProps = {
   samples: readonly SampleProgress[]
-  order: Pick<OrderItem, 'state' | 'mode'>
+  order: Pick<OrderItem, 'state' | 'mode'> & { readonly progress: Pick<Progress, 'next'> }
   /** The level of its heading. */
   level: 'h3' | 'h4'
 }
@@ -46,7 +46,7 @@ export function OrderSamples({ samples, order, level: Title }: SamplesProps) {
             ) : null}
             <p className="mt-2">
               <span className="text-muted">Next: </span>
-              {sampleNext(sample, order)}
+              {sampleNext(sample, order, order.progress.next)}
             </p>
           </li>
         ))}

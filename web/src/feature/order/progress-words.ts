@@ -1,4 +1,4 @@
-import type { ByWhom, OrderItem, SampleProgress, SampleStep } from '@labalaba/contract'
+import type { ByWhom, NextStep, OrderItem, SampleProgress, SampleStep } from '@labalaba/contract'
 import type { Tone } from '../../ui/card.tsx'
 
 type Place = Pick<OrderItem, 'state' | 'mode'>
@@ -56,11 +56,11 @@ export function sampleTitles(samples: readonly Pick<SampleProgress, 'kind'>[]): 
 }
 
 /** What happens next with one sample. */
-export function sampleNext({ state }: Pick<SampleProgress, 'state'>, order: Place): string {
+export function sampleNext({ state }: Pick<SampleProgress, 'state'>, order: Place, next?: NextStep): string {
   const home = order.mode === 'sampleCollection'
   switch (state) {
     case 'expected':
-      return home ? 'It is taken at the home visit.' : 'It is taken at the lab.'
+      return home && next !== 'nobody_goes' ? 'It is taken at the home visit.' : 'It is taken at the lab.'
     case 'again':
       return 'It is taken once more, free of charge.'
     case 'collected':

@@ -178,7 +178,7 @@ function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
       return scheduledWords(order)
     case 'sample_collected':
       if (state !== 'upcoming') return `The sample was taken${on}${byWords(reached?.by)}.`
-      return home
+      return home && order.progress.next !== 'nobody_goes'
         ? 'A phlebotomist takes the sample at home.'
         : 'The sample is taken at the lab, in its opening hours.'
     case 'lab_processing':

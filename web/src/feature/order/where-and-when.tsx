@@ -23,7 +23,7 @@ function labLines({ lab, place }: Order) {
 function visitLines(order: Order, moment: string) {
   const { collectionAddress, collectionLandmark, lab, place } = order
   return [
-    { label: 'When', value: <b>{whenWords(order, moment)}</b> },
+    { label: 'When', value: <b>{awaitsNewDay(order) ? 'A new day is to be chosen' : moment}</b> },
     {
       label: 'Where',
       value: <Lines first={collectionAddress} more={collectionLandmark ? [collectionLandmark] : []} />,
@@ -32,16 +32,18 @@ function visitLines(order: Order, moment: string) {
   ]
 }
 
-function whenWords(order: Order, moment: string): string {
-  if (order.progress.next === 'nobody_goes') return 'We cannot come at the moment'
-  return awaitsNewDay(order) ? 'A new day is to be chosen' : moment
+/** Where nobody goes any more the lab takes the sample of a home visit too. */
+function linesOf(order: Order, visit: string | null) {
+  if (visit === null) return labLines(order)
+  if (order.progress.next !== 'nobody_goes') return visitLines(order, visit)
+  return [{ label: 'When', value: <b>On a day when the lab is open</b> }, ...labLines(order)]
 }
 
 /** Whether another time can be asked for here: what waits for one has a card of its own that asks. */
 function canChange(order: Order): boolean {
   const { may, visitFull, progress } = order
   if (!may.moveVisit || visitFull || needsNewDay(order)) return false
-  return progress.next !== 'nobody_goes'
+  return progress.next !== 'nobody_goes' && progress.next !== 'overdue'
 }
 
 function Lines({ first, more }: { first?: string | null; more: readonly string[] }) {
@@ -68,7 +70,7 @@ export function WhereAndWhen({ order, onNewTime }: { order: Order; onNewTime: ()
       </h2>
       <Facts
         lines={[
-          ...(visit ? visitLines(order, visit) : labLines(order)),
+          ...linesOf(order, visit),
           {
             label: 'Patient',
             value: (

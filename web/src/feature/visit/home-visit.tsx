@@ -71,7 +71,7 @@ function Waiting() {
 }
 
 /** The time of the visit is over, and nobody came: what happened, and what can be done about it. */
-function NobodyCame({ wasSent, onNewDay }: { wasSent: boolean; onNewDay: (() => void) | null }) {
+export function NobodyCame({ wasSent, onNewDay }: { wasSent: boolean; onNewDay: (() => void) | null }) {
   return (
     <Card as="section" labelledBy="visit" className="print:hidden">
       <h2 id="visit" className="heading-small flex items-center gap-3">

@@ -1,7 +1,7 @@
 import type { Order } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import { nowhereWords } from '../../feature/order/next-words.ts'
-import { HomeVisit } from '../../feature/visit/home-visit.tsx'
+import { HomeVisit, NobodyCame } from '../../feature/visit/home-visit.tsx'
 import { WhatWasLeftOut } from '../../feature/visit/left-out.tsx'
 import { PhotosTaken } from '../../feature/visit/photo/photos-taken.tsx'
 import { useOwnVisit } from '../../feature/visit/queries.ts'
@@ -18,13 +18,17 @@ type OrderVisitProps = {
 
 /** The home visit of an order, that nobody can come, and what a visit could not take. While it is read nothing stands there. */
 export function OrderVisit({ order, onNewDay, giveUp }: OrderVisitProps) {
-  const visit = useOwnVisit(order.reference).data?.data
+  const asked = useOwnVisit(order.reference).data
+  const visit = asked?.data
   const isNowhere = order.progress.next === 'nobody_goes'
   const canChoose = !isNowhere && (visit?.canRebook || order.may.moveVisit)
   const onNewTime = canChoose ? () => onNewDay(visit?.canRebook ?? false) : null
   return (
     <>
       {isNowhere ? <NobodyGoes order={order} /> : null}
+      {asked && !visit && order.progress.next === 'overdue' ? (
+        <NobodyCame wasSent={false} onNewDay={onNewTime} />
+      ) : null}
       {visit && !isNowhere && order.state === 'scheduled' ? (
         <HomeVisit visit={visit} onNewDay={onNewTime} />
       ) : null}

@@ -53,10 +53,10 @@ export function trackNext(order: TrackedOrder): Next {
       return nextOfEnded(order)
     case 'nobody_goes':
       return {
-        lead: 'We cannot come to the address of the booking at the moment, and are sorry',
+        lead: 'We cannot come at the moment',
         title: `The sample is taken at ${order.location}`,
         words:
-          'On a day when it is open, and at no more cost. Say the order id at the desk. Whoever booked sees on the page of the order what money comes back, and can cancel what was not begun.',
+          'Nobody goes to the address of the booking any more, and we are sorry. Come on a day when the lab is open, and say the order id at the desk: it costs nothing more. Whoever booked sees on the page of the order what money comes back.',
         ...{ support: true, look: 'ask' },
       }
     case 'again':

@@ -65,7 +65,7 @@ function stageWords(order: TrackedOrder, stop: Stop): string {
     case 'sample_collected':
       if (order.collectedAt)
         return `The sample was taken on ${dayAndTime(order.collectedAt)}${byWords(handOf(order, stop))}.`
-      return home
+      return home && order.progress.next !== 'nobody_goes'
         ? 'A phlebotomist takes the sample at home.'
         : 'The sample is taken at the lab, in its opening hours.'
     case 'lab_processing':
