@@ -64,6 +64,8 @@ const roundVisit = z.object({
   lab: z.object({ name: z.string(), location: z.string(), address: z.string() }),
   /** How many samples were handed over, and how many of them the lab has received. */
   delivered: z.nullable(z.object({ count: z.number(), received: z.number() })),
+  /** How many of those that were taken the lab has found, once somebody there has counted them. */
+  counted: z.nullable(z.object({ found: z.number(), of: z.number() })),
 })
 export type RoundVisit = z.infer<typeof roundVisit>
 

@@ -15,6 +15,8 @@ type Known = {
   readonly specimens: readonly SpecimenRow[]
   /** Those that were taken at this visit. */
   readonly taken: readonly string[]
+  /** How many of them the lab has found; null before somebody has counted. */
+  readonly found: number | null
 }
 
 /** A visit as the phlebotomist whose it is carries it: of one that is over, no more than its name and time. */
@@ -46,6 +48,7 @@ export function presentRoundVisit(secret: Secret, visit: VisitRow, known: Known)
       visit.delivered_count === null
         ? null
         : { count: visit.delivered_count, received: taken.filter((one) => one.received_at).length },
+    counted: known.found === null ? null : { found: known.found, of: known.taken.length },
   }
 }
 

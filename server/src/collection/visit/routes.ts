@@ -5,6 +5,7 @@ import { linesOf, orderById, ownOrder, usualLoad } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { handoverOf } from '../handover/rows.ts'
 import { takenAt } from '../left-out/rows.ts'
 import { specimensOf } from '../specimen/rows.ts'
 import { listSendable, loadsOn } from './area-rows.ts'
@@ -42,13 +43,15 @@ async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: D
   await rows.noteSeen(db, found, { role: 'phlebotomist', accountId }, at)
   const visits = await Promise.all(
     found.map(async (visit) => {
-      const [order, lines, specimens, taken] = await Promise.all([
+      const [order, lines, specimens, taken, counted] = await Promise.all([
         orderById(db, visit.order_id),
         linesOf(db, visit.order_id),
         specimensOf(db, visit.order_id),
         takenAt(db, visit.id),
+        handoverOf(db, visit.id),
       ])
-      return order ? [presentRoundVisit(secret, visit, { order, lines, specimens, taken })] : []
+      const found = counted?.found_count ?? null
+      return order ? [presentRoundVisit(secret, visit, { order, lines, specimens, taken, found })] : []
     }),
   )
   return { day, visits: visits.flat() }
