@@ -3,7 +3,7 @@ import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { askSession, becomeMember, keepSession, type Person } from './people.ts'
 import type { Product } from './product.ts'
-import { orderAtBench, releaseResults, scientist } from './results.ts'
+import { orderAtBench, orderTaken, releaseResults, scientist } from './results.ts'
 import type { Simulator } from './simulator.ts'
 import { expect, test } from './site.ts'
 import { operator, work } from './visits.ts'
@@ -13,6 +13,7 @@ async function twoTests(
   page: Page,
   parts: { readonly product: Product; readonly simulator: Simulator },
   person: Person,
+  { received = true } = {},
 ): Promise<{ order: string; sugar: string }> {
   const { authid } = await askSession(page, person)
   const headers = { authorization: `Bearer ${authid}` }
@@ -22,7 +23,8 @@ async function twoTests(
     booking.staffedLab,
   )
   const chosen: { name: string; amount: number }[] = JSON.parse(cart._cart)
-  const order = await orderAtBench(page, parts, person, booking.tests[0], person.email, { test: chosen })
+  const asked = [page, parts, person, booking.tests[0], person.email, { test: chosen }] as const
+  const order = received ? await orderAtBench(...asked) : (await orderTaken(...asked)).order
   const amount = chosen.find(({ name }) => name === booking.tests[1])?.amount ?? 0
   return { order, sugar: `₦${amount.toLocaleString('en-NG')}` }
 }
@@ -99,4 +101,26 @@ test('an operator gives a rejected sample up for whoever calls, and a case says 
   await keepSession(ada, await askSession(ada, person))
   await ada.goto(`/orders/${order}`)
   await expect(ada.getByText('Now: Lab processing')).toBeAttached()
+})
+
+test('what the lab rejects before it has the rest can be given up too, and not only the whole booking', async ({
+  page: ada,
+  mailbox,
+  product,
+  simulator,
+  anotherPerson,
+}) => {
+  test.slow()
+  const person = await becomeMember(ada, mailbox)
+  const { order, sugar } = await twoTests(ada, { product, simulator }, person, { received: false })
+  await rejectSecond(await anotherPerson(), product, order)
+  await keepSession(ada, await askSession(ada, person))
+  await ada.goto(`/orders/${order}`)
+  await expect(ada.getByText('cancel the booking below')).toBeVisible()
+  await ada.getByRole('button', { name: 'Rather have the money back' }).click()
+  const dialog = ada.getByRole('dialog')
+  await expect(dialog.getByText(sugar)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Give up these tests' }).click()
+  await expect(ada.getByText('Now: Sample collected')).toBeAttached()
+  await expect(ada.getByText('A new sample is needed')).toHaveCount(0)
 })

@@ -20,7 +20,15 @@ async function api<T>(page: Page, token: string, method: string, path: string, d
 }
 
 /** A paid order of somebody's at the lab of the demonstration, whose samples the lab has. */
-export async function orderAtBench(
+export async function orderAtBench(...asked: Parameters<typeof orderTaken>): Promise<string> {
+  const { order, staff, labels } = await orderTaken(...asked)
+  const [page] = asked
+  for (const accession of labels) await api(page, staff, 'POST', `lab/specimens/${accession}/receipt`)
+  return order
+}
+
+/** The same, with its samples taken and none of them at the bench; answers their labels and who took them too. */
+export async function orderTaken(
   page: Page,
   { product, simulator }: { product: Product; simulator: Simulator },
   person: Pick<Person, 'email' | 'password'>,
@@ -29,7 +37,7 @@ export async function orderAtBench(
   email = person.email,
   /** Of the booking, where the patient is somebody else. */
   changes: object = {},
-): Promise<string> {
+): Promise<{ order: string; staff: string; labels: readonly string[] }> {
   const { authid: patient } = await askSession(page, person)
   const [place] = await api<readonly Place[]>(page, patient, 'GET', `searchlabs?id=${demoLab}`)
   const [offers] = await api<Offers>(page, patient, 'GET', `listAllLabsTest?lab=${demoLab}`)
@@ -66,9 +74,7 @@ export async function orderAtBench(
   const collected = await api<{ specimens: readonly { accession: string }[] }>(
     ...([page, staff, 'POST', `lab/orders/${order}/collection`, {}] as const),
   )
-  for (const { accession } of collected.specimens)
-    await api(page, staff, 'POST', `lab/specimens/${accession}/receipt`)
-  return order
+  return { order, staff, labels: collected.specimens.map(({ accession }) => accession) }
 }
 
 /** Asks until the money has arrived. */

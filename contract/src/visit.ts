@@ -67,6 +67,8 @@ const roundVisit = z.object({
   delivered: z.nullable(z.object({ count: z.number(), received: z.number() })),
   /** Photos of the tubes that we have. What a phone kept before there were any says nothing of them. */
   photos: z.optional(z.array(visitPhoto)),
+  /** How many of those that were taken the lab has found, once somebody there has counted them. */
+  counted: z.nullable(z.object({ found: z.number(), of: z.number() })),
 })
 export type RoundVisit = z.infer<typeof roundVisit>
 

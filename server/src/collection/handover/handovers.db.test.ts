@@ -6,6 +6,7 @@ import {
   listCases,
   listHandovers,
   listWorklist,
+  readRound,
   receiveSample,
   setServiceAreas,
   syncVisits,
@@ -259,4 +260,16 @@ describe('the count', () => {
     expect(unknown.httpStatus).toBe(404)
     expect(await confirm({ id: randomUUID() }, [])).toBe('not_found')
   })
+})
+
+test('whoever carried them reads on their round how many the lab has counted', async () => {
+  const visit = await taken()
+  const counted = async () => (await asFemi(readRound)).data.visits.find(({ id }) => id === visit.id)?.counted
+  expect(await counted()).toBe(null)
+  const [first = ''] = visit.labels
+  const confirmed = await asSola(confirmHandover, { params: { visit: visit.id }, body: { found: [first] } })
+  expect(confirmed.httpStatus).toBe(200)
+  expect(await counted()).toEqual({ found: 1, of: 2 })
+  await act(visit, { verb: 'deliver', count: 2 })
+  expect(await counted()).toEqual({ found: 1, of: 2 })
 })

@@ -22,6 +22,8 @@ type Known = {
   /** Those that were taken at this visit. */
   readonly taken: readonly string[]
   readonly photos: VisitPhoto[]
+  /** How many of them the lab has found; null before somebody has counted. */
+  readonly found: number | null
 }
 
 /** A visit as the phlebotomist whose it is carries it: of one that is over, no more than its name and time. */
@@ -54,6 +56,7 @@ export function presentRoundVisit(secret: Secret, visit: VisitRow, known: Known)
         ? null
         : { count: visit.delivered_count, received: taken.filter((one) => one.received_at).length },
     photos: known.photos,
+    counted: known.found === null ? null : { found: known.found, of: known.taken.length },
   }
 }
 

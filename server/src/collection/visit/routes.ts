@@ -5,6 +5,7 @@ import { linesOf, orderById, ownOrder, usualLoad } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { handoverOf } from '../handover/rows.ts'
 import { takenAt } from '../left-out/rows.ts'
 import { photosAt, photosTaken } from '../photo/rows.ts'
 import { specimensOf } from '../specimen/rows.ts'
@@ -42,13 +43,17 @@ async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: D
   )
   const visits = await Promise.all(
     found.map(async (visit) => {
-      const [order, lines, specimens, taken] = await Promise.all([
+      const [order, lines, specimens, taken, counted] = await Promise.all([
         orderById(db, visit.order_id),
         linesOf(db, visit.order_id),
         specimensOf(db, visit.order_id),
         takenAt(db, visit.id),
+        handoverOf(db, visit.id),
       ])
-      const known = { lines, specimens, taken, photos: photos.filter((one) => one.visit === visit.id) }
+      const known = {
+        ...{ lines, specimens, taken, found: counted?.found_count ?? null },
+        photos: photos.filter((one) => one.visit === visit.id),
+      }
       return order ? [presentRoundVisit(secret, visit, { order, ...known })] : []
     }),
   )

@@ -50,10 +50,10 @@ export function NewSampleNeeded({ order, giveUp }: { order: Order; giveUp: React
           : `Choose a time for another home visit below, or come to ${place.name}, ${place.address}, on a day when it is open.`}{' '}
         It is free of charge: you need not pay again.{' '}
         {order.may.cancel
-          ? 'If you would rather have your money back, cancel the booking below.'
+          ? 'If you would rather have all of your money back, cancel the booking below.'
           : 'Your other tests go on meanwhile. If you would rather not give it again, have the money for its tests back.'}
       </p>
-      {order.may.cancel ? null : <div className="mt-4 flex flex-wrap gap-3 empty:hidden">{giveUp}</div>}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">{giveUp}</div>
     </Banner>
   )
 }

@@ -4,7 +4,7 @@ import { clockTime, counted } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { ChevronRightIcon, PinIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { parted, stateWords } from './rules.ts'
+import { countedWords, isShort, parted, stateWords } from './rules.ts'
 
 /** When somebody is expected: within two hours, or at an hour where it was agreed so. */
 export function visitWhen(time: string): string {
@@ -59,6 +59,11 @@ function Row({ visit, isNext, isWaiting }: RowProps) {
             {isWaiting ? <Tag tone="warn">Not sent yet</Tag> : null}
           </span>
           <span className="block font-semibold">{visit.patient.name}</span>
+          {countedWords(visit) ? (
+            <span className={`block ${isShort(visit) ? 'text-warn font-semibold' : 'text-muted'}`}>
+              {countedWords(visit)}
+            </span>
+          ) : null}
           <span className="text-muted flex items-start gap-1.5">
             <PinIcon size={18} className="mt-0.5 shrink-0" />
             <span className="min-w-0">{visit.place.address || visit.place.area}</span>

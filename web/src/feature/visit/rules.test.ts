@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import {
   areaLine,
   collectedWords,
+  countedWords,
   inOneLine,
   inOrder,
+  isShort,
   labelIs,
   nextMoment,
   parted,
@@ -28,7 +30,7 @@ const visit: RoundVisit = {
   door: { salt: 's', check: 'ab' },
   arrivedAt: null,
   lab: { name: 'Yaba Lab', location: 'Yaba Main', address: '1 Herbert Macaulay Way' },
-  delivered: null,
+  ...{ delivered: null, counted: null },
 }
 const round: Round = { day: '2026-11-24', visits: [visit, { ...visit, id: 'v2' }] }
 const at = '2026-11-24T08:10:00.000Z'
@@ -54,6 +56,18 @@ test('a round takes in what was done, in order, at the visit where it was done',
   const [over] = withActs(round, [...acts, act({ verb: 'deliver', count: 2 })]).visits
   expect(over).toMatchObject({ state: 'delivered', delivered: { count: 2, received: 0 } })
   expect(parted(withActs(round, [act({ verb: 'miss', reason: 'unable' })])).over).toHaveLength(1)
+})
+
+test('what the lab has counted is said beside what was taken, and stays with what is done on the phone', () => {
+  expect(countedWords(visit)).toBe(null)
+  const { counted: _, ...before } = visit
+  expect([countedWords(before), isShort(before)]).toEqual([null, false])
+  const [some] = withActs(
+    { ...round, visits: [{ ...visit, state: 'collected', counted: { found: 2, of: 3 } }] },
+    [act({ verb: 'deliver', count: 3 })],
+  ).visits
+  expect(some && [countedWords(some), isShort(some)]).toEqual(['Counted by the lab: 2 of 3', true])
+  expect(isShort({ ...visit, counted: { found: 3, of: 3 } })).toBe(false)
 })
 
 test('a round carries only what was taken, where something was left out', () => {

@@ -53,6 +53,19 @@ function withAct(visit: RoundVisit, act: VisitActSent): RoundVisit {
   }
 }
 
+/** A round that was kept by a page of before says nothing of it. */
+type Counted = Partial<Pick<RoundVisit, 'counted'>> & Pick<RoundVisit, 'id'>
+
+/** What the lab found of what was taken; null before somebody there has counted. */
+export function countedWords({ counted }: Counted): string | null {
+  return counted ? `Counted by the lab: ${counted.found} of ${counted.of}` : null
+}
+
+/** Whether the lab found fewer than were taken. */
+export function isShort({ counted }: Counted): boolean {
+  return counted ? counted.found < counted.of : false
+}
+
 /** From when on a phlebotomist may set off, and where the time of the visit begins: before it nobody has to be at home. */
 export function timesOf({ day, time }: Pick<RoundVisit, 'day' | 'time'>): {
   readonly setOffFrom: Date

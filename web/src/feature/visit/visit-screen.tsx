@@ -11,7 +11,7 @@ import { DoorStep } from './door-step.tsx'
 import { PhotosSent } from './photo/photos-sent.tsx'
 import { doAct } from './round-desk.ts'
 import { visitWhen } from './round-list.tsx'
-import { stateWords, stepOf, timesOf, wantedTubes } from './rules.ts'
+import { countedWords, isShort, stateWords, stepOf, timesOf, wantedTubes } from './rules.ts'
 import { SampleStep } from './sample-step.tsx'
 import { VisitPlace } from './visit-place.tsx'
 
@@ -110,11 +110,14 @@ function NotTaken({ visit }: { visit: RoundVisit }) {
   )
 }
 
-function Over({ visit: { state, delivered } }: { visit: RoundVisit }) {
+function Over({ visit }: { visit: RoundVisit }) {
+  const { state, delivered } = visit
   if (state === 'delivered' && delivered) {
     const { count, received } = delivered
+    const words = countedWords(visit)
     return (
-      <Banner tone="ok" title={`${counted(count, 'sample')} handed over`}>
+      <Banner tone={isShort(visit) ? 'warn' : 'ok'} title={`${counted(count, 'sample')} handed over`}>
+        {words ? <p className="font-semibold">{words}</p> : null}
         <p>{received === 0 ? 'The lab has not confirmed them yet.' : `The lab has confirmed ${received}.`}</p>
       </Banner>
     )
