@@ -1,5 +1,6 @@
 import * as booking from './booking.ts'
 import { askSession, becomeMember, keepSession } from './people.ts'
+import { expectDrawn, photograph } from './photos.ts'
 import { scientist } from './results.ts'
 import { letVisitBeToday } from './time-travel.ts'
 import { bookVisit, operator, phlebotomist, takeSamples, visited } from './visits.ts'
@@ -93,8 +94,13 @@ export async function visits(walk: Walk): Promise<void> {
   await shot('visit-door')
   await takeSamples(page, code)
   await shot('visit-samples')
+  await page.getByLabel('I asked the patient first, and they agree').check()
+  await photograph(page, 'Take a photo of the tubes')
+  await expectDrawn(page)
+  await shot('visit-photo')
   await page.getByRole('button', { name: 'Samples collected' }).click()
   await page.getByRole('heading', { name: 'Bring them to the lab' }).waitFor()
+  await page.getByText('1 photo sent, and no longer on this phone.').waitFor()
   await shot('visit-bring')
   await page.getByRole('button', { name: 'Handed over' }).click()
   await page.goto('/portal/phlebotomist')
@@ -106,6 +112,10 @@ export async function visits(walk: Walk): Promise<void> {
   const card = page.getByRole('article', { name: `Order ${order}` })
   await card.waitFor()
   await shot('handovers-waiting')
+  await card.getByRole('button', { name: /^Photo by the phlebotomist/ }).click()
+  await expectDrawn(page)
+  await view('handover-photo')
+  await page.keyboard.press('Escape')
   const [label = ''] = await card.getByText(/^\d{2}[0-9A-Z]+-\d{5}$/).allTextContents()
   await card.getByRole('button', { name: 'Count the samples' }).click()
   await page

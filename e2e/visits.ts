@@ -4,6 +4,7 @@ import type { Mailbox } from './mailbox.ts'
 import { becomeMember, newPatient, type Patient, signIn } from './people.ts'
 import type { Product } from './product.ts'
 import { letVisitBeToday } from './time-travel.ts'
+import type { Answered } from './watch.ts'
 
 export const operator = 'operator@demo.labalaba.example'
 export const phlebotomist = 'phlebotomist@demo.labalaba.example'
@@ -59,7 +60,7 @@ type Site = {
   readonly page: Page
   readonly mailbox: Mailbox
   readonly product: Product
-  readonly anotherPerson: (how?: { losesNetwork?: true }) => Promise<Page>
+  readonly anotherPerson: (how?: { losesNetwork?: true; answered?: Answered }) => Promise<Page>
 }
 
 /** Whoever signs up in the page of the test has a home visit that is paid and today; answers of whom, and the door code. */
@@ -77,7 +78,7 @@ export async function haveVisitToday(
 /** The same, and in a browser of their own the phlebotomist has the visit open. */
 export async function openVisit(
   site: Site,
-  how: { losesNetwork?: true } = {},
+  how: { losesNetwork?: true; answered?: Answered } = {},
 ): Promise<{ patient: Patient; code: string; femi: Page }> {
   const known = await haveVisitToday(site)
   const femi = await site.anotherPerson(how)
@@ -89,7 +90,7 @@ export async function openVisit(
 /** The same, and they have set off. */
 export async function setOff(
   site: Site,
-  how: { losesNetwork?: true } = {},
+  how: { losesNetwork?: true; answered?: Answered } = {},
 ): Promise<{ patient: Patient; code: string; femi: Page }> {
   const opened = await openVisit(site, how)
   await opened.femi.getByRole('button', { name: 'Set off' }).click()

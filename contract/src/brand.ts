@@ -17,4 +17,4 @@ export const brand = {
 } as const
 
 /** Versions of the texts that a person accepts when they register. */
-export const consentVersions = { terms: '2026-11-21', privacy: '2026-11-21' } as const
+export const consentVersions = { terms: '2026-11-21', privacy: '2026-11-23' } as const

@@ -31,6 +31,12 @@ const browser = globalThis.navigator
 const online = (onLine: boolean) =>
   Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true })
 
+/** A minute goes by. */
+function later(): void {
+  const now = Date.now() + 60_000
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+}
+
 beforeEach(async () => {
   freshBrowser()
   online(true)
@@ -62,6 +68,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   stop()
   endSession()
   closeDesk()
@@ -111,18 +118,23 @@ test('one that is refused is told of and holds up neither a step nor another pho
   expect(currentDesk().waiting).toEqual([])
 })
 
-test('while no answer comes it waits, steps go on, and the same photo is sent again', async () => {
-  answers = [refuse(503, 'busy')]
+test('while no answer comes it waits a while, steps go on, and the same photo is sent again', async () => {
+  answers = [refuse(503, 'busy'), refuse(429, 'too_many')]
+  const photos = () => came.filter((one) => one.startsWith('photo'))
   await takePhoto(photo('1'), null)
   await doAct(collect)
   await vi.waitFor(() => expect(came).toEqual(['collect', 'photo 1']))
-  answers.push(refuse(503, 'busy'))
   await doAct({ verb: 'deliver', visit, round: 1, count: 1 })
   await vi.waitFor(() => expect(came).toContain('deliver'))
-  answers = []
   await sync()
+  expect(photos()).toEqual(['photo 1'])
+  for (const tries of [2, 3]) {
+    later()
+    await sync()
+    await vi.waitFor(() => expect(photos()).toHaveLength(tries))
+  }
   await nothingWaits()
-  expect(new Set(came.filter((one) => one.startsWith('photo')))).toEqual(new Set(['photo 1']))
+  expect(new Set(photos())).toEqual(new Set(['photo 1']))
   expect(currentDesk().conflicts).toEqual([])
 })
 

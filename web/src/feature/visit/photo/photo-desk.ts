@@ -67,6 +67,7 @@ let isWatching = false
 function forgetWhoLeft(): void {
   if (currentProfile() !== null) return
   owner = ''
+  again = 0
   set(none)
 }
 
@@ -83,6 +84,9 @@ async function open(): Promise<void> {
 }
 
 let sending = false
+/** Where no answer came it is left alone for a while: each try costs the data of a whole photo. */
+let again = 0
+const pause = 15_000
 
 /** One at a time, and only while no step waits and there is a network; what fails is tried again when the round is. */
 async function sendNext(): Promise<void> {
@@ -102,7 +106,7 @@ type Due = { readonly photo: TakenPhoto; readonly fate: 'send' | 'drop' | 'tell'
 function due(): Due | null {
   const { round, waiting } = currentDesk()
   const isHere = owner !== '' && currentProfile()?.email === owner && currentToken() !== null
-  if (!round || waiting.length > 0 || !isHere || !navigator.onLine) return null
+  if (!round || waiting.length > 0 || !isHere || !navigator.onLine || Date.now() < again) return null
   for (const photo of photos.waiting) {
     const fate = fateOf(photo, round.visits)
     if (fate !== 'wait') return { photo, fate }
@@ -133,6 +137,8 @@ async function send({ id, visit, round, at, picture }: TakenPhoto): Promise<'don
     return 'done'
   } catch (failure) {
     const isFinal = failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500
-    return isFinal && failure.status !== 401 && failure.status !== 429 ? failure : 'later'
+    if (isFinal && failure.status !== 401 && failure.status !== 429) return failure
+    again = Date.now() + pause
+    return 'later'
   }
 }

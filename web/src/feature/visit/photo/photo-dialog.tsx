@@ -4,25 +4,24 @@ import { dayAndTime } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../../ui/states.tsx'
-import { usePicture } from './queries.ts'
+import { usePicture } from './use-picture.ts'
 
 /** One photo of the tubes. It is asked for when it is opened, and forgotten when it is closed. */
 export function PhotoDialog({ photo, onClose }: { photo: VisitPhoto; onClose: () => void }) {
-  const asked = usePicture(photo)
-  const again = () => void asked.refetch()
+  const { address, failure, again } = usePicture(photo)
   return (
     <Dialog title="Photo of the tubes" wide onClose={onClose}>
       <p>By the phlebotomist, {dayAndTime(photo.at)}. Whoever looks at it is written down.</p>
-      {asked.data ? (
+      {address ? (
         <img
-          src={asked.data}
+          src={address}
           alt="The tubes of this visit with their labels"
           className="rounded-field bg-sand max-h-[70vh] w-full object-contain"
         />
-      ) : isUnknown(asked.error) ? (
+      ) : isUnknown(failure) ? (
         <p>This photo is no longer kept, or no longer yours to see.</p>
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : failure ? (
+        <NoAnswer failure={failure} onRetry={again} />
       ) : (
         <Waiting onRetry={again}>
           <Skeleton className="h-72 w-full" />

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import * as booking from './booking.ts'
+import { expectGoodLook } from './look.ts'
+import { becomeMember } from './people.ts'
+import { expectDrawn, photograph, pictures, whereabouts } from './photos.ts'
+import { scientist } from './results.ts'
+import { expect, test } from './site.ts'
+import { letVisitBeToday } from './time-travel.ts'
+import { bookVisit, operator, phlebotomist, setOff, takeSamples, visited, work } from './visits.ts'
+
+const agree = (page: Page) => page.getByLabel('I asked the patient first, and they agree').check()
+const photosKept = (page: Page) =>
+  page.evaluate(async () => {
+    const store = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('labalaba-round')
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error ?? new Error('no store'))
+    })
+    const keys = await new Promise<string[]>((resolve) => {
+      const asked = store.transaction('kept').objectStore('kept').getAllKeys()
+      asked.onsuccess = () => resolve(asked.result.map(String))
+    })
+    store.close()
+    return keys.filter((key) => key.includes(':photo:')).length
+  })
+
+test('a phlebotomist photographs the tubes with the network cut, each photo is sent once after the steps, and the lab looks at it', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  test.slow()
+  await becomeMember(ada, mailbox)
+  const patient = visited()
+  const code = await bookVisit(ada, patient, {
+    lab: booking.staffedLab,
+    place: { street: '3 Ahmadu Bello Way', area: 'Victoria Island', landmark: 'Beside the bank' },
+  })
+  const order = decodeURIComponent(new URL(ada.url()).pathname.split('/')[2] ?? '')
+  await letVisitBeToday(product, patient.email)
+  const femi = await anotherPerson({ losesNetwork: true })
+  await work(femi, product, phlebotomist)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await femi.getByRole('button', { name: 'Set off' }).click()
+  await expect(femi.getByText('Not sent yet')).toHaveCount(0)
+  await takeSamples(femi, code)
+
+  await femi.getByRole('button', { name: 'Take a photo of the tubes' }).click()
+  await expect(femi.getByText('Ask the patient first.')).toBeVisible()
+  await agree(femi)
+  await photograph(femi, 'Take a photo of the tubes', {
+    ...{ name: 'notes.pdf', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 not a picture') },
+  })
+  await expect(femi.getByText('This picture could not be read. Take it again.')).toBeVisible()
+  await photograph(femi, 'Take a photo of the tubes')
+  await expectDrawn(femi)
+  await expect(femi.getByText('could not be read')).toHaveCount(0)
+  // What is kept on the phone outlives a reload, and can be taken again or away.
+  await femi.reload()
+  await expectDrawn(femi)
+  await photograph(femi, /^Take again/)
+  await expect(pictures(femi)).toHaveCount(1)
+  await photograph(femi, 'Take another photo')
+  await expect(pictures(femi)).toHaveCount(2)
+  await photograph(femi, 'Take another photo')
+  await expect(pictures(femi)).toHaveCount(3)
+  await expect(femi.getByRole('button', { name: 'Take another photo' })).toHaveCount(0)
+  await femi.getByRole('button', { name: /^Remove.*photo 3/ }).click()
+  await expect(pictures(femi)).toHaveCount(2)
+  await expectGoodLook(femi, 'visit, photos taken')
+
+  const sent: string[] = []
+  femi.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const body = request.postData() ?? ''
+    if (pathname === '/v0/visits/acts')
+      for (const { verb } of JSON.parse(body).acts as { verb: string }[]) sent.push(verb)
+    if (!pathname.endsWith('/photos')) return
+    const { id, image } = JSON.parse(body) as { id: string; image: string }
+    const bytes = Buffer.from(image, 'base64')
+    expect(bytes.toString('latin1')).not.toContain(whereabouts.slice(-8))
+    expect(bytes.length).toBeLessThanOrEqual(192 * 1024)
+    sent.push(id)
+  })
+  await femi.context().setOffline(true)
+  await femi.getByRole('button', { name: 'Samples collected' }).click()
+  await expect(femi.getByText(/^2 photos not sent yet/)).toBeVisible()
+  await expectGoodLook(femi, 'visit, photos wait')
+  expect(await photosKept(femi)).toBe(2)
+  expect(sent).toEqual([])
+  await femi.context().setOffline(false)
+  await expect(femi.getByText('2 photos sent, and no longer on this phone.')).toBeVisible()
+  expect(sent[0]).toBe('collect')
+  expect(new Set(sent.slice(1)).size).toBe(2)
+  expect(sent).toHaveLength(3)
+  expect(await photosKept(femi)).toBe(0)
+  const own = femi.getByRole('button', { name: /^Photo by the phlebotomist/ })
+  await expect(own).toHaveCount(2)
+  await own.first().click()
+  await expectDrawn(femi)
+  await expectGoodLook(femi, 'visit, a photo looked at')
+  await femi.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  const lab = await anotherPerson()
+  await work(lab, product, scientist)
+  await lab.goto('/portal/lab/handovers')
+  const card = lab.getByRole('article', { name: `Order ${order}` })
+  await card
+    .getByRole('button', { name: /^Photo by the phlebotomist, \d/ })
+    .first()
+    .click()
+  await expectDrawn(lab)
+  await expectGoodLook(lab, 'handovers, a photo looked at')
+  await lab.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expectGoodLook(lab, 'handovers with photos')
+  await lab.goto(`/portal/lab/orders/${order}`)
+  await expect(lab.getByRole('button', { name: /^Photo by the phlebotomist/ })).toHaveCount(2)
+
+  const office = await anotherPerson()
+  await work(office, product, operator)
+  await office.goto('/operator/visits')
+  await office.getByRole('tab', { name: 'By day' }).click()
+  const row = office.getByRole('listitem').filter({ hasText: patient.name })
+  await row
+    .getByRole('button', { name: /^Photo by/ })
+    .first()
+    .click()
+  await expectDrawn(office)
+  await office.keyboard.press('Escape')
+  await expectGoodLook(office, 'home visits with photos')
+
+  await ada.reload()
+  await expect(ada.getByText(/asked, and took 2 photos of the tubes/)).toBeVisible()
+  await expect(ada.getByRole('button', { name: /Photo by/ })).toHaveCount(0)
+  await expectGoodLook(ada, 'order with photos taken')
+})
+
+test('a photo that is refused is told of, and holds up nothing; whoever signs out leaves none', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  const { code, femi, patient } = await setOff(
+    { page: ada, mailbox, product, anotherPerson },
+    { losesNetwork: true, answered: { status: 409, path: '/photos' } },
+  )
+  await takeSamples(femi, code)
+  await agree(femi)
+  await photograph(femi, 'Take a photo of the tubes')
+  await photograph(femi, 'Take another photo')
+  await expect(pictures(femi)).toHaveCount(2)
+  let photos = 0
+  await femi.route('**/photos', async (route) => {
+    photos += 1
+    const refused = { status: 409, code: 'many_photos', message: 'No.', data: null }
+    if (photos === 1) await route.fulfill({ status: 409, json: refused })
+    else await route.abort()
+  })
+  await femi.getByRole('button', { name: 'Samples collected' }).click()
+  await expect(femi.getByText(`A photo of the tubes, ${patient.name}: it was not kept`)).toBeVisible()
+  await expectGoodLook(femi, 'visit, a photo refused')
+  await expect(femi.getByText(/^1 photo not sent yet/)).toBeVisible()
+  await femi.getByRole('button', { name: 'Handed over' }).click()
+  await expect(femi.getByText('2 samples handed over')).toBeVisible()
+  await expect(femi.getByText(/Not sent yet/)).toHaveCount(0)
+
+  await femi.goto('/portal/phlebotomist')
+  await expect(femi.getByRole('heading', { name: "Today's round" })).toBeVisible()
+  expect(await photosKept(femi)).toBe(1)
+  await femi.getByRole('button', { name: 'Open menu' }).click()
+  await femi.getByRole('button', { name: 'Sign out' }).click()
+  await expect(femi).toHaveURL('/')
+  await expect.poll(() => photosKept(femi)).toBe(0)
+  await femi.unroute('**/photos')
+  await work(femi, product, phlebotomist)
+  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
+  await expect(femi.getByText('2 samples handed over')).toBeVisible()
+  await expect(femi.getByText(/photo/)).toHaveCount(0)
+})
