@@ -81,6 +81,24 @@ test('the network is lost on Proceed, comes back, and one order is made', async 
   await booking.expectOneOrder(page)
 })
 
+test('the network is lost on Proceed before a payment link is made, comes back, and the link is shown', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await booking.openCart(page, ['Full blood count'])
+  await booking.describePatient(page, newPatient())
+  await page.getByRole('radio', { name: 'Generate payment link' }).check()
+  watch.allowLostNetwork()
+  await context.setOffline(true)
+  await booking.proceed(page).click()
+  await expect(page.getByText('No answer came')).toBeVisible()
+  await context.setOffline(false)
+  await pause(page)
+  await booking.proceed(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment Link Created' })).toBeVisible()
+})
+
 test('a price that changed meanwhile is shown and accepted before anything is booked', async ({
   page,
   product,

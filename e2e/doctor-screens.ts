@@ -38,6 +38,7 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   await page.getByText('Enter your date of birth').waitFor()
   await shot('consent-unanswered')
   await sayBorn(page)
+  await pause(page)
   await page.getByRole('button', { name: /^Let Dr/ }).click()
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()
   await shot('consent-given')

@@ -42,7 +42,9 @@ try {
 
 async function walk(browser: Browser, { name: size, ...options }: (typeof sizes)[number]): Promise<void> {
   const common = { baseURL: product.url, locale: 'en-GB', timezoneId: 'Africa/Lagos' }
-  const context = await browser.newContext({ ...options, ...common, reducedMotion: 'reduce' })
+  // Without the worker that keeps lists and pages, what a part does to the network is what its pages see.
+  const alone = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const
+  const context = await browser.newContext({ ...options, ...common, ...alone })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const all: Walk = { page, product, mailbox: openMailbox(product), ...camera(page, folder, size) }

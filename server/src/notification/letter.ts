@@ -175,7 +175,7 @@ const labelBreaks = (label: string) => (label.length <= 16 ? 'white-space:nowrap
 function rowOf([label, value]: readonly [string, string]): string {
   const cell = 'padding:10px 0;border-bottom:1px solid #e2dbcf;vertical-align:top'
   if (longNumber.test(value))
-    return `<tr><td colspan="2" style="${cell}"><span style="${muted}">${html(label)}</span><br>${html(value)}</td></tr>`
+    return `<tr><td colspan="2" style="${cell}"><span style="${muted}">${html(label)}</span><br><span style="white-space:nowrap${value.length > 24 ? ';font-size:14px' : ''}">${html(value)}</span></td></tr>`
   return `<tr><th scope="row" align="left" style="${cell};padding-right:12px;font-weight:400;${labelBreaks(label)};${muted}">${html(label)}</th><td align="right" style="${cell};font-variant-numeric:tabular-nums;word-break:break-word">${html(value)}</td></tr>`
 }
 

@@ -86,7 +86,7 @@ export function linkLetter(order: OrderRow, lines: readonly LineRow[], url: stri
   return {
     subject: 'Somebody asks you to pay for a booking',
     preheader: `${formatNaira(order.total_kobo)}. The link works for three days.`,
-    heading: `${order.patient_name} asks you to pay ${formatNaira(order.total_kobo)}`,
+    heading: `You are asked to pay ${formatNaira(order.total_kobo)} for ${order.patient_name}`,
     blocks: [
       {
         kind: 'text',

@@ -1,8 +1,16 @@
-import { formatPhone } from '@labalaba/contract'
+import { dayInWords, formatPhone, parseLagosDate } from '@labalaba/contract'
 import type { Letter } from './letter.ts'
 import { lostVisit, type Paid, quietReceiptRows, visitRows, visitTime } from './payment-mails.ts'
 
 const atHome = new Set(['Address', 'Landmark'])
+
+/** "27 March 1985". */
+function bornWords(born: string): string {
+  const date = parseLagosDate(born)
+  if (date === null) return born
+  const { day, month, year } = dayInWords(date)
+  return `${day} ${month} ${year}`
+}
 
 /** What the laboratory needs to expect the patient. */
 export function labLetter({ order, lines, visit }: Paid): Letter {
@@ -13,7 +21,9 @@ export function labLetter({ order, lines, visit }: Paid): Letter {
     ['How', when],
     ['Patient', order.patient_name],
     ['Gender', order.patient_gender],
-    ...(order.patient_born_on ? [['Date of birth', order.patient_born_on] as [string, string]] : []),
+    ...(order.patient_born_on
+      ? [['Date of birth', bornWords(order.patient_born_on)] as [string, string]]
+      : []),
     ['Phone', formatPhone(order.patient_phone)],
     // The rest of a visit stands above already.
     ...(order.mode === 'walkin' ? [] : visitRows(order).filter(([label]) => atHome.has(label))),

@@ -38,7 +38,11 @@ function AskForCode({ typed, unknown }: { typed: string; unknown: boolean }) {
       <Field
         id="verify-code"
         label="The code on the report"
-        hint="Sixteen letters and digits, such as 7KQ2-M4XA-90TB-VE5H"
+        hint={
+          <>
+            Sixteen letters and digits, such as <span className="whitespace-nowrap">7KQ2-M4XA-90TB-VE5H</span>
+          </>
+        }
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -13,6 +13,7 @@ type BirthFieldProps = {
   id?: string
   /** Fill from the signed-in person's own details; off where it is somebody else's birthday. */
   own?: boolean
+  optional?: boolean
 }
 
 const asked = [
@@ -31,12 +32,13 @@ export function BirthField({
   hint = 'For example, 27 3 1985',
   id,
   own = true,
+  optional = false,
 }: BirthFieldProps) {
   const made = useId()
   const group = id ?? made
   const box = useRef<HTMLDivElement>(null)
   return (
-    <GroupFrame id={group} label={label} hint={hint} error={error}>
+    <GroupFrame id={group} label={label} hint={hint} error={error} optional={optional}>
       <div ref={box} className="flex gap-3 sm:gap-4">
         {asked.map(({ part, name, width, token }) => (
           <div key={part}>

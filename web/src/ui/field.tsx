@@ -12,6 +12,8 @@ export type FrameProps = {
 
 const redRule = 'border-l-4 border-error pl-3'
 
+const optionalWord = <span className="text-muted font-normal"> (optional)</span>
+
 /** The error words of one field, with the icon that says it without colour. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
@@ -46,7 +48,7 @@ export function Frame({
     <div className={error ? redRule : ''}>
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
-        {optional ? <span className="text-muted font-normal"> (optional)</span> : null}
+        {optional ? optionalWord : null}
       </label>
       {hint ? (
         <p id={`${id}-hint`} className="text-small text-muted mb-2">
@@ -65,12 +67,16 @@ export function GroupFrame({
   label,
   hint,
   error,
+  optional = false,
   children,
 }: FrameProps & { id: string; children: ReactNode }) {
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <fieldset id={id} aria-describedby={described || undefined} className={error ? redRule : ''}>
-      <legend className="mb-1 font-semibold">{label}</legend>
+      <legend className="mb-1 font-semibold">
+        {label}
+        {optional ? optionalWord : null}
+      </legend>
       {hint ? (
         <p id={`${id}-hint`} className="text-small text-muted mb-2">
           {hint}

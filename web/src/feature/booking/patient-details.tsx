@@ -91,7 +91,8 @@ export function PatientDetails(props: PatientDetailsProps) {
       />
       <BirthField
         id="patient-birth"
-        label="What is the date of birth? (optional)"
+        label="What is the date of birth?"
+        optional
         hint="For example, 27 3 1985"
         own={own}
         value={draft.birth}

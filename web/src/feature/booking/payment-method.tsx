@@ -43,7 +43,7 @@ export function PaymentMethod({ draft, covered }: { draft: BookingDraft; covered
             >
               Show the names of the tests to whoever pays
               <span className="text-small text-muted block">
-                Off: they see the patient's name, the lab, how many tests, and the total.
+                Off: they see the patient’s name, the lab, how many tests, and the total.
               </span>
             </Checkbox>
           </div>

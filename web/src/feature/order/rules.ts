@@ -241,7 +241,7 @@ export function promiseWords(promised: Promised): PromiseWords {
     return {
       tone: 'info',
       title: `Results by ${moment}`,
-      words: 'If the home visit is made as it is booked. We count anew from when the lab has the samples.',
+      words: 'If the home visit goes as booked. We work it out again once the lab has the samples.',
     }
   return {
     tone: 'info',
@@ -249,7 +249,7 @@ export function promiseWords(promised: Promised): PromiseWords {
     words:
       since === 'received'
         ? 'Counted from when the lab received the samples. Each result is checked by a second person.'
-        : 'Counted from when the samples were taken. We count anew from when the lab has them.',
+        : 'Counted from when the samples were taken. We work it out again once the lab has them.',
   }
 }
 

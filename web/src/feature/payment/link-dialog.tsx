@@ -110,7 +110,7 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
         <LinkBox url={order.link.url} />
         <p className="text-small text-muted">
           {order.link.renewed ? 'The earlier link no longer works. ' : ''}This link expires in three days, on{' '}
-          {dayAndTime(order.link.expiresAt)}. Whoever opens it sees the patient's name, the lab,{' '}
+          {dayAndTime(order.link.expiresAt)}. Whoever opens it sees the patient’s name, the lab,{' '}
           {order.showTests ? 'the names of the tests' : counted(order.tests.length, 'test')} and the total.
         </p>
         <ShareButtons order={order} phone={sending.phone} />

@@ -20,7 +20,9 @@ export function PersonResults({ person, place }: { person: ResultPerson; place: 
         </p>
       </div>
       {series.length === 0 && bornOn ? (
-        <p className="max-w-words">Nothing was measured twice yet. When it is, a chart of it stands here.</p>
+        <p className="max-w-words">
+          No value has been measured twice yet. Once one has, you see here how it changes.
+        </p>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
         {series.map((one) => (
@@ -40,8 +42,12 @@ export function PersonResults({ person, place }: { person: ResultPerson; place: 
                     <span className="text-small text-muted block">
                       {plainDay(order.releasedAt)} · {order.lab}, {order.location}
                     </span>
+                    {order.sampleData ? (
+                      <span className="mt-1 block">
+                        <Tag>Sample data</Tag>
+                      </span>
+                    ) : null}
                   </span>
-                  {order.sampleData ? <Tag>Sample data</Tag> : null}
                   <ChevronRightIcon className="text-muted shrink-0" />
                 </Link>
               </li>

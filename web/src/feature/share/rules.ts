@@ -61,8 +61,8 @@ export function readerName({ role, name }: ResultReader, lab: string): string {
 /** When, and how often. */
 export function readerWords({ lastAt, times, saved }: ResultReader): string {
   const when = `${longDay(lastAt)}, ${clockTime(new Date(lastAt))}`
-  const often = times === 1 ? '' : ` · ${counted(times, 'time')}, this the last`
-  return `${when}${often}${saved ? ' · the PDF was saved' : ''}`
+  const often = times === 1 ? when : `${counted(times, 'time')}, last on ${when}`
+  return `${often}${saved ? ' · the PDF was saved' : ''}`
 }
 
 /** What is chosen before anybody chooses: all but what is sensitive. */

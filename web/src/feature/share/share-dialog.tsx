@@ -108,7 +108,7 @@ function ShareForm({
         id="share-for"
         label="Whom is it for?"
         optional
-        hint="Such as Dr Ade. It stands in your list, and is not in the link."
+        hint="Such as Dr Ade. Only you see it, in your list of links."
         maxLength={60}
         autoComplete="off"
         value={forWhom}

@@ -45,7 +45,7 @@ export function HomeVisit({ visit, onNewDay }: HomeVisitProps) {
             </p>
           </div>
           <p className="min-w-0 flex-[1_1_16rem]">
-            Tell it to the phlebotomist at your door, and to nobody before. They also ask for the patient's
+            Tell it to the phlebotomist at your door, and to nobody before. They also ask for the patient’s
             name and date of birth.
           </p>
         </div>
@@ -63,9 +63,7 @@ function Waiting() {
         <ClockIcon />
         We are choosing who comes
       </h2>
-      <p className="mt-2">
-        Your door code stands here as soon as somebody is chosen, and their first name with it.
-      </p>
+      <p className="mt-2">Your door code comes here as soon as somebody is chosen, with their first name.</p>
     </Card>
   )
 }

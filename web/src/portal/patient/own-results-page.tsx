@@ -31,7 +31,8 @@ export function OwnResultsPage() {
       <BackLink to="/orders">Orders</BackLink>
       <h1>My results</h1>
       <p className="text-muted max-w-words mt-1 mb-6">
-        By person. Values stand together only where name, sex, date of birth, and email or phone are the same.
+        Grouped by person. We put values together only where name, sex, date of birth, and email or phone are
+        the same.
       </p>
       {hasNone ? (
         <EmptyState
