@@ -5,6 +5,7 @@ import { loadReference } from '../../reference/load.ts'
 import { openHasher } from './account/index.ts'
 import { buildApp } from './app.ts'
 import type { Db } from './db.ts'
+import { beginningOf, playHistory } from './demo-history.ts'
 import { openPaystack } from './payment/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, type Environment, readConfig } from './platform/config.ts'
@@ -16,7 +17,7 @@ import { migrate } from './platform/migrate.ts'
 import { openPool } from './platform/pool.ts'
 import { openSecret } from './platform/secret.ts'
 import { termiiMessenger } from './platform/termii.ts'
-import { prepareQueue } from './platform/workers.ts'
+import { prepareQueue, type Worker } from './platform/workers.ts'
 import type { Tables } from './tables.ts'
 import { besideWord, startWebProcesses } from './web-processes.ts'
 import { refuseMixture } from './whose-data.ts'
@@ -43,7 +44,9 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   })
   const hasher = openHasher()
   const secret = await openSecret(db, config.secretKey)
-  const demo = !beside && (await loadAll(config, db, { clock, hasher }))
+  const hasPast = config.demo && config.demoHistory && config.role === 'all' && config.simulatorUrl !== null
+  const since = hasPast ? beginningOf(clock.now()) : clock.now()
+  const demo = !beside && (await loadAll(config, db, { clock, hasher, since }))
   const mailer = chooseMailer(config, db)
   if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')
   const { paystackPerSecond: perSecond, paystackRestMs: restMs } = config
@@ -60,7 +63,13 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
       : await buildApp({ ...parts, reserve: reserve.db, connections: pool.connections })
   const others = app && !beside ? config.webConcurrency - 1 : 0
   await app?.listen(listenOptions(config))
-  const worker = beside || config.role === 'web' ? null : await startWork(parts)
+  const simulatorUrl = demo && hasPast ? config.simulatorUrl : null
+  const worker =
+    beside || config.role === 'web'
+      ? null
+      : simulatorUrl
+        ? await workBesideHistory({ ...parts, simulatorUrl })
+        : await startWork(parts)
   const webProcesses = others > 0 ? await startWebProcesses(others, env, log) : null
   return {
     lines: [...where(config), ...(demo ? whoMaySignIn() : [])],
@@ -69,6 +78,22 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
       await app?.close()
       await worker?.stop()
       await Promise.all([pool.close(), reserve.close()])
+    },
+  }
+}
+
+/** Plays the past of a demonstration beside those who have come, and works; no sweep meets what is half played. */
+async function workBesideHistory(parts: WorkerParts & { readonly simulatorUrl: string }): Promise<Worker> {
+  let isOver = false
+  const played = playHistory(parts, () => isOver).catch((err: unknown) =>
+    parts.log.warn({ err }, 'the past of the demonstration could not be played'),
+  )
+  const worker = await startWork(parts, played)
+  return {
+    async stop() {
+      isOver = true
+      await played
+      await worker.stop()
     },
   }
 }
