@@ -14,7 +14,7 @@ export type Act = (typeof walkIn)[number] | (typeof atHome)[number] | 'placed'
 export function actsOf({ visit, ends }: Pick<Told, 'visit' | 'ends'>): readonly Exclude<Act, 'placed'>[] {
   const acts: readonly Exclude<Act, 'placed'>[] = visit ? atHome : walkIn
   const last = ends === 'rejected' ? 'received' : ends
-  return acts.slice(0, acts.findIndex((act) => act === last) + 1)
+  return acts.slice(0, acts.indexOf(last) + 1)
 }
 
 /** How long each act of today comes after the one before it. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LagosDate } from '@labalaba/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoEmails } from '../../demo/accounts.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { startSimulator } from '../../paystack-simulator/src/index.ts'
 import { loadReference } from '../../reference/load.ts'
@@ -66,6 +65,13 @@ const orders = async () => {
   return row?.count ?? 0
 }
 
+test('a demonstration of before, whose people are newer than their past would be, is left alone', async () => {
+  await sql`update account set created_at = ${now}`
+  await playHistory(needs, () => false)
+  await sql`update account set created_at = ${beginningOf(now)}`
+  expect([await orders(), await sql`select 1 from loaded_set where name = 'demo history'`]).toEqual([0, []])
+})
+
 test('a past that was cut off goes on, and one that was played adds nothing', async () => {
   let asked = 0
   await playHistory(needs, () => {
@@ -116,4 +122,14 @@ test('every screen of a lab has something to show: each stage of the work of tod
   expect(samples).toMatchObject({ rejected: 4 })
   const reports = await sql<{ state: string }[]>`select distinct state from report_version order by 1`
   expect(reports.map(({ state }) => state)).toEqual(['draft', 'released', 'verified'])
+})
+
+test('where somebody has booked already, nothing is played', async () => {
+  const before = await orders()
+  await sql`delete from loaded_set where name = 'demo history'`
+  await playHistory(needs, () => false)
+  expect([await orders(), await sql`select 1 from loaded_set where name = 'demo history'`]).toEqual([
+    before,
+    [],
+  ])
 })

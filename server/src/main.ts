@@ -63,12 +63,11 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
       : await buildApp({ ...parts, reserve: reserve.db, connections: pool.connections })
   const others = app && !beside ? config.webConcurrency - 1 : 0
   await app?.listen(listenOptions(config))
-  const simulatorUrl = demo && hasPast ? config.simulatorUrl : null
   const worker =
     beside || config.role === 'web'
       ? null
-      : simulatorUrl
-        ? await workBesideHistory({ ...parts, simulatorUrl })
+      : demo && hasPast
+        ? await workBesideHistory(parts, config)
         : await startWork(parts)
   const webProcesses = others > 0 ? await startWebProcesses(others, env, log) : null
   return {
@@ -82,10 +81,15 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   }
 }
 
-/** Plays the past of a demonstration beside those who have come, and works; no sweep meets what is half played. */
-async function workBesideHistory(parts: WorkerParts & { readonly simulatorUrl: string }): Promise<Worker> {
+/**
+ * Plays the past of a demonstration beside those who have come, and works; no sweep meets what is half played. Its
+ * payments take no turn at the simulator from theirs.
+ */
+async function workBesideHistory(parts: WorkerParts, { paystack, simulatorUrl }: Config): Promise<Worker> {
+  if (!paystack || simulatorUrl === null) return await startWork(parts)
+  const own = openPaystack(paystack.url, paystack.secretKeys, parts.log, historyLimits)
   let isOver = false
-  const played = playHistory(parts, () => isOver).catch((err: unknown) =>
+  const played = playHistory({ ...parts, paystack: own, simulatorUrl }, () => isOver).catch((err: unknown) =>
     parts.log.warn({ err }, 'the past of the demonstration could not be played'),
   )
   const worker = await startWork(parts, played)
@@ -97,6 +101,8 @@ async function workBesideHistory(parts: WorkerParts & { readonly simulatorUrl: s
     },
   }
 }
+
+const historyLimits = { perSecond: 100, burst: 100, restMs: 0 }
 
 /** Connections that Paystack's word, health and metrics have to themselves; none is opened before it is wanted. */
 const reserved = 2
