@@ -37,7 +37,12 @@ const files = {
 /** Raised when this loader makes something else of the same files. */
 const loaderVersion = 2
 
-export type DemoNeeds = { readonly clock: Clock; readonly hasher: Hasher }
+export type DemoNeeds = {
+  readonly clock: Clock
+  readonly hasher: Hasher
+  /** Since when its accounts and prices are there; since now where nothing is said. */
+  readonly since?: Date
+}
 
 /**
  * Puts the made-up labs, their locations and prices, and the demonstration's accounts into a database that has the
@@ -46,9 +51,12 @@ export type DemoNeeds = { readonly clock: Clock; readonly hasher: Hasher }
 export async function loadDemo(db: Db, needs: DemoNeeds): Promise<'loaded' | 'unchanged' | 'real_labs'> {
   const { texts, hash } = readFileSet(files, loaderVersion)
   if (await hasRealLabs(db)) return 'real_labs'
-  const loaded = await loadOnce(db, { name: 'demo', hash }, (tx) => loadLabs(tx, texts, needs.clock.now()))
+  const now = needs.clock.now()
+  const since = needs.since ?? now
+  const loaded = await loadOnce(db, { name: 'demo', hash }, (tx) => loadLabs(tx, texts, { now, since }))
+  const then = { hasher: needs.hasher, clock: { now: () => since } }
   for (const { duties, ...person } of demoAccounts(texts.people)) {
-    const account = await createVerifiedAccount(db, needs, { ...person, password: demoPassword })
+    const account = await createVerifiedAccount(db, then, { ...person, password: demoPassword })
     if (person.type === 'phlebotomist') await sendEverywhere(db, account)
     if (duties.length === 0) continue
     const work = { lab: demoLab, duties: [...duties], locations: [] }
@@ -65,7 +73,13 @@ async function sendEverywhere(db: Db, accountId: number): Promise<void> {
   await db.transaction().execute((tx) => setServed(tx, member.id, { areas, daily: 40 }))
 }
 
-async function loadLabs(tx: Tx, texts: { labs: string; locations: string }, now: Date): Promise<void> {
+type Times = { readonly now: Date; readonly since: Date }
+
+async function loadLabs(
+  tx: Tx,
+  texts: { labs: string; locations: string },
+  { now, since }: Times,
+): Promise<void> {
   const around = { departments: await departmentNames(tx), today: lagosDate(now) }
   const problems: string[] = []
   const labsSheet = { text: texts.labs, name: 'labs.csv' }
@@ -73,7 +87,7 @@ async function loadLabs(tx: Tx, texts: { labs: string; locations: string }, now:
   const labs = readLabSheets(labsSheet, locationsSheet, around, problems)
   refuseProblems(problems)
   await importLabs(tx, labs, { demo: true })
-  await importPrices(tx, await madeUpPrices(tx, labs), now)
+  await importPrices(tx, await madeUpPrices(tx, labs), since)
 }
 
 /** A lab offers every test of its departments, and every package that is made of those for less than they cost alone. */

@@ -14,9 +14,13 @@ export type Product = {
   readonly demoPassword: string
 }
 
-/** What a bare install would have. What stands in the environment of whoever tests must not lead elsewhere. */
+/**
+ * What a bare install would have, without a past: the journeys begin where nobody has booked. What stands in the
+ * environment of whoever tests must not lead elsewhere.
+ */
 const settings = {
   ...{ HOST: '', PORT: '0', SIMULATOR_PORT: '0', PUBLIC_URL: '', DATABASE_URL: '', DEMO: '', ROLE: '' },
+  DEMO_HISTORY: 'off',
   ...{ SMTP_URL: '', PAYSTACK_SECRET_KEY: '', PAYSTACK_URL: '', SECRET_KEY: '', LOG_LEVEL: 'warn' },
 }
 

@@ -37,6 +37,17 @@ test('succeed captures once, whatever it is told the second time', async () => {
   expect(bench.merchant.arrivals).toHaveLength(1)
 })
 
+test('succeed can have paid at a moment that has passed, and never in the future', async () => {
+  await bench.paystack.initialize('paid-then')
+  const at = '2026-01-05T08:30:00.000Z'
+  expect((await succeed('paid-then', { at, webhook: false })).json).toMatchObject({
+    ...{ status: 'success', createdAt: at, paidAt: at },
+  })
+  await bench.paystack.initialize('paid-never')
+  for (const wrong of ['2999-01-01T00:00:00Z', 'soon', 5])
+    expect((await succeed('paid-never', { at: wrong })).status).toBe(400)
+})
+
 test('succeed can pay a wrong amount and a wrong currency', async () => {
   await bench.paystack.initialize('paid-wrongly')
   await succeed('paid-wrongly', { amount: 1_200_001, currency: 'USD' })

@@ -5,6 +5,7 @@ import { loadReference } from '../../reference/load.ts'
 import { openHasher } from './account/index.ts'
 import { buildApp } from './app.ts'
 import type { Db } from './db.ts'
+import { beginningOf, playHistory } from './demo-history.ts'
 import { openPaystack } from './payment/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, type Environment, readConfig } from './platform/config.ts'
@@ -16,7 +17,7 @@ import { migrate } from './platform/migrate.ts'
 import { openPool } from './platform/pool.ts'
 import { openSecret } from './platform/secret.ts'
 import { termiiMessenger } from './platform/termii.ts'
-import { prepareQueue } from './platform/workers.ts'
+import { prepareQueue, type Worker } from './platform/workers.ts'
 import type { Tables } from './tables.ts'
 import { besideWord, startWebProcesses } from './web-processes.ts'
 import { refuseMixture } from './whose-data.ts'
@@ -43,7 +44,9 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   })
   const hasher = openHasher()
   const secret = await openSecret(db, config.secretKey)
-  const demo = !beside && (await loadAll(config, db, { clock, hasher }))
+  const hasPast = config.demo && config.demoHistory && config.role === 'all' && config.simulatorUrl !== null
+  const since = hasPast ? beginningOf(clock.now()) : clock.now()
+  const demo = !beside && (await loadAll(config, db, { clock, hasher, since }))
   const mailer = chooseMailer(config, db)
   if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')
   const { paystackPerSecond: perSecond, paystackRestMs: restMs } = config
@@ -60,7 +63,12 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
       : await buildApp({ ...parts, reserve: reserve.db, connections: pool.connections })
   const others = app && !beside ? config.webConcurrency - 1 : 0
   await app?.listen(listenOptions(config))
-  const worker = beside || config.role === 'web' ? null : await startWork(parts)
+  const worker =
+    beside || config.role === 'web'
+      ? null
+      : demo && hasPast
+        ? await workBesideHistory(parts, config)
+        : await startWork(parts)
   const webProcesses = others > 0 ? await startWebProcesses(others, env, log) : null
   return {
     lines: [...where(config), ...(demo ? whoMaySignIn() : [])],
@@ -72,6 +80,29 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
     },
   }
 }
+
+/**
+ * Plays the past of a demonstration beside those who have come, and works; no sweep meets what is half played. Its
+ * payments take no turn at the simulator from theirs.
+ */
+async function workBesideHistory(parts: WorkerParts, { paystack, simulatorUrl }: Config): Promise<Worker> {
+  if (!paystack || simulatorUrl === null) return await startWork(parts)
+  const own = openPaystack(paystack.url, paystack.secretKeys, parts.log, historyLimits)
+  let isOver = false
+  const played = playHistory({ ...parts, paystack: own, simulatorUrl }, () => isOver).catch((err: unknown) =>
+    parts.log.warn({ err }, 'the past of the demonstration could not be played'),
+  )
+  const worker = await startWork(parts, played)
+  return {
+    async stop() {
+      isOver = true
+      await played
+      await worker.stop()
+    },
+  }
+}
+
+const historyLimits = { perSecond: 100, burst: 100, restMs: 0 }
 
 /** Connections that Paystack's word, health and metrics have to themselves; none is opened before it is wanted. */
 const reserved = 2

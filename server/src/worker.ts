@@ -35,8 +35,11 @@ export type WorkerParts = Parts & {
   readonly operatorMail: string
 }
 
-/** Every slice's jobs and sweeps, once. Mail is left in the queue while nothing is set up to send it. */
-export async function startWork(parts: WorkerParts): Promise<Worker> {
+/**
+ * Every slice's jobs and sweeps, once. Mail is left in the queue while nothing is set up to send it. The sweeps begin when
+ * `settled` is: they meet nothing that somebody is still putting in.
+ */
+export async function startWork(parts: WorkerParts, settled = Promise.resolve()): Promise<Worker> {
   const { db, clock, log, paystack } = parts
   const provider = paystack && { db, clock, paystack }
   // One at a time: mail can wait, and those who look at a page cannot.
@@ -54,11 +57,26 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
       ...visitJobs({ db, clock }),
     },
   })
+  const sweeps = settled.then(() => startSweeps(parts))
+  return {
+    async stop() {
+      const stops = await sweeps
+      for (const stop of stops) stop()
+      await worker.stop()
+      await press.close()
+    },
+  }
+}
+
+/** What is looked at again and again, whether or not anybody asked for it; answers how each is ended. */
+function startSweeps(parts: WorkerParts): readonly (() => void)[] {
+  const { db, clock, log, paystack } = parts
+  const provider = paystack && { db, clock, paystack }
   if (provider)
     void catchUp(provider).catch((error) =>
       log.warn({ err: error }, 'not every open payment could be asked about'),
     )
-  const stops = [
+  return [
     every(60, log, 'unpaid orders', () => sweepUnpaid({ db, clock })),
     every(60, log, 'failed refunds', () => retryFailedRefunds({ db, clock })),
     every(3600, log, 'old sessions', () => tidySessions(db, clock)),
@@ -86,11 +104,4 @@ export async function startWork(parts: WorkerParts): Promise<Worker> {
     ...(provider ? [every(5, log, 'silent payments', () => sweepPayments(provider))] : []),
     ...(provider ? [every(300, log, 'comparison with Paystack', () => watchMoney(provider, log))] : []),
   ]
-  return {
-    async stop() {
-      for (const stop of stops) stop()
-      await worker.stop()
-      await press.close()
-    },
-  }
 }

@@ -42,10 +42,11 @@ export function controlRoutes(control: FastifyInstance, context: Context): void 
 /** What a payer does. */
 function payerControls(control: FastifyInstance, context: Context): void {
   control.post<ByReference>('/transactions/:reference/succeed', (request) => {
-    const { method, ...order } = readSucceedOrder(request.body)
+    const { method, at, ...order } = readSucceedOrder(request.body, context.now())
     const { reference } = known(context, request.params.reference)
     const payment = { method: method ?? paymentMethods[0], ...order }
-    return controlObject(context, succeed(context, reference, payment), request.host)
+    const then = at === undefined ? context : { ...context, now: () => at }
+    return controlObject(context, succeed(then, reference, payment), request.host)
   })
 
   control.post<ByReference>('/transactions/:reference/fail', (request) => {

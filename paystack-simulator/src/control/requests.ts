@@ -9,13 +9,15 @@ export class BadRequest extends Error {
   override name = 'BadRequest'
 }
 
-/** What `succeed` may be told, to pay wrongly, silently, with another card, or in Paystack's other mode. */
+/** What `succeed` may be told, to pay wrongly, silently, with another card, in Paystack's other mode, or in the past. */
 export type SucceedOrder = {
   amount?: number
   currency?: string
   webhook?: boolean
   method?: PaymentMethod
   otherMode?: boolean
+  /** Milliseconds since 1970. */
+  at?: number
 }
 
 /** An optional object with only these keys. */
@@ -27,10 +29,10 @@ function readFields(body: unknown, known: string[]): Record<string, unknown> {
   return body
 }
 
-/** Reads what `succeed` is told; an empty body pays what was asked. */
-export function readSucceedOrder(body: unknown): SucceedOrder {
-  const known = ['amount', 'currency', 'webhook', 'method', 'otherMode']
-  const { amount, currency, webhook, method, otherMode } = readFields(body, known)
+/** Reads what `succeed` is told; an empty body pays what was asked, now. */
+export function readSucceedOrder(body: unknown, now: number): SucceedOrder {
+  const known = ['amount', 'currency', 'webhook', 'method', 'otherMode', 'at']
+  const { amount, currency, webhook, method, otherMode, at } = readFields(body, known)
   const order: SucceedOrder = {}
   if (amount !== undefined) {
     order.amount = koboOf(amount)
@@ -50,7 +52,14 @@ export function readSucceedOrder(body: unknown): SucceedOrder {
     if (typeof otherMode !== 'boolean') throw new BadRequest('otherMode must be true or false')
     order.otherMode = otherMode
   }
+  if (at !== undefined) order.at = momentOf(at, now)
   return order
+}
+
+function momentOf(value: unknown, now: number): number {
+  const at = typeof value === 'string' ? new Date(value).getTime() : Number.NaN
+  if (Number.isNaN(at) || at > now) throw new BadRequest('at must be a moment that is not in the future')
+  return at
 }
 
 function koboOf(amount: unknown): number {

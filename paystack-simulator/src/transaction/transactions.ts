@@ -77,11 +77,15 @@ export function openCheckout({ store, now }: Context, reference: string): void {
   store.prepare(sql).run(now(), reference)
 }
 
-/** Captures the money once, with its fee (S-07) and its `charge.success`; asked again, it changes nothing. */
+/**
+ * Captures the money once, with its fee (S-07) and its `charge.success`; asked again, it changes nothing. Nothing is paid
+ * before it was started, so a payment of the past was started then.
+ */
 export function succeed(context: Context, reference: string, payment: Payment): Transaction {
   const { store, now } = context
   const sql = `UPDATE paystack_transaction SET status = 'success', amount = ?, currency = ?, method = ?, fees = ?,
-      gateway_response = 'Successful', paid_at = ?, touched_at = ?, other_mode = ? WHERE reference = ?`
+      gateway_response = 'Successful', paid_at = ?, touched_at = ?, created_at = min(created_at, ?), other_mode = ?
+    WHERE reference = ?`
   return inTransaction(store, () => {
     const before = lockedTransaction(context, reference)
     if (before.status === 'success' || before.status === 'reversed') return before
@@ -91,7 +95,7 @@ export function succeed(context: Context, reference: string, payment: Payment): 
     const otherMode = Number(payment.otherMode ?? false)
     store
       .prepare(sql)
-      .run(amount, currency, payment.method.id, feeOn(amount), now(), now(), otherMode, reference)
+      .run(amount, currency, payment.method.id, feeOn(amount), now(), now(), now(), otherMode, reference)
     const paid = lockedTransaction(context, reference)
     moveBalance(context, 'capture', paid, paid.amount - (paid.fees ?? 0))
     if (payment.webhook !== false) announceSuccess(context, paid)

@@ -9,6 +9,8 @@ export type Config = {
   readonly databaseUrl: string
   readonly publicUrl: string
   readonly demo: boolean
+  /** Whether a demonstration has a past: orders of made-up patients before anybody came to see it. */
+  readonly demoHistory: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly operatorMail: string
@@ -48,6 +50,7 @@ export const settingNames = [
   'DATABASE_URL',
   'PUBLIC_URL',
   'DEMO',
+  'DEMO_HISTORY',
   'SMTP_URL',
   'MAIL_FROM',
   'OPERATOR_MAIL',
@@ -103,6 +106,7 @@ export function readConfig(env: Environment): Config {
       '',
     ),
     demo,
+    demoHistory: read.oneOf('DEMO_HISTORY', ['on', 'off'], 'on') === 'on',
     smtpUrl,
     mailFrom: read.text('MAIL_FROM', 'Labalaba <no-reply@labalaba.example>'),
     operatorMail: read.text('OPERATOR_MAIL', 'operations@labalaba.example'),

@@ -1,0 +1,90 @@
+import { addDays, lagosDate, visitTimes } from '@labalaba/contract'
+import type { Told } from './story.ts'
+
+export const minutes = 60_000
+const hours = 60 * minutes
+
+/** When each act of an order happens, of those that happen. */
+export type Moments = Readonly<Record<Act, Date>>
+const walkIn = ['here', 'taken', 'received', 'entered', 'verified', 'released'] as const
+const atHome = ['set_off', 'collected', 'handed', 'received', 'entered', 'verified', 'released'] as const
+export type Act = (typeof walkIn)[number] | (typeof atHome)[number] | 'placed'
+
+/** The acts of an order in their order, up to where it ends. */
+export function actsOf({ visit, ends }: Pick<Told, 'visit' | 'ends'>): readonly Exclude<Act, 'placed'>[] {
+  const acts: readonly Exclude<Act, 'placed'>[] = visit ? atHome : walkIn
+  const last = ends === 'rejected' ? 'received' : ends
+  return acts.slice(0, acts.indexOf(last) + 1)
+}
+
+/** How long each act of today comes after the one before it. */
+const after: Readonly<Record<Exclude<Act, 'placed'>, number>> = {
+  ...{ here: 25 * minutes, taken: 6 * minutes, set_off: 15 * hours, collected: 35 * minutes },
+  ...{ handed: 50 * minutes, received: 18 * minutes, entered: 55 * minutes, verified: 20 * minutes },
+  released: 4 * minutes,
+}
+
+/**
+ * When the acts of an order happened, none of them later than `now`. Of an earlier day it is told when they came, and the
+ * results took their part of what was promised; of today it is told when the last of it happened.
+ */
+export function momentsOf(told: Told, promiseHours: number, now: Date): Moments {
+  const acts = actsOf(told)
+  const at =
+    'minutes' in told.when ? backwards(acts, told.when.minutes, now) : forwards(told, promiseHours, now)
+  const held = (moment: number) => new Date(Math.min(moment, now.getTime() - minutes))
+  return Object.fromEntries(Object.entries(at).map(([act, moment]) => [act, held(moment)])) as Moments
+}
+
+function backwards(
+  acts: readonly Exclude<Act, 'placed'>[],
+  ago: number,
+  now: Date,
+): Partial<Record<Act, number>> {
+  const at: Partial<Record<Act, number>> = {}
+  let moment = now.getTime() - ago * minutes
+  for (const act of acts.toReversed()) {
+    at[act] = moment
+    moment -= after[act]
+  }
+  return { ...at, placed: moment }
+}
+
+function forwards(told: Told, promiseHours: number, now: Date): Record<Act, number> {
+  const { days, time } = 'days' in told.when ? told.when : { days: 0, time: '09:00' }
+  const came = new Date(`${addDays(lagosDate(now), -days)}T${time}:00+01:00`).getTime()
+  const received = came + (told.visit ? 95 : 24) * minutes
+  const took = Math.max(told.pace * promiseHours * hours, 30 * minutes)
+  return {
+    placed: came - (told.visit ? 20 * hours : 2 * hours),
+    ...{ here: came, taken: came + 6 * minutes },
+    ...{ set_off: came - 20 * minutes, collected: came + 20 * minutes, handed: came + 75 * minutes },
+    ...{
+      received,
+      entered: received + took * 0.8,
+      verified: received + took * 0.95,
+      released: received + took,
+    },
+  }
+}
+
+type Window = { readonly date: string; readonly from: string; readonly left: string }
+
+/**
+ * The free window of a home visit: of an earlier day the one that was told; of today the one that runs or ran last, or
+ * where nobody has set out yet, the next that has not ended.
+ */
+export function windowFor(told: Told, slots: readonly Window[], now: Date): Window | undefined {
+  const free = slots.filter(({ left }) => left !== 'full')
+  const times = (one: Window) => visitTimes(one.date, one.from)
+  if ('days' in told.when) {
+    const { time, days } = told.when
+    const day = addDays(lagosDate(now), -days)
+    return (
+      free.findLast(({ date, from }) => date === day && from <= time) ?? free.find(({ date }) => date === day)
+    )
+  }
+  if (told.ends === 'paid')
+    return free.find((one) => times(one).ends.getTime() > now.getTime() + 30 * minutes)
+  return free.findLast((one) => times(one).begins <= now)
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSheet, refuseProblems } from '../../server/src/platform/sheet.ts'
+import { demoAccounts } from '../accounts.ts'
+import { part } from './values.ts'
+
+/** A made-up patient. The phone belongs to nobody. */
+export type Patient = {
+  readonly name: string
+  readonly gender: 'Male' | 'Female'
+  readonly bornOn: string
+  readonly email: string
+  readonly phone: string
+  readonly address: string
+}
+
+/** Everybody who is a patient in the file of people, by name. The first is whom the demonstration signs in as. */
+export function readPatients(): ReadonlyMap<string, Patient> {
+  const problems: string[] = []
+  const text = readFileSync(join(import.meta.dirname, '../people.csv'), 'utf8')
+  const columns = { needed: ['role', 'first_name', 'last_name', 'sex'] }
+  const people = readSheet({ text, name: 'people.csv' }, columns, problems, (cells) => ({
+    role: cells.text('role', 40),
+    first: cells.text('first_name', 60),
+    last: cells.text('last_name', 60),
+    gender: cells.oneOf('sex', ['Female', 'Male']),
+  }))
+  refuseProblems(problems)
+  const [login] = demoAccounts(text)
+  const patients = people.filter(({ role }) => role === 'patient')
+  return new Map(
+    patients.map(({ first, last, gender }, index) => {
+      const name = `${first} ${last}`
+      const own = {
+        email: `${first}.${last}@demo.labalaba.example`.toLowerCase(),
+        phone: `23470000001${String(index).padStart(2, '0')}`,
+      }
+      const { email, phone } = index === 0 && login ? login : own
+      const address = `${1 + Math.floor(part(`${name} house`) * 90)} Sample Street`
+      return [name, { name, gender, bornOn: bornOn(name), email, phone, address }]
+    }),
+  )
+}
+
+/** A day of birth that is always the same for a name: they are between about 22 and 66. */
+function bornOn(name: string): string {
+  const year = 1960 + Math.floor(part(`${name} year`) * 44)
+  const month = 1 + Math.floor(part(`${name} month`) * 12)
+  const day = 1 + Math.floor(part(`${name} day`) * 28)
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}

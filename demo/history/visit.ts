@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import {
+  confirmHandover,
+  listHandovers,
+  type RoundVisit,
+  readRound,
+  readVisit,
+  syncVisits,
+  type VisitActSent,
+} from '@labalaba/contract'
+import type { Act } from './moments.ts'
+import { bookerOf, emailOf, type Playing } from './playing.ts'
+import type { Stage } from './stage.ts'
+
+/** The phlebotomist goes to the patient, as far as they have come. */
+export async function visitAtHome(playing: Playing, acts: readonly Act[]): Promise<void> {
+  const { stage, told, patient, moments, order } = playing
+  if (!acts.includes('set_off')) return
+  const booker = await stage.as(bookerOf(told, patient))
+  const own = await at(stage, moments.set_off, () => booker(readVisit, { params: { reference: order } }))
+  const code = own?.doorCode ?? ''
+  await act(playing, moments.set_off, () => ({ verb: 'set_off' }))
+  if (!acts.includes('collected')) return
+  await act(playing, moments.collected, () => ({ verb: 'arrive', code }))
+  await act(playing, moments.collected, ({ tubes }) => ({
+    ...{ verb: 'collect', isPatient: true, accessions: tubes.map(({ accession }) => accession) },
+  }))
+  if (!acts.includes('handed')) return
+  await act(playing, moments.handed, ({ tubes }) => ({ verb: 'deliver', count: tubes.length }))
+  if (acts.includes('received')) await count(playing)
+}
+
+async function at<T>(stage: Stage, moment: Date, act: () => Promise<T>): Promise<T> {
+  stage.setTime(moment)
+  return await act()
+}
+
+type Done<A = VisitActSent> = A extends VisitActSent ? Omit<A, 'id' | 'visit' | 'round' | 'at'> : never
+
+async function act(
+  { stage, patient }: Playing,
+  moment: Date,
+  what: (visit: RoundVisit) => Done,
+): Promise<void> {
+  stage.setTime(moment)
+  const call = await stage.as(emailOf('phlebotomist'))
+  const { visits } = await call(readRound)
+  const visit = visits.find((one) => one.patient.name === patient.name && one.delivered === null)
+  if (!visit) throw new Error('the visit is not among those of the day')
+  const about = { id: randomUUID(), visit: visit.id, round: visit.round, at: moment.toISOString() }
+  const { outcomes } = await call(syncVisits, { body: { acts: [{ ...about, ...what(visit) }] } })
+  const [outcome] = outcomes
+  if (!outcome?.isDone) throw new Error(`the visit could not go on: ${outcome?.code}`)
+}
+
+/** Somebody of the lab counts what came, and all of it is there. */
+async function count({ stage, moments, order }: Playing): Promise<void> {
+  const call = await stage.as(emailOf('lab'))
+  const handovers = await at(stage, moments.received, () => call(listHandovers))
+  const handover = handovers.find((one) => one.order === order)
+  if (!handover) throw new Error('nothing was handed over')
+  const found = handover.samples.map(({ accession }) => accession)
+  await call(confirmHandover, { params: { visit: handover.visit }, body: { found } })
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LagosDate } from '@labalaba/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemo } from '../../demo/load.ts'
+import { startSimulator } from '../../paystack-simulator/src/index.ts'
+import { loadReference } from '../../reference/load.ts'
+import { cloneDatabase } from '../test/database.ts'
+import { openHasher } from './account/index.ts'
+import { beginningOf, playHistory } from './demo-history.ts'
+import { brokenInvariants } from './invariants.ts'
+import { openPaystack, reconcileDay } from './payment/index.ts'
+import { openLog } from './platform/log.ts'
+import { mailboxMessenger } from './platform/messenger.ts'
+import { secretFrom } from './platform/secret.ts'
+
+const { db, sql } = await cloneDatabase()
+// Ten past noon in Lagos, the last that was: nobody pays in the future.
+const today = new Date(`${new Date().toISOString().slice(0, 10)}T11:10:00Z`)
+const now = today < new Date() ? today : new Date(today.getTime() - 24 * 60 * 60 * 1000)
+const clock = { now: () => now }
+const unplayed: string[] = []
+const log = openLog('warn', {
+  write(line) {
+    const said: { number?: number; err?: { message: string } } = JSON.parse(line)
+    if (said.err) unplayed.push(`${said.number}: ${said.err.message}`)
+  },
+})
+const hasher = openHasher({ atOnce: 2, waiting: 100 }, { memoryCost: 256, timeCost: 1, parallelism: 1 })
+const folder = mkdtempSync(join(tmpdir(), 'labalaba-history-'))
+const simulator = await startSimulator({
+  dataDir: folder,
+  port: 0,
+  webhookUrl: 'http://127.0.0.1:9/none',
+  seed: '7',
+})
+const paystack = openPaystack(simulator.url, ['sk_test_simulator'], log, {
+  perSecond: 1000,
+  burst: 1000,
+  restMs: 0,
+})
+const needs = {
+  ...{ db, clock, log, hasher, paystack, simulatorUrl: simulator.url, publicUrl: 'http://127.0.0.1:9' },
+  ...{
+    secret: secretFrom('a secret of the tests, with more than 32 characters'),
+    messenger: mailboxMessenger(db),
+  },
+  ...{ demo: true, mailConfigured: true, trustProxy: false, metricsToken: null },
+  ...{ ratePerAddress: 100, hashesPerAddress: 100, callsAtOnce: 24 },
+}
+
+beforeAll(async () => {
+  await loadReference(db)
+  await loadDemo(db, { clock, hasher, since: beginningOf(now) })
+})
+
+afterAll(async () => {
+  await simulator.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const orders = async () => {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int from lab_order`
+  return row?.count ?? 0
+}
+
+test('a demonstration of before, whose people are newer than their past would be, is left alone', async () => {
+  await sql`update account set created_at = ${now}`
+  await playHistory(needs, () => false)
+  await sql`update account set created_at = ${beginningOf(now)}`
+  expect([await orders(), await sql`select 1 from loaded_set where name = 'demo history'`]).toEqual([0, []])
+})
+
+test('a past that was cut off goes on, and one that was played adds nothing', async () => {
+  let asked = 0
+  await playHistory(needs, () => {
+    asked += 1
+    return asked > 3
+  })
+  expect(await orders()).toBe(3)
+  await playHistory(needs, () => false)
+  expect(unplayed).toEqual([])
+  const all = await orders()
+  expect(all).toBeGreaterThanOrEqual(40)
+  const rows = async () =>
+    await sql`select (select count(*) from lab_order_event) as orders, (select count(*) from ledger_line) as lines,
+      (select count(*) from specimen) as specimens, (select count(*) from account) as accounts`
+  const before = await rows()
+  await playHistory(needs, () => false)
+  expect(await rows()).toEqual(before)
+}, 180_000)
+
+test('everything that must hold of money and samples holds of it, and Paystack agrees', async () => {
+  expect(await brokenInvariants(db)).toEqual([])
+  const days = await sql<{ day: LagosDate }[]>`
+    select distinct (started_at at time zone 'Africa/Lagos')::date::text as day from payment order by 1`
+  for (const { day } of days.filter((_, place) => place % 12 === 0))
+    expect(await reconcileDay({ db, clock, paystack }, day, now)).toMatchObject({
+      ...{ outcome: 'done', mended: 0, cases: 0 },
+      row: { our_count: expect.any(Number) },
+    })
+  expect(await sql`select kind from money_case`).toEqual([])
+  const [apart] = await sql`select count(*)::int from payment where paid_at::date <> started_at::date`
+  expect(apart).toEqual({ count: 0 })
+})
+
+test('every screen of a lab has something to show: each stage of the work of today, and what was before', async () => {
+  const states = await sql<{ state: string; count: number }[]>`
+    select state, count(*)::int from lab_order group by 1`
+  expect(Object.fromEntries(states.map(({ state, count }) => [state, count]))).toMatchObject({
+    scheduled: expect.any(Number),
+    sample_collected: expect.any(Number),
+    lab_processing: expect.any(Number),
+    results_ready: expect.any(Number),
+    cancelled: 1,
+  })
+  const visits = await sql<{ state: string }[]>`select distinct state from collection order by 1`
+  expect(visits.map(({ state }) => state)).toEqual(['assigned', 'collected', 'delivered'])
+  const [samples] = await sql`select count(*) filter (where state = 'rejected')::int as rejected,
+    count(*) filter (where state = 'expected')::int as expected from specimen`
+  expect(samples).toMatchObject({ rejected: 4 })
+  const reports = await sql<{ state: string }[]>`select distinct state from report_version order by 1`
+  expect(reports.map(({ state }) => state)).toEqual(['draft', 'released', 'verified'])
+})
+
+test('where somebody has booked already, nothing is played', async () => {
+  const before = await orders()
+  await sql`delete from loaded_set where name = 'demo history'`
+  await playHistory(needs, () => false)
+  expect([await orders(), await sql`select 1 from loaded_set where name = 'demo history'`]).toEqual([
+    before,
+    [],
+  ])
+})
