@@ -260,6 +260,11 @@ describe('where nobody goes any more', () => {
     expect(await nextFor(visit)).toBe('nobody_goes')
     expect((await mine(visit)).cancelTerms).toMatchObject({ refund: 16_000, keptFee: 0 })
     expect((await asSola(readLabOrder, params(visit))).data.may.collect).toBe(true)
+    // One after the other, and then all at once.
+    const [one = ''] = await labels(visit)
+    const body = { accessions: [one] }
+    expect((await asSola(collectSamples, { ...params(visit), body })).httpStatus).toBe(200)
+    expect((await mine(visit)).refunds).toMatchObject([{ amount: 6000 }])
     const answers = await Promise.all(Array.from({ length: 10 }, () => atDesk(visit)))
     expect(answers.some(({ httpStatus }) => httpStatus === 200)).toBe(true)
     const taken = await mine(visit)

@@ -17,13 +17,12 @@ export async function returnUnusedFee(tx: Tx, order: OrderRow, now: Date): Promi
   if (!settled) return
   const payment = await rows.lockPayment(tx, settled.id)
   if (payment.state !== 'settled' || (await isDisputed(tx, payment.id))) return
-  const key = `${unusedFeeKey}${order.reference}`
-  if (await refunds.refundByKey(tx, key)) return
   const earlier = await refunds.refundsOfPayment(tx, payment.id)
   const takenFrom = leftOf(order, takenBy(earlier)).visit
   if (totalOf(takenFrom) === 0) return
   const ways = waysBack(totalOf(takenFrom), 'source', leftOfSource(payment.due_kobo, earlier))
   const reason = 'nobody could be sent, and the lab took the sample'
+  const key = `${unusedFeeKey}${order.reference}`
   const wanted = { key, actor: 'system', reason, takenFrom, outside: null, ...ways } as const
   const refund = await giveBack(tx, { order, payment }, wanted, now)
   await announce(tx, 'payment.part_refunded', { refundId: refund.id })

@@ -4,7 +4,6 @@ import { orderAtBench } from '../../../test/bench.ts'
 import { ada, fbc, sola, sugar, tola, urine } from '../../../test/cast.ts'
 import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
 import { buildWorld, until } from '../../../test/world.ts'
-import { notificationJobs } from '../../notification/index.ts'
 
 const world = await buildWorld()
 await world.work()
@@ -59,19 +58,6 @@ test('a critical result is told of for itself, also where another was told of th
   await releaseAll(world, reference)
   await until('all is told', async () => (await told(ada.email, reference)).whole > 0)
   expect(await told(ada.email, reference)).toEqual({ part: 2, whole: 1 })
-})
-
-test('that the rest is to come is told nobody who has been told of all', async () => {
-  const reference = await orderAtBench(world, await world.as(ada), { test: [{ ...sugar }] })
-  await releaseAll(world, reference)
-  await until('all is told', async () => (await told(ada.email, reference)).whole > 0)
-  const [row] = await world.sql<
-    { id: number }[]
-  >`select id::int from lab_order where reference = ${reference}`
-  const press = { print: async () => new Uint8Array([1]), close: async () => undefined }
-  const late = { orderId: row?.id, noticeKey: `part-ready:${row?.id}:late` }
-  await notificationJobs({ ...world.parts, press })['mail-part-ready']?.(late)
-  expect(await told(ada.email, reference)).toEqual({ part: 0, whole: 1 })
 })
 
 test('the only result of an order is told of as the whole alone', async () => {

@@ -21,12 +21,15 @@ import { useCapacity } from './queries.ts'
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 /** How many days are looked at, as many as patients are offered. */
 const daysAhead = 14
+/** When the last window of a day is over. */
+const lastEnd = visitWindows[visitWindows.length - 1]?.to ?? '24:00'
 
 /** Where there is room for home visits on a day, window by window, and where visits are booked that nobody can make. */
 export function CapacityView() {
   const now = useNow()
   const today = lagosDate(now)
-  const [day, setDay] = useState<string>(today)
+  // Once its last window is over, today has nothing more to say.
+  const [day, setDay] = useState<string>(overOn(today, now)(lastEnd) ? addDays(today, 1) : today)
   const [state, setState] = useState<string | null>(null)
   const asked = useCapacity(day, state)
   const found = asked.data?.data
