@@ -152,6 +152,13 @@ test('a desk scans the code of a patient, and then tube after tube, and is told 
   const [first = '', second = ''] = await accessions.allTextContents()
 
   await lab.getByRole('link', { name: 'Worklist' }).first().click()
+  // A scanner presses nothing that happens to have the focus.
+  await lab.getByRole('link', { name: 'Receive samples' }).focus()
+  await lab.evaluate(() =>
+    addEventListener('click', () => document.body.setAttribute('data-pressed', 'yes'), true),
+  )
+  await lab.keyboard.type(`${first}\n`)
+  await expect(lab.locator('body[data-pressed]')).toHaveCount(0)
   await lab.getByRole('link', { name: 'Receive samples' }).click()
   const label = lab.getByLabel('Label on the tube')
   await expect(label).toBeFocused()

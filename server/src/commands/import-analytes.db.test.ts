@@ -152,7 +152,11 @@ describe('what is sensitive', () => {
     expect(await standing('fbc')).toEqual({ sensitive: 'A study', holds: false })
     for (const none of ['no-test', 'liver-check'])
       expect((await labalaba('set-sensitive', none, '--because', 'HIV')).code).toBe(1)
-    expect((await labalaba('set-sensitive', 'fbc', '--because', 'yes')).code).toBe(2)
+    for (const said of ['yes', '', '  '])
+      expect((await labalaba('set-sensitive', 'fbc', '--because', said)).code).toBe(2)
+    expect((await labalaba('set-sensitive', 'fbc', '--because', 'no ')).out).toBe(
+      'fbc is no longer sensitive.',
+    )
   })
 
   test('stays as an operator said when our own list is loaded again, and ours comes to all others', async () => {

@@ -11,9 +11,9 @@ export const setSensitiveCommand: Command = {
     'A later catalogue of ours leaves what you have said.',
   ].join('\n'),
   async run({ db, clock, print }, typed) {
-    const [testCode, words] = [needed(typed, 0), neededOption(typed, 'because')]
+    const [testCode, words] = [needed(typed, 0), neededOption(typed, 'because').trim()]
     const because = words.toLowerCase() === 'no' ? null : words
-    if (words.toLowerCase() === 'yes' || words.length > 80)
+    if (words === '' || words.toLowerCase() === 'yes' || words.length > 80)
       throw new WrongUse(`--because is "${words}"; say why in a few words, or no.`)
     const changed = await db
       .transaction()
