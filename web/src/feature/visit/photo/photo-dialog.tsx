@@ -11,7 +11,7 @@ export function PhotoDialog({ photo, onClose }: { photo: VisitPhoto; onClose: ()
   const { address, failure, again } = usePicture(photo)
   return (
     <Dialog title="Photo of the tubes" wide onClose={onClose}>
-      <p>By the phlebotomist, {dayAndTime(photo.at)}. Whoever looks at it is written down.</p>
+      <p>By the phlebotomist, {dayAndTime(photo.at)}. Each look by the lab or an operator is written down.</p>
       {address ? (
         <img
           src={address}

@@ -5,8 +5,14 @@ import { Button } from '../../../ui/button.tsx'
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
 
-/** The photos of the tubes by the phlebotomist, each to be looked at; nothing where there are none. */
-export function PhotoLooks({ photos }: { photos: readonly VisitPhoto[] }) {
+type LooksProps = {
+  photos: readonly VisitPhoto[]
+  /** Whose they are, for whoever looks. */
+  whose?: string
+}
+
+/** Photos of the tubes, each to be looked at; nothing where there are none. */
+export function PhotoLooks({ photos, whose = 'Photo by the phlebotomist' }: LooksProps) {
   const [looking, setLooking] = useState<VisitPhoto | null>(null)
   if (photos.length === 0) return null
   return (
@@ -15,7 +21,9 @@ export function PhotoLooks({ photos }: { photos: readonly VisitPhoto[] }) {
         {photos.map((photo) => (
           <li key={photo.id}>
             <Button look="quiet" onClick={() => setLooking(photo)}>
-              Photo by the phlebotomist, {clockTime(photo.at)}
+              <span className="text-left">
+                {whose}, {clockTime(photo.at)}
+              </span>
             </Button>
           </li>
         ))}

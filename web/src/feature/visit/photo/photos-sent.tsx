@@ -18,7 +18,7 @@ export function PhotosSent({ visit }: { visit: RoundVisit }) {
           ? `${counted(waiting.length, 'photo')} not sent yet. It goes by itself, after your steps${isKept ? '; logging out, or closing this page, throws it away.' : '. Leave this page open until then.'}`
           : `${counted(sent.length, 'photo')} sent, and no longer on this phone.`}
       </p>
-      <PhotoLooks photos={sent} />
+      <PhotoLooks photos={sent} whose="Your photo" />
     </section>
   )
 }
