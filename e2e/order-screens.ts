@@ -140,18 +140,13 @@ async function seeOrderStates(walk: Walk, path: string): Promise<void> {
       await shot(name)
     })
   for (const state of states)
-    await open(`order-${state.replace('_', '-')}`, (order) => ({
-      ...order,
-      state,
-      progress: { ...order.progress, next: nexts[state] },
-      payments: order.payments.map((one) =>
-        state === 'cancelled' && one.state === 'settled' ? { ...one, state: 'refunded' } : one,
-      ),
-    }))
+    await open(`order-${state.replace('_', '-')}`, (order) => standing(order, state))
   await open('order-held', (order) => ({
     ...order,
     state: 'awaiting_payment',
-    payments: order.payments.map((one) => ({ ...one, state: 'held' })),
+    may: { ...order.may, cancel: false },
+    progress: { ...order.progress, reached: [] },
+    payments: order.payments.slice(0, 1).map((one) => ({ ...one, state: 'held' })),
   }))
   await page.goto('/orders/LB-0000-0000-0000-0000')
   await page.getByRole('heading', { name: 'We do not find this order' }).waitFor()
@@ -165,19 +160,61 @@ async function seeOrderStates(walk: Walk, path: string): Promise<void> {
   }
 }
 
-/** What happens next in each state, of a home visit that goes well. */
-const nexts: Readonly<Record<(typeof states)[number], NextStep>> = {
-  ...{ awaiting_payment: 'pay', scheduled: 'visit', sample_collected: 'to_lab' },
-  ...{ lab_processing: 'results', results_ready: 'read', cancelled: 'none', expired: 'none' },
+type State = (typeof states)[number]
+
+/** What happens next in each state of a booking at the lab that goes well; until the sample is taken, as it is. */
+const nexts: Readonly<Partial<Record<State, NextStep>>> = {
+  ...{ sample_collected: 'to_lab', lab_processing: 'results' },
+  ...{ results_ready: 'read', cancelled: 'none', expired: 'none' },
+}
+
+const stages = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
+
+/** How far an order is in a state, and when it came there. */
+function progressIn(progress: Order['progress'], state: State): Order['progress'] {
+  const at = new Date().toISOString()
+  const reached = stages.slice(0, stages.findIndex((stage) => stage === state) + 1)
+  return {
+    ...progress,
+    next: nexts[state] ?? progress.next,
+    reached: reached.map((stage) => ({ stage, at, by: null })),
+  }
+}
+
+/** A paid order as the server would tell of it in a state. */
+function standing(order: Order, state: State): Order {
+  const at = new Date().toISOString()
+  const ended = state === 'cancelled'
+  const unpaid = state === 'expired' ? 'abandoned' : 'settled'
+  const { total } = order
+  return {
+    ...order,
+    state,
+    progress: progressIn(order.progress, state),
+    may: { ...order.may, cancel: state === 'scheduled', readResults: state === 'results_ready' },
+    cancelTerms: state === 'scheduled' ? order.cancelTerms : null,
+    cancelled: ended ? { by: 'owner', at, reason: null } : null,
+    payments: order.payments.map((one) =>
+      one.state === 'settled' ? { ...one, state: ended ? 'refunding' : unpaid } : one,
+    ),
+    refunds: ended
+      ? [
+          {
+            ...{ amount: total, toSource: total, toCredit: 0, state: 'pending' },
+            ...{ requestedAt: at, endedAt: null, retryAt: null, outside: null },
+          },
+        ]
+      : [],
+  }
 }
 
 /** The tracking page of a paid order, from its mail's link, in its states, and in what can go wrong. */
 async function tracking({ page, shot, view }: Walk, link: string): Promise<void> {
   for (const state of states)
-    await altered<{ progress: object }>(
+    await altered<Pick<Order, 'progress'>>(
       page,
       '**/v0/track',
-      (order) => ({ ...order, state, progress: { ...order.progress, next: nexts[state] } }),
+      (order) => ({ ...order, state, progress: progressIn(order.progress, state) }),
       async () => {
         await page.goto('/robots.txt')
         await page.goto(link)
