@@ -1,4 +1,4 @@
-import type { NextStep, Order, OrderState, PaymentState } from '@labalaba/contract'
+import type { NextStep, Order, OrderState, PaymentState, TrackedOrder } from '@labalaba/contract'
 import * as booking from './booking.ts'
 import { linkIn } from './mailbox.ts'
 import { newPatient, newPerson, pause } from './people.ts'
@@ -181,6 +181,30 @@ function progressIn(progress: Order['progress'], state: State): Order['progress'
   }
 }
 
+/** Counted from when the lab had the sample; before and after, nothing is promised here. */
+function promisedIn(state: State): Order['promised'] {
+  if (state !== 'lab_processing') return null
+  const by = new Date(Date.now() + 18 * 3_600_000).toISOString()
+  return { by, since: 'received', stands: 'on_time', movedFrom: null, changesAt: null }
+}
+
+/** The same on its tracking page. */
+function trackedIn(order: TrackedOrder, state: State): TrackedOrder {
+  const at = (stage: (typeof stages)[number]) =>
+    stages.findIndex((one) => one === state) >= stages.indexOf(stage) ? new Date().toISOString() : null
+  return {
+    ...order,
+    state,
+    progress: progressIn(order.progress, state),
+    ...{
+      collectedAt: at('sample_collected'),
+      receivedAt: at('lab_processing'),
+      readyAt: at('results_ready'),
+    },
+    promised: promisedIn(state),
+  }
+}
+
 /** A paid order as the server would tell of it in a state. */
 function standing(order: Order, state: State): Order {
   const at = new Date().toISOString()
@@ -191,6 +215,7 @@ function standing(order: Order, state: State): Order {
     ...order,
     state,
     progress: progressIn(order.progress, state),
+    promised: promisedIn(state),
     may: { ...order.may, cancel: state === 'scheduled', readResults: state === 'results_ready' },
     cancelTerms: state === 'scheduled' ? order.cancelTerms : null,
     cancelled: ended ? { by: 'owner', at, reason: null } : null,
@@ -211,10 +236,10 @@ function standing(order: Order, state: State): Order {
 /** The tracking page of a paid order, from its mail's link, in its states, and in what can go wrong. */
 async function tracking({ page, shot, view }: Walk, link: string): Promise<void> {
   for (const state of states)
-    await altered<Pick<Order, 'progress'>>(
+    await altered<TrackedOrder>(
       page,
       '**/v0/track',
-      (order) => ({ ...order, state, progress: progressIn(order.progress, state) }),
+      (order) => trackedIn(order, state),
       async () => {
         await page.goto('/robots.txt')
         await page.goto(link)
