@@ -1,44 +1,10 @@
-import type { Page } from '@playwright/test'
 import * as booking from './booking.ts'
+import { rejectSecond, twoTests } from './giving-up.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, type Person } from './people.ts'
-import type { Product } from './product.ts'
-import { orderAtBench, orderTaken, releaseResults, scientist } from './results.ts'
-import type { Simulator } from './simulator.ts'
+import { askSession, becomeMember, keepSession } from './people.ts'
+import { releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 import { operator, work } from './visits.ts'
-
-/** An order of two tests at the lab, which has the samples of both; answers its number and what the second costs. */
-async function twoTests(
-  page: Page,
-  parts: { readonly product: Product; readonly simulator: Simulator },
-  person: Person,
-  { received = true } = {},
-): Promise<{ order: string; sugar: string }> {
-  const { authid } = await askSession(page, person)
-  const headers = { authorization: `Bearer ${authid}` }
-  const cart = await booking.cartToday(
-    async (path) => (await (await page.request.get(`/v0/${path}`, { headers })).json()).data,
-    booking.tests,
-    booking.staffedLab,
-  )
-  const chosen: { name: string; amount: number }[] = JSON.parse(cart._cart)
-  const asked = [page, parts, person, booking.tests[0], person.email, { test: chosen }] as const
-  const order = received ? await orderAtBench(...asked) : (await orderTaken(...asked)).order
-  const amount = chosen.find(({ name }) => name === booking.tests[1])?.amount ?? 0
-  return { order, sugar: `₦${amount.toLocaleString('en-NG')}` }
-}
-
-/** A scientist of the lab rejects the sample of the second test. */
-async function rejectSecond(bench: Page, product: Product, order: string): Promise<void> {
-  await keepSession(bench, await askSession(bench, { email: scientist, password: product.demoPassword }))
-  await bench.goto(`/portal/lab/orders/${order}`)
-  const sample = bench.getByRole('listitem').filter({ hasText: booking.tests[1] })
-  await sample.getByRole('button', { name: /^Reject/ }).click()
-  await bench.getByLabel('Why can it not be used?').selectOption('Clotted')
-  await bench.getByRole('button', { name: 'Reject the sample' }).click()
-  await expect(bench.getByRole('dialog')).toHaveCount(0)
-}
 
 test('whoever cannot give a rejected sample again has its money back, and the results that are out end the order', async ({
   page: ada,
@@ -67,6 +33,7 @@ test('whoever cannot give a rejected sample again has its money back, and the re
   await expectGoodLook(ada, 'order, giving up a rejected sample')
   await dialog.getByRole('button', { name: 'Give up these tests' }).click()
   await expect(ada.getByText('Now: Results ready')).toBeAttached()
+  await expect(ada.getByText('An operator gives what it cost back to whoever paid.')).toBeVisible()
   await expect(ada.getByRole('link', { name: 'Read the results' })).toBeVisible()
   await mailbox.find(person.email, 'Your result is ready')
 })

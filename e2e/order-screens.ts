@@ -1,4 +1,4 @@
-import type { NextStep, Order, OrderState, PaymentState } from '@labalaba/contract'
+import type { NextStep, Order, OrderState, PaymentState, TrackedOrder } from '@labalaba/contract'
 import * as booking from './booking.ts'
 import { linkIn } from './mailbox.ts'
 import { newPatient, newPerson, pause } from './people.ts'
@@ -140,18 +140,13 @@ async function seeOrderStates(walk: Walk, path: string): Promise<void> {
       await shot(name)
     })
   for (const state of states)
-    await open(`order-${state.replace('_', '-')}`, (order) => ({
-      ...order,
-      state,
-      progress: { ...order.progress, next: nexts[state] },
-      payments: order.payments.map((one) =>
-        state === 'cancelled' && one.state === 'settled' ? { ...one, state: 'refunded' } : one,
-      ),
-    }))
+    await open(`order-${state.replace('_', '-')}`, (order) => standing(order, state))
   await open('order-held', (order) => ({
     ...order,
     state: 'awaiting_payment',
-    payments: order.payments.map((one) => ({ ...one, state: 'held' })),
+    may: { ...order.may, cancel: false },
+    progress: { ...order.progress, reached: [] },
+    payments: order.payments.slice(0, 1).map((one) => ({ ...one, state: 'held' })),
   }))
   await page.goto('/orders/LB-0000-0000-0000-0000')
   await page.getByRole('heading', { name: 'We do not find this order' }).waitFor()
@@ -165,19 +160,86 @@ async function seeOrderStates(walk: Walk, path: string): Promise<void> {
   }
 }
 
-/** What happens next in each state, of a home visit that goes well. */
-const nexts: Readonly<Record<(typeof states)[number], NextStep>> = {
-  ...{ awaiting_payment: 'pay', scheduled: 'visit', sample_collected: 'to_lab' },
-  ...{ lab_processing: 'results', results_ready: 'read', cancelled: 'none', expired: 'none' },
+type State = (typeof states)[number]
+
+/** What happens next in each state of a booking at the lab that goes well; until the sample is taken, as it is. */
+const nexts: Readonly<Partial<Record<State, NextStep>>> = {
+  ...{ sample_collected: 'to_lab', lab_processing: 'results' },
+  ...{ results_ready: 'read', cancelled: 'none', expired: 'none' },
+}
+
+const stages = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
+
+/** How far an order is in a state, and when it came there. */
+function progressIn(progress: Order['progress'], state: State): Order['progress'] {
+  const at = new Date().toISOString()
+  const reached = stages.slice(0, stages.findIndex((stage) => stage === state) + 1)
+  return {
+    ...progress,
+    next: nexts[state] ?? progress.next,
+    reached: reached.map((stage) => ({ stage, at, by: null })),
+  }
+}
+
+/** Counted from when the lab had the sample; before and after, nothing is promised here. */
+function promisedIn(state: State): Order['promised'] {
+  if (state !== 'lab_processing') return null
+  const by = new Date(Date.now() + 18 * 3_600_000).toISOString()
+  return { by, since: 'received', stands: 'on_time', movedFrom: null, changesAt: null }
+}
+
+/** The same on its tracking page. */
+function trackedIn(order: TrackedOrder, state: State): TrackedOrder {
+  const at = (stage: (typeof stages)[number]) =>
+    stages.findIndex((one) => one === state) >= stages.indexOf(stage) ? new Date().toISOString() : null
+  return {
+    ...order,
+    state,
+    progress: progressIn(order.progress, state),
+    ...{
+      collectedAt: at('sample_collected'),
+      receivedAt: at('lab_processing'),
+      readyAt: at('results_ready'),
+    },
+    promised: promisedIn(state),
+  }
+}
+
+/** A paid order as the server would tell of it in a state. */
+function standing(order: Order, state: State): Order {
+  const at = new Date().toISOString()
+  const ended = state === 'cancelled'
+  const unpaid = state === 'expired' ? 'abandoned' : 'settled'
+  const { total } = order
+  return {
+    ...order,
+    state,
+    progress: progressIn(order.progress, state),
+    promised: promisedIn(state),
+    may: { ...order.may, cancel: state === 'scheduled', readResults: state === 'results_ready' },
+    cancelTerms: state === 'scheduled' ? order.cancelTerms : null,
+    cancelled: ended ? { by: 'owner', at, reason: null } : null,
+    payments: order.payments.map((one) =>
+      one.state === 'settled' ? { ...one, state: ended ? 'refunding' : unpaid } : one,
+    ),
+    refunds: ended
+      ? [
+          {
+            ...{ amount: total, toSource: total, toCredit: 0, state: 'pending' },
+            ...{ requestedAt: at, endedAt: null, retryAt: null, outside: null },
+          },
+        ]
+      : [],
+  }
 }
 
 /** The tracking page of a paid order, from its mail's link, in its states, and in what can go wrong. */
 async function tracking({ page, shot, view }: Walk, link: string): Promise<void> {
   for (const state of states)
-    await altered<{ progress: object }>(
+    await altered<TrackedOrder>(
       page,
       '**/v0/track',
-      (order) => ({ ...order, state, progress: { ...order.progress, next: nexts[state] } }),
+      (order) => trackedIn(order, state),
       async () => {
         await page.goto('/robots.txt')
         await page.goto(link)

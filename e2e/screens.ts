@@ -16,6 +16,7 @@ import { results, staff } from './result-screens.ts'
 import { tests } from './test-screens.ts'
 import { visits } from './visit-screens.ts'
 import { camera, type Walk } from './walk.ts'
+import { ways } from './way-screens.ts'
 
 /**
  * Takes a picture of every screen in its states, at three sizes, to be looked at: `node e2e/screens.ts <folder>`. Names
@@ -60,6 +61,7 @@ async function walk(browser: Browser, { name: size, ...options }: (typeof sizes)
     visits,
     family,
     doctors,
+    ways,
     staff,
   ]
   for (const part of parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {

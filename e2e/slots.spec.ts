@@ -79,6 +79,8 @@ test('a time that was not paid while it was held says so on the order, and anoth
   await page.reload()
   await expect(page.getByText('The time of the visit has been taken')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay now/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /payment link/ })).toHaveCount(0)
+  await expect(page.getByText('you can choose another time below, and then pay')).toBeVisible()
   await expectGoodLook(page, 'order, its visit was taken')
   await page.getByRole('button', { name: 'Choose another time' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,20 +1,10 @@
-import postgres from 'postgres'
-import { runningPostgres } from '../scripts/postgres.ts'
 import * as booking from './booking.ts'
 import { toWork } from './desk.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient } from './people.ts'
-import type { Product } from './product.ts'
 import { expect, test } from './site.ts'
-import { letVisitBeToday } from './time-travel.ts'
+import { letNobodyGo, letVisitBeToday } from './time-travel.ts'
 import { bookVisit, operator, phlebotomist, visited, work } from './visits.ts'
-
-/** Nobody of the demonstration goes to this state any more; no other journey books there. */
-async function letNobodyGo({ dataDir }: Product, state: string): Promise<void> {
-  const sql = postgres(runningPostgres(dataDir) ?? '', { max: 1 })
-  await sql`delete from phlebotomist_area where state = ${state}`
-  await sql.end()
-}
 
 test('a patient where nobody goes is told so, and books as soon as they choose an area where somebody does', async ({
   page,

@@ -24,7 +24,7 @@ test('a doctor books for a patient, who reads on the link what the doctor receiv
     await booking.openCart(page)
     await booking.describePatient(page, patient)
     await page.getByRole('radio', { name: 'Generate payment link' }).check()
-    await expect(told).toContainText("It does not change the patient's price.")
+    await expect(told).toContainText('It does not change the patient’s price.')
     amount = (await told.textContent())?.match(/₦[\d,.]+/)?.[0] ?? ''
     expect(amount).not.toBe('₦0')
     await booking.proceed(page).click()

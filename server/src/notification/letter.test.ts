@@ -135,9 +135,14 @@ test('the one button stands out, and a second way on is a plain link that says a
 test('the number of an order stands on a line of its own, and everything else beside its label', () => {
   const rows = [
     ['Order', 'LB-7K2M-9QXD-3HVT-5RWA'],
+    ['Reference', 'bk-01m84tf0nmb1h6pwf8hq458xqb'],
     ['Total', '₦12,500'],
   ] as const
   const { html } = renderLetter({ ...letter, blocks: [{ kind: 'rows', rows }] })
-  expect(html).toMatch(/<td colspan="2"[^>]*><span[^>]*>Order<\/span><br>LB-7K2M-9QXD-3HVT-5RWA<\/td>/)
+  expect(html).toMatch(
+    /<td colspan="2"[^>]*><span[^>]*>Order<\/span><br><span[^>]*>LB-7K2M-9QXD-3HVT-5RWA<\/span><\/td>/,
+  )
+  for (const number of ['LB-7K2M', 'bk-01m84'])
+    expect(html).toMatch(new RegExp(`<span style="white-space:nowrap[^>]*>${number}`))
   expect(html).toMatch(/<th scope="row"[^>]*>Total<\/th><td[^>]*>₦12,500<\/td>/)
 })

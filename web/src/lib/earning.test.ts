@@ -11,7 +11,7 @@ test('the patient is told who receives what, and that the price is the same', ()
 
 test("the doctor is told the same, of the patient's price", () => {
   expect(earningWords(bello, true)).toBe(
-    "Dr Bello receives ₦600 from Labalaba for this booking. It does not change the patient's price.",
+    'Dr Bello receives ₦600 from Labalaba for this booking. It does not change the patient’s price.',
   )
 })
 

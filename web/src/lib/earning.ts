@@ -5,6 +5,6 @@ type Earning = { readonly doctorName: string | null; readonly doctorEarning: num
 /** What is told, before anybody pays, of what the doctor who books receives; null where nobody receives anything. */
 export function earningWords({ doctorName, doctorEarning }: Earning, toDoctor = false): string | null {
   if (doctorEarning <= 0) return null
-  const whose = toDoctor ? "the patient's" : 'your'
+  const whose = toDoctor ? 'the patient’s' : 'your'
   return `${doctorName ?? 'The doctor who booked'} receives ${naira(doctorEarning)} from Labalaba for this booking. It does not change ${whose} price.`
 }

@@ -39,7 +39,7 @@ describe('what verified rests on', () => {
 
   test('names the registration, the accreditation and the day it lasts to', () => {
     expect(standingOf(registered)).toEqual({
-      words: 'MLSCN registered · ISO\u00a015189',
+      words: 'MLSCN registered, ISO\u00a015189',
       until: 'Valid to 14 May 2029',
       good: true,
     })

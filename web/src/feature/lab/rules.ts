@@ -34,7 +34,7 @@ export function standingOf(verification: LabItem['verification']): Standing {
   if (!verification.bookable) {
     return { words: 'Registration expired: not taking bookings', until: `Expired ${day}`, good: false }
   }
-  const iso = isAccredited(verification.accreditation) ? ' · ISO\u00a015189' : ''
+  const iso = isAccredited(verification.accreditation) ? ', ISO\u00a015189' : ''
   return {
     words: `${registrationOf(verification.accreditation)}${iso}`,
     until: `Valid to ${day}`,

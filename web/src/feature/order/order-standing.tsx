@@ -14,7 +14,8 @@ function BeingPaid({ order }: { order: Order }) {
     <Banner tone="warn" title="A payment was started and has not ended">
       <p>
         If money has left your account, do not pay again: we are checking with your bank. If you closed the
-        payment page without paying, nothing was taken and you can pay below.
+        payment page without paying, nothing was taken and you can{' '}
+        {order.visitFull ? 'choose another time below, and then pay' : 'pay below'}.
       </p>
       <Link
         to={`/payment/return?reference=${encodeURIComponent(started.reference)}`}
@@ -83,9 +84,7 @@ export function OrderStanding({ order }: { order: Order }) {
       <Banner tone="warn" title="This booking was cancelled">
         <p>
           {cancelledWords(order)} No sample will be taken.{' '}
-          {order.refunds.length > 0
-            ? 'What goes back to you stands under Refunds. '
-            : 'Nothing was paid for it. '}{' '}
+          {order.refunds.length > 0 ? 'See Refunds for what goes back to you. ' : 'Nothing was paid for it. '}{' '}
           Questions: {support}.
         </p>
         <BookAgain slug={order.labSlug} />

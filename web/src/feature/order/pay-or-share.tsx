@@ -84,6 +84,8 @@ export function PayOrShare(props: PayOrShareProps) {
   const { order } = props
   const deeds = useDeeds(props)
   const { used, left } = splitByCredit(order.total, deeds.useCredit ? order.credit : 0)
+  // Nobody can pay by a new link before another time is chosen.
+  const mayShare = order.may.shareLink && (!order.visitFull || order.link?.state === 'active')
   return (
     <Card edge as="section" labelledBy="waits" className="print:hidden">
       <h2 id="waits">Waiting for payment</h2>
@@ -124,17 +126,15 @@ export function PayOrShare(props: PayOrShareProps) {
             {left === 0 ? `Pay with credit ${naira(used)}` : `Pay now ${naira(left)}`}
           </Button>
         ) : null}
-        {order.may.shareLink ? (
+        {mayShare ? (
           <Button wide working={deeds.linking} workingText="Making the link…" onClick={deeds.link}>
             <ChainIcon />
             {order.link?.state === 'active' ? 'Show payment link' : 'Generate payment link'}
           </Button>
         ) : null}
       </div>
-      {order.may.shareLink ? (
-        <OwnLink order={order} onLink={props.onLink} onChanged={props.onChanged} />
-      ) : null}
-      {order.may.shareLink ? (
+      {mayShare ? <OwnLink order={order} onLink={props.onLink} onChanged={props.onChanged} /> : null}
+      {mayShare ? (
         <div className="mt-3">
           <Checkbox checked={deeds.showTests} onChecked={deeds.setShowTests}>
             Show the names of the tests to whoever pays by the link

@@ -68,6 +68,6 @@ export function sampleNext({ state }: Pick<SampleProgress, 'state'>, order: Plac
     case 'received':
       return order.state === 'results_ready' ? 'Its results are ready.' : 'The lab works on it.'
     case 'given_up':
-      return 'Nothing more is done with it.'
+      return 'Nothing more is done with it. An operator gives what it cost back to whoever paid.'
   }
 }

@@ -86,7 +86,7 @@ describe('the promise of results', () => {
     expect(words('on_time')).toMatchObject({ tone: 'info', title: `Ready by ${moment}` })
     expect(words('soon')).toMatchObject({ tone: 'warn', title: `Due soon: ready by ${moment}` })
     expect(words('late')).toMatchObject({ tone: 'error', title: `Late: promised by ${moment}` })
-    expect(words('on_time', 'planned').words).toContain('If the home visit is made')
+    expect(words('on_time', 'planned').words).toContain('if the home visit goes as booked')
   })
 
   it('never says that the lab is late with samples that it does not have', () => {

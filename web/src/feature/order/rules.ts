@@ -241,7 +241,8 @@ export function promiseWords(promised: Promised): PromiseWords {
     return {
       tone: 'info',
       title: `Results by ${moment}`,
-      words: 'If the home visit goes as booked. We work it out again once the lab has the samples.',
+      words:
+        'This holds if the home visit goes as booked. We work it out again once the lab has the samples.',
     }
   return {
     tone: 'info',

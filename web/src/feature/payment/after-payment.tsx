@@ -102,8 +102,8 @@ function Held({ payment, order, signedIn }: AfterPaymentProps) {
           writes to you.
         </p>
         <p>
-          Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> and name{' '}
-          <b className="block break-all">{payment.reference}</b>
+          Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> and name this
+          payment: <b className="text-small block break-all">{payment.reference}</b>
         </p>
       </Outcome>
       <WayOn order={order} signedIn={signedIn} words="See my order" />

@@ -61,7 +61,7 @@ export function WhatWasLeftOut({ order, onNewTime, giveUp }: LeftOutProps) {
       ) : null}
       {given ? (
         <p className="mt-4">
-          For what was given up an operator gives the money back. It stands on this page once it is on its
+          For what was given up an operator gives the money back. You see it on this page once it is on its
           way.
         </p>
       ) : null}

@@ -73,7 +73,7 @@ export function WalletPage() {
         <h1>Wallet</h1>
         <p className="text-muted">
           {earns
-            ? "What you earn on the tests that you book. It never changes a patient's price."
+            ? 'What you earn on the tests that you book. It never changes a patient’s price.'
             : 'Money of yours that pays your next booking.'}
         </p>
       </div>
