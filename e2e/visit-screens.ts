@@ -56,7 +56,7 @@ export async function visits({ page, product, mailbox, shot, view }: Walk): Prom
   await page.getByRole('listitem').filter({ hasText: label }).first().waitFor()
   await shot('receive')
   await page.goto(`/portal/lab/orders/${order}`)
-  await page.getByRole('heading', { name: 'Samples' }).waitFor()
+  await page.getByRole('heading', { name: 'Samples', exact: true }).waitFor()
   await shot('lab-order')
 
   await as(operator)

@@ -76,6 +76,7 @@ import {
   resultRoutes,
   revokeSharesOf,
   testsOut,
+  waitingOf,
 } from './result/index.ts'
 
 /** Everything the program is made of; built once, and with other parts in a test. */
@@ -143,7 +144,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   placesRoutes(server, { db, clock })
   pauseRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
-  worklistRoutes(server, { ...parts, testsOut })
+  worklistRoutes(server, { ...parts, testsOut, waitingOf })
   handoverRoutes(server, { db, clock, askAboutMissing: openMissing })
   labelRoutes(server, { db, clock })
   newSampleRoutes(server, { db })

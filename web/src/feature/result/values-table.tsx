@@ -43,7 +43,7 @@ function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
   const interval = intervalWords(value)
   const unit = value.unit ? ` ${value.unit}` : ''
   return (
-    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3">
+    <tr className="max-md:grid max-md:grid-cols-[minmax(45%,1fr)_auto] max-md:gap-x-4 max-md:py-3">
       <th scope="row" className="text-left font-normal md:py-2.5 md:pr-4">
         {value.name}
       </th>
