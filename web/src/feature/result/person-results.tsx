@@ -40,8 +40,8 @@ export function PersonResults({ person, place }: { person: ResultPerson; place: 
                     <span className="text-small text-muted block">
                       {plainDay(order.releasedAt)} · {order.lab}, {order.location}
                     </span>
+                    {order.sampleData ? <Tag>Sample data</Tag> : null}
                   </span>
-                  {order.sampleData ? <Tag>Sample data</Tag> : null}
                   <ChevronRightIcon className="text-muted shrink-0" />
                 </Link>
               </li>

@@ -43,7 +43,7 @@ function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
   const interval = intervalWords(value)
   const unit = value.unit ? ` ${value.unit}` : ''
   return (
-    <tr className="max-md:grid max-md:grid-cols-[minmax(45%,1fr)_auto] max-md:gap-x-4 max-md:py-3">
+    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3">
       <th scope="row" className="text-left font-normal md:py-2.5 md:pr-4">
         {value.name}
       </th>
@@ -52,9 +52,13 @@ function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
       >
         {value.value}
         {unit}
-        {beside ? <span className="text-small text-muted block font-normal">{beside}</span> : null}
+        {beside ? (
+          <span className="text-small text-muted block font-normal max-md:ml-auto max-md:max-w-38 max-md:whitespace-normal">
+            {beside}
+          </span>
+        ) : null}
       </td>
-      <td className="figures text-muted max-md:text-small md:py-2.5 md:pr-4">
+      <td className="figures text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4">
         {interval === '' ? null : (
           <>
             <span className="md:sr-only">Usual </span>
