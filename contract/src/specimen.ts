@@ -49,6 +49,8 @@ const worklistItem = z.object({
   samples: z.object({ expected: z.number(), collected: z.number(), received: z.number() }),
   /** How far what a home visit took is on its way, while not all of it was received; null elsewhere. */
   handover: z.nullable(handoverState),
+  /** Of an order in the lab, how many of its results wait for each step; null elsewhere. */
+  results: z.nullable(z.object({ toEnter: z.number(), toVerify: z.number(), toRelease: z.number() })),
   /** Since when it is in its state. */
   since: z.string(),
   sampleData: z.boolean(),

@@ -1,4 +1,4 @@
-import { addDays, lagosDate, visitTimes } from '@labalaba/contract'
+import { addDays, type LagosDate, lagosDate, lagosTime, visitTimes } from '@labalaba/contract'
 import type { Told } from './story.ts'
 
 export const minutes = 60_000
@@ -14,7 +14,8 @@ export type Act = (typeof walkIn)[number] | (typeof atHome)[number] | 'placed'
 export function actsOf({ visit, ends }: Pick<Told, 'visit' | 'ends'>): readonly Exclude<Act, 'placed'>[] {
   const acts: readonly Exclude<Act, 'placed'>[] = visit ? atHome : walkIn
   const last = ends === 'rejected' ? 'received' : ends
-  return acts.slice(0, acts.indexOf(last) + 1)
+  const names: readonly Told['ends'][] = acts
+  return acts.slice(0, names.indexOf(last) + 1)
 }
 
 /** How long each act of today comes after the one before it. */
@@ -59,13 +60,23 @@ function forwards(told: Told, promiseHours: number, now: Date): Record<Act, numb
     placed: came - (told.visit ? 20 * hours : 2 * hours),
     ...{ here: came, taken: came + 6 * minutes },
     ...{ set_off: came - 20 * minutes, collected: came + 20 * minutes, handed: came + 75 * minutes },
-    ...{
-      received,
-      entered: received + took * 0.8,
-      verified: received + took * 0.95,
-      released: received + took,
-    },
+    ...results(received, inHours(received, received + took)),
   }
+}
+
+function results(received: number, released: number) {
+  const took = released - received
+  return { received, entered: received + took * 0.8, verified: received + took * 0.95, released }
+}
+
+/** Nobody gives results at night: what would come then came the evening before, or waits for the morning. */
+function inHours(received: number, moment: number): number {
+  const at = (day: LagosDate, time: string) => new Date(`${day}T${time}:00+01:00`).getTime()
+  const said = new Date(moment)
+  const [time, today] = [lagosTime(said), lagosDate(said)]
+  if (time >= '08:00' && time < '19:30') return moment
+  const evening = at(time < '08:00' ? addDays(today, -1) : today, '19:10')
+  return evening > received + 30 * minutes ? evening : at(time < '08:00' ? today : addDays(today, 1), '08:15')
 }
 
 type Window = { readonly date: string; readonly from: string; readonly left: string }

@@ -37,7 +37,10 @@ export function readPatients(): ReadonlyMap<string, Patient> {
       }
       const { email, phone } = index === 0 && login ? login : own
       const address = `${1 + Math.floor(part(`${name} house`) * 90)} Sample Street`
-      return [name, { name, gender, bornOn: bornOn(name), email, phone, address }]
+      return [
+        name,
+        { name, gender, bornOn: index === 0 ? '1976-05-12' : bornOn(name), email, phone, address },
+      ]
     }),
   )
 }

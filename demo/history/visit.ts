@@ -17,9 +17,9 @@ export async function visitAtHome(playing: Playing, acts: readonly Act[]): Promi
   const { stage, told, patient, moments, order } = playing
   if (!acts.includes('set_off')) return
   const booker = await stage.as(bookerOf(told, patient))
+  await act(playing, moments.set_off, () => ({ verb: 'set_off' }))
   const own = await at(stage, moments.set_off, () => booker(readVisit, { params: { reference: order } }))
   const code = own?.doorCode ?? ''
-  await act(playing, moments.set_off, () => ({ verb: 'set_off' }))
   if (!acts.includes('collected')) return
   await act(playing, moments.collected, () => ({ verb: 'arrive', code }))
   await act(playing, moments.collected, ({ tubes }) => ({

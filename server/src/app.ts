@@ -78,6 +78,7 @@ import {
   resultRoutes,
   revokeSharesOf,
   testsOut,
+  waitingOf,
 } from './result/index.ts'
 
 /** Everything the program is made of; built once, and with other parts in a test. */
@@ -144,7 +145,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   placesRoutes(server, { db, clock })
   pauseRoutes(server, { db, clock })
   rateRoutes(server, { db, clock })
-  worklistRoutes(server, { ...parts, testsOut, returnFee: returnUnusedFee })
+  worklistRoutes(server, { ...parts, testsOut, waitingOf, returnFee: returnUnusedFee })
   handoverRoutes(server, { db, clock, askAboutMissing: openMissing })
   labelRoutes(server, { db, clock })
   photoRoutes(server, { db, clock })

@@ -7,6 +7,7 @@ import {
   longDay,
   naira,
   nairaTwo,
+  narrowDay,
   phoneShown,
   plainDay,
   shortDay,
@@ -48,6 +49,7 @@ it('reads the wire’s clock times as they are', () => {
 
 it('keeps a calendar day that day', () => {
   expect([plainDay('1985-03-27'), shortDay('2026-11-23')]).toEqual(['27 March 1985', 'Mon 23 Nov'])
+  expect([narrowDay('2026-09-03'), narrowDay('2026-11-23')]).toEqual(['3 Sept 2026', '23 Nov 2026'])
 })
 
 it('writes every day of two years as the language of the product does', () => {

@@ -53,6 +53,12 @@ export function plainDay(moment: Moment): string {
   return `${day} ${month} ${year}`
 }
 
+/** "24 Aug 2026", where there is little room. */
+export function narrowDay(moment: Moment): string {
+  const { day, month, year } = dayInWords(dayOf(moment))
+  return `${day} ${month === 'September' ? 'Sept' : month.slice(0, 3)} ${year}`
+}
+
 /** Makes ready what dates are written with, in a moment of its own, while the page still waits for its answers. */
 export function prepareDates(): () => void {
   const timer = setTimeout(() => lagosDate(new Date()))

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 export type Tab = { id: string; words: string; content: ReactNode }
 
 const tabShape =
-  'min-h-13 flex-auto rounded-button px-1.5 py-2 text-center text-input font-semibold whitespace-nowrap text-ink hover:bg-card aria-selected:bg-indigo aria-selected:text-card max-sm:text-[0.875rem] max-[22rem]:px-0.5 max-[22rem]:tracking-[-0.02em] sm:flex-none sm:px-6'
+  'min-h-13 flex-auto rounded-button px-1.5 py-2 text-center text-input font-semibold whitespace-nowrap text-ink hover:bg-card aria-selected:bg-indigo aria-selected:text-card max-sm:text-[0.875rem] max-[24rem]:px-1 max-[22rem]:px-0.5 max-[22rem]:tracking-[-0.02em] sm:flex-none sm:px-6'
 
 type TabsProps = { name: string; tabs: readonly Tab[] }
 

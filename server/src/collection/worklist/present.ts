@@ -12,8 +12,11 @@ import type { ReadyTest } from '../specimen/specimens.ts'
 import type { Work } from './rows.ts'
 import { isAgain, isReported, stageOf } from './rules.ts'
 
-/** An order in the worklist. */
-export function presentWork(work: Work): WorklistItem {
+/** How many results of an order wait for each step. */
+export type WaitingResults = NonNullable<WorklistItem['results']>
+
+/** An order in the worklist; of one in the lab with what its results wait for, or nothing where none was opened yet. */
+export function presentWork(work: Work, waiting?: WaitingResults): WorklistItem {
   return {
     reference: work.reference,
     state: work.state,
@@ -29,6 +32,10 @@ export function presentWork(work: Work): WorklistItem {
     checkedInAt: work.checked_in_at?.toISOString() ?? null,
     samples: { expected: work.expected, collected: work.collected, received: work.received },
     handover: work.collected > 0 ? work.handover : null,
+    results:
+      work.state === 'lab_processing'
+        ? (waiting ?? { toEnter: work.test_count, toVerify: 0, toRelease: 0 })
+        : null,
     since: work.since.toISOString(),
     sampleData: work.demo,
   }

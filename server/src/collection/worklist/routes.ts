@@ -1,15 +1,23 @@
 import * as contract from '@labalaba/contract'
 import { noteLook, writeDown } from '../../audit/index.ts'
+import type { Db } from '../../db.ts'
 import { paginate, type Server, serve } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { presentWork } from './present.ts'
+import { presentWork, type WaitingResults } from './present.ts'
 import * as rows from './rows.ts'
 import { type ActNeeds, act, colleague, placesOf, readWork, sightOf } from './worklist.ts'
 
 /** What the staff of a lab see of its orders, and do with them and their samples. What is not theirs is not found. */
-export function worklistRoutes(server: Server, needs: ActNeeds & { readonly secret: Secret }): void {
-  const { db, clock, secret } = needs
+export function worklistRoutes(
+  server: Server,
+  needs: ActNeeds & {
+    readonly secret: Secret
+    /** What the results of orders wait for. They stand above samples, so it is handed in. */
+    readonly waitingOf: (db: Db, orderIds: readonly number[]) => Promise<ReadonlyMap<number, WaitingResults>>
+  },
+): void {
+  const { db, clock, secret, waitingOf } = needs
   serve(server, contract.listWorklist, async ({ viewer, body }) => {
     const { stage, on, location, page, limit } = body
     if (on !== undefined && !contract.parseLagosDate(on))
@@ -23,7 +31,13 @@ export function worklistRoutes(server: Server, needs: ActNeeds & { readonly secr
     const look = { accountId: viewer.accountId, labId: who.member.lab_id, asked, at: clock.now() } as const
     const what = q === undefined ? 'worklist_seen' : 'worklist_searched'
     await noteLook(db, secret, { ...look, what, shown: found.rows.length })
-    return { data: found.rows.map(presentWork), pagination: paginate(found.total, body) }
+    const inLab = found.rows.filter(({ state }) => state === 'lab_processing')
+    const waiting = await waitingOf(
+      db,
+      inLab.map(({ id }) => id),
+    )
+    const data = found.rows.map((work) => presentWork(work, waiting.get(work.id)))
+    return { data, pagination: paginate(found.total, body) }
   })
 
   serve(server, contract.readWorklistDesk, async ({ viewer, query }) => {

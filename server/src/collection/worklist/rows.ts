@@ -9,6 +9,7 @@ export type Sight = { readonly labId: number; readonly locationIds: readonly num
 
 export type Work = Pick<
   OrderRow,
+  | 'id'
   | 'reference'
   | 'state'
   | 'patient_name'
@@ -48,7 +49,7 @@ export async function workOf(db: Db, sight: Sight, asked: Asked): Promise<{ rows
   const from = sql`from lab_order o ${closeLook(asked)} where ${seenBy(sight)} and ${wanted(sight, asked)}`
   const [found, counted] = await Promise.all([
     sql<Work>`
-      select o.reference, o.state, o.patient_name, o.patient_gender, o.patient_born_on, o.mode, o.location_name,
+      select o.id::int, o.reference, o.state, o.patient_name, o.patient_gender, o.patient_born_on, o.mode, o.location_name,
         o.collection_on, o.collection_time, o.test_count, o.demo, sample.checked_in_at, sample.expected,
         sample.collected, sample.received, ${isAgain} as again, ${handoverOfOrder} as handover, moved.at as since
       from (select o.id, row_number() over (order by ${orderOf(asked)}) as place ${from}

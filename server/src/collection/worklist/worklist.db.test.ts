@@ -4,6 +4,7 @@ import {
   collectSamples,
   type Duty,
   downloadLabels,
+  enterResults,
   listWorklist,
   readLabOrder,
   readNewSamples,
@@ -11,9 +12,12 @@ import {
   readWorklistDesk,
   receiveSample,
   rejectSample,
+  verifyReport,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { orderAtBench } from '../../../test/bench.ts'
 import { ada, chidi, fbc, ikeja, ops, sola, tola, urine, yaba } from '../../../test/cast.ts'
+import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
 import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, callerOf, type Form, homeVisit } from '../../../test/world.ts'
 import { createVerifiedAccount } from '../../account/index.ts'
@@ -56,6 +60,11 @@ async function paid(changes: Partial<Form> = {}): Promise<string> {
 
 const params = (reference: string) => ({ params: { reference } })
 const at = (accession: string) => ({ params: { accession } })
+
+/** When the newest of a report was entered. */
+async function enteredAt(order: string, report: string): Promise<string | null> {
+  return (await reportsOf(asSola, order)).find(({ id }) => id === report)?.versions[0]?.enteredAt ?? null
+}
 
 async function accessionsOf(reference: string): Promise<string[]> {
   const { data } = await asSola(readLabOrder, params(reference))
@@ -261,6 +270,37 @@ describe('the worklist', () => {
     ])
       expect(await listed({ q })).toContain(order)
     expect(await listed({ q: '%' })).toEqual([])
+  })
+
+  test('says of each order in the lab what its results wait for', async () => {
+    const order = await orderAtBench(world, asAda)
+    const results = async () => {
+      const { data } = await asSola(listWorklist, { body: { q: order } })
+      return data[0]?.results
+    }
+    expect(await results()).toEqual({ toEnter: 2, toVerify: 0, toRelease: 0 })
+    const [first, second] = await reportsOf(asSola, order)
+    if (!first || !second) return expect.unreachable()
+    await asSola(enterResults, {
+      params: { id: first.id },
+      body: { values: plausible(first), basedOn: null },
+    })
+    expect(await results()).toEqual({ toEnter: 1, toVerify: 1, toRelease: 0 })
+    await releaseAll(world, order, ({ id }) => id === first.id)
+    expect(await results()).toEqual({ toEnter: 1, toVerify: 0, toRelease: 0 })
+    const draft = { params: { id: second.id }, body: { values: plausible(second), basedOn: null } }
+    await asSola(enterResults, draft)
+    await asSola(enterResults, { ...draft, body: { values: [], basedOn: await enteredAt(order, second.id) } })
+    expect(await results()).toEqual({ toEnter: 1, toVerify: 0, toRelease: 0 })
+    await asSola(enterResults, {
+      ...draft,
+      body: { ...draft.body, basedOn: await enteredAt(order, second.id) },
+    })
+    const seen = (await enteredAt(order, second.id)) ?? ''
+    await asTola(verifyReport, { params: { id: second.id }, body: { seen } })
+    expect(await results()).toEqual({ toEnter: 0, toVerify: 0, toRelease: 1 })
+    await releaseAll(world, order)
+    expect(await results()).toBe(null)
   })
 
   test('counts each stage, of all locations or of one', async () => {

@@ -28,8 +28,8 @@ export function BarTable({ caption, heads, rows, whole }: TableProps) {
               {label}
             </th>
             <td className="py-1.5">
-              <span className="flex items-center gap-3">
-                <span className="min-w-0 grow">
+              <span className="flex flex-wrap items-center justify-end gap-x-3">
+                <span className="min-w-16 flex-1">
                   <Bar share={count / most} />
                 </span>
                 <span className="figures min-w-8 text-right font-semibold whitespace-nowrap">

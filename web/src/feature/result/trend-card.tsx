@@ -1,5 +1,5 @@
 import type { ResultFlag, TrendPoint, TrendSeries } from '@labalaba/contract'
-import { plainDay } from '../../lib/format.ts'
+import { narrowDay, plainDay } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { type ChartPoint, LineChart } from '../../ui/chart/line-chart.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
@@ -45,8 +45,8 @@ export function TrendCard({ series }: { series: TrendSeries }) {
       <div className="mt-3">
         <LineChart
           points={points.map(drawn)}
-          from={plainDay(first.at)}
-          to={points.length > 1 ? plainDay(last.at) : ''}
+          from={narrowDay(first.at)}
+          to={points.length > 1 ? narrowDay(last.at) : ''}
         />
       </div>
       {points.some(({ low, high }) => low !== null || high !== null) ? (

@@ -52,9 +52,13 @@ function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
       >
         {value.value}
         {unit}
-        {beside ? <span className="text-small text-muted block font-normal">{beside}</span> : null}
+        {beside ? (
+          <span className="text-small text-muted block font-normal max-md:ml-auto max-md:max-w-38 max-md:whitespace-normal">
+            {beside}
+          </span>
+        ) : null}
       </td>
-      <td className="figures text-muted max-md:text-small md:py-2.5 md:pr-4">
+      <td className="figures text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4">
         {interval === '' ? null : (
           <>
             <span className="md:sr-only">Usual </span>

@@ -22,19 +22,19 @@ export function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
   return (
     <search>
       <form
-        className="flex items-end gap-2"
+        className="flex items-end gap-2 max-sm:flex-wrap max-sm:[&>button]:grow"
         onSubmit={(event) => {
           event.preventDefault()
           now()
           if (typed.trim() !== '') onEnter(typed.trim())
         }}
       >
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
           <Field
             id="find-order"
             ref={field}
             label="Find an order"
-            hint="Scan or type an order number, a label or a name."
+            hint="Order number, label or name."
             type="search"
             enterKeyHint="search"
             autoComplete="off"
@@ -45,7 +45,7 @@ export function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
         </div>
         <Button type="submit">
           <SearchIcon />
-          <span className="sr-only sm:not-sr-only">Open</span>
+          Open
         </Button>
         {canScan() ? <Button onClick={() => setScanning(true)}>Scan</Button> : null}
       </form>

@@ -1,6 +1,6 @@
 import { parseLagosDate, type WorklistItem } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { ageOn, comingWords, dayOptions, nextAct, samplesWords } from './rules.ts'
+import { ageOn, comingWords, dayOptions, nextAct, resultsWords, samplesWords } from './rules.ts'
 
 const day = (text: string) => parseLagosDate(text) ?? expect.unreachable()
 const now = new Date('2026-11-22T09:00:00Z')
@@ -29,7 +29,14 @@ test('labels are printed before samples are taken, and once', () => {
 const work: WorklistItem = {
   ...{ reference: 'LB-1', state: 'scheduled', stage: 'to_come', patientName: 'Ada', gender: 'Female' },
   ...{ bornOn: null, mode: 'walkin', location: 'Yaba', collectionDate: null, collectionTime: null },
-  ...{ handover: null, testCount: 1, checkedInAt: null, since: now.toISOString(), sampleData: false },
+  ...{
+    handover: null,
+    results: null,
+    testCount: 1,
+    checkedInAt: null,
+    since: now.toISOString(),
+    sampleData: false,
+  },
   samples: { expected: 0, collected: 0, received: 0 },
 }
 
@@ -55,4 +62,15 @@ test('days lie ahead where people are still to come, and behind elsewhere', () =
   const words = (stage: 'to_come' | 'done') => dayOptions(stage, day('2026-11-22')).map(({ label }) => label)
   expect(words('to_come').slice(0, 4)).toEqual(['Any day', 'Today', 'Tomorrow', 'Tuesday 24 November'])
   expect(words('done').slice(0, 4)).toEqual(['Any day', 'Today', 'Yesterday', 'Friday 20 November'])
+})
+
+test('of an order in the lab it is said what its results wait for, with numbers where that differs', () => {
+  const words = (toEnter: number, toVerify: number, toRelease: number) =>
+    resultsWords({ results: { toEnter, toVerify, toRelease } })
+  expect(words(2, 0, 0)).toBe('To be entered')
+  expect(words(0, 1, 0)).toBe('To be verified')
+  expect(words(0, 0, 3)).toBe('To be released')
+  expect(words(1, 2, 0)).toBe('1 to enter, 2 to verify')
+  expect(words(0, 0, 0)).toBe('')
+  expect(resultsWords({ results: null })).toBe('')
 })

@@ -93,6 +93,20 @@ export function samplesWords({ samples: { expected, collected, received } }: Wor
   return counted(all, 'sample')
 }
 
+/** What the results of an order in the lab wait for: "To be verified", or "1 to enter, 2 to verify"; empty elsewhere. */
+export function resultsWords({ results }: Pick<WorklistItem, 'results'>): string {
+  if (!results) return ''
+  const { toEnter, toVerify, toRelease } = results
+  const steps = [
+    { count: toEnter, verb: 'enter', words: 'To be entered' },
+    { count: toVerify, verb: 'verify', words: 'To be verified' },
+    { count: toRelease, verb: 'release', words: 'To be released' },
+  ].filter(({ count }) => count > 0)
+  const [only, ...others] = steps
+  if (only && others.length === 0) return only.words
+  return steps.map(({ count, verb }) => `${count} to ${verb}`).join(', ')
+}
+
 /** How far what a home visit took is on its way, for the lab that waits for it. */
 export const handoverWords: Readonly<
   Record<NonNullable<WorklistItem['handover']>, { words: string; isTrouble: boolean }>

@@ -4,7 +4,15 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { comingWords, handoverWords, personWords, samplesWords, stageWords, whenWords } from './rules.ts'
+import {
+  comingWords,
+  handoverWords,
+  personWords,
+  resultsWords,
+  samplesWords,
+  stageWords,
+  whenWords,
+} from './rules.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 const columns =
@@ -36,6 +44,7 @@ type RowProps = Pick<ListProps, 'showPlace' | 'showStage'> & { work: WorklistIte
 function Row({ work, showPlace, showStage, now }: RowProps) {
   const stage = work.stage ? stageWords[work.stage] : null
   const handover = work.handover ? handoverWords[work.handover] : null
+  const waits = resultsWords(work)
   const since = work.stage === 'to_come' ? '' : `since ${whenWords(work.since, now)}`
   return (
     <li>
@@ -64,6 +73,7 @@ function Row({ work, showPlace, showStage, now }: RowProps) {
         </span>
         <span className="col-start-2 row-start-1 flex flex-col items-end gap-1 text-right lg:col-auto lg:row-auto">
           {showStage ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? 'Cancelled'}</Tag> : null}
+          {waits ? <span className="font-semibold">{waits}</span> : null}
           <span className="text-muted">
             {samplesWords(work) || (work.testCount === 1 ? '1 test' : `${work.testCount} tests`)}
           </span>
