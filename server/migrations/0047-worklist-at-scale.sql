@@ -1,8 +1,6 @@
 -- A lab's worklist finds what it shows by an index, however long the lab's history is.
 create extension if not exists btree_gin;
 
--- All stages at once, the newest first.
-create index lab_order_newest on lab_order (lab_id, id desc) include (state, location_id) where paid_at is not null;
 -- By the first letters of an order's number, and by a part of its patient's name. Only a search for a name says
 -- `lab_id + 0`: any other would take this index for one of labs, and look through all orders of one.
 create index lab_order_number on lab_order (lab_id, reference collate "C") where paid_at is not null;

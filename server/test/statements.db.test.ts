@@ -90,6 +90,5 @@ describe('a booking costs no more statements than', () => {
   test('thirty-four with a link and a home visit', () =>
     expectAtMost(34, bookWith({ payment: 'link', type: homeVisit(world.clock.now()) })))
 
-  test('seventeen with a checkout', () =>
-    expectAtMost(17, bookWith({})))
+  test('sixteen with a checkout', () => expectAtMost(16, bookWith({})))
 })

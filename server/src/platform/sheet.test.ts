@@ -155,4 +155,18 @@ describe('a sheet that is read in turns', () => {
     await readSheetInTurns({ text: `name,price\n${'x,1\n'.repeat(5000)}` }, columns, [], counted, turn)
     expect(most).toBe(100)
   })
+  it('has a turn for others after every part of the text, also before its first line is read', async () => {
+    let turns = 0
+    const turnsBefore: number[] = []
+    const noted = (cells: Cells) => {
+      turnsBefore.push(turns)
+      return priced(cells)
+    }
+    const turn = async () => {
+      turns += 1
+    }
+    const long = 'x'.repeat(16 * 1024)
+    await readSheetInTurns({ text: `name,price\n${`${long},1\n`.repeat(10)}` }, columns, [], noted, turn)
+    expect(turnsBefore[0]).toBeGreaterThanOrEqual(10)
+  })
 })

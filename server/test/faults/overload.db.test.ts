@@ -87,6 +87,14 @@ test('while all places are taken, whoever comes beyond is told to come again, an
   expect(metrics).toMatch(/labalaba_database_connections\{state="used"\} 0/)
 })
 
+test('while every connection of the calls is taken, Paystack, health and metrics have their own', async () => {
+  const taken = await Promise.all([pool.connections.connect(), pool.connections.connect()])
+  expect(await paystackSays()).toBe(200)
+  for (const path of ['/readyz', '/metrics'])
+    expect([path, (await fetch(site + path)).status]).toEqual([path, 200])
+  for (const connection of taken) connection.release()
+})
+
 test('a body that comes slowly holds no place, and neither does whoever waits for it', async () => {
   const { hostname, port } = new URL(site)
   const head = `POST ${addBooking.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${bearer}\r\n`
