@@ -65,3 +65,45 @@ test('what is typed of a result is there after a reload and at another computer,
   await expect(first(bench)).toHaveValue('8')
   await expect(bench.getByText('Typed, and not saved yet')).toBeHidden()
 })
+
+test('what was typed before a unit changed is not saved in the other, and stands there until it is noted', async ({
+  page: ada,
+  mailbox,
+  product,
+  simulator,
+  anotherPerson,
+}) => {
+  test.slow()
+  const person = await becomeMember(ada, mailbox)
+  const order = await orderAtBench(ada, { product, simulator }, person, 'Fasting blood sugar')
+  const bench = await anotherPerson({ answered: { status: 409, path: '/values' } })
+  await keepSession(bench, await askSession(bench, { email: scientist, password: product.demoPassword }))
+  await bench.goto(`/portal/lab/orders/${order}/results`)
+  const line = bench.getByRole('textbox').first()
+  const saved = bench.waitForResponse((reply) => reply.url().endsWith('/draft') && reply.ok())
+  await line.fill('5.1')
+  await saved
+  // An import gives the test another unit meanwhile, and the server says what it says then.
+  await bench.route('**/v0/lab/orders/*/results', async (route) => {
+    const reply = await route.fetch()
+    const said = await reply.json()
+    for (const report of said.data.reports) {
+      report.linesVersion = 'ffffffffffffffff'
+      report.analytes[0].unit = 'mg/dL'
+      if (report.draft) report.draft.onOtherLines = true
+    }
+    await route.fulfill({ response: reply, json: said })
+  })
+  await bench.route('**/values', (route) =>
+    route.fulfill({ status: 409, json: { status: 409, message: 'Changed.', code: 'lines_changed' } }),
+  )
+  await bench.getByRole('button', { name: 'Save the values' }).click()
+  await expect(bench.getByText('The lines of this test were changed')).toBeVisible()
+  await expect(bench.getByText('5.1 mmol/L')).toBeVisible()
+  await expect(line).toHaveValue('5.1')
+  await expectGoodLook(bench, 'a result typed before its unit changed')
+  await bench.getByRole('button', { name: 'I have noted it' }).click()
+  await expect(bench.getByText('mg/dL').first()).toBeVisible()
+  await expect(line).toHaveValue('')
+  await expect(bench.getByText('5.1 mmol/L')).toBeVisible()
+})

@@ -275,6 +275,14 @@ const refused: Refused[] = [
     ],
     'entry_draft_is_small',
   ],
+  [
+    'a result typed on lines that are none',
+    [
+      `insert into entry_draft (report_id, typed, typed_by, typed_at, expires_at, lines_version)
+        select id, '[]'::jsonb, ${staff('sola')}, now(), now(), 'others' from report limit 1`,
+    ],
+    'entry_draft_lines_version_check',
+  ],
   ['a loss of said hours', [otherHours, 'delete from opening_change'], 'opening_change is append-only'],
   [
     'a report that a system filled in and nobody has checked',
