@@ -174,7 +174,8 @@ function Questions({ draft, change, judge }: PartProps) {
       />
       <PhoneField
         id="person-phone"
-        label="Their phone (optional)"
+        label="Their phone"
+        optional
         hint="For example, 0803 123 4567"
         autoComplete="off"
         value={draft.phone}
