@@ -72,6 +72,11 @@ test('a demonstration of before, whose people are newer than their past would be
   expect([await orders(), await sql`select 1 from loaded_set where name = 'demo history'`]).toEqual([0, []])
 })
 
+test('in earnest nothing is played', async () => {
+  await playHistory({ ...needs, demo: false }, () => false)
+  expect(await orders()).toBe(0)
+})
+
 test('a past that was cut off goes on, and one that was played adds nothing', async () => {
   let asked = 0
   await playHistory(needs, () => {
