@@ -99,7 +99,7 @@ test('a past that was cut off goes on, and one that was played adds nothing', as
   const before = await rows()
   await playHistory(needs, () => false)
   expect(await rows()).toEqual(before)
-}, 180_000)
+}, 600_000)
 
 test('everything that must hold of money and samples holds of it, and Paystack agrees', async () => {
   expect(await brokenInvariants(db)).toEqual([])
