@@ -22,7 +22,7 @@ export function valuesOf(
 
 function usual({ kind, choices, expected, low, high }: Line, place: number): string {
   if (kind === 'choice') return expected[0] ?? choices[0] ?? ''
-  if (kind === 'text') return ''
+  if (kind === 'text' || (low === null && high === null)) return ''
   const most = high ?? (low ?? 1) * 1.4
   const least = low ?? most * 0.5
   // Well inside, as most people are.

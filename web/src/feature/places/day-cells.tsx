@@ -17,7 +17,7 @@ export function DayCells({ day, places, onPlaces, open, error }: DayCellsProps) 
   return (
     <div className="min-w-0 flex-1">
       {error ? <FieldError id={`${day}-error`}>{error}</FieldError> : null}
-      <div className="grid grid-cols-3 gap-2 md:grid-cols-6">
+      <div className="grid grid-cols-3 gap-2 lg:grid-cols-6">
         {places.map((typed, index) => (
           <label key={windowNames[index]} className="block min-w-0">
             <span className="sr-only">{`${day}, ${windowNames[index]}`}</span>

@@ -230,7 +230,7 @@ function Last({ line, typed }: { line: AnalyteLine; typed: string }) {
   if (!line.last) return null
   const change = changeSince(line, typed)
   return (
-    <span className="text-small text-muted figures">
+    <span className="text-small text-muted figures whitespace-normal">
       Last {line.last.value} on {shortDay(line.last.at)}
       {change ? `, ${change}` : ''}
     </span>

@@ -91,7 +91,7 @@ export function WorklistPage() {
           ) : null}
         </p>
       </div>
-      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 *:first:col-span-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] md:*:first:col-span-1">
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 *:first:col-span-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:*:first:col-span-1">
         <FindOrder key={emptied} field={field} onSearch={setQ} onEnter={(typed) => void open(typed)} />
         <SelectField
           label="Location"
