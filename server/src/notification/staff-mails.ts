@@ -30,8 +30,9 @@ export function labLetter({ order, lines, visit }: Paid): Letter {
   ]
   return {
     subject: `A paid booking for ${order.location_name}: ${order.reference}`,
-    preheader: 'A patient has paid and is to be expected.',
-    heading: 'A paid patient is on the way',
+    ...(order.mode === 'walkin'
+      ? { preheader: 'A patient has paid and is to be expected.', heading: 'A paid patient is on the way' }
+      : { preheader: 'The samples are to be expected.', heading: 'A home visit is booked and paid' }),
     blocks: [
       { kind: 'rows', rows },
       ...(visit === 'stands'
