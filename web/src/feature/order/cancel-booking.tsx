@@ -1,5 +1,6 @@
-import type { Order } from '@labalaba/contract'
+import type { CancelTerms, Order } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import { naira } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 
 const loadDialog = () => import('./cancel-dialog.tsx')
@@ -20,11 +21,7 @@ export function CancelBooking({ order, onChanged }: CancelProps) {
       <h2 id="cancel" className="heading-small">
         Plans changed?
       </h2>
-      <p className="text-muted mt-1 mb-3">
-        {order.cancelTerms.refund > 0
-          ? 'You can cancel until the sample is taken, and have your money back.'
-          : 'You can cancel this booking. Nothing has been paid for it.'}
-      </p>
+      <p className="text-muted mt-1 mb-3">{whatComesBack(order, order.cancelTerms)}</p>
       <Button onPointerEnter={loadDialog} onFocus={loadDialog} onClick={() => setAsked(true)}>
         Cancel booking
       </Button>
@@ -46,4 +43,14 @@ export function CancelBooking({ order, onChanged }: CancelProps) {
       ) : null}
     </section>
   )
+}
+
+/** What is said of the money before the dialog says it in full: a visit's fee is earned once somebody has set off. */
+function whatComesBack(order: Order, { refund, keptFee }: CancelTerms): string {
+  if (keptFee > 0)
+    return `You can cancel until the sample is taken. The ${naira(keptFee)} for the home visit does not come back${refund > 0 ? `; the other ${naira(refund)} does` : ''}.`
+  if (refund === 0) return 'You can cancel this booking. Nothing has been paid for it.'
+  return order.collectionFee > 0
+    ? 'You can cancel until the sample is taken. All of your money comes back as long as nobody has set off to you.'
+    : 'You can cancel until the sample is taken, and have your money back.'
 }

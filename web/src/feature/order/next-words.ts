@@ -32,7 +32,9 @@ export function nextWords(order: Order): string | null {
     case 'to_lab':
       return `The sample goes to the lab${home ? '' : '’s bench'}. Results come up to ${span} after it gets there.`
     case 'results':
-      return `A scientist checks the results. They come up to ${span} after the sample reached the lab.`
+      return order.promised
+        ? 'A scientist checks the results, and a second person approves them.'
+        : `A scientist checks the results. They come up to ${span} after the sample reached the lab.`
     case 'read':
       return 'Take the results to a doctor, who can say what they mean for the patient.'
     case 'pay':
@@ -63,7 +65,7 @@ export function nowhereWords(order: Order): string[] {
     ...(cancelTerms && order.may.cancel
       ? [
           cancelTerms.keptFee > 0
-            ? 'Or cancel the booking: what comes back is said before.'
+            ? 'Or cancel the booking. You see what comes back before you decide.'
             : 'Or cancel the booking, and have all of your money back.',
         ]
       : []),

@@ -52,7 +52,11 @@ function Settled({ payment, order, signedIn, next, late = false }: AfterPaymentP
             ? 'It came too late for the booking as it was. Your money is safe: choose on the order what happens now.'
             : 'The booking is confirmed.'}
         </p>
-        <p>Your receipt is on its way by mail.</p>
+        <p>
+          {signedIn
+            ? 'Your receipt is on its way by mail.'
+            : 'If you gave your email, your receipt is on its way there.'}
+        </p>
       </Outcome>
       {late
         ? null

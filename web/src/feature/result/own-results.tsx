@@ -92,7 +92,7 @@ export function SharedResultList({
     <div className="space-y-6">
       {hasGraveValue(shared.results) ? (
         <Banner tone="warn" title="A value is far outside its usual interval">
-          <p>The patient’s own page asks them to talk to a doctor at once.</p>
+          <p>The patient’s own page asks them to talk to a doctor today.</p>
         </Banner>
       ) : null}
       {shared.results.map((result) => (
