@@ -1,6 +1,6 @@
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember } from './people.ts'
+import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
 
 test('a patient proves a phone, chooses SMS, and hears there that the booking is confirmed, with no test named', async ({
@@ -30,6 +30,7 @@ test('a patient proves a phone, chooses SMS, and hears there that the booking is
   await expect(dialog.getByText('That code is not right')).toBeVisible()
   await expectGoodLook(page, 'code for notices')
   await dialog.getByLabel('Verification code').fill(code)
+  await pause(page)
   await dialog.getByRole('button', { name: 'This is my phone' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(bookings.getByRole('switch', { name: /^SMS/ })).toBeChecked()
