@@ -63,7 +63,7 @@ export function nowhereWords(order: Order): string[] {
     ...(cancelTerms && order.may.cancel
       ? [
           cancelTerms.keptFee > 0
-            ? 'Or cancel the booking: what comes back is said before.'
+            ? 'Or cancel the booking. You see how much you get back before you decide.'
             : 'Or cancel the booking, and have all of your money back.',
         ]
       : []),
