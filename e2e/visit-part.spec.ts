@@ -12,7 +12,7 @@ async function takeFirst(femi: Page, doorCode: string): Promise<void> {
   const [first = ''] = await femi.getByText(/^\d{2}[0-9A-Z]+-\d{5}$/).allTextContents()
   await femi.getByLabel('Label on the tube').fill(first)
   await femi
-    .getByRole('button', { name: /^Cannot be taken/ })
+    .getByRole('button', { name: /^I cannot take it/ })
     .last()
     .click()
   const dialog = femi.getByRole('dialog')
