@@ -57,7 +57,7 @@ function RowWords({ test }: { test: LabPrice }) {
         <span className="block font-semibold wrap-anywhere">{test.name}</span>
         <span className="text-muted block wrap-anywhere">{test.department}</span>
       </span>
-      <span className="text-muted order-last col-span-2 min-w-0 lg:order-none lg:col-span-1">
+      <span className="text-muted order-last col-span-full min-w-0 lg:order-none lg:col-span-1">
         {factsWords(test)}
         {planned ? <span className="text-leaf block font-semibold">{planned}</span> : null}
       </span>
