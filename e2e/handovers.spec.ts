@@ -4,7 +4,7 @@ import { becomeMember } from './people.ts'
 import { scientist } from './results.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
-import { bookVisit, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
+import { bookVisit, expectSent, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
 
 test('the lab counts what a home visit took while the phone is offline, and an operator looks for what is missing', async ({
   page: ada,
@@ -25,11 +25,11 @@ test('the lab counts what a home visit took while the phone is offline, and an o
   await work(femi, product, phlebotomist)
   await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
   await femi.getByRole('button', { name: 'Set off' }).click()
-  await expect(femi.getByText('Not sent yet')).toHaveCount(0)
+  await expectSent(femi)
   await takeSamples(femi, code)
   await femi.getByRole('button', { name: 'Samples collected' }).click()
   await expect(femi.getByRole('heading', { name: 'Bring them to the lab' })).toBeVisible()
-  await expect(femi.getByText(/Not sent yet/)).toHaveCount(0)
+  await expectSent(femi)
   await femi.context().setOffline(true)
   await femi.getByRole('button', { name: 'Handed over' }).click()
 

@@ -6,7 +6,16 @@ import { expectDrawn, photograph, pictures, whereabouts } from './photos.ts'
 import { scientist } from './results.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
-import { bookVisit, operator, phlebotomist, setOff, takeSamples, visited, work } from './visits.ts'
+import {
+  bookVisit,
+  expectSent,
+  operator,
+  phlebotomist,
+  setOff,
+  takeSamples,
+  visited,
+  work,
+} from './visits.ts'
 
 const agree = (page: Page) => page.getByLabel('I asked the patient first, and they agree').check()
 const photosKept = (page: Page) =>
@@ -43,7 +52,7 @@ test('a phlebotomist photographs the tubes with the network cut, each photo is s
   await work(femi, product, phlebotomist)
   await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
   await femi.getByRole('button', { name: 'Set off' }).click()
-  await expect(femi.getByText('Not sent yet')).toHaveCount(0)
+  await expectSent(femi)
   await takeSamples(femi, code)
 
   await femi.getByRole('button', { name: 'Take a photo of the tubes' }).click()
@@ -164,7 +173,7 @@ test('a photo that is refused is told of, and holds up nothing; whoever signs ou
   await expect(femi.getByText(/^1 photo not sent yet/)).toBeVisible()
   await femi.getByRole('button', { name: 'Handed over' }).click()
   await expect(femi.getByText('2 samples handed over')).toBeVisible()
-  await expect(femi.getByText(/Not sent yet/)).toHaveCount(0)
+  await expectSent(femi)
 
   await femi.goto('/portal/phlebotomist')
   await expect(femi.getByRole('heading', { name: "Today's round" })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { expect, test } from './site.ts'
-import { setOff } from './visits.ts'
+import { expectSent, setOff } from './visits.ts'
 
 /** Takes the first sample and says of the second why it cannot be taken; ends before it is told to be collected. */
 async function takeFirst(femi: Page, doorCode: string): Promise<void> {
@@ -12,7 +12,7 @@ async function takeFirst(femi: Page, doorCode: string): Promise<void> {
   const [first = ''] = await femi.getByText(/^\d{2}[0-9A-Z]+-\d{5}$/).allTextContents()
   await femi.getByLabel('Label on the tube').fill(first)
   await femi
-    .getByRole('button', { name: /^Cannot be taken/ })
+    .getByRole('button', { name: /^I cannot take it/ })
     .last()
     .click()
   const dialog = femi.getByRole('dialog')
@@ -69,7 +69,7 @@ test('a patient rather has the money back for what could not be taken, and the r
   await takeFirst(femi, code)
   await femi.getByRole('button', { name: '1 of 2 samples collected' }).click()
   await expect(femi.getByRole('heading', { name: 'Bring them to the lab' })).toBeVisible()
-  await expect(femi.getByText(/Not sent yet/)).toHaveCount(0)
+  await expectSent(femi)
 
   await ada.reload()
   await ada.getByRole('button', { name: 'Rather have the money back' }).click()

@@ -87,6 +87,11 @@ export async function openVisit(
   return { ...known, femi }
 }
 
+/** All that was done at the visits of this round has reached the server. */
+export async function expectSent(round: Page): Promise<void> {
+  await expect(round.locator('[data-unsent="0"]')).toBeVisible()
+}
+
 /** The same, and they have set off. */
 export async function setOff(
   site: Site,
@@ -94,7 +99,7 @@ export async function setOff(
 ): Promise<{ patient: Patient; code: string; femi: Page }> {
   const opened = await openVisit(site, how)
   await opened.femi.getByRole('button', { name: 'Set off' }).click()
-  await expect(opened.femi.getByText('Not sent yet')).toHaveCount(0)
+  await expectSent(opened.femi)
   return opened
 }
 

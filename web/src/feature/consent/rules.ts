@@ -22,7 +22,7 @@ export function standingOf({ state, sensitive, since, until }: Standing): {
       return {
         tag: 'May read',
         tone: 'ok',
-        words: `Since ${from}, until ${to}. Specially protected tests are ${sensitive ? 'meant too' : 'not meant'}.`,
+        words: `Since ${from}, until ${to}. This ${sensitive ? 'includes' : 'does not include'} specially protected tests, such as HIV.`,
       }
     case 'withdrawn':
       return {

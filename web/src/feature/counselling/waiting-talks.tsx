@@ -1,10 +1,9 @@
+import type { WaitingTalk } from '@labalaba/contract'
 import { Link } from '../../ui/link.tsx'
-import { useWaitingTalks } from './queries.ts'
 
-/** Below a doctor's inbox: orders that wait for their note of a talk. Nothing where none does. */
-export function WaitingTalks() {
-  const waiting = useWaitingTalks().data?.data ?? []
-  if (waiting.length === 0) return null
+/** Above a doctor's inbox: orders that wait for their note of a talk. Nothing where none does. */
+export function WaitingTalks({ talks }: { talks: readonly WaitingTalk[] }) {
+  if (talks.length === 0) return null
   return (
     <section aria-labelledby="waiting-talks">
       <h2 id="waiting-talks" className="heading-small">
@@ -14,7 +13,7 @@ export function WaitingTalks() {
         Their results are given only with somebody to talk to. Note your talk before they are out.
       </p>
       <ul className="rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border">
-        {waiting.map(({ reference, patientName, lab, tests }) => (
+        {talks.map(({ reference, patientName, lab, tests }) => (
           <li key={reference}>
             <Link
               to={`/orders/${encodeURIComponent(reference)}#talk`}

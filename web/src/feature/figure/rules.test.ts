@@ -28,6 +28,8 @@ test('a test is told by its middle, or where few are out, by each result', () =>
   expect(tookWords(one)).toBe('Half within 5 hours, nine in ten within 30.5 hours')
   const few = { ...one, released: 3, medianHours: null, ninthHours: null, each: [2, 4, 100] }
   expect(tookWords(few)).toBe('3 results: 2 hours, 4 hours and 4.2 days')
+  expect(tookWords({ ...few, each: [0, 0, 0] })).toBe('3 results, all within a few minutes')
+  expect(tookWords({ ...few, released: 1, each: [2] })).toBe('1 result: 2 hours')
   expect(tookWords({ ...few, released: 0, each: [] })).toBe('No result is out yet')
 })
 

@@ -28,7 +28,9 @@ export function tookWords({ released, medianHours, ninthHours, each }: TestTurna
   if (released === 0) return 'No result is out yet'
   if (medianHours === null || ninthHours === null) {
     const times = each.map(hoursWords)
-    return `${released === 1 ? '1 result' : `${released} results`}: ${listed(times)}`
+    if (released === 1) return `1 result: ${listed(times)}`
+    if (times.every((time) => time === times[0])) return `${released} results, all within ${times[0]}`
+    return `${released} results: ${listed(times)}`
   }
   return `Half within ${hoursWords(medianHours)}, nine in ten within ${hoursWords(ninthHours)}`
 }

@@ -26,7 +26,7 @@ export function SpecialDays({ days, onDays, wrong }: SpecialDaysProps) {
   return (
     <>
       {days.length === 0 ? (
-        <p className="text-muted">None. Public holidays and days off go here, each with its date.</p>
+        <p className="text-muted mb-2">None. Public holidays and days off go here, each with its date.</p>
       ) : null}
       <ul className="divide-hair divide-y">
         {days.map((day, index) => (

@@ -28,7 +28,11 @@ export function SetOfferCard({ offer, of, first, onChosen }: OfferProps) {
           </p>
           <p className="mt-2 flex flex-wrap items-center gap-2">
             <Tag tone={notDone.length === 0 ? 'ok' : 'plain'} icon={<CheckIcon size={16} />}>
-              {notDone.length === 0 ? `All ${of} tests` : `${tests.length} of ${of} tests`}
+              {notDone.length > 0
+                ? `${tests.length} of ${of} tests`
+                : of === 2
+                  ? 'Both tests'
+                  : `All ${of} tests`}
             </Tag>
             {sampleData ? <Tag>Sample data</Tag> : null}
           </p>

@@ -135,6 +135,14 @@ describe('a sample', () => {
     expect(kinds(null)).toEqual(['Sample'])
   })
 
+  it('is not all worked on any more where some results are out', () => {
+    const order = { state: 'lab_processing', mode: 'walkin' } as const
+    const received = { state: 'received' } as const
+    expect(sampleNext(received, order)).toBe('The lab works on it.')
+    expect(sampleNext(received, { ...order, may: { readResults: true } })).toMatch(/^Some results are out/)
+    expect(sampleNext(received, { ...order, state: 'results_ready' })).toBe('Its results are ready.')
+  })
+
   it('has words for each state and for all that may become of it', () => {
     for (const state of ['expected', 'again', 'collected', 'received', 'given_up'] as const) {
       expect(sampleStates[state].words).not.toBe('')

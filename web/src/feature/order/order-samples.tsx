@@ -18,7 +18,10 @@ function Step({ step }: { step: SampleStep }) {
 
 type SamplesProps = {
   samples: readonly SampleProgress[]
-  order: Pick<OrderItem, 'state' | 'mode'> & { readonly progress: Pick<Progress, 'next'> }
+  order: Pick<OrderItem, 'state' | 'mode'> & {
+    readonly progress: Pick<Progress, 'next'>
+    readonly may?: { readonly readResults: boolean }
+  }
   /** The level of its heading. */
   level: 'h3' | 'h4'
 }

@@ -1,7 +1,8 @@
 import type { ByWhom, NextStep, OrderItem, SampleProgress, SampleStep } from '@labalaba/contract'
 import type { Tone } from '../../ui/card.tsx'
 
-type Place = Pick<OrderItem, 'state' | 'mode'>
+/** `may` is known of one's own orders alone. */
+type Place = Pick<OrderItem, 'state' | 'mode'> & { readonly may?: { readonly readResults: boolean } }
 
 /** "Femi, phlebotomist", "Sola at the lab": who did something, as far as it is told. */
 function handWords({ role, name }: ByWhom): string {
@@ -66,7 +67,10 @@ export function sampleNext({ state }: Pick<SampleProgress, 'state'>, order: Plac
     case 'collected':
       return home ? 'It goes to the lab.' : 'It goes to the lab’s bench.'
     case 'received':
-      return order.state === 'results_ready' ? 'Its results are ready.' : 'The lab works on it.'
+      if (order.state === 'results_ready') return 'Its results are ready.'
+      return order.may?.readResults
+        ? 'Some results are out; the lab works on the rest.'
+        : 'The lab works on it.'
     case 'given_up':
       return 'Nothing more is done with it. An operator gives what it cost back to whoever paid.'
   }

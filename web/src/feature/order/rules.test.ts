@@ -2,6 +2,7 @@ import { type Order, orderState, type PaymentState, type Promised, paymentState 
 import { describe, expect, it } from 'vitest'
 import { nextWords } from './next-words.ts'
 import {
+  awaitsGivenUpMoney,
   awaitsNewDay,
   fastFrom,
   oddWords,
@@ -193,6 +194,17 @@ describe('words', () => {
     expect(stagesOf(late)[0]?.words).toMatch(/The home visit needs a new day\.$/)
     expect(nextWords({ ...order, lateMoney: { ...lateMoney, choice: 'new_day' } })).toContain('comes to')
     expect(waitsForChoice({ ...late, state: 'cancelled' })).toBe(false)
+  })
+
+  it('tell of the money for tests that were given up until a refund does', () => {
+    const samples: Order['progress']['samples'] = [{ kind: 'Blood', state: 'given_up', steps: [] }]
+    const left = { ...order, progress: { ...order.progress, samples } }
+    expect(awaitsGivenUpMoney(left)).toBe(true)
+    expect(awaitsGivenUpMoney(order)).toBe(false)
+    const sums = { amount: 5_000, toSource: 5_000, toCredit: 0 }
+    const still = { endedAt: null, retryAt: null, outside: null, requestedAt: order.createdAt }
+    const refund = { ...sums, ...still, state: 'pending' } as const
+    expect(awaitsGivenUpMoney({ ...left, refunds: [refund] })).toBe(false)
   })
 
   it('hold nobody to a home visit that came to nothing', () => {

@@ -149,6 +149,11 @@ export function awaitsNewDay(
   return order.mode === 'sampleCollection' && failed.includes(next)
 }
 
+/** Tests were given up, and nothing of their money has been sent on its way back yet. */
+export function awaitsGivenUpMoney({ progress, refunds }: Pick<Order, 'progress' | 'refunds'>): boolean {
+  return refunds.length === 0 && progress.samples.some(({ state }) => state === 'given_up')
+}
+
 /** The promise of an order; null where it was counted from a home visit that is not ahead any more. */
 export function standingPromise(order: Order): Promised | null {
   const { promised } = order

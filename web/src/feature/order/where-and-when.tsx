@@ -22,8 +22,9 @@ function labLines({ lab, place }: Order) {
 /** A phlebotomist comes to the patient: when and where, and for which lab. */
 function visitLines(order: Order, moment: string) {
   const { collectionAddress, collectionLandmark, lab, place } = order
+  const isOpen = order.visitFull || awaitsNewDay(order)
   return [
-    { label: 'When', value: <b>{awaitsNewDay(order) ? 'A new day is to be chosen' : moment}</b> },
+    { label: 'When', value: <b>{isOpen ? 'A new day is to be chosen' : moment}</b> },
     {
       label: 'Where',
       value: <Lines first={collectionAddress} more={collectionLandmark ? [collectionLandmark] : []} />,
@@ -37,6 +38,11 @@ function linesOf(order: Order, visit: string | null) {
   if (visit === null) return labLines(order)
   if (order.progress.next !== 'nobody_goes') return visitLines(order, visit)
   return [{ label: 'When', value: <b>On a day when the lab is open</b> }, ...labLines(order)]
+}
+
+function titleOf({ mode, progress }: Order): string {
+  if (mode === 'walkin') return 'Walk-in Session'
+  return progress.next === 'nobody_goes' ? 'At the lab' : 'Home Sample Collection'
 }
 
 /** Whether another time can be asked for here: what waits for one has a card of its own that asks. */
@@ -66,7 +72,7 @@ export function WhereAndWhen({ order, onNewTime }: { order: Order; onNewTime: ()
   return (
     <Card as="section" labelledBy="where">
       <h2 id="where" className="heading-small">
-        {order.mode === 'walkin' ? 'Walk-in Session' : 'Home Sample Collection'}
+        {titleOf(order)}
       </h2>
       <Facts
         lines={[

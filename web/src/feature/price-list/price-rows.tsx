@@ -7,7 +7,7 @@ import { factsWords, plannedWords } from './rules.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 const columns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,3fr)_1.25rem]'
+  'grid items-center gap-x-4 gap-y-0.5 px-4 py-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,3fr)_1.25rem]'
 
 type RowsProps = {
   prices: readonly LabPrice[]
@@ -32,7 +32,7 @@ export function PriceRows({ prices, isTurning, onChosen }: RowsProps) {
 function Row({ test, onChosen }: { test: LabPrice; onChosen: RowsProps['onChosen'] }) {
   if (!onChosen)
     return (
-      <div className={`min-h-row ${columns}`}>
+      <div className={`min-h-row grid-cols-[minmax(0,1fr)_auto] ${columns}`}>
         <RowWords test={test} />
       </div>
     )
@@ -41,10 +41,10 @@ function Row({ test, onChosen }: { test: LabPrice; onChosen: RowsProps['onChosen
       type="button"
       data-work={test.code}
       onClick={() => onChosen(test)}
-      className={`ring-within text-ink hover:bg-sand min-h-row w-full text-left ${columns}`}
+      className={`ring-within text-ink hover:bg-sand min-h-row w-full grid-cols-[minmax(0,1fr)_auto_1.25rem] text-left ${columns}`}
     >
       <RowWords test={test} />
-      <PencilIcon size={20} className="text-muted hidden lg:block" />
+      <PencilIcon size={20} className="text-muted col-start-3 row-start-1 lg:col-auto lg:row-auto" />
     </button>
   )
 }
@@ -57,7 +57,7 @@ function RowWords({ test }: { test: LabPrice }) {
         <span className="block font-semibold wrap-anywhere">{test.name}</span>
         <span className="text-muted block wrap-anywhere">{test.department}</span>
       </span>
-      <span className="text-muted order-last col-span-2 min-w-0 lg:order-none lg:col-span-1">
+      <span className="text-muted order-last col-span-full min-w-0 lg:order-none lg:col-span-1">
         {factsWords(test)}
         {planned ? <span className="text-leaf block font-semibold">{planned}</span> : null}
       </span>

@@ -18,7 +18,7 @@ export function WithdrawnCard({ result, lab, labPhone, isShared = false }: CardP
     <Card as="section" labelledBy={`result-${id}`} edge>
       <h2 id={`result-${id}`}>{test}</h2>
       <p className="text-muted">
-        {partOf ? `Part of ${partOf} · ` : ''}Given {longDay(releasedAt)}
+        {partOf ? `Part of ${partOf} · ` : ''}Results out {longDay(releasedAt)}
       </p>
       <div className="mt-3">
         <Banner tone="error" title={`Withdrawn on ${longDay(withdrawnAt)}`}>

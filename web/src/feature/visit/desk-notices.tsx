@@ -3,10 +3,12 @@ import { useOnline } from '../../lib/hooks.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type Desk, dismissConflict, sync } from './round-desk.ts'
+import { useSaysUnsent } from './use-desk.ts'
 
 /** What stands between the phone and the server: what waits, what does not count, and whether somebody is logged in. */
 export function DeskNotices({ desk }: { desk: Desk }) {
   const online = useOnline()
+  const saysUnsent = useSaysUnsent(desk)
   const { waiting, conflicts, isLoggedOut } = desk
   return (
     <div className="space-y-3 not-empty:mb-5" aria-live="polite">
@@ -40,7 +42,7 @@ export function DeskNotices({ desk }: { desk: Desk }) {
             they are sent.
           </p>
         </Banner>
-      ) : waiting.length > 0 ? (
+      ) : saysUnsent ? (
         <Banner tone="offline" title={`${counted(waiting.length, 'step')} kept on this phone`}>
           <p>
             {online

@@ -80,12 +80,12 @@ export function NobodyCame({ wasSent, onNewDay }: { wasSent: boolean; onNewDay: 
         {wasSent
           ? 'Whoever was to come has not set off, and we are sorry. Your money is safe.'
           : 'We had no phlebotomist free, and we are sorry. Your money is safe.'}{' '}
-        Choose another time at no cost, or cancel below: what comes back is said before.
+        Choose another time at no cost, or cancel below. You see how much you get back before you decide.
       </p>
       <p className="text-muted mt-2">
         {wasSent
-          ? 'The visit stands before our operators as overdue. Should somebody still set off, we mail you a door code first: let nobody in without it.'
-          : 'The visit stands before our operators as overdue.'}
+          ? 'Our team knows that nobody came. If somebody does set off, we first mail you a new door code: let nobody in without it.'
+          : 'Our team knows that nobody came.'}
       </p>
       {onNewDay ? <NewDay onNewDay={onNewDay} /> : null}
     </Card>

@@ -174,7 +174,7 @@ function TubeRow({ tube, place, done, left, onLeave }: TubeProps) {
         ) : null}
         <div className="-mb-2 -ml-3">
           <Button look="quiet" onClick={onLeave}>
-            {left ? 'Change' : 'Cannot be taken'}
+            {left ? 'Change' : done ? 'Undo: not taken' : 'I cannot take it'}
             <span className="sr-only">, {tube.accession}</span>
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useDelayed, useOnline } from '../../lib/hooks.ts'
 import { followDesk } from './photo/photo-desk.ts'
 import { currentDesk, type Desk, onDeskChange, openDesk, sync, watchOtherTabs } from './round-desk.ts'
 
@@ -28,4 +29,15 @@ export function useDesk(): Desk {
     }
   }, [])
   return desk
+}
+
+/** How long a sending may take before it is spoken of, in milliseconds. */
+const patience = 2000
+
+/** Whether to say that something waits: at once where no server can be reached, else only once sending takes long. */
+export function useSaysUnsent({ waiting, failure }: Desk): boolean {
+  const online = useOnline()
+  const some = waiting.length > 0
+  const isLong = useDelayed(some, patience)
+  return some && (!online || failure !== null || isLong)
 }

@@ -67,7 +67,7 @@ function Row({ visit, onAssign, onMove }: RowProps) {
           <span className="whitespace-nowrap">{visit.order}</span>
         </p>
         {visit.missedReason ? <p className="text-muted">{reasonWords[visit.missedReason]}</p> : null}
-        <PhotoLooks photos={visit.photos} />
+        <PhotoLooks photos={visit.photos} small />
       </div>
       <p className={visit.phlebotomist ? '' : 'text-muted'}>{visit.phlebotomist?.name ?? 'Nobody yet'}</p>
       <div className="flex flex-wrap gap-x-2 lg:w-42 lg:flex-col lg:items-end">

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import { useWaitingTalks } from '../../feature/counselling/queries.ts'
+import { WaitingTalks } from '../../feature/counselling/waiting-talks.tsx'
 import { InboxList, InboxWaiting } from '../../feature/inbox/inbox-list.tsx'
 import { useInbox } from '../../feature/inbox/queries.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
@@ -14,17 +16,15 @@ const PasswordAgain = lazy(async () => ({
   default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
 }))
 
-const WaitingTalks = lazy(async () => ({
-  default: (await import('../../feature/counselling/waiting-talks.tsx')).WaitingTalks,
-}))
-
 function DoctorsInbox() {
   useTitle('Results inbox')
   const inbox = useInbox()
+  const talks = useWaitingTalks()
   const [closed, setClosed] = useState(false)
   const isLocked = needsPassword(inbox.error)
   const again = () => void inbox.refetch()
-  const items = isLocked ? undefined : inbox.data?.pages.flatMap(({ data }) => data.items)
+  const items = isLocked || talks.isPending ? undefined : inbox.data?.pages.flatMap(({ data }) => data.items)
+  const toHave = talks.data?.data ?? []
   return (
     <div className="page grow space-y-6 py-4 md:py-8">
       <DoctorSwitch />
@@ -32,6 +32,7 @@ function DoctorsInbox() {
         <h1>Results inbox</h1>
         <p className="text-muted mt-1">Of patients who let you read them. Critical ones come first.</p>
       </div>
+      {items ? <WaitingTalks talks={toHave} /> : null}
       {items && items.length > 0 ? (
         <>
           <InboxList items={items} />
@@ -47,16 +48,7 @@ function DoctorsInbox() {
           ) : null}
         </>
       ) : items ? (
-        <EmptyState
-          title="No results wait for you"
-          action={
-            <LinkButton look="primary" wide to="/portal/doctor/patients">
-              See my patients
-            </LinkButton>
-          }
-        >
-          Results come here once they are out, of patients who have agreed that you read them.
-        </EmptyState>
+        <NoResults isBelowTalks={toHave.length > 0} />
       ) : isLocked ? (
         <EmptyState
           title="Your inbox is locked"
@@ -77,10 +69,35 @@ function DoctorsInbox() {
         </Waiting>
       )}
       <Suspense>
-        {items ? <WaitingTalks /> : null}
         {isLocked && !closed ? <PasswordAgain onGiven={again} onClose={() => setClosed(true)} /> : null}
       </Suspense>
     </div>
+  )
+}
+
+/** Nothing to read: without a picture where there is something else to do. */
+function NoResults({ isBelowTalks }: { isBelowTalks: boolean }) {
+  const when = 'Results come here once they are out, of patients who have agreed that you read them.'
+  if (isBelowTalks)
+    return (
+      <section aria-labelledby="no-results">
+        <h2 id="no-results" className="heading-small">
+          No results wait for you
+        </h2>
+        <p className="text-muted mt-1">{when}</p>
+      </section>
+    )
+  return (
+    <EmptyState
+      title="No results wait for you"
+      action={
+        <LinkButton look="primary" wide to="/portal/doctor/patients">
+          See my patients
+        </LinkButton>
+      }
+    >
+      {when}
+    </EmptyState>
   )
 }
 

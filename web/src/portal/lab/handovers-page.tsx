@@ -36,7 +36,7 @@ export function HandoversPage() {
           {list.length > 0 ? (
             <HandoverList
               handovers={list}
-              photosOf={({ photos }) => <PhotoLooks photos={photos} />}
+              photosOf={({ photos }) => <PhotoLooks photos={photos} small />}
               showPlace={(desk?.locations.length ?? 0) > 1}
               mayCount={desk?.duties.some((duty) => duty === 'desk' || duty === 'scientist') ?? false}
             />

@@ -14,7 +14,13 @@ import { OrderTimeline } from '../../feature/order/order-timeline.tsx'
 import { PayOrShare, type ReadyLink } from '../../feature/order/pay-or-share.tsx'
 import { PromiseClock } from '../../feature/order/promise-clock.tsx'
 import { useOrder } from '../../feature/order/queries.ts'
-import { sampleIsDue, standingPromise, stateWords, waitsForChoice } from '../../feature/order/rules.ts'
+import {
+  awaitsGivenUpMoney,
+  sampleIsDue,
+  standingPromise,
+  stateWords,
+  waitsForChoice,
+} from '../../feature/order/rules.ts'
 import { SaidChanges } from '../../feature/order/said-changes.tsx'
 import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
 import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'
@@ -25,6 +31,7 @@ import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
+import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -125,6 +132,11 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
             <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(order.reference)}/results`}>
               {order.state === 'results_ready' ? 'Read the results' : 'Read the results so far'}
             </LinkButton>
+          ) : null}
+          {awaitsGivenUpMoney(order) ? (
+            <Banner title="Money for the tests you gave up">
+              <p>An operator gives it back to whoever paid. You need do nothing.</p>
+            </Banner>
           ) : null}
           <OrderRefunds order={order} />
           {waitsForChoice(order) ? (

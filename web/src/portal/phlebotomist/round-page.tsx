@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import { DeskNotices } from '../../feature/visit/desk-notices.tsx'
 import { closeDesk, type Desk, isWaitingForNetwork, sync } from '../../feature/visit/round-desk.ts'
 import { RoundList } from '../../feature/visit/round-list.tsx'
-import { useDesk } from '../../feature/visit/use-desk.ts'
+import { useDesk, useSaysUnsent } from '../../feature/visit/use-desk.ts'
 import { VisitScreen } from '../../feature/visit/visit-screen.tsx'
 import { failureWords } from '../../lib/api.ts'
 import { longDay } from '../../lib/format.ts'
@@ -20,14 +20,15 @@ function MyRound() {
   const desk = useDesk()
   const [params] = useSearchParams()
   const chosen = params.get('visit')
-  const waiting = new Set(desk.waiting.map(({ visit }) => visit))
+  const saysUnsent = useSaysUnsent(desk)
+  const waiting = new Set(saysUnsent ? desk.waiting.map(({ visit }) => visit) : [])
   const isHere = useKeptScreen(desk.round !== null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit begins at its top
   useEffect(() => {
     globalThis.scrollTo(0, 0)
   }, [chosen])
   return (
-    <div className="page w-full max-w-160 grow py-4 md:py-6">
+    <div className="page w-full max-w-160 grow py-4 md:py-6" data-unsent={desk.waiting.length}>
       <DeskNotices desk={desk} />
       {desk.round ? (
         chosen ? (

@@ -48,7 +48,8 @@ function NextCard({ order, level: Title }: { order: TrackedOrder; level: Level }
 }
 
 function Details({ order, level: Title }: { order: TrackedOrder; level: Level }) {
-  const visit = visitMoment(order)
+  const { next } = order.progress
+  const visit = next === 'nobody_goes' || next === 'missed' ? null : visitMoment(order)
   return (
     <Card as="section" edge>
       <Title className="heading-small">Details</Title>

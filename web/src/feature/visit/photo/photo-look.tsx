@@ -9,10 +9,12 @@ type LooksProps = {
   photos: readonly VisitPhoto[]
   /** Whose they are, for whoever looks. */
   whose?: string
+  /** In a dense row, where its words are smaller. */
+  small?: boolean
 }
 
 /** Photos of the tubes, each to be looked at; nothing where there are none. */
-export function PhotoLooks({ photos, whose = 'Photo by the phlebotomist' }: LooksProps) {
+export function PhotoLooks({ photos, whose = 'Photo by the phlebotomist', small = false }: LooksProps) {
   const [looking, setLooking] = useState<VisitPhoto | null>(null)
   if (photos.length === 0) return null
   return (
@@ -21,7 +23,7 @@ export function PhotoLooks({ photos, whose = 'Photo by the phlebotomist' }: Look
         {photos.map((photo) => (
           <li key={photo.id}>
             <Button look="quiet" onClick={() => setLooking(photo)}>
-              <span className="text-left">
+              <span className={`text-left ${small ? 'text-small' : ''}`}>
                 {whose}, {clockTime(photo.at)}
               </span>
             </Button>
