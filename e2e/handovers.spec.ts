@@ -1,10 +1,7 @@
-import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember } from './people.ts'
 import { scientist } from './results.ts'
 import { expect, test } from './site.ts'
-import { letVisitBeToday } from './time-travel.ts'
-import { bookVisit, expectSent, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
+import { expectSent, nearStaffedLab, operator, orderOpen, setOff, takeSamples, work } from './visits.ts'
 
 test('the lab counts what a home visit took while the phone is offline, and an operator looks for what is missing', async ({
   page: ada,
@@ -13,19 +10,9 @@ test('the lab counts what a home visit took while the phone is offline, and an o
   anotherPerson,
 }) => {
   test.slow()
-  await becomeMember(ada, mailbox)
-  const patient = visited()
-  const code = await bookVisit(ada, patient, {
-    lab: booking.staffedLab,
-    place: { street: '3 Ahmadu Bello Way', area: 'Victoria Island', landmark: 'Beside the bank' },
-  })
-  const order = decodeURIComponent(new URL(ada.url()).pathname.split('/')[2] ?? '')
-  await letVisitBeToday(product, patient.email)
-  const femi = await anotherPerson({ losesNetwork: true })
-  await work(femi, product, phlebotomist)
-  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
-  await femi.getByRole('button', { name: 'Set off' }).click()
-  await expectSent(femi)
+  const site = { page: ada, mailbox, product, anotherPerson }
+  const { code, femi } = await setOff(site, { losesNetwork: true }, nearStaffedLab)
+  const order = orderOpen(ada)
   await takeSamples(femi, code)
   await femi.getByRole('button', { name: 'Samples collected' }).click()
   await expect(femi.getByRole('heading', { name: 'Bring them to the lab' })).toBeVisible()

@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test'
-import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember } from './people.ts'
 import { expectDrawn, photograph, pictures, whereabouts } from './photos.ts'
 import { scientist } from './results.ts'
 import { expect, test } from './site.ts'
-import { letVisitBeToday } from './time-travel.ts'
 import {
-  bookVisit,
   expectSent,
+  nearStaffedLab,
   operator,
+  orderOpen,
   phlebotomist,
   setOff,
   takeSamples,
-  visited,
   work,
 } from './visits.ts'
 
@@ -40,19 +37,9 @@ test('a phlebotomist photographs the tubes with the network cut, each photo is s
   anotherPerson,
 }) => {
   test.slow()
-  await becomeMember(ada, mailbox)
-  const patient = visited()
-  const code = await bookVisit(ada, patient, {
-    lab: booking.staffedLab,
-    place: { street: '3 Ahmadu Bello Way', area: 'Victoria Island', landmark: 'Beside the bank' },
-  })
-  const order = decodeURIComponent(new URL(ada.url()).pathname.split('/')[2] ?? '')
-  await letVisitBeToday(product, patient.email)
-  const femi = await anotherPerson({ losesNetwork: true })
-  await work(femi, product, phlebotomist)
-  await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
-  await femi.getByRole('button', { name: 'Set off' }).click()
-  await expectSent(femi)
+  const site = { page: ada, mailbox, product, anotherPerson }
+  const { code, femi, patient } = await setOff(site, { losesNetwork: true }, nearStaffedLab)
+  const order = orderOpen(ada)
   await takeSamples(femi, code)
 
   await femi.getByRole('button', { name: 'Take a photo of the tubes' }).click()

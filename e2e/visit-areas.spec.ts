@@ -4,7 +4,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient } from './people.ts'
 import { expect, test } from './site.ts'
 import { letNobodyGo, letVisitBeToday } from './time-travel.ts'
-import { bookVisit, operator, phlebotomist, visited, work } from './visits.ts'
+import { bookVisit, operator, orderOpen, phlebotomist, visited, work } from './visits.ts'
 
 test('a patient where nobody goes is told so, and books as soon as they choose an area where somebody does', async ({
   page,
@@ -60,7 +60,7 @@ test('where nobody goes any more the patient reads what can be done, and the lab
   const patient = visited()
   const place = { street: '14 Argungu Road', area: 'Birnin Kebbi', landmark: 'Beside the market' }
   await bookVisit(ada, patient, { lab: booking.staffedLab, place })
-  const order = decodeURIComponent(new URL(ada.url()).pathname.split('/')[2] ?? '')
+  const order = orderOpen(ada)
   await letVisitBeToday(product, patient.email)
   const femi = await anotherPerson()
   await work(femi, product, phlebotomist)

@@ -1,9 +1,16 @@
-import * as booking from './booking.ts'
 import { askSession, becomeMember, keepSession } from './people.ts'
 import { expectDrawn, photograph } from './photos.ts'
 import { scientist } from './results.ts'
 import { letVisitBeToday } from './time-travel.ts'
-import { bookVisit, operator, phlebotomist, takeSamples, visited } from './visits.ts'
+import {
+  bookVisit,
+  nearStaffedLab,
+  operator,
+  orderOpen,
+  phlebotomist,
+  takeSamples,
+  visited,
+} from './visits.ts'
 import { altered, type Walk } from './walk.ts'
 
 /** The pages of an order as they are where its home visit does not come about, with the way to another time. */
@@ -74,12 +81,9 @@ export async function visits(walk: Walk): Promise<void> {
     keepSession(page, await askSession(page, { email, password: product.demoPassword }))
   await becomeMember(page, mailbox)
   const patient = visited()
-  const code = await bookVisit(page, patient, {
-    lab: booking.staffedLab,
-    place: { street: '3 Ahmadu Bello Way', area: 'Victoria Island', landmark: 'Beside the bank' },
-  })
+  const code = await bookVisit(page, patient, nearStaffedLab)
   await shot('order-visit')
-  const order = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
+  const order = orderOpen(page)
   await troubled(walk, order)
   await tracked(walk, order, patient.email)
   await letVisitBeToday(product, patient.email)

@@ -15,6 +15,17 @@ type Where = {
   readonly place?: booking.Visit
 }
 
+/** A visit for the lab whose staff the demonstration has, near it. */
+export const nearStaffedLab: Where = {
+  lab: booking.staffedLab,
+  place: { street: '3 Ahmadu Bello Way', area: 'Victoria Island', landmark: 'Beside the bank' },
+}
+
+/** The number of the order whose page is open. */
+export function orderOpen(page: Page): string {
+  return decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
+}
+
 /** Nobody else's: the phlebotomist of the demonstration goes to all of them. */
 export function visited(): Patient {
   const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)))
@@ -79,8 +90,9 @@ export async function haveVisitToday(
 export async function openVisit(
   site: Site,
   how: { losesNetwork?: true; answered?: Answered } = {},
+  where: Where = {},
 ): Promise<{ patient: Patient; code: string; femi: Page }> {
-  const known = await haveVisitToday(site)
+  const known = await haveVisitToday(site, where)
   const femi = await site.anotherPerson(how)
   await work(femi, site.product, phlebotomist)
   await femi.getByRole('link', { name: new RegExp(known.patient.name) }).click()
@@ -96,8 +108,9 @@ export async function expectSent(round: Page): Promise<void> {
 export async function setOff(
   site: Site,
   how: { losesNetwork?: true; answered?: Answered } = {},
+  where: Where = {},
 ): Promise<{ patient: Patient; code: string; femi: Page }> {
-  const opened = await openVisit(site, how)
+  const opened = await openVisit(site, how, where)
   await opened.femi.getByRole('button', { name: 'Set off' }).click()
   await expectSent(opened.femi)
   return opened
