@@ -1,23 +1,25 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrderState } from './order-state.ts'
-import { promiseOf } from './promise.ts'
-import type { Move } from './track/rules.ts'
+import { dueBy, promiseOf } from './promise.ts'
 
 const at = (moment: string) => new Date(`2026-11-${moment}+01:00`)
 const walkIn = { collection_on: null, collection_time: null }
 const visit = { collection_on: '2026-11-23', collection_time: '07:00' }
-const received: Move[] = [
-  { to: 'scheduled', at: at('22T08:00') },
-  { to: 'sample_collected', at: at('23T07:40') },
-  { to: 'lab_processing', at: at('23T09:10') },
+const always = 'Mon-Sun 00:00-24:00'
+const move = (to: OrderState, moment: string, openingHours = always) => ({ to, at: at(moment), openingHours })
+const received = [
+  move('scheduled', '22T08:00'),
+  move('sample_collected', '23T07:40'),
+  move('lab_processing', '23T09:10'),
 ]
 const stands = (now: string, hours = 24, moves = received, state: OrderState = 'lab_processing') =>
-  promiseOf({ state, ...walkIn }, moves, hours, at(now))
+  promiseOf({ state, ...walkIn }, moves, { hours, openingHours: always }, at(now))
 
 describe('results are promised', () => {
   test('by the slowest test’s hours after the lab received the samples, to the end of that hour', () => {
     expect(stands('23T10:00')).toMatchObject({ by: at('24T10:00'), since: 'received', stands: 'on_time' })
-    const onTheHour: Move[] = [{ to: 'lab_processing', at: at('23T16:00') }]
+    const onTheHour = [move('lab_processing', '23T16:00')]
     expect(stands('23T17:00', 24, onTheHour)?.by).toEqual(at('24T16:00'))
   })
 
@@ -35,18 +37,19 @@ describe('results are promised', () => {
   })
 
   test('by the end of a home visit that is ahead, which is never late; and by nothing once it has passed', () => {
-    const planned = (now: string) =>
-      promiseOf({ state: 'scheduled', ...visit }, received.slice(0, 1), 1, at(now))
+    const planned = (now: string, openingHours = always) =>
+      promiseOf({ state: 'scheduled', ...visit }, received.slice(0, 1), { hours: 1, openingHours }, at(now))
     expect(planned('22T12:00')).toEqual({
       ...{ by: at('23T10:00'), since: 'planned', stands: 'on_time', movedFrom: null },
       changesAt: at('23T09:00'),
     })
     expect(planned('23T08:59')?.stands).toBe('on_time')
     expect(planned('23T09:00')).toBeNull()
+    expect(planned('22T12:00', 'Mon 12:00-18:00')?.by).toEqual(at('23T13:00'))
   })
 
   test('of samples that came so late that it moved, with what was said before, and never calmer than that was', () => {
-    const late: Move[] = [...received.slice(0, 2), { to: 'lab_processing', at: at('24T09:10') }]
+    const late = [...received.slice(0, 2), move('lab_processing', '24T09:10')]
     const told = (now: string) => {
       const { by, stands: how, movedFrom, changesAt } = stands(now, 24, late) ?? expect.unreachable()
       return { by, how, movedFrom, changesAt }
@@ -54,7 +57,7 @@ describe('results are promised', () => {
     const [before, by] = [at('24T08:00'), at('25T10:00')]
     expect(told('24T10:00')).toEqual({ by, how: 'soon', movedFrom: before, changesAt: by })
     expect(told('25T10:00')).toMatchObject({ how: 'late', changesAt: null })
-    const soonAfter: Move[] = [...received.slice(0, 2), { to: 'lab_processing', at: at('24T01:59') }]
+    const soonAfter = [...received.slice(0, 2), move('lab_processing', '24T01:59')]
     expect(stands('24T03:00', 24, soonAfter)).toMatchObject({ stands: 'on_time', movedFrom: null })
   })
 
@@ -66,11 +69,11 @@ describe('results are promised', () => {
   })
 
   test('anew from the sample that was taken again', () => {
-    const again: Move[] = [
+    const again = [
       ...received,
-      { to: 'scheduled', at: at('23T11:00') },
-      { to: 'sample_collected', at: at('25T08:00') },
-      { to: 'lab_processing', at: at('25T09:30') },
+      move('scheduled', '23T11:00'),
+      move('sample_collected', '25T08:00'),
+      move('lab_processing', '25T09:30'),
     ]
     expect(stands('25T10:00', 24, again)?.by).toEqual(at('26T10:00'))
     expect(stands('25T10:00', 24, again.slice(0, 4), 'scheduled')).toBeNull()
@@ -82,4 +85,43 @@ describe('results are promised', () => {
       expect(stands('24T09:00', 24, received, state)).toBeNull()
     },
   )
+
+  const week = 'Mon-Fri 07:30-18:00; Sat 08:00-16:00'
+  const inWeek = [move('sample_collected', '23T16:50', week), move('lab_processing', '23T20:30', week)]
+
+  test('to no hour of the night: where the lab is closed then, to the first whole hour in which it is open', () => {
+    expect(stands('23T21:00', 4, inWeek)).toMatchObject({ by: at('24T09:00'), since: 'received' })
+    expect(stands('23T17:00', 4, inWeek, 'sample_collected')?.by).toEqual(at('24T09:00'))
+    const saturday = [move('lab_processing', '28T14:00', week)]
+    expect(stands('28T15:00', 24, saturday)?.by).toEqual(at('30T09:00'))
+  })
+
+  test('in the night no later than before: it is due soon and late by what was told', () => {
+    const said = ['24T00:30', '24T07:59:59', '24T08:00', '24T08:59:59', '24T09:00'].map((now) => {
+      const { stands: how, movedFrom } = stands(now, 4, inWeek) ?? expect.unreachable()
+      return [how, movedFrom]
+    })
+    expect(said.map(([how]) => how)).toEqual(['on_time', 'on_time', 'soon', 'soon', 'late'])
+    expect(said.every(([, movedFrom]) => movedFrom === null)).toBe(true)
+  })
+
+  test('by what the lab said when it was promised, whatever it has said since', () => {
+    const told = stands('23T21:00', 4, inWeek)
+    const closed = { hours: 4, openingHours: `${week}; 2026-11-24 closed` }
+    expect(promiseOf({ state: 'lab_processing', ...walkIn }, inWeek, closed, at('23T21:00'))).toEqual(told)
+  })
+
+  test('never before the plain sum of hours, and never earlier for what comes later', () => {
+    const moment = fc.date({ min: at('20T00:00'), max: at('28T00:00'), noInvalidDate: true })
+    const hours = fc.integer({ min: 1, max: 200 })
+    fc.assert(
+      fc.property(moment, moment, hours, (one, other, most) => {
+        const [first, then] = one <= other ? [one, other] : [other, one]
+        const by = dueBy({ at: first, openingHours: week }, most)
+        expect(by.getTime()).toBeGreaterThanOrEqual(first.getTime() + most * 3_600_000)
+        expect(by <= dueBy({ at: then, openingHours: week }, most)).toBe(true)
+        expect(dueBy({ at: first, openingHours: null }, most) <= by).toBe(true)
+      }),
+    )
+  })
 })

@@ -70,7 +70,8 @@ export function bookingRoutes(
     ])
     const { wantsNewTime } = work
     const cancelled = presentCancellation(order, moves)
-    const promised = presentPromise(promiseOf(order, moves, slowestOf(lines), now))
+    const terms = { hours: slowestOf(lines), openingHours: site.openingHours }
+    const promised = presentPromise(promiseOf(order, moves, terms, now))
     const progress = { ...work.progress, reached: reachedStages(order.state, moves) }
     const standing = { doctorName, cancelled, place, promised, progress, readResults, wantsNewTime }
     const beside = { ...money, ...standing }

@@ -7,6 +7,7 @@ import type { LabOrder, LabOrderLine } from '../tables.ts'
 import type { OrderState } from './order-state.ts'
 import { hasNoPlace } from './slot/rows.ts'
 import type { MadeMove } from './track/reached.ts'
+import { hoursPromisedBy } from './track/rows.ts'
 
 export type OrderRow = Selectable<LabOrder>
 export type LineRow = Selectable<LabOrderLine>
@@ -134,7 +135,7 @@ export async function ownWholeOrder(
         where order_id = lab_order.id)`.as('lines'),
       sql<(Omit<MadeMove, 'at'> & { at: string })[]>`(
         select coalesce(json_agg(json_build_object('to', to_state, 'at', at, 'actor', actor, 'reason', reason,
-          'name', account.name) order by event.id), '[]')
+          'name', account.name, 'openingHours', ${hoursPromisedBy}) order by event.id), '[]')
         from lab_order_event event left join account on account.id = event.account_id
         where event.order_id = lab_order.id)`.as('moves'),
       sql<LocationRow>`${locationNumbered(e.ref('lab_order.location_id'))}`.as('site'),

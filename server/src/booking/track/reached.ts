@@ -12,6 +12,8 @@ export type MadeMove = Move & {
   readonly actor: string
   readonly name: string | null
   readonly reason: string | null
+  /** What was written then of when its location is open; null where nothing is promised from it on. */
+  readonly openingHours: string | null
 }
 
 /** The stages that an order has come to and not left backwards, each with when and through whom. */

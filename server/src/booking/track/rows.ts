@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
+import { hoursWrittenAt } from '../../lab/index.ts'
 import type { OrderState } from '../order-state.ts'
+import type { Terms } from '../promise.ts'
 import type { OrderRow } from '../rows.ts'
 import type { MadeMove } from './reached.ts'
 
@@ -7,12 +10,20 @@ export async function orderByReference(db: Db, reference: string): Promise<Order
   return await db.selectFrom('lab_order').selectAll().where('reference', '=', reference).executeTakeFirst()
 }
 
+/** Of an `event` of a `lab_order`: what was written then of when its location is open, where results are promised from it on. */
+export const hoursPromisedBy = sql<
+  string | null
+>`case when event.to_state in ('sample_collected', 'lab_processing')
+  then ${hoursWrittenAt(sql`lab_order.location_id`, sql`event.at`)} end`
+
 /** Which states an order has come to, when, and through whom, from the first on. */
 export async function movesOf(db: Db, orderId: number): Promise<MadeMove[]> {
   const events = await db
     .selectFrom('lab_order_event as event')
+    .innerJoin('lab_order', 'lab_order.id', 'event.order_id')
     .leftJoin('account', 'account.id', 'event.account_id')
     .select(['event.to_state', 'event.at', 'event.actor', 'event.reason', 'account.name'])
+    .select(hoursPromisedBy.as('openingHours'))
     .where('event.order_id', '=', orderId)
     .orderBy('event.id')
     .execute()
@@ -20,12 +31,20 @@ export async function movesOf(db: Db, orderId: number): Promise<MadeMove[]> {
   return events.map(({ to_state, ...made }) => ({ to: to_state as OrderState, ...made }))
 }
 
-/** Hours in which the slowest test of an order is done. */
-export async function slowestOf(db: Db, orderId: number): Promise<number> {
-  const { hours } = await db
+/** What an order is promised by. */
+export async function termsOf(db: Db, orderId: number): Promise<Terms> {
+  const { hours, openingHours } = await db
     .selectFrom('lab_order_line')
-    .select((e) => e.fn.max('turnaround_hours').as('hours'))
+    .select((e) => [
+      e.fn.max('turnaround_hours').as('hours'),
+      e
+        .selectFrom('lab_order')
+        .innerJoin('lab_location', 'lab_location.id', 'lab_order.location_id')
+        .where('lab_order.id', '=', orderId)
+        .select('opening_hours')
+        .as('openingHours'),
+    ])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return hours ?? 0
+  return { hours: hours ?? 0, openingHours: openingHours ?? '' }
 }

@@ -37,11 +37,16 @@ const ends: readonly OrderState[] = ['results_ready', 'cancelled', 'expired']
 
 export type Move = { readonly to: OrderState; readonly at: Date }
 
-/** When the order last reached a stage that it has not left backwards; null where it is not there. */
-export function reachedAt(state: OrderState, stop: OrderState, moves: readonly Move[]): Date | null {
+/** The move by which the order last reached a stage that it has not left backwards; null where it is not there. */
+export function moveTo<M extends Move>(state: OrderState, stop: OrderState, moves: readonly M[]): M | null {
   const all: readonly OrderState[] = stops
   const passed = state === stop || (all.includes(state) && all.indexOf(stop) < all.indexOf(state))
-  return passed ? (moves.findLast((move) => move.to === stop)?.at ?? null) : null
+  return passed ? (moves.findLast((move) => move.to === stop) ?? null) : null
+}
+
+/** When that was. */
+export function reachedAt(state: OrderState, stop: OrderState, moves: readonly Move[]): Date | null {
+  return moveTo(state, stop, moves)?.at ?? null
 }
 
 /** When the order came to its end; null while it has none. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
-import { presentPromise, promiseOf } from '../promise.ts'
+import { presentPromise, promiseOf, type Terms } from '../promise.ts'
 import type { OrderRow } from '../rows.ts'
 import { type MadeMove, type ProgressOf, reachedStages, withoutNames } from './reached.ts'
 import * as rows from './rows.ts'
@@ -42,9 +42,9 @@ export async function track(needs: TrackNeeds, asked: Asked, address: string): P
   const limits = limitsOf(secret, asked, reference || asked.reference, address)
   const order = await rows.orderByReference(db, reference)
   const id = order?.id ?? 0
-  const [moves, resultHours] = await Promise.all([rows.movesOf(db, id), rows.slowestOf(db, id)])
+  const [moves, terms] = await Promise.all([rows.movesOf(db, id), rows.termsOf(db, id)])
   const right = knows(secret, asked, order)
-  const found = order && right && mayOpen(asked, order, moves, now) ? { order, moves, resultHours } : null
+  const found = order && right && mayOpen(asked, order, moves, now) ? { order, moves, terms } : null
   const pause = await db.transaction().execute(async (tx) => {
     const wait = await pauseBeforeTry(tx, limits, now)
     if (wait === 0 && !found) await countTry(tx, limits, now)
@@ -56,7 +56,7 @@ export async function track(needs: TrackNeeds, asked: Asked, address: string): P
   return present(found, await needs.progressOf(found.order), now)
 }
 
-type Found = { readonly order: OrderRow; readonly moves: readonly MadeMove[]; readonly resultHours: number }
+type Found = { readonly order: OrderRow; readonly moves: readonly MadeMove[]; readonly terms: Terms }
 function limitsOf(secret: Secret, asked: Asked, reference: string, address: string): Limit[] {
   const byAddress = { about: addressAbout(secret, 'track', address), ...perAddress }
   if ('signature' in asked) return [byAddress]
@@ -83,7 +83,7 @@ function mayOpen(asked: Asked, order: OrderRow, moves: readonly Move[], now: Dat
 }
 
 function present(
-  { order, moves, resultHours }: Found,
+  { order, moves, terms }: Found,
   progress: Awaited<ReturnType<ProgressOf>>,
   now: Date,
 ): TrackedOrder {
@@ -104,8 +104,8 @@ function present(
     receivedAt: at(reachedAt(order.state, 'lab_processing', moves)),
     readyAt: at(reachedAt(order.state, 'results_ready', moves)),
     endedAt: order.state === 'results_ready' ? null : at(endedAt(order.state, moves)),
-    resultHours,
-    promised: presentPromise(promiseOf(order, moves, resultHours, now)),
+    resultHours: terms.hours,
+    promised: presentPromise(promiseOf(order, moves, terms, now)),
     progress: withoutNames({ ...progress, reached: reachedStages(order.state, moves) }),
     sampleData: order.demo,
   }

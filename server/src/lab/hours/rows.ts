@@ -1,3 +1,4 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 
 /** What is written of a location's opening hours, kept as it is until the transaction ends. Bookings go on meanwhile. */
@@ -31,6 +32,14 @@ export async function changeHours(tx: Tx, change: Change): Promise<void> {
     .insertInto('opening_change')
     .values({ location_id: locationId, account_id: accountId, at, was, became })
     .execute()
+}
+
+/** What was written of a location's opening hours at an instant, within a statement. */
+export function hoursWrittenAt(locationId: Expression<number>, at: Expression<Date>): RawBuilder<string> {
+  return sql<string>`coalesce(
+    (select was from opening_change change where change.location_id = ${locationId} and change.at > ${at}
+      order by change.id limit 1),
+    (select opening_hours from lab_location where id = ${locationId}))`
 }
 
 export type ChangeRow = { readonly at: Date; readonly accountId: number; readonly became: string }
