@@ -19,7 +19,7 @@ const testTurnaround = z.object({
   /** Samples that the lab received, and the results that are out. */
   received: z.number(),
   released: z.number(),
-  /** Of those that are out or whose promise has passed, how many were out by it. */
+  /** Of those that are out or whose promise has passed, how many were out by it: the hour at which the lab is open that patients are told. */
   due: z.number(),
   inTime: z.number(),
   /** From receiving the sample to the first release; null where too few are out. */

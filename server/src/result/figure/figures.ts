@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts'
 import { locationsOf, type MemberRow } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as rows from './rows.ts'
-import { daysOf, presentTook, type Took } from './rules.ts'
+import { byPromise, daysOf, presentTook, type Took } from './rules.ts'
 
 /**
  * How a lab does over the orders that were paid in a period, at the locations that its manager sees, or at one of them.
@@ -34,7 +34,8 @@ export async function readFigures(
       byReason: await rows.rejectionsOf(tx, counted),
     }))
   const locations = places.map(({ address, name }) => ({ address, name }))
-  return { lab: member.name, from, to, locations, ...present(figures) }
+  const took = figures.took.map((one) => byPromise(one, now))
+  return { lab: member.name, from, to, locations, ...present({ ...figures, took }) }
 }
 
 type Figures = {

@@ -1,7 +1,8 @@
 import type { LagosDate, RejectionReason, WorkStage } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
-import type { Took } from './rules.ts'
+import { hoursWrittenAt } from '../../lab/index.ts'
+import type { CountedTook } from './rules.ts'
 
 /** Which orders are counted: a lab's that were paid in these Lagos days, at these locations, or all where none are named. */
 export type Counted = {
@@ -36,15 +37,20 @@ export async function stagesOf(
 
 /**
  * How long results took, by test: from receiving the sample that was measured, or the patient where nothing is taken, to the first
- * release. A promise is kept to the hour, as the patient is told it. `each` holds the first few only.
+ * release. What is out within the plain sum of hours is `quick`; of all else for which that has passed, `beyond` holds what
+ * it is promised by. `each` holds the first few only.
  */
-export async function turnaroundsOf(db: Db, counted: Counted, now: Date, few: number): Promise<Took[]> {
-  const { rows } = await sql<Took>`
+export async function turnaroundsOf(
+  db: Db,
+  counted: Counted,
+  now: Date,
+  few: number,
+): Promise<CountedTook[]> {
+  const { rows } = await sql<CountedTook>`
     with took as (
       select test.name as test, line.turnaround_hours as promised, first.released_at,
         extract(epoch from first.released_at - came.at)::float8 / 3600 as hours,
-        date_bin('1 hour', came.at + make_interval(hours => line.turnaround_hours) + interval '1 hour' - interval '1 microsecond',
-          'epoch') as by
+        came.at, came.at + make_interval(hours => line.turnaround_hours) as plain, o.location_id
       from lab_order o
         join report on report.order_id = o.id
         join lab_order_line line on line.order_id = report.order_id and line.position = report.position
@@ -62,8 +68,10 @@ export async function turnaroundsOf(db: Db, counted: Counted, now: Date, few: nu
       where ${among(counted)} and came.at is not null and o.state <> 'cancelled')
     select test, case when min(promised) = max(promised) then min(promised) end as "promisedHours",
       count(*)::int as received, count(released_at)::int as released,
-      count(*) filter (where released_at is not null or by < ${now})::int as due,
-      count(*) filter (where released_at <= by)::int as "inTime",
+      count(*) filter (where released_at <= plain)::int as quick,
+      coalesce(json_agg(json_build_object('at', at, 'hours', promised, 'releasedAt', released_at,
+          'openingHours', ${hoursWrittenAt(sql`took.location_id`, sql`took.at`)}))
+        filter (where coalesce(released_at, ${now}) > plain), '[]') as beyond,
       percentile_cont(0.5) within group (order by hours) filter (where released_at is not null) as middle,
       percentile_cont(0.9) within group (order by hours) filter (where released_at is not null) as ninth,
       coalesce((array_agg(hours order by hours) filter (where released_at is not null))[1:${few}], '{}') as each

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, presentTook } from './rules.ts'
+import { byPromise, daysOf, presentTook } from './rules.ts'
 
 // 23:30 UTC on 31 March is 1 April in Lagos.
 const night = new Date('2026-03-31T23:30:00Z')
@@ -22,4 +22,20 @@ test('of fewer than five results each is told, and no middle', () => {
   expect(presentTook({ ...took, released: 5, each: [1, 2, 3, 4, 5] })).toMatchObject({
     ...{ medianHours: 5, ninthHours: 10, each: [] },
   })
+})
+
+test('a result is late by what its patient is promised: by no hour at which the lab is closed', () => {
+  const week = 'Mon-Fri 08:00-18:00'
+  // Received on Tuesday 31 March at 20:30, in Lagos: four hours later is the night.
+  const one = { at: '2026-03-31T19:30:00+00:00', hours: 4, openingHours: week, releasedAt: null }
+  const out = (releasedAt: string | null) => ({ ...one, releasedAt })
+  const counted = (releasedAt: string | null, now: string) => {
+    const all = { ...took, released: 1, quick: 2, beyond: [out(releasedAt)], each: [] }
+    const { due, inTime } = byPromise(all, new Date(now))
+    return [due, inTime]
+  }
+  expect(counted('2026-04-01T08:00:00+00:00', '2026-04-02T12:00:00Z')).toEqual([3, 3])
+  expect(counted('2026-04-01T08:00:01+00:00', '2026-04-02T12:00:00Z')).toEqual([3, 2])
+  expect(counted(null, '2026-04-01T07:59:59Z')).toEqual([2, 2])
+  expect(counted(null, '2026-04-01T08:00:00Z')).toEqual([3, 2])
 })

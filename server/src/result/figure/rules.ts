@@ -6,6 +6,7 @@ import {
   lagosDate,
   type TestTurnaround,
 } from '@labalaba/contract'
+import { dueBy } from '../../booking/index.ts'
 
 export type Days = { readonly from: LagosDate; readonly to: LagosDate }
 
@@ -33,6 +34,33 @@ export type Took = {
   readonly middle: number | null
   readonly ninth: number | null
   readonly each: number[]
+}
+
+/** A result that was not out within the plain sum of its hours: what it is promised by, and when it came out, if it did. */
+type Beyond = {
+  readonly at: string
+  readonly hours: number
+  readonly openingHours: string
+  readonly releasedAt: string | null
+}
+
+/** The same before it is known which of those that took longer than their hours are due, and which were in time. */
+export type CountedTook = Omit<Took, 'due' | 'inTime'> & {
+  /** How many took no longer. */
+  readonly quick: number
+  readonly beyond: readonly Beyond[]
+}
+
+/** How many results of a test are due, and how many were in time: by what patients are promised, and no stricter. */
+export function byPromise({ quick, beyond, ...took }: CountedTook, now: Date): Took {
+  const counts = { due: quick, inTime: quick }
+  for (const { at, hours, openingHours, releasedAt } of beyond) {
+    const by = dueBy({ at: new Date(at), openingHours }, hours)
+    const inTime = releasedAt !== null && new Date(releasedAt) <= by
+    if (inTime) counts.inTime += 1
+    if (releasedAt !== null || by <= now) counts.due += 1
+  }
+  return { ...took, ...counts }
 }
 
 /** What is told of a test: a middle only where enough results are out, else each of them. */
