@@ -86,7 +86,7 @@ async function loadLabs(
   const locationsSheet = { text: texts.locations, name: 'locations.csv' }
   const labs = readLabSheets(labsSheet, locationsSheet, around, problems)
   refuseProblems(problems)
-  await importLabs(tx, labs, { demo: true })
+  await importLabs(tx, labs, { demo: true, at: now })
   await importPrices(tx, await madeUpPrices(tx, labs), since)
 }
 

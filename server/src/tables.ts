@@ -553,7 +553,7 @@ export type Offer = {
 export type OpeningChange = {
   id: GeneratedAlways<number>
   location_id: number
-  account_id: number
+  account_id: number | null
   at: Date
   was: string
   became: string

@@ -114,7 +114,7 @@ export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise
     await importLabs(
       tx,
       readLabSheets({ text: labs, name: 'labs' }, { text: locations, name: 'locations' }, around, problems),
-      { demo: true },
+      { demo: true, at: clock.now() },
     )
     const lines = readPriceSheet({ text: prices, name: 'prices' }, problems)
     await importPrices(tx, await resolvePrices(tx, lines, problems), clock.now())

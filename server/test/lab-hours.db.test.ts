@@ -334,7 +334,9 @@ test('hours that a lab says while a file is imported are kept, also where the la
   const { importing } = await world.db.transaction().execute(async (tx) => {
     await changeHours(tx, by, closedOn(day), written)
     const labs = sheetsOf(0)
-    const going = world.db.transaction().execute((other) => importLabs(other, labs, { demo: true }))
+    const going = world.db
+      .transaction()
+      .execute((other) => importLabs(other, labs, { demo: true, at: world.clock.now() }))
     await waits()
     return { importing: going }
   })
@@ -347,7 +349,9 @@ test('a file of labs and whoever changes prices wait for each other, and neither
   const { importing } = await world.db.transaction().execute(async (tx) => {
     // As whoever changes a price does: the lab first, then its markets, then how many labs there are in lists.
     await sql`select from lab where slug = ${yaba.slug} for no key update`.execute(tx)
-    const going = world.db.transaction().execute((other) => importLabs(other, labs, { demo: true }))
+    const going = world.db
+      .transaction()
+      .execute((other) => importLabs(other, labs, { demo: true, at: world.clock.now() }))
     await waits()
     await sql`select forget_market(null)`.execute(tx)
     await sql`update lab set name = name || ' again' where slug = ${yaba.slug}`.execute(tx)
@@ -362,7 +366,13 @@ test('what a lab has said of its hours is kept when a file is imported, and what
   await world.sql`update lab_location set hours_said = false where address = ${yaba.annex}`
   await world.sql`update lab_location set opening_hours = 'Mon-Fri 08:00-16:00' where address = ${yaba.annex}`
   const read = sheetsOf(0)
-  await world.db.transaction().execute((tx) => importLabs(tx, read, { demo: true }))
+  await world.db.transaction().execute((tx) => importLabs(tx, read, { demo: true, at: world.clock.now() }))
   expect((await desk()).written).toBe(`Mon-Sun 07:00-19:00; ${day} closed (Staff day)`)
-  expect((await desk(yaba.annex)).written).toBe('Mon-Fri 09:00-10:00')
+  const annex = await desk(yaba.annex)
+  expect(annex.written).toBe('Mon-Fri 09:00-10:00')
+  // Nobody said so, but what was promised before goes by what was written then.
+  const changes = await world.sql`
+    select was, became from opening_change join lab_location l on l.id = location_id where account_id is null`
+  expect(changes).toEqual([{ was: 'Mon-Fri 08:00-16:00', became: 'Mon-Fri 09:00-10:00' }])
+  expect(annex.changes.map(({ became }) => became)).not.toContain('Mon-Fri 09:00-10:00')
 })

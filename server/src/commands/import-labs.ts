@@ -31,7 +31,7 @@ export const importLabsCommand: Command = {
     await inOneGo(db, async (tx) => {
       await checkLabNames(tx, labs, labsSheet.name, problems)
       refuseProblems(problems)
-      await importLabs(tx, labs, { demo })
+      await importLabs(tx, labs, { demo, at: clock.now() })
     })
     const locations = labs.reduce((total, lab) => total + lab.locations.length, 0)
     const into = demo ? ' into the demonstration that is in this database' : ''

@@ -20,7 +20,7 @@ const batch = 400
 export async function importLabs(
   tx: Tx,
   labs: readonly LabInput[],
-  { demo }: { demo: boolean },
+  { demo, at }: { readonly demo: boolean; readonly at: Date },
 ): Promise<void> {
   await lockForImport(
     tx,
@@ -35,6 +35,7 @@ export async function importLabs(
         const id = ids.get(slug)
         return id === undefined ? [] : [{ id, locations }]
       }),
+      at,
     )
   }
 }

@@ -70,8 +70,8 @@ function labValues(lab: LabInput, demo: boolean) {
 type LabLocations = { readonly id: number; readonly locations: LabInput['locations'] }
 
 /** Makes the locations of labs just those given; one that is no longer among them takes no bookings. */
-export async function replaceLocations(tx: Tx, labs: readonly LabLocations[]): Promise<void> {
-  const kept = await upsertLocations(tx, labs)
+export async function replaceLocations(tx: Tx, labs: readonly LabLocations[], at: Date): Promise<void> {
+  const kept = await upsertLocations(tx, labs, at)
   const labIds = labs.map(({ id }) => id)
   await tx
     .updateTable('lab_location')
@@ -97,10 +97,11 @@ async function refreshPlaces(tx: Tx, labIds?: readonly number[]): Promise<void> 
   await (labIds ? update.where('id', 'in', labIds) : update).execute()
 }
 
-async function upsertLocations(tx: Tx, labs: readonly LabLocations[]): Promise<number[]> {
+async function upsertLocations(tx: Tx, labs: readonly LabLocations[], at: Date): Promise<number[]> {
   const values = labs.flatMap(({ id, locations }) =>
     locations.map((location, index) => locationValues(id, index + 1, location)),
   )
+  await keepOldHours(tx, values, at)
   const rows = await tx
     .insertInto('lab_location')
     .values(values)
@@ -124,6 +125,19 @@ async function upsertLocations(tx: Tx, labs: readonly LabLocations[]): Promise<n
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+type LocationValues = ReturnType<typeof locationValues>
+
+/** Writes down which hours these change: results that were promised by those before still are. */
+async function keepOldHours(tx: Tx, values: readonly LocationValues[], at: Date): Promise<void> {
+  const given = values.map(({ lab_id, address, opening_hours }) => ({ lab_id, address, opening_hours }))
+  await sql`insert into opening_change (location_id, at, was, became)
+    select place.id, ${at}, place.opening_hours, given.opening_hours
+    from json_to_recordset(${JSON.stringify(given)}::text::json) as given (lab_id bigint, address text, opening_hours text)
+      join lab_location place on place.lab_id = given.lab_id and place.address = given.address
+    where not place.hours_said and place.opening_hours <> given.opening_hours
+    for no key update of place`.execute(tx)
 }
 
 function locationValues(labId: number, position: number, location: LabInput['locations'][number]) {

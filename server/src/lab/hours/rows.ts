@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Expression, type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 
 /** What is written of a location's opening hours, kept as it is until the transaction ends. Bookings go on meanwhile. */
@@ -44,12 +44,14 @@ export function hoursWrittenAt(locationId: Expression<number>, at: Expression<Da
 
 export type ChangeRow = { readonly at: Date; readonly accountId: number; readonly became: string }
 
-/** The last ten changes of a location's hours, the newest first. */
+/** The last ten changes of a location's hours that somebody made, the newest first. */
 export async function changesOf(db: Db, locationId: number): Promise<ChangeRow[]> {
   return await db
     .selectFrom('opening_change')
     .select(['at', 'account_id as accountId', 'became'])
     .where('location_id', '=', locationId)
+    .where('account_id', 'is not', null)
+    .$narrowType<{ accountId: NotNull }>()
     .orderBy('id', 'desc')
     .limit(10)
     .execute()
