@@ -1,6 +1,6 @@
 import { brand, type NextStep, type Order } from '@labalaba/contract'
 import { naira } from '../../lib/format.ts'
-import { needsNewDay, slowest, spanWords, visitMoment } from './rules.ts'
+import { comeWords, needsNewDay, slowest, spanWords, visitMoment } from './rules.ts'
 
 /** What is next where it is about a home visit. */
 export type VisitStep = Extract<
@@ -10,7 +10,6 @@ export type VisitStep = Extract<
 
 /** What happens next with an order, or has to, and when; null where nothing more does. */
 export function nextWords(order: Order): string | null {
-  const span = spanWords(slowest(order))
   const home = order.mode === 'sampleCollection'
   const { next } = order.progress
   switch (next) {
@@ -19,7 +18,7 @@ export function nextWords(order: Order): string | null {
         ? 'Choose a new day for the home visit, or cancel the booking.'
         : 'Your money came late: say above what becomes of the booking.'
     case 'walk_in':
-      return `Go to ${order.place.name} and say the order id at the desk. Results come up to ${span} after the lab has the sample.`
+      return `Go to ${order.place.name} and say the order id at the desk. ${comeWords(slowest(order))}`
     case 'rest':
       return `Some samples have been taken. The rest are given at ${order.place.name}; say the order id at the desk.`
     case 'again':
@@ -30,11 +29,11 @@ export function nextWords(order: Order): string | null {
     case 'nobody_goes':
       return `We cannot come at the moment. Come to ${order.place.name} on a day when it is open: the sample is taken there, at no more cost.`
     case 'to_lab':
-      return `The sample goes to the lab${home ? '' : '’s bench'}. Results come up to ${span} after it gets there.`
+      return `The sample goes to the lab${home ? '' : '’s bench'}. ${comeWords(slowest(order))}`
     case 'results':
       return order.promised
         ? 'A scientist checks the results, and a second person approves them.'
-        : `A scientist checks the results. They come up to ${span} after the sample reached the lab.`
+        : `A scientist checks the results. They come up to ${spanWords(slowest(order))} after the sample reached the lab.`
     case 'read':
       return 'Take the results to a doctor, who can say what they mean for the patient.'
     case 'pay':

@@ -84,6 +84,16 @@ export function spanWords(hours: number): string {
   return hours >= 72 ? `${counted(Math.ceil(hours / 24), 'day')}` : counted(hours, 'hour')
 }
 
+/** When the results of tests of so many hours come, as long as nothing is counted yet. */
+export function comeWords(hours: number): string {
+  return `Results come up to ${spanWords(hours)} after the lab has the sample; if it is closed then, once it is open again.`
+}
+
+/** How long the lab needs for tests of so many hours. */
+export function needsWords(hours: number): string {
+  return `The lab needs up to ${spanWords(hours)} after the sample has reached it; if it is closed then, until it is open again.`
+}
+
 /** Hours in which the slowest test of an order is done, from when the lab has the sample. */
 export function slowest(order: Order): number {
   return Math.max(0, ...order.tests.map((test) => test.turnaroundHours))
@@ -175,7 +185,6 @@ function scheduledWords(order: Order): string {
 
 function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
   const home = order.mode === 'sampleCollection'
-  const span = spanWords(slowest(order))
   const reached = order.progress.reached.find(({ stage }) => stage === stop)
   const on = reached ? ` on ${dayAndTime(reached.at)}` : ''
   switch (stop) {
@@ -190,7 +199,7 @@ function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
       if (state === 'completed') return `The sample reached the lab${on}. The lab has done its work.`
       return state === 'current'
         ? `The sample reached the lab${on}, which is working on ${counted(order.testCount, 'test')}.`
-        : `The lab needs up to ${span} after the sample has reached it.`
+        : needsWords(slowest(order))
     case 'results_ready':
       return state === 'upcoming'
         ? `We write to ${order.patient.email}.`
@@ -254,8 +263,8 @@ export function promiseWords(promised: Promised): PromiseWords {
     title: `Ready by ${moment}`,
     words:
       since === 'received'
-        ? 'Counted from when the lab received the samples. Each result is checked by a second person.'
-        : 'Counted from when the samples were taken. We work it out again once the lab has them.',
+        ? 'Counted from when the lab received the samples, to an hour at which it is open. Each result is checked by a second person.'
+        : 'Counted from when the samples were taken, to an hour at which the lab is open. We work it out again once it has them.',
   }
 }
 

@@ -147,7 +147,8 @@ function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigur
           </h2>
           <p className="text-muted max-w-words mb-3">
             From when the lab received the sample to when the result first came out. A result that is not out
-            after its promise counts as late.
+            after its promise counts as late. As patients are told, a promise is never for a time at which you
+            are closed, but for the end of the first hour in which you are open again.
           </p>
           {turnaround.length > 0 ? (
             <TurnaroundTable tests={turnaround} />

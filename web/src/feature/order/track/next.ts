@@ -1,7 +1,7 @@
 import type { TrackedOrder } from '@labalaba/contract'
 import { dayAndTime } from '../../../lib/format.ts'
 import type { VisitStep } from '../next-words.ts'
-import { spanWords, visitMoment } from '../rules.ts'
+import { comeWords, visitMoment } from '../rules.ts'
 
 /** How it stands: due soon, late, or something that somebody has to do. */
 export type NextLook = 'soon' | 'late' | 'ask'
@@ -30,7 +30,7 @@ export function trackNext(order: TrackedOrder): Next {
       return {
         lead: 'What happens next',
         title: `Go to ${order.location}`,
-        words: `Any day while the lab is open. Say the order id at the desk. Results come up to ${spanWords(order.resultHours)} after the lab has the sample.`,
+        words: `Any day while the lab is open. Say the order id at the desk. ${comeWords(order.resultHours)}`,
       }
     case 'rest':
       return {
@@ -127,7 +127,7 @@ function nextOfVisit(order: TrackedOrder, next: VisitStep): Next {
       return {
         lead: 'A phlebotomist comes on',
         title: visit,
-        words: `To the address of the booking. Results come up to ${spanWords(order.resultHours)} after the lab has the sample.`,
+        words: `To the address of the booking. ${comeWords(order.resultHours)}`,
       }
   }
 }
@@ -152,7 +152,7 @@ function nextOfTaken({ promised, mode, resultHours }: TrackedOrder): Next {
   return {
     lead: 'What happens next',
     title: mode === 'walkin' ? 'The sample goes to the lab’s bench' : 'The sample goes to the lab',
-    words: `Results come up to ${spanWords(resultHours)} after it gets there.`,
+    words: comeWords(resultHours),
   }
 }
 
