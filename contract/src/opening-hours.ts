@@ -143,8 +143,13 @@ function untilWords(today: LagosDate, to: string, read: WrittenHours): string {
 
 /** The openings of a calendar day, the earliest first, none where it is closed; null where the hours cannot be read. */
 export function openingsOn(text: string, day: LagosDate): { from: string; to: string }[] | null {
+  return openingsOf(text)?.(day) ?? null
+}
+
+/** The same for many days, of hours that are read once. */
+export function openingsOf(text: string): ((day: LagosDate) => { from: string; to: string }[]) | null {
   const read = readWritten(text)
-  return read && on(day, read).map(({ from, to }) => ({ from, to }))
+  return read && ((day) => on(day, read).map(({ from, to }) => ({ from, to })))
 }
 
 function nextOpening(today: LagosDate, time: string, read: WrittenHours): string | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrderState } from './order-state.ts'
-import { dueBy, promiseOf } from './promise.ts'
+import { promiseBy, promiseOf } from './promise.ts'
 
 const at = (moment: string) => new Date(`2026-11-${moment}+01:00`)
 const walkIn = { collection_on: null, collection_time: null }
@@ -117,10 +117,10 @@ describe('results are promised', () => {
     fc.assert(
       fc.property(moment, moment, hours, (one, other, most) => {
         const [first, then] = one <= other ? [one, other] : [other, one]
-        const by = dueBy({ at: first, openingHours: week }, most)
+        const by = promiseBy(week)(first, most)
         expect(by.getTime()).toBeGreaterThanOrEqual(first.getTime() + most * 3_600_000)
-        expect(by <= dueBy({ at: then, openingHours: week }, most)).toBe(true)
-        expect(dueBy({ at: first, openingHours: null }, most) <= by).toBe(true)
+        expect(by <= promiseBy(week)(then, most)).toBe(true)
+        expect(promiseBy('')(first, most) <= by).toBe(true)
       }),
     )
   })

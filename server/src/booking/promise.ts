@@ -67,12 +67,17 @@ export function slowestOf(lines: readonly { readonly turnaround_hours: number }[
   return Math.max(0, ...lines.map(({ turnaround_hours: hours }) => hours))
 }
 
+function dueBy({ at, openingHours }: Pick<TimedMove, 'at' | 'openingHours'>, hours: number): Date {
+  return promiseBy(openingHours ?? '')(at, hours)
+}
+
 /**
- * By when what begins at an instant is promised: the plain sum of hours, to the end of the hour; where the location is closed
- * then, to the end of its first hour open. Wherever a result is said to be late or in time, it is by this.
+ * By when what begins at an instant is promised, by when its location is open: the plain sum of hours, to the end of the hour;
+ * where it is closed then, to the end of its first hour open. Wherever a result is said to be late or in time, it is by this.
  */
-export function dueBy({ at, openingHours }: Pick<TimedMove, 'at' | 'openingHours'>, hours: number): Date {
-  return endOfOpenHour(openingHours ?? '', new Date(at.getTime() + hours * hour))
+export function promiseBy(openingHours: string): (at: Date, hours: number) => Date {
+  const toOpenHour = endOfOpenHour(openingHours)
+  return (at, hours) => toOpenHour(new Date(at.getTime() + hours * hour))
 }
 
 function startOf(order: Facts, moves: readonly TimedMove[], openingHours: string, now: Date): Start | null {

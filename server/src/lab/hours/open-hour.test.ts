@@ -26,12 +26,12 @@ describe('the end of an hour in which a place is open', () => {
     ['minds other hours of one day', `${week}; 2026-11-24 11:00-13:00`, '23T19:00', '24T12:00'],
     ['minds a week that is to come', `${week}; from 2026-11-24; Thu 10:00-12:00`, '23T19:00', '26T11:00'],
   ])('%s', (_, written, from, by) => {
-    expect(endOfOpenHour(written, at(from))).toEqual(at(by))
+    expect(endOfOpenHour(written)(at(from))).toEqual(at(by))
   })
 
   test.each(['', 'By appointment', 'Mon-Fri 09:15-10:45'])(
     'is of the clock alone where nobody knows when it is open, or it never is for an hour: “%s”',
-    (written) => expect(endOfOpenHour(written, at('24T00:30'))).toEqual(at('24T01:00')),
+    (written) => expect(endOfOpenHour(written)(at('24T00:30'))).toEqual(at('24T01:00')),
   )
 
   const clock = fc.integer({ min: 0, max: 48 }).map((half) => {
@@ -61,7 +61,7 @@ describe('the end of an hour in which a place is open', () => {
     }
     fc.assert(
       fc.property(hours, moment, (written, from) => {
-        const by = endOfOpenHour(written, from)
+        const by = endOfOpenHour(written)(from)
         expect(by.getTime() % hour).toBe(0)
         expect(by.getTime()).toBeGreaterThanOrEqual(from.getTime())
         expect(isOpen(written, by)).toBe(true)
@@ -75,7 +75,7 @@ describe('the end of an hour in which a place is open', () => {
     fc.assert(
       fc.property(hours, moment, moment, (written, one, other) => {
         const [first, then] = one <= other ? [one, other] : [other, one]
-        expect(endOfOpenHour(written, first) <= endOfOpenHour(written, then)).toBe(true)
+        expect(endOfOpenHour(written)(first) <= endOfOpenHour(written)(then)).toBe(true)
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { addDays, lagosDate, lagosTime, openingsOn } from '@labalaba/contract'
+import { addDays, lagosDate, lagosTime, openingsOf } from '@labalaba/contract'
 
 const hour = 60 * 60 * 1000
 
@@ -9,21 +9,26 @@ const furthest = 100
  * The first end of a whole hour from a moment on through which a place was open, by the clock in Lagos, which is whole
  * hours from UTC: something can have been done there by then. Where it is not known when it is open, the end of the hour.
  */
-export function endOfOpenHour(written: string, from: Date): Date {
-  const end = new Date(Math.ceil(from.getTime() / hour) * hour)
+export function endOfOpenHour(written: string): (from: Date) => Date {
+  const openingsOn = openingsOf(written)
+  return (from) => {
+    const end = new Date(Math.ceil(from.getTime() / hour) * hour)
+    return (openingsOn && firstOpen(openingsOn, end)) ?? end
+  }
+}
+
+/** The first end of an open hour, this one or after it; null where there is none for a long time. */
+function firstOpen(openingsOn: NonNullable<ReturnType<typeof openingsOf>>, end: Date): Date | null {
   const began = new Date(end.getTime() - hour)
-  const today = lagosDate(began)
   for (let days = 0; days <= furthest; days++) {
-    const day = addDays(today, days)
-    const openings = openingsOn(written, day)
-    if (!openings) break
+    const day = addDays(lagosDate(began), days)
     const earliest = days === 0 ? hoursOf(lagosTime(began)) + 1 : 1
-    for (const opening of openings) {
+    for (const opening of openingsOn(day)) {
       const hours = Math.max(earliest, Math.ceil(hoursOf(opening.from)) + 1)
       if (hours <= hoursOf(opening.to)) return new Date(Date.parse(`${day}T00:00:00+01:00`) + hours * hour)
     }
   }
-  return end
+  return null
 }
 
 /** HH:MM as hours since midnight. */

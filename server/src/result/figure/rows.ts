@@ -65,13 +65,15 @@ export async function turnaroundsOf(
             (select max(event.at) from lab_order_event event where event.order_id = o.id and event.verb = 'receive'
               and not exists (select from specimen_test served where served.order_id = o.id
                 and served.position = report.position and served.test_id = report.test_id))) as at) as came
-      where ${among(counted)} and came.at is not null and o.state <> 'cancelled')
+      where ${among(counted)} and came.at is not null and o.state <> 'cancelled'),
+    beyond as (
+      select test, written as "openingHours", json_agg(json_build_object('at', at, 'hours', promised, 'releasedAt', released_at)) as results
+      from took cross join lateral (select ${hoursWrittenAt(sql`took.location_id`, sql`took.at`)} as written) as open
+      where coalesce(released_at, ${now}) > plain group by test, written)
     select test, case when min(promised) = max(promised) then min(promised) end as "promisedHours",
       count(*)::int as received, count(released_at)::int as released,
       count(*) filter (where released_at <= plain)::int as quick,
-      coalesce(json_agg(json_build_object('at', at, 'hours', promised, 'releasedAt', released_at,
-          'openingHours', ${hoursWrittenAt(sql`took.location_id`, sql`took.at`)}))
-        filter (where coalesce(released_at, ${now}) > plain), '[]') as beyond,
+      coalesce((select json_agg(beyond) from beyond where beyond.test = took.test), '[]') as beyond,
       percentile_cont(0.5) within group (order by hours) filter (where released_at is not null) as middle,
       percentile_cont(0.9) within group (order by hours) filter (where released_at is not null) as ninth,
       coalesce((array_agg(hours order by hours) filter (where released_at is not null))[1:${few}], '{}') as each

@@ -27,8 +27,8 @@ test('of fewer than five results each is told, and no middle', () => {
 test('a result is late by what its patient is promised: by no hour at which the lab is closed', () => {
   const week = 'Mon-Fri 08:00-18:00'
   // Received on Tuesday 31 March at 20:30, in Lagos: four hours later is the night.
-  const one = { at: '2026-03-31T19:30:00+00:00', hours: 4, openingHours: week, releasedAt: null }
-  const out = (releasedAt: string | null) => ({ ...one, releasedAt })
+  const one = { at: '2026-03-31T19:30:00+00:00', hours: 4 }
+  const out = (releasedAt: string | null) => ({ openingHours: week, results: [{ ...one, releasedAt }] })
   const counted = (releasedAt: string | null, now: string) => {
     const all = { ...took, released: 1, quick: 2, beyond: [out(releasedAt)], each: [] }
     const { due, inTime } = byPromise(all, new Date(now))

@@ -6,7 +6,7 @@ import {
   lagosDate,
   type TestTurnaround,
 } from '@labalaba/contract'
-import { dueBy } from '../../booking/index.ts'
+import { promiseBy } from '../../booking/index.ts'
 
 export type Days = { readonly from: LagosDate; readonly to: LagosDate }
 
@@ -36,12 +36,14 @@ export type Took = {
   readonly each: number[]
 }
 
-/** A result that was not out within the plain sum of its hours: what it is promised by, and when it came out, if it did. */
+/** Results that were not out within the plain sum of their hours: what they are promised by, and when each came out, if it did. */
 type Beyond = {
-  readonly at: string
-  readonly hours: number
   readonly openingHours: string
-  readonly releasedAt: string | null
+  readonly results: readonly {
+    readonly at: string
+    readonly hours: number
+    readonly releasedAt: string | null
+  }[]
 }
 
 /** The same before it is known which of those that took longer than their hours are due, and which were in time. */
@@ -54,11 +56,13 @@ export type CountedTook = Omit<Took, 'due' | 'inTime'> & {
 /** How many results of a test are due, and how many were in time: by what patients are promised, and no stricter. */
 export function byPromise({ quick, beyond, ...took }: CountedTook, now: Date): Took {
   const counts = { due: quick, inTime: quick }
-  for (const { at, hours, openingHours, releasedAt } of beyond) {
-    const by = dueBy({ at: new Date(at), openingHours }, hours)
-    const inTime = releasedAt !== null && new Date(releasedAt) <= by
-    if (inTime) counts.inTime += 1
-    if (releasedAt !== null || by <= now) counts.due += 1
+  for (const { openingHours, results } of beyond) {
+    const promised = promiseBy(openingHours)
+    for (const { at, hours, releasedAt } of results) {
+      const by = promised(new Date(at), hours)
+      if (releasedAt !== null && new Date(releasedAt) <= by) counts.inTime += 1
+      if (releasedAt !== null || by <= now) counts.due += 1
+    }
   }
   return { ...took, ...counts }
 }
