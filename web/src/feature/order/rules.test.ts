@@ -4,7 +4,9 @@ import { nextWords } from './next-words.ts'
 import {
   awaitsGivenUpMoney,
   awaitsNewDay,
+  comeWords,
   fastFrom,
+  needsWords,
   oddWords,
   pageFrom,
   paymentWords,
@@ -229,6 +231,15 @@ describe('words', () => {
       '3 days',
       '5 days',
     ])
+  })
+
+  it('never promise hours of a lab that may be closed then', () => {
+    expect(comeWords(4)).toBe(
+      'Results come up to 4 hours after the lab has the sample; if it is closed then, once it is open again.',
+    )
+    expect(needsWords(4)).toContain('until it is open again')
+    for (const next of ['walk_in', 'to_lab'] as const)
+      expect(nextWords({ ...order, progress: { ...order.progress, next } })).toContain(comeWords(24))
   })
 })
 
