@@ -6,7 +6,6 @@ import {
   awaitsNewDay,
   comeWords,
   fastFrom,
-  needsWords,
   oddWords,
   pageFrom,
   paymentWords,
@@ -237,7 +236,6 @@ describe('words', () => {
     expect(comeWords(4)).toBe(
       'Results come up to 4 hours after the lab has the sample; if it is closed then, once it is open again.',
     )
-    expect(needsWords(4)).toContain('until it is open again')
     for (const next of ['walk_in', 'to_lab'] as const)
       expect(nextWords({ ...order, progress: { ...order.progress, next } })).toContain(comeWords(24))
   })

@@ -89,11 +89,6 @@ export function comeWords(hours: number): string {
   return `Results come up to ${spanWords(hours)} after the lab has the sample; if it is closed then, once it is open again.`
 }
 
-/** How long the lab needs for tests of so many hours. */
-export function needsWords(hours: number): string {
-  return `The lab needs up to ${spanWords(hours)} after the sample has reached it; if it is closed then, until it is open again.`
-}
-
 /** Hours in which the slowest test of an order is done, from when the lab has the sample. */
 export function slowest(order: Order): number {
   return Math.max(0, ...order.tests.map((test) => test.turnaroundHours))
@@ -199,7 +194,7 @@ function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
       if (state === 'completed') return `The sample reached the lab${on}. The lab has done its work.`
       return state === 'current'
         ? `The sample reached the lab${on}, which is working on ${counted(order.testCount, 'test')}.`
-        : needsWords(slowest(order))
+        : `The lab needs up to ${spanWords(slowest(order))} after the sample has reached it.`
     case 'results_ready':
       return state === 'upcoming'
         ? `We write to ${order.patient.email}.`

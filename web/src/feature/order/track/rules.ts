@@ -10,7 +10,7 @@ import {
 import { dayAndTime } from '../../../lib/format.ts'
 import type { Stage } from '../../../ui/timeline.tsx'
 import { byWords } from '../progress-words.ts'
-import { isAt, needsWords, type Stop, stops, titles, visitMoment } from '../rules.ts'
+import { isAt, type Stop, spanWords, stops, titles, visitMoment } from '../rules.ts'
 
 /** What opens an order: its number with the patient's phone or email, or with what a mail's link carries. */
 export type Asked = { reference: string; contact: string } | { reference: string; signature: string }
@@ -71,7 +71,7 @@ function stageWords(order: TrackedOrder, stop: Stop): string {
     case 'lab_processing':
       return order.receivedAt
         ? `The sample reached the lab on ${dayAndTime(order.receivedAt)}.`
-        : needsWords(order.resultHours)
+        : `The lab needs up to ${spanWords(order.resultHours)} after the sample has reached it.`
     case 'results_ready':
       return order.readyAt
         ? `Ready since ${dayAndTime(order.readyAt)}. We have written to the patient.`
