@@ -1,6 +1,6 @@
 import { readSite } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
-import { accountRoutes, type Hasher, identify, type LetGo } from './account/index.ts'
+import { accountRoutes, type Hasher, type LetGo, openIdentify } from './account/index.ts'
 import {
   bookingRoutes,
   forgetDraft,
@@ -119,7 +119,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const server: Server = {
     fastify,
     endpoints: [],
-    identify: (tokenHash) => identify(db, clock, tokenHash),
+    identify: openIdentify(db, clock),
     hashesPerAddress: parts.hashesPerAddress,
     lanes,
   }
@@ -134,8 +134,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   orderSetRoutes(server, { db, clock })
   bookingRoutes(server, {
     ...{ db, clock, moneyOf: moneyReader(parts) },
-    hasResults: (order, viewer) => hasReadable(db, order, viewer, clock.now()),
-    workOf: (order, seen) => workStanding(db, order, { seen, now: clock.now() }),
+    hasResults: (db, order, viewer) => hasReadable(db, order, viewer, clock.now()),
+    workOf: (db, order, seen) => workStanding(db, order, { seen, now: clock.now() }),
     creditOf: (accountId) => creditBalance(db, accountId),
   })
   personRoutes(server, { db, clock })

@@ -1,7 +1,7 @@
 import type { Answer, Profile } from '@labalaba/contract'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
-import { accountRoutes, codeMail, type Hasher, identify, openHasher } from '../src/account/index.ts'
+import { accountRoutes, codeMail, type Hasher, openHasher, openIdentify } from '../src/account/index.ts'
 import { openFastify } from '../src/platform/fastify.ts'
 import type { Server } from '../src/platform/http.ts'
 import { secretFrom } from '../src/platform/secret.ts'
@@ -26,7 +26,7 @@ export async function openAccountServer() {
   const server: Server = {
     fastify,
     endpoints: [],
-    identify: (hash) => identify(db, clock, hash),
+    identify: openIdentify(db, clock),
     hashesPerAddress: 1_000_000,
   }
   accountRoutes(server, { db, clock, secret, hasher, letGo: async () => undefined })

@@ -21,7 +21,7 @@ export {
 export { type Hasher, openHasher } from './password/passwords.ts'
 export { accountRoutes } from './routes.ts'
 export { hasDemoAccounts } from './rows.ts'
-export { identify, tidySessions } from './sessions.ts'
+export { openIdentify, tidySessions } from './sessions.ts'
 export type { ListedStaff } from './staff/rows.ts'
 export { listStaff, staffById, staffOfAccount } from './staff/rows.ts'
 export {

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { Account, Code } from '../tables.ts'
 import type { CodePurpose, IssuedCode } from './rules.ts'
@@ -301,18 +302,24 @@ export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<
     .execute()
 }
 
-export async function sessionByToken(db: Db, tokenHash: Buffer) {
-  return await db
+/** The sessions of these tokens with their accounts, in any order; those that await a second factor are none yet. */
+export async function sessionsByToken(db: Db, tokenHashes: readonly Buffer[]) {
+  return await sessionsOf(db, { tokenHashes: [...tokenHashes] })
+}
+
+// How many they are must not be seen by whoever plans it, or each number would be planned for anew.
+const sessionsOf = prepared((db: Db, { tokenHashes }: { tokenHashes: Buffer[] }) =>
+  db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('staff_member', 'staff_member.account_id', 'account.id')
+    .select('session.token_hash')
     .select(['session.created_at', 'session.confirmed_at', 'session.expires_at', 'session.ended_at'])
     .select(['account.id', 'account.type', 'account.state'])
     .select('staff_member.id as staff_id')
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.awaits_factor', '=', false)
-    .executeTakeFirst()
-}
+    .where(sql<boolean>`session.token_hash = any((select ${tokenHashes}::bytea[])::bytea[])`)
+    .where('session.awaits_factor', '=', false),
+)
 
 /** Whether there is an account of a demonstration. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { goodPassword, openAccountServer } from '../../test/account-server.ts'
 import { days, minutes, seconds } from '../../test/clock.ts'
 import { hashToken } from '../platform/session.ts'
-import { identify, tidySessions } from './sessions.ts'
+import { openIdentify, signOut, tidySessions } from './sessions.ts'
 
 const server = await openAccountServer()
 const { sql, clock, profile } = server
@@ -82,16 +82,34 @@ test('a session of an account that was suspended or deleted is invalid', async (
   }
 })
 
-test('who a token belongs to is one question to the database', async () => {
-  const token = await server.tokenOf(email)
+test('whoever asks in one turn is looked up in one question, and each is told of their own session alone', async () => {
+  const people = ['one', 'two', 'three'].map((name) => `${name}@together.example`)
+  const tokens = new Map<string, string>()
+  for (const person of people) {
+    await server.confirmed(person)
+    tokens.set(person, await server.tokenOf(person))
+  }
+  const ended = await server.tokenOf('one@together.example')
+  await signOut(server.db, clock, hashToken(ended))
   let asked = 0
   const counted = server.db.withPlugin({
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
       asked += 1
-      return node
+      return result
     },
-    transformResult: async ({ result }) => result,
   })
-  expect(await identify(counted, clock, hashToken(token))).toMatchObject({ type: 'user' })
+  const identify = openIdentify(counted, clock)
+  const told = await Promise.allSettled([
+    ...[...tokens.values()].map((token) => identify(hashToken(token))),
+    identify(hashToken(ended)),
+    identify(hashToken('never was')),
+  ])
   expect(asked).toBe(1)
+  const ids = await sql<
+    { id: number }[]
+  >`select id::int from account where email = any(${people}) order by id`
+  expect(
+    told.map((one) => (one.status === 'fulfilled' ? one.value.accountId : Object(one.reason).code)),
+  ).toEqual([...ids.map(({ id }) => id), 'invalid_token', 'invalid_token'])
 })

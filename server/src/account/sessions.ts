@@ -3,20 +3,30 @@ import type { Clock } from '../platform/clock.ts'
 import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { hashToken, newToken, sessionLife } from '../platform/session.ts'
+import { together } from '../platform/together.ts'
 import * as rows from './rows.ts'
 import { limitWindow, recentPassword, sessionsAtOnce, wrongCodeWindow } from './rules.ts'
 
 /**
- * Who a token belongs to. Refuses as `session_expired` a session past its life, and as `invalid_token` one that never
- * was or was ended, or whose account may not sign in.
+ * Who a token belongs to; whoever asks in the same turn of the event loop is looked up in the same statement. Refuses as
+ * `session_expired` a session past its life, and as `invalid_token` one that never was or was ended, or whose account may
+ * not sign in.
  */
-export async function identify(db: Db, clock: Clock, tokenHash: Buffer): Promise<Viewer> {
-  const session = await rows.sessionByToken(db, tokenHash)
-  if (!session || session.ended_at !== null || session.state !== 'active') throw new Refusal('invalid_token')
-  if (session.expires_at.getTime() <= clock.now().getTime()) throw new Refusal('session_expired')
-  const confirmedAt = session.confirmed_at ?? session.created_at
-  const isRecent = clock.now().getTime() - confirmedAt.getTime() <= recentPassword
-  return { accountId: session.id, type: session.type, staffId: session.staff_id, tokenHash, isRecent }
+export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promise<Viewer> {
+  const sessionOf = together(async (tokenHashes: readonly Buffer[]) => {
+    const found = await rows.sessionsByToken(db, tokenHashes)
+    const byHash = new Map(found.map((session) => [session.token_hash.toString('hex'), session]))
+    return tokenHashes.map((hash) => byHash.get(hash.toString('hex')))
+  })
+  return async (tokenHash) => {
+    const session = await sessionOf(tokenHash)
+    if (!session || session.ended_at !== null || session.state !== 'active')
+      throw new Refusal('invalid_token')
+    if (session.expires_at.getTime() <= clock.now().getTime()) throw new Refusal('session_expired')
+    const confirmedAt = session.confirmed_at ?? session.created_at
+    const isRecent = clock.now().getTime() - confirmedAt.getTime() <= recentPassword
+    return { accountId: session.id, type: session.type, staffId: session.staff_id, tokenHash, isRecent }
+  }
 }
 
 /** A new session of an account; its oldest ends where there are too many. Only this answer ever holds the token. */

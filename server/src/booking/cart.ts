@@ -5,16 +5,21 @@ import { collectionFee, findLabAt, isPausedOn, type LabAt, labSites } from '../l
 import { Refusal } from '../platform/refusal.ts'
 import { changedPrices, isDoneAt, sameName } from './rules.ts'
 
+/** The lab and location that a form names. Refuses `unknown_lab`. */
+export async function namedSite(
+  tx: Tx,
+  { labReference, location }: NonNullable<BookingForm['lab']>,
+): Promise<LabAt> {
+  const site = await findLabAt(tx, labReference, location)
+  if (!site) throw new Refusal('unknown_lab')
+  return site
+}
+
 /**
- * The lab and location of the form; where a home booking names none, the one lab that offers just this cart, at a location
- * that takes bookings today if any does. Refuses `unknown_lab` or `lab_required`.
+ * Where a home booking names no lab, the one that offers just this cart, at a location that takes bookings today if any
+ * does. Refuses `lab_required`.
  */
-export async function findSite(tx: Tx, form: BookingForm, today: LagosDate): Promise<LabAt> {
-  if (form.lab) {
-    const site = await findLabAt(tx, form.lab.labReference, form.lab.location)
-    if (!site) throw new Refusal('unknown_lab')
-    return site
-  }
+export async function onlySite(tx: Tx, form: BookingForm, today: LagosDate): Promise<LabAt> {
   if (form.type.mode === 'walkin') throw new Refusal('lab_required')
   const pairs = form.test.map(({ name, amount }) => ({ name, priceKobo: koboFromNaira(amount) ?? kobo(0) }))
   const [only, ...others] = await labsMatching(tx, pairs)

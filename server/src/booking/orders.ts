@@ -13,10 +13,10 @@ import { accountById, holdActive } from '../account/index.ts'
 import type { BookableOffer } from '../catalogue/index.ts'
 import type { Tx } from '../db.ts'
 import { isBookable, isKnownArea, type LabAt } from '../lab/index.ts'
+import { atOnce } from '../platform/database/at-once.ts'
 import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findSite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
-import { draftBecameOrder } from './draft/drafts.ts'
+import { namedSite, onlySite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
 import { refusePaused } from './pause/pause.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { lockPeopleOf } from './person/rows.ts'
@@ -37,24 +37,33 @@ export async function placeOrder(
   form: BookingForm,
   { now, waits }: { readonly now: Date; readonly waits: number },
 ): Promise<Placed> {
-  await holdActive(tx, viewer.accountId)
   const requestHash = hashOf(form)
-  // Whoever sends it twice at once keeps nobody twice: the second sees the order of the first.
-  if (form.keep) await lockPeopleOf(tx, viewer.accountId)
-  const before = await rows.orderByClientReference(tx, viewer.accountId, form.reference)
+  const today = lagosDate(now)
+  const [active, placed, found, rateNow] = await atOnce(tx, (tx) => [
+    holdActive(tx, viewer.accountId),
+    rows.orderByClientReference(tx, viewer.accountId, form.reference),
+    form.lab ? namedSite(tx, form.lab) : Promise.resolve(null),
+    rows.rateAt(tx, now),
+  ])
+  active()
+  const before = form.keep ? await placedMeanwhile(tx, viewer, form.reference) : placed()
   if (before) return { order: sameRequest(before, requestHash), fresh: false }
 
   const patient = await readPatient(tx, viewer, form)
   const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
   const visit = await readVisit(tx, form, now)
-  const site = await findSite(tx, form, lagosDate(now))
-  if (!isBookable(site.lab, visit?.collection_on ?? lagosDate(now))) throw new Refusal('lab_not_bookable')
-  await refusePaused(tx, site.location.id, lagosDate(now))
-  const offers = await readOffers(tx, site, form)
+  const site = found() ?? (await onlySite(tx, form, today))
+  if (!isBookable(site.lab, visit?.collection_on ?? today)) throw new Refusal('lab_not_bookable')
+  const [open, offered] = await atOnce(tx, (tx) => [
+    refusePaused(tx, site.location.id, today),
+    readOffers(tx, site, form),
+  ])
+  open()
+  const offers = offered()
   const fee = visit ? visitFee(site, offers) : kobo(0)
   refuseChangedPrices(form, offers)
 
-  const rate = await rows.rateAt(tx, now)
+  const rate = rateNow()
   const byDoctor = viewer.type === 'doctor'
   const order = await rows.insertOrder(
     tx,
@@ -79,10 +88,19 @@ export async function placeOrder(
   )
   if (order) {
     await takeAsked(tx, order, false, now)
-    await draftBecameOrder(tx, viewer.accountId, order.lab_slug)
     return { order, fresh: true }
   }
   return await placedBefore(tx, viewer, form.reference, requestHash)
+}
+
+/** Whoever sends it twice at once keeps nobody twice: the second waits here, and sees the order of the first. */
+async function placedMeanwhile(
+  tx: Tx,
+  { accountId }: Viewer,
+  reference: string,
+): Promise<rows.OrderRow | undefined> {
+  await lockPeopleOf(tx, accountId)
+  return await rows.orderByClientReference(tx, accountId, reference)
 }
 
 /** Somebody else of this account was quicker with the same reference. */

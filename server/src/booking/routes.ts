@@ -10,6 +10,7 @@ import {
 } from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
+import { allAtOnce } from '../platform/database/at-once.ts'
 import { paginate, type Server, serve, type Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
@@ -33,11 +34,11 @@ export type BookingNeeds = {
   readonly db: Db
   readonly clock: Clock
   /** Payments stand above bookings, so whoever composes the program hands in how to read them. */
-  readonly moneyOf: (order: rows.OrderRow, work: Promise<OrderWork>) => Promise<OrderMoney>
+  readonly moneyOf: (db: Db, order: rows.OrderRow, work: Promise<OrderWork>) => Promise<OrderMoney>
   /** Whether any of its results are out for whoever booked it; results stand above bookings too. */
-  readonly hasResults: (order: rows.OrderRow, viewer: Viewer) => Promise<boolean>
+  readonly hasResults: (db: Db, order: rows.OrderRow, viewer: Viewer) => Promise<boolean>
   /** How far its samples and its home visit are, which stand above bookings too; told whether its patient was ever seen. */
-  readonly workOf: (order: rows.OrderRow, seen: boolean) => Promise<OrderWork>
+  readonly workOf: (db: Db, order: rows.OrderRow, seen: boolean) => Promise<OrderWork>
   /** What of the account's own could pay its next order. */
   readonly creditOf: (accountId: number) => Promise<Kobo>
 }
@@ -57,17 +58,17 @@ export function bookingRoutes(
     if (!whole) throw new Refusal('not_found')
     const { order, lines, moves, site } = whole
     const now = clock.now()
-    const asked = workOf(
-      order,
-      moves.some(({ to }) => to === 'sample_collected'),
-    )
-    const [work, money, doctorName, place, readResults] = await Promise.all([
-      asked,
-      moneyOf(order, asked),
-      earningDoctor(db, order),
-      standingOf(db, order, now),
-      hasResults(order, viewer),
-    ])
+    const seen = moves.some(({ to }) => to === 'sample_collected')
+    const [work, money, doctorName, place, readResults] = await allAtOnce(db, (db) => {
+      const asked = workOf(db, order, seen)
+      return [
+        asked,
+        moneyOf(db, order, asked),
+        earningDoctor(db, order),
+        standingOf(db, order, now),
+        hasResults(db, order, viewer),
+      ]
+    })
     const { wantsNewTime } = work
     const cancelled = presentCancellation(order, moves)
     const terms = { hours: slowestOf(lines), openingHours: site.openingHours }

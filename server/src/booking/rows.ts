@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import { type LocationRow, locationNumbered } from '../lab/index.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { LabOrder, LabOrderLine } from '../tables.ts'
 import type { OrderState } from './order-state.ts'
@@ -18,32 +19,45 @@ export async function orderByClientReference(
   accountId: number,
   clientReference: string,
 ): Promise<OrderRow | undefined> {
-  return await tx
-    .selectFrom('lab_order')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('client_reference', '=', clientReference)
-    .executeTakeFirst()
+  const [order] = await orderOfToken(tx, { accountId, clientReference })
+  return order
 }
+
+const orderOfToken = prepared(
+  (tx: Tx, { accountId, clientReference }: { accountId: number; clientReference: string }) =>
+    tx
+      .selectFrom('lab_order')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('client_reference', '=', clientReference),
+)
 
 /** A line of an order that is not placed yet. */
 export type NewLine = Omit<LineRow, 'order_id' | 'position'>
 
-/** Inserts an order with its lines and its first event, in one statement; undefined when the account's token is taken. */
+/** Inserts an order with its lines and its first event, in one statement, which also lets the draft of it go; undefined when the
+ * account's token is taken. */
 export async function insertOrder(
   tx: Tx,
   order: Insertable<LabOrder>,
   lines: readonly NewLine[],
   actor: 'patient' | 'doctor',
 ): Promise<OrderRow | undefined> {
-  const placing = tx
-    .insertInto('lab_order')
-    .values(order)
-    .onConflict((conflict) => conflict.columns(['account_id', 'client_reference']).doNothing())
-    .returningAll()
   const numbered = JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))
-  const { rows } = await sql<OrderRow>`
-    with placed as (${placing}),
+  const [placed] = await placing(tx, { ...order, numbered, actor })
+  return placed
+}
+
+/** With its draft gone, as whoever booked needs it no longer. */
+const placing = prepared(
+  (tx: Tx, { numbered, actor, ...order }: Insertable<LabOrder> & { numbered: string; actor: string }) => {
+    const inserted = tx
+      .insertInto('lab_order')
+      .values(order)
+      .onConflict((conflict) => conflict.columns(['account_id', 'client_reference']).doNothing())
+      .returningAll()
+    return sql<OrderRow>`
+    with placed as (${inserted}),
     lines as (
       insert into lab_order_line (order_id, position, test_id, name, price_kobo, includes, fasting_hours, preparation,
         specimen, turnaround_hours)
@@ -52,21 +66,29 @@ export async function insertOrder(
         specimen text, turnaround_hours integer)),
     event as (
       insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
-      select id, 'place', state, state, ${actor}, created_at from placed)
-    select * from placed`.execute(tx)
-  return rows[0]
-}
+      select id, 'place', state, state, ${actor}, created_at from placed),
+    draft as (
+      delete from booking_draft using placed
+      where booking_draft.account_id = placed.account_id and lab ->> 'reference' = placed.lab_slug)
+    select * from placed`
+  },
+)
 
 /** The rate in force at an instant. */
 export async function rateAt(db: Db, at: Date) {
-  return await db
+  const [rate] = await rateIn(db, { at })
+  if (!rate) throw new Error('there is no rate')
+  return rate
+}
+
+const rateIn = prepared((db: Db, { at }: { at: Date }) =>
+  db
     .selectFrom('rate')
     .selectAll()
     .where('effective_from', '<=', at)
     .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-}
+    .limit(1),
+)
 
 /** Locks an order until the transaction ends. */
 export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
@@ -127,7 +149,14 @@ export async function ownWholeOrder(
   accountId: number,
   reference: string,
 ): Promise<WholeOrder | undefined> {
-  const row = await db
+  const [row] = await wholeOrders(db, { accountId, reference })
+  if (!row) return undefined
+  const { lines, moves, site, ...order } = row
+  return { order, lines, moves: moves.map((move) => ({ ...move, at: new Date(move.at) })), site }
+}
+
+const wholeOrders = prepared((db: Db, { accountId, reference }: { accountId: number; reference: string }) =>
+  db
     .selectFrom('lab_order')
     .selectAll()
     .select((e) => [
@@ -141,12 +170,8 @@ export async function ownWholeOrder(
       sql<LocationRow>`${locationNumbered(e.ref('lab_order.location_id'))}`.as('site'),
     ])
     .where('reference', '=', reference)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { lines, moves, site, ...order } = row
-  return { order, lines, moves: moves.map((move) => ({ ...move, at: new Date(move.at) })), site }
-}
+    .where('account_id', '=', accountId),
+)
 
 /** One page of an account's orders, newest first, and how many there are: all, or those for this person. */
 export async function ordersOf(

@@ -1,6 +1,7 @@
 import type { Kobo } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { prepared } from '../platform/database/prepared.ts'
 
 type OfferBase = {
   testId: number
@@ -82,7 +83,11 @@ export async function offersOf(db: Db, labId: number): Promise<OfferRow[]> {
 
 /** What a lab offers under these names, whatever their case and accents, with the lab's own factor for promises. */
 export async function offersNamed(db: Db, labId: number, names: readonly string[]): Promise<BookableRow[]> {
-  return await db
+  return await offersCalled(db, { labId, names: [...names] })
+}
+
+const offersCalled = prepared((db: Db, { labId, names }: { labId: number; names: string[] }) =>
+  db
     .selectFrom('offer')
     .innerJoin('test', 'test.id', 'offer.test_id')
     .innerJoin('lab', 'lab.id', 'offer.lab_id')
@@ -91,10 +96,9 @@ export async function offersNamed(db: Db, labId: number, names: readonly string[
     .where('offer.lab_id', '=', labId)
     .where('offer.active', '=', true)
     .where(
-      sql<boolean>`test.name_folded = any(array(select fold(name) from unnest(${[...names]}::text[]) as name))`,
-    )
-    .execute()
-}
+      sql<boolean>`test.name_folded = any(array(select fold(name) from unnest(${names}::text[]) as name))`,
+    ),
+)
 
 /** The labs that offer every one of these tests at just its price. */
 export async function labsOffering(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { onlyPart, type Part } from '../platform/database/part.ts'
 
 /** A test or package as the catalogue lists it. */
 export type TestRow = {
@@ -34,8 +35,7 @@ export type Narrowed = {
 /** What a search looks for: all that was typed and the words that tell, both as keys. */
 export type Search = { readonly key: string; readonly words: readonly string[] }
 
-export type Page = { readonly limit: number; readonly offset: number }
-type Part = RawBuilder<unknown>
+type Fragment = RawBuilder<unknown>
 
 /** What was typed, as names are compared. */
 export async function searchKey(db: Db, typed: string): Promise<string> {
@@ -53,7 +53,7 @@ const testColumns = sql`test.id, test.code, test.name, test.also_known_as as "al
 export type Listed = { readonly tests: TestRow[]; readonly total: number }
 
 /** The tests, the popular ones first, then by name. */
-export async function testsByPopularity(db: Db, narrowed: Narrowed, page: Page): Promise<Listed> {
+export async function testsByPopularity(db: Db, narrowed: Narrowed, page: Part): Promise<Listed> {
   const found = sql`select test.id, 0 as rank from test where ${narrowing(narrowed)}`
   return await readPage(db, found, page)
 }
@@ -62,9 +62,10 @@ export async function testsByPopularity(db: Db, narrowed: Narrowed, page: Page):
  * The tests that a search finds: the very name or short name first, then names that begin so, then those with a word
  * that does, then those with every word somewhere in their names, then with those of their purposes.
  */
-export async function testsNamed(db: Db, search: Search, narrowed: Narrowed, page: Page): Promise<Listed> {
+export async function testsNamed(db: Db, search: Search, narrowed: Narrowed, page: Part): Promise<Listed> {
   const joined = search.key.replaceAll(' ', '')
-  const begins = (text: Part) => allOf(search.words, (word) => sql`${text} like '% ' || ${word}::text || '%'`)
+  const begins = (text: Fragment) =>
+    allOf(search.words, (word) => sql`${text} like '% ' || ${word}::text || '%'`)
   const found = sql`select test.id, coalesce(nearest.rank,
       case when ${begins(sql`words.own`)} then 3 when ${begins(sql`words.own || words.purposes`)} then 4
         when ${allOf(search.words, (word) => (word.length < 3 ? sql`false` : sql`words.own like '%' || ${word}::text || '%'`))}
@@ -88,7 +89,7 @@ export async function testsResembling(
   db: Db,
   search: Search,
   narrowed: Narrowed,
-  page: Page,
+  page: Part,
 ): Promise<Listed> {
   const found = sql`
     select test.id, -round((sum(one.likeness) + max(nearest.beginning) / 2)::numeric, 2) as rank
@@ -109,7 +110,7 @@ export async function testsResembling(
 }
 
 /** How alike each word and the purposes of each test are; what a test is for counts less than what it is called. */
-function purposesAlike(words: readonly string[]): Part {
+function purposesAlike(words: readonly string[]): Fragment {
   return sql`select purpose_test.test_id, alike.word, max(alike.likeness) as likeness
     from purpose_test join (select code, word, 0.8 * strict_word_similarity(word, search_key) as likeness
       from purpose cross join unnest(${[...words]}::text[]) as word) alike on alike.code = purpose_test.purpose_code
@@ -120,11 +121,11 @@ function purposesAlike(words: readonly string[]): Part {
 const wordsOfPurposes = sql`(select purpose_test.test_id, string_agg(' ' || purpose.search_key, '') as words
     from purpose_test join purpose on purpose.code = purpose_test.purpose_code group by purpose_test.test_id)`
 
-function allOf(words: readonly string[], condition: (word: string) => Part): Part {
+function allOf(words: readonly string[], condition: (word: string) => Fragment): Fragment {
   return sql`(${sql.join(words.map(condition), sql` and `)})`
 }
 
-function narrowing({ purpose, category, kind }: Narrowed): Part {
+function narrowing({ purpose, category, kind }: Narrowed): Fragment {
   const parts = [
     ...(purpose
       ? [sql`exists (select from purpose_test where purpose_code = ${purpose} and test_id = test.id)`]
@@ -136,14 +137,14 @@ function narrowing({ purpose, category, kind }: Narrowed): Part {
 }
 
 /** One page of what was found with the count of all of it. */
-async function readPage(db: Db, found: Part, page: Page): Promise<Listed> {
+async function readPage(db: Db, found: Fragment, page: Part): Promise<Listed> {
   const { rows } = await sql<{ total: number; test: TestRow | null }>`
     with found as materialized (${found})
     select counted.total, to_json(listed) as test
     from (select count(*)::int as total from found) counted
     left join (select ${testColumns}, page.place
       from (select found.id, row_number() over (${byRank}) as place from found join test using (id)
-        order by place limit ${page.limit} offset ${page.offset}) page
+        order by place ${onlyPart(page)}) page
       join test on test.id = page.id) listed on true
     order by listed.place`.execute(db)
   const tests = rows.flatMap(({ test }) => test ?? [])

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { onlyPart, type Part } from '../platform/database/part.ts'
 import type { Findable } from './alike.ts'
 import { hasSlug, isCalled } from './rows.ts'
 
@@ -32,12 +33,7 @@ export type Search = { readonly typed: string; readonly words: readonly string[]
 /** Which labs are wanted at all. */
 export type Filter = { readonly favourite: boolean; readonly home: boolean; readonly iso: boolean }
 
-export type Page = {
-  readonly accountId: number
-  readonly limit: number
-  readonly offset: number
-  readonly filter: Filter
-}
+export type Page = Part & { readonly accountId: number; readonly filter: Filter }
 
 /** One page of labs, and how many there are in all. */
 export type LabPage = { readonly labs: ListedLab[]; readonly total: number }
@@ -212,7 +208,7 @@ async function readPage(
       exists (select from favourite where account_id = ${page.accountId} and lab_id = lab.id) as "isFavourite",
       page.total
     from (select lab.id, row_number() over (order by ${order}) as place, ${total} as total from lab where ${where}
-      order by ${order} limit ${page.limit} offset ${page.offset}) page
+      order by ${order} ${onlyPart(page)}) page
     join lab using (id)
     left join lateral (${nearestLocation(words)}) main on true
     order by page.place`.execute(db)

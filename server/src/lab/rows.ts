@@ -2,6 +2,7 @@ import type { Kobo } from '@labalaba/contract'
 import { type Expression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../db.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import type { Tables } from '../tables.ts'
 import { type Pause, packageCategory } from './rules.ts'
 
@@ -95,16 +96,19 @@ function labCalled(db: Db, reference: string) {
 
 /** A lab by slug or name, with its active location at an address, in one statement. */
 export async function findLabAt(db: Db, reference: string, address: string): Promise<LabAt | undefined> {
-  const row = await labCalled(db, reference)
+  const [row] = await labsAt(db, { reference, address })
+  return row && apart(row)
+}
+
+const labsAt = prepared((db: Db, { reference, address }: { reference: string; address: string }) =>
+  labCalled(db, reference)
     .innerJoin('lab_location', 'lab_location.lab_id', 'lab.id')
     .where('lab_location.active', '=', true)
     .where(sql<boolean>`fold(lab_location.address) = fold(${address})`)
     .orderBy('lab_location.position')
     .select(labColumns)
-    .select((e) => jsonBuildObject(locationFields(e)).as('location'))
-    .executeTakeFirst()
-  return row && apart(row)
-}
+    .select((e) => jsonBuildObject(locationFields(e)).as('location')),
+)
 
 /** An active lab with each of its active locations, in their order. */
 export async function labSites(db: Db, labId: number): Promise<LabAt[]> {
@@ -133,13 +137,16 @@ export async function labById(db: Db, id: number): Promise<LabRow | undefined> {
 
 /** A location, active or not. */
 export async function locationById(db: Db, id: number): Promise<LocationRow | undefined> {
-  const row = await db
-    .selectFrom('lab_location')
-    .select((e) => jsonBuildObject(locationFields(e)).as('location'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [row] = await locationOf(db, { id })
   return row?.location
 }
+
+const locationOf = prepared((db: Db, { id }: { id: number }) =>
+  db
+    .selectFrom('lab_location')
+    .select((e) => jsonBuildObject(locationFields(e)).as('location'))
+    .where('id', '=', id),
+)
 
 /** The same within a statement about something that is done at a location. */
 export function locationNumbered(id: Expression<number>): Expression<LocationRow | null> {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import { takeTurn } from '../platform/turn.ts'
 import type { PaymentLink, PaymentLinkShare } from '../tables.ts'
@@ -12,19 +13,23 @@ export type LinkRow = Selectable<PaymentLink>
  * literal: as a parameter it would match no index once PostgreSQL keeps a plan for the statement, from the sixth time on.
  */
 export async function insertLink(tx: Tx, link: Insertable<PaymentLink>): Promise<LinkRow | undefined> {
-  const making = tx
+  const [made] = await making(tx, link)
+  return made
+}
+
+const making = prepared((tx: Tx, link: Insertable<PaymentLink>) => {
+  const inserted = tx
     .insertInto('payment_link')
     .values(link)
     .onConflict((conflict) => conflict.column('order_id').where('state', '=', sql.lit('active')).doNothing())
     .returningAll()
-  const { rows } = await sql<LinkRow>`
-    with made as (${making}),
+  return sql<LinkRow>`
+    with made as (${inserted}),
     event as (
       insert into payment_link_event (link_id, verb, from_state, to_state, actor, at)
       select id, 'make', state, state, 'payer', created_at from made)
-    select * from made`.execute(tx)
-  return rows[0]
-}
+    select * from made`
+})
 
 export async function linkByHash(db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> {
   return await db
@@ -40,15 +45,19 @@ export async function linkById(db: Db, id: string): Promise<LinkRow | undefined>
 
 /** The link of an order that is active, else its newest. */
 export async function newestLink(db: Db, orderId: number): Promise<LinkRow | undefined> {
-  return await db
+  const [link] = await newest(db, { orderId })
+  return link
+}
+
+const newest = prepared((db: Db, { orderId }: { orderId: number }) =>
+  db
     .selectFrom('payment_link')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy(sql`state = 'active'`, 'desc')
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
+    .limit(1),
+)
 
 export type LinkEvent = Omit<Moved<LinkState>, 'reason'>
 

@@ -64,12 +64,8 @@ export type PaymentNeeds = LinkMaker & {
 }
 
 /** Reads what an order's page shows of its money, with what is known of the work on it. */
-export function moneyReader({
-  db,
-  clock,
-  ...maker
-}: Pick<PaymentNeeds, 'db' | 'clock' | 'secret' | 'publicUrl'>) {
-  return async (order: OrderRow, work: Promise<{ readonly hasBegun: boolean }>) => {
+export function moneyReader({ clock, ...maker }: Pick<PaymentNeeds, 'clock' | 'secret' | 'publicUrl'>) {
+  return async (db: Db, order: OrderRow, work: Promise<{ readonly hasBegun: boolean }>) => {
     const [payments, link, refunds, credit, { hasBegun: begun }] = await Promise.all([
       rows.paymentsOf(db, order.id),
       links.newestLink(db, order.id),

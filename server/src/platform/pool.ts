@@ -10,6 +10,7 @@ import {
 import type pg from 'pg'
 import { openConnections } from './database/connections.ts'
 import { Loan } from './database/loan.ts'
+import { Placeholder } from './database/prepared.ts'
 import { Statements } from './database/statements.ts'
 import { typeOf, types } from './database/values.ts'
 
@@ -66,7 +67,7 @@ class TypedDialect extends PostgresDialect {
 class TypedCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     super.appendValue(value)
-    const type = typeOf(value)
+    const type = value instanceof Placeholder ? value.type : typeOf(value)
     if (type) this.append(`::${type}`)
   }
 }

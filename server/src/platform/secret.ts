@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
@@ -16,7 +16,7 @@ export function fiveDigits(secret: Secret, purpose: string, about: string): stri
 
 /** A secret from 32 or more characters or bytes. */
 export function secretFrom(key: string | Buffer): Secret {
-  const root = Buffer.from(hkdfSync('sha256', key, 'labalaba', 'derived values', 32))
+  const root = createSecretKey(Buffer.from(hkdfSync('sha256', key, 'labalaba', 'derived values', 32)))
   return { derive: (purpose, about) => createHmac('sha256', root).update(`${purpose}\0${about}`).digest() }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { AccountRow } from '../rows.ts'
 
 /** Where the last mail goes, as nothing of the account itself says so any more. */
@@ -45,11 +46,10 @@ export async function anonymise(tx: Tx, id: number): Promise<void> {
 
 /** Keeps an account as it is until the transaction ends, and says what it is. Others may hold it at the same time. */
 export async function holdState(tx: Tx, id: number): Promise<AccountRow['state'] | undefined> {
-  const row = await tx
-    .selectFrom('account')
-    .select('state')
-    .where('id', '=', id)
-    .modifyEnd(sql`for share`)
-    .executeTakeFirst()
+  const [row] = await stateHeld(tx, { id })
   return row?.state
 }
+
+const stateHeld = prepared((tx: Tx, { id }: { id: number }) =>
+  tx.selectFrom('account').select('state').where('id', '=', id).modifyEnd(sql`for share`),
+)

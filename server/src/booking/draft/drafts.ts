@@ -1,6 +1,6 @@
 import type { BodyOf, KeptDraft, saveBookingDraft } from '@labalaba/contract'
 import { holdActive } from '../../account/index.ts'
-import type { Db, Tx } from '../../db.ts'
+import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as rows from './rows.ts'
@@ -40,14 +40,6 @@ export async function saveDraft(
 /** Lets the draft of an account go. Asking twice is harmless. */
 export async function forgetDraft(db: Db, accountId: number): Promise<void> {
   await rows.deleteDraft(db, accountId)
-}
-
-/**
- * Lets go of the draft that has become an order: the account's, if it is for the lab of the order. Only for an order that
- * is placed just now; repeating a booking must not take a draft that was begun after it.
- */
-export async function draftBecameOrder(tx: Tx, accountId: number, labSlug: string): Promise<void> {
-  await rows.deleteDraftFor(tx, accountId, labSlug)
 }
 
 /** Deletes the drafts whose day is over. The worker asks for it every hour. */

@@ -74,15 +74,6 @@ export async function deleteDraft(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('booking_draft').where('account_id', '=', accountId).execute()
 }
 
-/** Deletes the draft of an account if it is for this lab. */
-export async function deleteDraftFor(tx: Tx, accountId: number, labSlug: string): Promise<void> {
-  await tx
-    .deleteFrom('booking_draft')
-    .where('account_id', '=', accountId)
-    .where(sql<string>`lab ->> 'reference'`, '=', labSlug)
-    .execute()
-}
-
 /** Deletes every draft whose time has run out, and says how many there were. */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const gone = await db.deleteFrom('booking_draft').where('expires_at', '<=', now).executeTakeFirst()

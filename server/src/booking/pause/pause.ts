@@ -1,6 +1,7 @@
 import { formatDay, type LagosDate, lagosDate } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
 import { beginPause, type HoursHand, isPausedOn, locationById, type PauseWished } from '../../lab/index.ts'
+import { atOnce } from '../../platform/database/at-once.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { dropHolds, slotsFrom } from '../hours/rows.ts'
 import { closePlaces, sharePlaces } from '../slot/rows.ts'
@@ -10,8 +11,12 @@ import { closePlaces, sharePlaces } from '../slot/rows.ts'
  * until the transaction ends: whoever pauses it waits. The caller holds the locks of orders that it needs.
  */
 export async function refusePaused(tx: Tx, locationId: number, day: LagosDate): Promise<void> {
-  await sharePlaces(tx, locationId)
-  const location = await locationById(tx, locationId)
+  const [shared, found] = await atOnce(tx, (tx) => [
+    sharePlaces(tx, locationId),
+    locationById(tx, locationId),
+  ])
+  shared()
+  const location = found()
   if (!location?.pause || !isPausedOn(location, day)) return
   const { words, againOn } = location.pause
   const until = againOn === null ? '' : ` It takes bookings again on ${formatDay(againOn)}.`

@@ -2,6 +2,7 @@ import type { LagosDate, WindowStart } from '@labalaba/contract'
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../db.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { takeTurn } from '../../platform/turn.ts'
 import type { Capacity } from './rules.ts'
 
@@ -68,19 +69,23 @@ export async function takenIn(
     .execute()
 }
 
-const places = (locationId: number) => sql`hashtextextended(${`places of location ${locationId}`}, 0)`
+const nameOfPlaces = (locationId: number) => `places of location ${locationId}`
 
 /**
  * Holds what a location can do as it is until the transaction ends: its hours and how many visits it makes. Whoever takes a
  * place does this before they ask for either, and before they lock a window; they do not wait for each other.
  */
 export async function sharePlaces(tx: Tx, locationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${places(locationId)})`.execute(tx)
+  await placesShared(tx, { of: nameOfPlaces(locationId) })
 }
+
+const placesShared = prepared(
+  (_: Tx, { of }: { of: string }) => sql`select pg_advisory_xact_lock_shared(hashtextextended(${of}, 0))`,
+)
 
 /** Waits for all who take places at a location, and lets nobody take one until the transaction ends. */
 export async function closePlaces(tx: Tx, locationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${places(locationId)})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${nameOfPlaces(locationId)}, 0))`.execute(tx)
 }
 
 /** The slot of a window, made where there is none, locked until the transaction ends. */

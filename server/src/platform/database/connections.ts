@@ -52,6 +52,7 @@ class Connections extends pg.Pool {
     super({
       ...{ max: connections, idleTimeoutMillis: 120_000, connectionTimeoutMillis: waitingTimeout },
       ...{ application_name: 'labalaba', keepAlive: true, keepAliveInitialDelayMillis: 30_000 },
+      pipeline: patience === 'site',
       ...limits({
         ...patiences[patience],
         ...(statementTimeout !== null && { statement_timeout: statementTimeout }),
@@ -105,19 +106,37 @@ function releaseOnce(client: pg.PoolClient): (error?: Error) => void {
   }
 }
 
-/** One connection. An answer that does not come in time ends it: what is asked next would wait behind it. */
+/**
+ * One connection. What is asked in one go is sent in one go. An answer that does not come in time ends it: what is asked next
+ * would wait behind it.
+ */
 class Connection extends pg.Client {
+  #isGathering = false
+
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: openingTimeout })
   }
 
   override query(...asked: never[]): never {
+    this.#gather()
     const answer: unknown = Reflect.apply(super.query, this, asked)
     if (answer instanceof Promise)
       answer.catch((error: Error) => {
         if (error.message === 'Query read timeout') this.connection.stream.destroy()
       })
     return answer as never
+  }
+
+  /** Each writing wakes the database up, so it is put off until whoever asks at this moment has asked. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 }
 

@@ -5,15 +5,18 @@ import type { Statements } from './statements.ts'
 import { sent } from './values.ts'
 
 /**
- * A connection for as long as it is lent. Statements go one after the other. One that is lost, or whose answer does not
- * come, takes nothing more and is thrown away, which undoes its transaction; and what is asked after the end of a
- * transaction, or after the connection was given back, is refused: it was meant to be inside.
+ * A connection for as long as it is lent. What is asked at once is sent at once, and done and answered in that order. One that
+ * is lost, or whose answer does not come, takes nothing more and is thrown away, which undoes its transaction; and what is
+ * asked after the end of a transaction, or after the connection was given back, is refused: it was meant to be inside.
  */
 export class Loan implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #statements: Statements
-  #before: Promise<unknown> = Promise.resolve()
   #transaction: 'none' | 'open' | 'over' = 'none'
+  /** How a transaction begins of which nothing was asked yet. */
+  #beginning: string | null = null
+  /** What follows waits for this. */
+  #held: Promise<unknown> | null = null
   #lost: Error | null = null
   #returned = false
 
@@ -43,24 +46,55 @@ export class Loan implements PostgresPoolClient {
     const ends = sql === 'commit' || sql === 'rollback'
     if (this.#returned || (this.#transaction === 'over' && !begins && !ends))
       throw new Error('asked after the end of its transaction')
-    if (begins) this.#transaction = 'open'
+    if (begins) {
+      this.#transaction = 'open'
+      this.#beginning = sql
+      return nothing()
+    }
     if (ends) this.#transaction = 'over'
-    const values = parameters.map(sent)
-    const asking = this.#before.then(() => this.#ask<R>(sql, values))
-    this.#before = asking.catch(() => {})
-    return await asking
+    if (ends && this.#beginning !== null) {
+      this.#beginning = null
+      return nothing(sql === 'commit' ? 'COMMIT' : 'ROLLBACK')
+    }
+    return await this.#ask<R>(sql, parameters.map(sent))
   }
 
   async #ask<R>(sql: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
     try {
+      const begun = this.#begin(sql)
+      if (this.#held) await this.#held
       if (this.#lost) throw this.#lost
-      return await this.#send(sql, values)
+      const [answer] = await Promise.all([this.#send<R>(sql, values), begun])
+      return answer
     } catch (error) {
       if (isAnswer(error)) throw error
       this.#lost ??= toldAsLost(error)
-      if (sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+      if (sql === 'rollback') return nothing('ROLLBACK')
       throw this.#lost
     }
+  }
+
+  /**
+   * Begins a transaction with its first statement. One that only reads goes out together with the beginning; one that may write
+   * waits until that is answered, or what it wrote would stay should it not have begun.
+   */
+  #begin(sql: string): Promise<void> | undefined {
+    const beginning = this.#beginning
+    if (beginning === null || this.#lost) return undefined
+    this.#beginning = null
+    const begun = this.#answer({ text: beginning, values: [] }).then(
+      () => {
+        this.#held = null
+      },
+      (error: unknown) => {
+        this.#lost ??= isAnswer(error)
+          ? new DatabaseLost('CONNECTION_LOST', { cause: error })
+          : toldAsLost(error)
+        throw this.#lost
+      },
+    )
+    if (!onlyReads(sql)) this.#held = begun
+    return begun
   }
 
   async #send<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
@@ -84,6 +118,18 @@ export class Loan implements PostgresPoolClient {
     const answer: unknown = await this.#client.query(statement)
     return answer as PostgresQueryResult<R>
   }
+}
+
+function nothing<R>(command: 'COMMIT' | 'ROLLBACK' = 'COMMIT'): PostgresQueryResult<R> {
+  return { command, rowCount: 0, rows: [] }
+}
+
+/** Whether a statement changes nothing, as far as its words tell; locks are no change. */
+function onlyReads(sql: string): boolean {
+  const bare = sql.replaceAll(/\bfor (no key )?update\b/gi, '')
+  return (
+    /^\s*select\b/i.test(bare) && !/\b(insert|update|delete|merge|nextval|set_config|\w*jobs?)\b/i.test(bare)
+  )
 }
 
 function isStale(error: unknown): boolean {

@@ -1,0 +1,46 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { together } from './together.ts'
+
+function counted() {
+  const asked: (readonly string[])[] = []
+  const lengths = together(async (keys: readonly string[]) => {
+    asked.push([...keys])
+    return keys.map((key) => key.length)
+  })
+  return { asked, lengths }
+}
+
+test('who asks in one turn is asked for at once, and each has an answer of their own', async () => {
+  const { asked, lengths } = counted()
+  expect(await Promise.all(['a', 'ccc', 'bb', 'a'].map(lengths))).toEqual([1, 3, 2, 1])
+  expect(asked).toEqual([['a', 'ccc', 'bb', 'a']])
+})
+
+test('who asks later is never told what was asked before', async () => {
+  const { asked, lengths } = counted()
+  const first = lengths('a')
+  await turn()
+  const second = lengths('bb')
+  expect(await Promise.all([first, second])).toEqual([1, 2])
+  expect(asked).toEqual([['a'], ['bb']])
+})
+
+test('a hundred are asked for at once, and the others beside them', async () => {
+  const { asked, lengths } = counted()
+  const keys = Array.from({ length: 250 }, (_, at) => 'x'.repeat(at % 7))
+  expect(await Promise.all(keys.map(lengths))).toEqual(keys.map(({ length }) => length))
+  expect(asked.map(({ length }) => length)).toEqual([100, 100, 50])
+})
+
+test('where it cannot be asked all of that turn are told, and those of the next are asked for again', async () => {
+  let isDown = true
+  const ask = together(async (keys: readonly number[]) => {
+    if (isDown) throw new Error('away')
+    return keys
+  })
+  const told = await Promise.allSettled([ask(1), ask(2)])
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isDown = false
+  expect(await ask(3)).toBe(3)
+})
