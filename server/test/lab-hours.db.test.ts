@@ -345,11 +345,10 @@ test('hours that a lab says while a file is imported are kept, also where the la
 test('a file of labs and whoever changes prices wait for each other, and neither for ever', async () => {
   const labs = sheetsOf(401)
   const { importing } = await world.db.transaction().execute(async (tx) => {
-    // As whoever changes a price does: the lab first, then its markets, then how many labs there are in lists.
+    // As whoever changes a price does: the lab first, then how many labs there are in lists.
     await sql`select from lab where slug = ${yaba.slug} for no key update`.execute(tx)
     const going = world.db.transaction().execute((other) => importLabs(other, labs, { demo: true }))
     await waits()
-    await sql`select forget_market(null)`.execute(tx)
     await sql`update lab set name = name || ' again' where slug = ${yaba.slug}`.execute(tx)
     return { importing: going }
   })
