@@ -212,6 +212,12 @@ test('a search of the worklist looks at whom it finds', async () => {
     expect(await wideReads(work({ q }))).toEqual([])
 })
 
+test('a search for one or two letters looks at what is open and was done last', async () => {
+  expect(busy.paid).toBeGreaterThan(500)
+  for (const q of ['q', 'oz', 'LB', 'lb-', busy.reference.slice(0, 4), 'a b', '---'])
+    expect(await wideReads(work({ q }), 350)).toEqual([])
+})
+
 test('how much is in each stage is counted of what is open', async () => {
   const ask = async () => {
     const headers = { authorization: busy.staff }
