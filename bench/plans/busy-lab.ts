@@ -37,7 +37,6 @@ export async function openBusyLab(db: Db, sql: Sql): Promise<Busy> {
     await tx`insert into visit_sample (collection_id, specimen_id, order_id, at)
       select gen_random_uuid(), id, order_id, expected_at from specimen`
   })
-  for (const table of ['lab_order', 'specimen', 'visit_sample']) await sql`vacuum analyze ${sql(table)}`
   const [one] = await sql<{ reference: string; paid: number; recent: number }[]>`
     select max(reference) as reference, count(*)::int as paid,
       count(*) filter (where paid_at >= date_trunc('month', now(), 'Africa/Lagos'))::int as recent
