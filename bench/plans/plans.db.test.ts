@@ -282,7 +282,7 @@ test("a doctor's inbox looks at their own results once, however many others have
     expect(await wideReads(() => inbox(query), doctor.results + most)).toEqual([])
 })
 
-test('whether a critical result waits is found by the critical ones', async () => {
+test('whether a critical result waits is found among what was not acknowledged', async () => {
   expect(await wideReads(() => criticalUnseen(db, doctor.accountId, new Date()))).toEqual([])
   expect(await wideReads(() => sweepCritical({ db, clock: systemClock }))).toEqual([])
 })

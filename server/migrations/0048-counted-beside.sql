@@ -81,7 +81,5 @@ end $$;
 create trigger pause_moves_market after insert or update on location_pause
   for each row execute function tell_market_of_pause();
 
--- A doctor's patients, and what they booked for each; what they have read; and the few results that are critical.
+-- A doctor's patients, and what was booked for each.
 create index lab_order_patient_of on lab_order (account_id, lower(patient_email), fold(patient_name), id desc);
-create index result_opened_by_doctor on result_opened (account_id, report_id, number) where reader = 'doctor';
-create index result_value_critical on result_value (report_id, number) where flag in ('critical_low', 'critical_high');
