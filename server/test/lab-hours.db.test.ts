@@ -356,6 +356,19 @@ test('a file of labs and whoever changes prices wait for each other, and neither
   await world.sql`update lab set active = false where slug like 'crowd-%'`
 })
 
+test('files of the same new labs, in whatever order, wait for each other, and neither for ever', async () => {
+  const labs = sheetsOf(401)
+    .filter(({ slug }) => slug.startsWith('crowd'))
+    .map((lab) => ({ ...lab, slug: `new-${lab.slug}`, name: `New ${lab.name}` }))
+  const files = [labs, labs.toReversed(), labs, labs.toReversed()]
+  await Promise.all(
+    files.map((file) => world.db.transaction().execute((tx) => importLabs(tx, file, { demo: true }))),
+  )
+  const [found] = await world.sql`select count(*)::int as labs from lab where slug like 'new-crowd-%'`
+  expect(found).toEqual({ labs: labs.length })
+  await world.sql`update lab set active = false where slug like 'new-crowd-%'`
+})
+
 test('what a lab has said of its hours is kept when a file is imported, and what it has not is brought up to date', async () => {
   await save(closedOn(day))
   await world.sql`update lab_location set hours_said = false where address = ${yaba.annex}`
