@@ -13,6 +13,7 @@ export type Busy = {
   /** The number of one of its orders, and a name that only one of its patients has. */
   readonly reference: string
   readonly rareName: string
+  readonly paid: number
   readonly paidThisMonth: number
 }
 
@@ -36,9 +37,8 @@ export async function openBusyLab(db: Db, sql: Sql): Promise<Busy> {
     await tx`insert into visit_sample (collection_id, specimen_id, order_id, at)
       select gen_random_uuid(), id, order_id, expected_at from specimen`
   })
-  for (const table of ['lab_order', 'specimen', 'visit_sample']) await sql`vacuum analyze ${sql(table)}`
-  const [one] = await sql<{ reference: string; recent: number }[]>`
-    select max(reference) as reference,
+  const [one] = await sql<{ reference: string; paid: number; recent: number }[]>`
+    select max(reference) as reference, count(*)::int as paid,
       count(*) filter (where paid_at >= date_trunc('month', now(), 'Africa/Lagos'))::int as recent
     from lab_order where lab_id = ${lab.id} and paid_at is not null`
   const staffId = await createVerifiedAccount(
@@ -65,6 +65,7 @@ export async function openBusyLab(db: Db, sql: Sql): Promise<Busy> {
     staff: `Bearer ${token}`,
     reference: one?.reference ?? '',
     rareName: 'Quartey',
+    paid: one?.paid ?? 0,
     paidThisMonth: one?.recent ?? 0,
   }
 }

@@ -5,6 +5,7 @@ import { loadReference } from '../../reference/load.ts'
 import { takeDataFolder } from '../../scripts/data-folder.ts'
 import { root } from '../../scripts/house.ts'
 import { type Postgres, startPostgres } from '../../scripts/postgres.ts'
+import { recountMarkets } from '../../server/src/catalogue/index.ts'
 import { migrate } from '../../server/src/platform/migrate.ts'
 import { openPool } from '../../server/src/platform/pool.ts'
 import { prepareQueue } from '../../server/src/platform/workers.ts'
@@ -40,12 +41,23 @@ export async function openScale(name: SizeName, seed: number, base = join(root, 
   const { postgres, release } = await startIn(path, false)
   await migrate(postgres.url)
   await prepareQueue(postgres.url)
+  await countTests(postgres.url)
   return {
     ...{ name, url: postgres.url, path },
     async close() {
       await postgres.stop()
       release()
     },
+  }
+}
+
+/** Counts what tests cost, as the worker does that is missing here. */
+async function countTests(databaseUrl: string): Promise<void> {
+  const pool = openPool<Tables>(databaseUrl, 1)
+  try {
+    await recountMarkets(pool.db, lagosDate(new Date()))
+  } finally {
+    await pool.close()
   }
 }
 

@@ -511,6 +511,12 @@ export type Mailbox = {
   at: Generated<Date>
 }
 
+export type MarketChange = {
+  id: GeneratedAlways<number>
+  test_id: number | null
+  lab_id: number | null
+}
+
 export type MoneyCase = {
   id: GeneratedAlways<number>
   kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn' | 'samples_given_up' | 'sample_awaited' | 'samples_missing'
@@ -1235,8 +1241,8 @@ export type Test = {
 
 export type TestMarket = {
   test_id: number
-  counted_on: string | null
-  lab_count: Generated<number>
+  counted_on: string
+  lab_count: number
   price_from_kobo: Kobo | null
   price_to_kobo: Kobo | null
 }
@@ -1342,6 +1348,7 @@ export type Tables = {
   loaded_set: LoadedSet
   location_pause: LocationPause
   mailbox: Mailbox
+  market_change: MarketChange
   money_case: MoneyCase
   notice: Notice
   notice_choice: NoticeChoice

@@ -1,7 +1,7 @@
 import { tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
 import { tidyDrafts } from './booking/index.ts'
-import { applyDueChanges, tidyPreviews } from './catalogue/index.ts'
+import { applyDueChanges, sweepMarkets, tidyPreviews } from './catalogue/index.ts'
 import { sweepVisits, tidyPhotos, visitJobs } from './collection/index.ts'
 import { watchInvariants } from './invariants-watch.ts'
 import {
@@ -84,6 +84,7 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
     every(60, log, 'planned prices', () =>
       applyDueChanges(db, clock, (err, change) => log.error({ err, change }, 'planned prices were not made')),
     ),
+    every(2, log, 'what tests cost', sweepMarkets(db, clock)),
     every(3600, log, 'old previews of prices', () => tidyPreviews(db, clock)),
     every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
     every(3600, log, 'old typing', () => tidyTyping(db, clock)),

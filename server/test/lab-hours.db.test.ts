@@ -347,18 +347,30 @@ test('hours that a lab says while a file is imported are kept, also where the la
 test('a file of labs and whoever changes prices wait for each other, and neither for ever', async () => {
   const labs = sheetsOf(401)
   const { importing } = await world.db.transaction().execute(async (tx) => {
-    // As whoever changes a price does: the lab first, then its markets, then how many labs there are in lists.
+    // As whoever changes a price does: the lab first, then how many labs there are in lists.
     await sql`select from lab where slug = ${yaba.slug} for no key update`.execute(tx)
     const going = world.db
       .transaction()
       .execute((other) => importLabs(other, labs, { demo: true, at: world.clock.now() }))
     await waits()
-    await sql`select forget_market(null)`.execute(tx)
     await sql`update lab set name = name || ' again' where slug = ${yaba.slug}`.execute(tx)
     return { importing: going }
   })
   await importing
   await world.sql`update lab set active = false where slug like 'crowd-%'`
+})
+
+test('files of the same new labs, in whatever order, wait for each other, and neither for ever', async () => {
+  const labs = sheetsOf(401)
+    .filter(({ slug }) => slug.startsWith('crowd'))
+    .map((lab) => ({ ...lab, slug: `new-${lab.slug}`, name: `New ${lab.name}` }))
+  const files = [labs, labs.toReversed(), labs, labs.toReversed()]
+  await Promise.all(
+    files.map((file) => world.db.transaction().execute((tx) => importLabs(tx, file, { demo: true }))),
+  )
+  const [found] = await world.sql`select count(*)::int as labs from lab where slug like 'new-crowd-%'`
+  expect(found).toEqual({ labs: labs.length })
+  await world.sql`update lab set active = false where slug like 'new-crowd-%'`
 })
 
 test('what a lab has said of its hours is kept when a file is imported, and what it has not is brought up to date', async () => {

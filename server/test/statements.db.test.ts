@@ -1,5 +1,6 @@
 import {
   addBooking,
+  lagosDate,
   listLabLocations,
   listLabs,
   listLabTests,
@@ -9,6 +10,7 @@ import {
   searchTests,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recountMarkets } from '../src/catalogue/index.ts'
 import { ada, yaba } from './cast.ts'
 import { bringTo, pay } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller, type Form, homeVisit } from './world.ts'
@@ -22,6 +24,7 @@ const world = await buildWorld({ onStatement: (sql) => void sent.push(sql) })
 let asAda: Caller
 beforeAll(async () => {
   asAda = await world.as(ada)
+  await recountMarkets(world.db, lagosDate(world.clock.now()))
 })
 
 /** What a call sent, as it is sent once everything that is kept was read. */

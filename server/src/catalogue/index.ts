@@ -1,4 +1,5 @@
 export { allTests, type Price, packageParts } from './import-rows.ts'
+export { recountMarkets, sweepMarkets } from './market/markets.ts'
 export { type BookableOffer, importPrices, labsMatching, offersByName, resolvePrices } from './offers.ts'
 export { orderSetRoutes } from './order-set/routes.ts'
 export { forgetOrderSets } from './order-set/rows.ts'

@@ -1,83 +1,16 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../db.ts'
+import type { Db } from '../db.ts'
 import type { TestRow } from './search-rows.ts'
-
-/** What a test costs at the labs that take bookings on a day, and how many those are. */
-export type Market = { labCount: number; priceFromKobo: Kobo | null; priceToKobo: Kobo | null }
-type Counted = Market & { testId: number }
 
 /** The labs that take bookings, and the locations that do a test: what every statement here agrees on. */
 const takesBookings = (today: LagosDate) =>
   sql`offer.active and lab.active and lab.registration_expires_on >= ${today}::date`
 const does = sql`location.active and location.departments @>`
 /** Locations that their lab has paused take none. */
-const takesThere = (today: LagosDate) =>
+export const takesThere = (today: LagosDate) =>
   sql`not exists (select from location_pause where location_pause.location_id = location.id
     and location_pause.ended_at is null and coalesce(location_pause.again_on > ${today}::date, true))`
-
-/** What was counted today already. */
-export async function countedMarkets(
-  db: Db,
-  testIds: readonly number[],
-  today: LagosDate,
-): Promise<Counted[]> {
-  return await db
-    .selectFrom('test_market')
-    .select([
-      'test_id as testId',
-      'lab_count as labCount',
-      'price_from_kobo as priceFromKobo',
-      'price_to_kobo as priceToKobo',
-    ])
-    .where(sql<boolean>`test_id = any(${[...testIds]}::bigint[])`)
-    .where('counted_on', '=', today)
-    .execute()
-}
-
-/** Locks what is to be counted; what somebody else holds is left out, so nobody waits. */
-export async function lockMarkets(tx: Tx, testIds: readonly number[]): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('test_market')
-    .select('test_id as testId')
-    .where(sql<boolean>`test_id = any(${[...testIds]}::bigint[])`)
-    .orderBy('test_id')
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute()
-  return rows.map(({ testId }) => testId)
-}
-
-/**
- * Counts the labs and prices of tests. Where a test is done is found once for all that need the same departments, and not
- * for each test again; `coalesce` keeps the database from taking such places for rare, and going to each offer by itself.
- */
-export async function countMarkets(db: Db, testIds: readonly number[], today: LagosDate): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
-    with asked as materialized (select id, departments from test where id = any(${[...testIds]}::bigint[])),
-    doing as materialized (
-      select distinct needed.departments, location.lab_id
-      from (select distinct departments from asked) needed
-        join lab_location location on location.active and coalesce(location.departments @> needed.departments, false)
-          and ${takesThere(today)}
-        join lab on lab.id = location.lab_id and lab.active and lab.registration_expires_on >= ${today}::date)
-    select asked.id as "testId", count(found.lab_id)::int as "labCount", min(found.price_kobo) as "priceFromKobo",
-      max(found.price_kobo) as "priceToKobo"
-    from asked left join (select offer.test_id, offer.lab_id, offer.price_kobo, doing.departments
-        from offer join doing on doing.lab_id = offer.lab_id where offer.active and offer.test_id in (select id from asked)) found
-      on found.test_id = asked.id and found.departments = asked.departments
-    group by asked.id`.execute(db)
-  return rows
-}
-
-/** Keeps what was counted for the rest of the day, or until something changes. */
-export async function keepMarkets(tx: Tx, markets: readonly Counted[], today: LagosDate): Promise<void> {
-  await sql`update test_market set counted_on = ${today}::date, lab_count = given."labCount",
-      price_from_kobo = given."priceFromKobo", price_to_kobo = given."priceToKobo"
-    from json_to_recordset(${JSON.stringify(markets)}::text::json)
-      as given ("testId" bigint, "labCount" integer, "priceFromKobo" bigint, "priceToKobo" bigint)
-    where test_id = given."testId"`.execute(tx)
-}
 
 export type StateRow = { state: string; labs: number; priceFromKobo: Kobo }
 

@@ -2,7 +2,7 @@ import type { Kobo } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
 import { activeAmong, labsBySlug, setOfferCounts } from '../lab/index.ts'
 import { allTests, countOffers, type Price, upsertOffers, withdrawOffers } from './import-rows.ts'
-import { keepHistory, lockMarketsOf, turnLists } from './price-list/change-rows.ts'
+import { keepHistory, lockLabs, turnLists } from './price-list/change-rows.ts'
 import type { PriceLine } from './price-sheet.ts'
 import * as rows from './rows.ts'
 import { promisedHours, tidyName } from './rules.ts'
@@ -65,8 +65,7 @@ const batch = 10_000
 export async function importPrices(tx: Tx, prices: readonly Price[], at: Date): Promise<void> {
   const labIds = [...new Set(prices.map(({ labId }) => labId))]
   await turnLists(tx, labIds)
-  const testIds = [...new Set(prices.map(({ testId }) => testId))]
-  await lockMarketsOf(tx, labIds, testIds)
+  await lockLabs(tx, labIds)
   for (let start = 0; start < prices.length; start += batch) {
     const some = prices.slice(start, start + batch)
     await keepHistory(tx, some, at)

@@ -7,7 +7,8 @@ import {
   type TestOffer,
 } from '@labalaba/contract'
 import { collectionFee, verificationOf } from '../lab/index.ts'
-import type { LabOfferRow, Market } from './market-rows.ts'
+import type { Market } from './market/rows.ts'
+import type { LabOfferRow } from './market-rows.ts'
 import type { OfferRow } from './rows.ts'
 import { promisedHours } from './rules.ts'
 import type { TestRow } from './search-rows.ts'

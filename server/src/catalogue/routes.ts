@@ -12,11 +12,12 @@ import type { Db } from '../db.ts'
 import { requireLab } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
+import { marketsOf } from './market/markets.ts'
 import { areasOf, labsOf, statesOf } from './market-rows.ts'
 import { labTest, nairaOrNull, testItem, testOffer } from './present.ts'
 import { labsPausing, pausedTests } from './price-list/paused-rows.ts'
 import { offersOf } from './rows.ts'
-import { marketsOf, relatedTo, requireTest, searchTests } from './search.ts'
+import { relatedTo, requireTest, searchTests } from './search.ts'
 import { allPurposes, purposesOf, testsOfPackage } from './search-rows.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }

@@ -1,7 +1,7 @@
 import type { LagosDate } from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import { Refusal } from '../platform/refusal.ts'
-import * as market from './market-rows.ts'
+import { marketsOf } from './market/markets.ts'
 import { tellingWords, tidyName } from './rules.ts'
 import * as rows from './search-rows.ts'
 
@@ -29,33 +29,6 @@ export async function requireTest(db: Db, reference: string): Promise<rows.TestR
   const test = await rows.findTest(db, tidyName(reference))
   if (!test) throw new Refusal('not_found')
   return test
-}
-
-/**
- * What tests cost at the labs that take bookings today, by the test's number. What nobody asked for yet today is
- * counted and kept; while somebody changes prices or labs, it is counted and not kept.
- */
-export async function marketsOf(
-  db: Db,
-  testIds: readonly number[],
-  today: LagosDate,
-): Promise<ReadonlyMap<number, market.Market>> {
-  const counted = await market.countedMarkets(db, testIds, today)
-  const known = new Set(counted.map(({ testId }) => testId))
-  const missing = testIds.filter((id) => !known.has(id))
-  const fresh = missing.length === 0 ? [] : await countAndKeep(db, missing, today)
-  return new Map([...counted, ...fresh].map(({ testId, ...one }) => [testId, one]))
-}
-
-async function countAndKeep(db: Db, testIds: readonly number[], today: LagosDate) {
-  return await db.transaction().execute(async (tx) => {
-    const locked = new Set(await market.lockMarkets(tx, testIds))
-    // Counted after the lock: whoever changed an offer before has forgotten and let go, whoever does later waits.
-    const counted = await market.countMarkets(tx, testIds, today)
-    const mine = counted.filter(({ testId }) => locked.has(testId))
-    if (mine.length > 0) await market.keepMarkets(tx, mine, today)
-    return counted
-  })
 }
 
 /** Packages near to a test, cheapest first; those that no lab offers come last. */

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { takeTurn } from '../platform/turn.ts'
 import type { LabInput } from './lab-sheet.ts'
 import type { PlaceInput } from './place-sheet.ts'
 
 /**
- * Locks the labs that are brought up to date and then every market, as whoever changes prices does, so that neither waits
- * for who waits for them; what else is locked by a change of labs comes after both.
+ * Lets one file of labs in at a time, and locks the labs that it brings up to date: whoever changes a lab has locked it before
+ * anything else that a change of labs locks, so neither waits for who waits for them.
  */
 export async function lockForImport(tx: Tx, slugs: readonly string[]): Promise<void> {
+  await takeTurn(tx, 'import of labs')
   await sql`select count(*) from (select from lab where slug = any(${[...slugs]}::text[])
     order by id for no key update) as locked`.execute(tx)
-  await sql`select forget_market(null)`.execute(tx)
 }
 
 /** Puts in labs, or brings them up to date, by slug. Answers the number of each. */

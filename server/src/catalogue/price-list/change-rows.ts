@@ -212,18 +212,12 @@ export async function markWithdrawn(
 }
 
 /**
- * Locks labs and the markets of tests, all of each in one order, so that nobody who changes the same tests waits for
- * whoever waits for them. The lists of these labs come first, the labs next, since who changes a lab locks its markets.
+ * Locks labs in one order, so that nobody who changes the same ones waits for whoever waits for them. The lists of these labs
+ * come first; how many labs there are in lists comes after.
  */
-export async function lockMarketsOf(
-  tx: Tx,
-  labIds: readonly number[],
-  testIds: readonly number[],
-): Promise<void> {
+export async function lockLabs(tx: Tx, labIds: readonly number[]): Promise<void> {
   await sql`select count(*) from (select from lab where id = any(${[...labIds]}::bigint[])
     order by id for no key update) as locked`.execute(tx)
-  await sql`select count(*) from (select from test_market where test_id = any(${[...testIds]}::bigint[])
-    order by test_id for no key update) as locked`.execute(tx)
 }
 
 /** Makes the offers of a lab what the lines of a change say, and writes down what they were. */
@@ -234,13 +228,7 @@ export async function applyLines(tx: Tx, change: ChangeRow, at: Date): Promise<v
   const active = sql`coalesce(line.active, offer.active, true)`
   const hours = sql`coalesce(line.turnaround_hours, offer.turnaround_hours)`
   const atHome = sql`coalesce(line.at_home, offer.at_home, true)`
-  const tests = await tx
-    .selectFrom('price_change_line')
-    .select('test_id')
-    .where('change_id', '=', change.id)
-    .execute()
-  const testIds = tests.map(({ test_id }) => test_id)
-  await lockMarketsOf(tx, [change.lab_id], testIds)
+  await lockLabs(tx, [change.lab_id])
   await sql`
     insert into price_history (lab_id, test_id, change_id, account_id, at, old_price_kobo, price_kobo, old_active, active,
       old_turnaround_hours, turnaround_hours, old_at_home, at_home)

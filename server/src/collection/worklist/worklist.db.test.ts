@@ -272,6 +272,22 @@ describe('the worklist', () => {
     expect(await listed({ q: '%' })).toEqual([])
   })
 
+  test('is found by the first letters of a name or a number among what is open and was done last', async () => {
+    const [order, done] = [await paid({ name: 'Ṣadé Quista' }), await paid({ name: 'Ngozi Quadri' })]
+    const bringTo = (state: string) =>
+      world.sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`
+        await tx`update lab_order set state = ${state} where reference = ${done}`
+      })
+    for (const q of ['s', 'sa', 'Q', 'qu', 'LB', 'lb-', order.slice(0, 5)])
+      expect([q, await listed({ q })]).toEqual([q, expect.arrayContaining([order])])
+    for (const q of ['ad', 'ui', 'st', 'e', 'a', '--', '%', '_'])
+      expect([q, await listed({ q })]).not.toEqual([q, expect.arrayContaining([order])])
+    await bringTo('results_ready')
+    expect(await listed({ q: 'qu' })).toContain(done)
+    await bringTo('scheduled')
+  })
+
   test('says of each order in the lab what its results wait for', async () => {
     const order = await orderAtBench(world, asAda)
     const results = async () => {

@@ -37,15 +37,25 @@ function reportsFor(doctor: RawBuilder<unknown>, now: Date): RawBuilder<unknown>
         and read.account_id = consent.doctor_id and read.reader = 'doctor'))
     cross join lateral (select version.state = 'withdrawn' as gone) as was
     cross join lateral (select
-        consent.sensitive or not exists (select from sensitive_report where report_id = report.id) as shown,
-        not was.gone and exists (select from result_value value where value.report_id = report.id
-          and value.number = version.number and value.flag in ('critical_low', 'critical_high')) as grave,
-        was.gone or exists (select from result_opened read where read.report_id = report.id
-          and read.number = version.number and read.account_id = consent.doctor_id and read.reader = 'doctor') as opened,
-        exists (select from result_acknowledged seen where seen.report_id = report.id and seen.number = version.number
-          and seen.account_id = consent.doctor_id and seen.withdrawn = was.gone) as acknowledged) as own
+        consent.sensitive or not ${looked(sql`sensitive_report where report_id = report.id`)} as shown,
+        was.gone or ${looked(sql`result_opened read where read.report_id = report.id and read.number = version.number
+          and read.account_id = consent.doctor_id and read.reader = 'doctor'`)} as opened,
+        ${looked(sql`result_acknowledged seen where seen.report_id = report.id and seen.number = version.number
+          and seen.account_id = consent.doctor_id and seen.withdrawn = was.gone`)} as acknowledged offset 0) as own
     where ${doctor} and consent.ended is null and consent.given_at <= ${now} and consent.expires_at > ${now}`
 }
+
+/**
+ * Whether there is such a row, looked up by itself. Of `exists` the database may make a table of all such rows that there are,
+ * whoever's they are, and look in that.
+ */
+function looked(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`((select true from ${rows} limit 1) is not null)`
+}
+
+/** The critical values of a version. */
+const critical = sql`result_value value where value.report_id = version.report_id and value.number = version.number
+  and value.flag in ('critical_low', 'critical_high')`
 
 /**
  * Results that a doctor may read, an order each: critical ones first, then those that were taken back, then unread, each with
@@ -62,23 +72,24 @@ export async function inboxOf(
     : sql``
   const { rows } = await sql<InboxRow>`
     with item as (
-      select o.reference, o.patient_name, o.lab_name,
+      select o.id, o.reference, o.patient_name, o.lab_name, bool_or(consent.sensitive) as whole,
         coalesce(array_agg(report.test_name order by report.position, report.id)
           filter (where own.shown and not was.gone), '{}') as tests,
         coalesce(array_agg(report.test_name order by report.position, report.id)
           filter (where own.shown and was.gone), '{}') as withdrawn,
-        case when bool_or(consent.sensitive) then 0 else (select count(*)::int
-          from report kept join sensitive_report on report_id = kept.id where kept.order_id = o.id) end as kept,
         bool_or(own.shown and was.gone and not own.acknowledged) as taken_back,
-        bool_or(own.shown and own.grave and not own.acknowledged) as critical,
+        bool_or(own.shown and not was.gone and not own.acknowledged and ${looked(critical)}) as critical,
         bool_or(own.shown and not own.opened) as unread,
         bool_or(own.shown and not own.opened and version.number > 1) as corrected,
         bool_and(own.acknowledged) filter (where own.shown) as acknowledged,
         max(coalesce(version.withdrawn_at, version.released_at)) filter (where own.shown) as released_at
       from ${reportsFor(sql`consent.doctor_id = ${doctorId}`, now)}
       group by o.id having bool_or(own.shown)),
-    ranked as (select *, case when critical then 0 when taken_back then 1 when unread then 2 else 3 end as rank from item)
-    select * from ranked ${later} order by rank, released_at desc, reference limit ${limit}`.execute(db)
+    ranked as (select *, case when critical then 0 when taken_back then 1 when unread then 2 else 3 end as rank from item),
+    page as (select * from ranked ${later} order by rank, released_at desc, reference limit ${limit})
+    select *, case when whole then 0 else (select count(*)::int
+      from report join sensitive_report on report_id = report.id where report.order_id = page.id) end as kept
+    from page order by rank, released_at desc, reference`.execute(db)
   return rows
 }
 
@@ -86,7 +97,9 @@ export async function inboxOf(
 export async function hasCritical(db: Db, doctorId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from ${reportsFor(sql`consent.doctor_id = ${doctorId}`, now)}
-      and own.shown and own.grave and not own.acknowledged limit 1`.execute(db)
+      and not was.gone and exists (select from ${critical}) and own.shown and not own.acknowledged limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -102,8 +115,8 @@ export async function takeUnacknowledged(
     insert into result_reminded (report_id, number, account_id, at)
     select report.id, version.number, consent.doctor_id, ${now}
     from ${reportsFor(sql`version.released_at > ${since} and version.released_at <= ${before}`, now)}
-      and consent.given_at <= ${before} and own.shown and own.grave and not own.acknowledged
-      and not exists (select from result_reminded told where told.report_id = report.id
+      and consent.given_at <= ${before} and exists (select from ${critical}) and own.shown and not own.acknowledged
+      and not was.gone and not exists (select from result_reminded told where told.report_id = report.id
         and told.number = version.number and told.account_id = consent.doctor_id)
     on conflict do nothing returning account_id`.execute(tx)
   return [...new Set(rows.map(({ account_id }) => account_id))]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 
@@ -21,41 +21,46 @@ export type PatientRow = {
   readonly ask_by: string | null
 }
 
+/** Orders of one doctor for one patient, whom a name and an email tell from others. */
+const sameAs = (order: RawBuilder<unknown>, one: RawBuilder<unknown>) =>
+  sql`${order}.account_id = ${one}.account_id and lower(${order}.patient_email) = lower(${one}.patient_email)
+    and fold(${order}.patient_name) = fold(${one}.patient_name)`
+
 /**
  * For whom a doctor booked, whoever was booked for last first: one for each name and email. Orders that were never paid
- * are among them.
+ * are among them. It is a walk from the doctor's newest order back, past those whose patient has a newer one;
+ * `coalesce` keeps the database from taking the others for rare, and reading all orders of the doctor first.
  */
 export async function patientsOf(
   db: Db,
   doctorId: number,
   { q, after, limit }: { readonly q: string; readonly after: string | null; readonly limit: number },
 ): Promise<PatientRow[]> {
-  const named = q === '' ? sql`` : sql`and position(fold(${q}) in fold(patient_name)) > 0`
+  const named = q === '' ? sql`` : sql`and position((select fold(${q})) in fold(o.patient_name)) > 0`
   const later =
     after === null
       ? sql``
-      : sql`having max(id) < (select id from lab_order where reference = ${after} and account_id = ${doctorId})`
+      : sql`and o.id < (select id from lab_order where reference = ${after} and account_id = ${doctorId})`
+  const own = sameAs(sql`own`, sql`o`)
   const { rows } = await sql<PatientRow>`
     with found as (
-      select fold(patient_name) as folded, lower(patient_email) as email, max(id) as newest, count(*)::int as order_count
-      from lab_order where account_id = ${doctorId} ${named}
-      group by 1, 2 ${later} order by newest desc limit ${limit})
-    select o.reference, o.patient_name as name, found.email, o.patient_phone as phone, found.order_count, (
+      select o.* from lab_order o where o.account_id = ${doctorId} ${named} ${later}
+        and coalesce((select false from lab_order own where ${own} and own.id > o.id limit 1), true)
+      order by o.id desc limit ${limit})
+    select o.reference, o.patient_name as name, lower(o.patient_email) as email, o.patient_phone as phone,
+      (select count(*)::int from lab_order own where ${own}) as order_count, (
         select json_agg(one order by one.id desc) from (
           select own.id, own.reference, own.state, own.lab_name, own.test_count, own.created_at,
-            coalesce(bool_or(not out.sensitive), false) as plain_out,
-            coalesce(bool_or(out.sensitive), false) as sensitive_out
-          from lab_order own left join lateral (
-            select exists (select from sensitive_report where report_id = report.id) as sensitive
-            from report join report_version version on version.report_id = report.id and version.state = 'released'
-            where report.order_id = own.id and own.state not in ('cancelled', 'expired', 'awaiting_payment')) as out on true
-          where own.account_id = ${doctorId} and lower(own.patient_email) = found.email
-            and fold(own.patient_name) = found.folded
-          group by own.id order by own.id desc limit 5) as one) as orders, (
-        select own.reference from lab_order own where own.account_id = ${doctorId}
-          and lower(own.patient_email) = found.email and own.paid_at is not null
+            out.plain as plain_out, out.sensitive as sensitive_out
+          from (select * from lab_order own where ${own} order by own.id desc limit 5) own cross join lateral (
+            select coalesce(bool_or(not kept), false) as plain, coalesce(bool_or(kept), false) as sensitive from (
+              select exists (select from sensitive_report where report_id = report.id) as kept
+              from report join report_version version on version.report_id = report.id and version.state = 'released'
+              where report.order_id = own.id and own.state not in ('cancelled', 'expired', 'awaiting_payment')) as one)
+            as out) as one) as orders, (
+        select own.reference from lab_order own where ${own} and own.paid_at is not null
           and not exists (select from reading_reminder where order_id = own.id)
         order by own.id desc limit 1) as ask_by
-    from found join lab_order o on o.id = found.newest order by found.newest desc`.execute(db)
+    from found o order by o.id desc`.execute(db)
   return rows
 }

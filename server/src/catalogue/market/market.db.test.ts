@@ -1,9 +1,15 @@
-import { parseLagosDate, type TestItem, type TestOffer, type TestPage } from '@labalaba/contract'
-import { describe, expect, it } from 'vitest'
-import { openLabServer } from '../../test/lab-server.ts'
-import { marketsOf } from './search.ts'
+import {
+  type LagosDate,
+  parseLagosDate,
+  type TestItem,
+  type TestOffer,
+  type TestPage,
+} from '@labalaba/contract'
+import { describe, expect, it, vi } from 'vitest'
+import { openLabServer } from '../../../test/lab-server.ts'
+import { marketsOf, recountMarkets, sweepMarkets } from './markets.ts'
 
-const { patient, sql, db } = await openLabServer()
+const { patient, sql, db, clock } = await openLabServer()
 const today = parseLagosDate('2026-11-21') ?? expect.unreachable()
 const tomorrow = parseLagosDate('2026-11-22') ?? expect.unreachable()
 
@@ -62,12 +68,27 @@ describe('what a test costs and at how many labs', () => {
     expect((await listed('fbc')).labCount).toBe(all - 2)
   })
 
-  it('has a place of its own for every test that is put in, so that it is counted once a day', async () => {
-    const without = await sql`select code from test where id not in (select test_id from test_market)`
-    expect(without).toEqual([])
+  it('is counted where nobody has counted it yet', async () => {
+    await sql`delete from test_market`
+    expect(await listed('fbc')).toEqual(await counted('fbc'))
+    expect(await sql`select from test_market`).toHaveLength(0)
   })
 
-  it('changes with a price, an offer given, withdrawn or gone, a lab, a location and its departments, at once', async () => {
+  it('stays as it was counted last, whatever changes, until it is counted beside', async () => {
+    await recountMarkets(db, today)
+    const [slug, before] = [await cheapest('fbc'), await listed('fbc')]
+    await sql`update lab set active = false where slug = ${slug}`
+    expect(await listed('fbc')).toEqual(before)
+    expect((await marketsOf(db, [await idOf('fbc')], tomorrow)).get(await idOf('fbc'))).toMatchObject({
+      labCount: before.labCount,
+    })
+    await recountMarkets(db, today)
+    expect(await listed('fbc')).toEqual(await counted('fbc'))
+    expect(await listed('fbc')).not.toEqual(before)
+    await sql`update lab set active = true where slug = ${slug}`
+  })
+
+  it('changes with a price, an offer given, withdrawn or gone, a lab, a location and its departments, once counted', async () => {
     const slug = await cheapest('fbc')
     const changes = [
       () => sql`update offer set price_kobo = 100 where test_id = (select id from test where code = 'fbc')
@@ -90,11 +111,17 @@ describe('what a test costs and at how many labs', () => {
       () => sql`update lab set registration_expires_on = '2026-11-21' where slug = ${slug}`,
       () =>
         sql`update lab_location set active = false where lab_id = (select id from lab where slug = ${slug})`,
+      () => sql`insert into lab_location (lab_id, name, address, landmark, area, state, latitude, longitude, opening_hours, departments, position)
+        select lab_id, 'New', 'New address', landmark, area, state, latitude, longitude, opening_hours, array['Haematology'], 99 from lab_location
+        where lab_id = (select id from lab where slug = ${slug}) limit 1`,
+      () => sql`delete from lab_location where address = 'New address'`,
       () => sql`update test set departments = array['Haematology', 'Genetics'] where code = 'fbc'`,
     ]
+    await recountMarkets(db, today)
     const seen = [await listed('fbc')]
     for (const change of changes) {
       await change()
+      await recountMarkets(db, today)
       const now = await listed('fbc')
       expect(now).toEqual(await counted('fbc'))
       expect(now).not.toEqual(seen.at(-1))
@@ -103,15 +130,50 @@ describe('what a test costs and at how many labs', () => {
     await sql`update test set departments = array['Haematology'] where code = 'fbc'`
   })
 
+  it('changes while a location is paused, and not with what no count rests on', async () => {
+    const slug = await cheapest('psa')
+    await sql`update lab_location set active = position = (select min(position) from lab_location mine
+      where mine.lab_id = lab_location.lab_id) where lab_id = (select id from lab where slug = ${slug})`
+    await recountMarkets(db, today)
+    const { labCount } = await listed('psa')
+    await sql`insert into location_pause (location_id, reason, words, begun_at, begun_by)
+      select lab_location.id, 'repair', 'repair', now(), (select min(id) from account) from lab_location
+      join lab on lab.id = lab_id where slug = ${slug} and lab_location.active`
+    await recountMarkets(db, today)
+    expect((await listed('psa')).labCount).toBe(labCount - 1)
+    await sql`update location_pause set ended_at = now(), ended_by = (select min(id) from account)`
+    await recountMarkets(db, today)
+    expect((await listed('psa')).labCount).toBe(labCount)
+    await sql`update offer set turnaround_hours = 7, updated_at = now() where lab_id = (select id from lab where slug = ${slug})`
+    await sql`update lab set name = name, active = active, registration_expires_on = registration_expires_on`
+    await sql`update lab_location set opening_hours = opening_hours, departments = departments`
+    expect(await sql`select from market_change`).toHaveLength(0)
+  })
+
+  it('is counted anew for what a change touches, and for nothing else', async () => {
+    await recountMarkets(db, today)
+    const slug = await cheapest('psa')
+    await sql`update test_market set lab_count = 0`
+    await sql`update lab set registration_expires_on = registration_expires_on + 1 where slug = ${slug}`
+    await recountMarkets(db, today)
+    const touched = await sql`select test_id from test_market where lab_count > 0 order by test_id`
+    expect(touched).toEqual(
+      await sql`select test_id from offer where lab_id = (select id from lab where slug = ${slug}) order by test_id`,
+    )
+    await sql`update lab set registration_expires_on = registration_expires_on - 1 where slug = ${slug}`
+    await sql`delete from test_market`
+    await recountMarkets(db, today)
+  })
+
   it('changes when the Lagos day does, since registrations end by the day', async () => {
     const slug = await cheapest('pcv')
     await sql`update lab set registration_expires_on = ${today} where slug = ${slug}`
     const id = await idOf('pcv')
-    const [before, after, again] = [
-      (await marketsOf(db, [id], today)).get(id),
-      (await marketsOf(db, [id], tomorrow)).get(id),
-      (await marketsOf(db, [id], today)).get(id),
-    ]
+    const on = async (day: LagosDate) => {
+      await recountMarkets(db, day)
+      return (await marketsOf(db, [id], day)).get(id)
+    }
+    const [before, after, again] = [await on(today), await on(tomorrow), await on(today)]
     expect(before?.labCount).toBe((await counted('pcv')).labCount)
     expect(after?.labCount).toBe((await counted('pcv', tomorrow)).labCount)
     expect(after?.labCount).toBe((before?.labCount ?? 0) - 1)
@@ -119,15 +181,77 @@ describe('what a test costs and at how many labs', () => {
     expect((await offers('pcv')).data[0]?.lab.slug).toBe(slug)
   })
 
-  it('is not kept from before a change that was going on while it was counted', async () => {
+  it('is counted again after a change that was going on while it was counted, which waits for nobody', async () => {
     const id = await idOf('esr')
-    await sql`update test_market set counted_on = null`
+    await recountMarkets(db, today)
     await sql.begin(async (other) => {
+      await other`set local lock_timeout = '500ms'`
       await other`update offer set price_kobo = 100 where test_id = ${id} and lab_id = (select min(lab_id) from offer where test_id = ${id} and active)`
-      const meanwhile = await marketsOf(db, [id], today)
-      expect(meanwhile.get(id)?.priceFromKobo).toBeGreaterThan(100)
+      await sql`update lab set active = active`
+      await recountMarkets(db, today)
+      expect((await marketsOf(db, [id], today)).get(id)?.priceFromKobo).toBeGreaterThan(100)
     })
+    await recountMarkets(db, today)
     expect((await listed('esr')).priceFrom).toBe(1)
+  })
+
+  it('is counted the next time after a change that ended while it was counted', async () => {
+    await recountMarkets(db, today)
+    const id = await idOf('esr')
+    const reprice = (kobo: number) =>
+      sql`update offer set price_kobo = ${kobo} where test_id = ${id} and active`
+    await reprice(500)
+    const { counting } = await sql.begin(async (other) => {
+      await other`select from test_market where test_id = ${id} for update`
+      const going = recountMarkets(db, today)
+      await expect
+        .poll(async () => await sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
+        .toHaveLength(1)
+      await reprice(700)
+      return { counting: going }
+    })
+    await counting
+    expect(await sql`select from market_change`).toHaveLength(1)
+    await recountMarkets(db, today)
+    expect(await listed('esr')).toMatchObject({ priceFrom: 7, priceTo: 7 })
+  })
+
+  it('is counted by one at a time; another leaves it to whoever is at it', async () => {
+    const [id, lab] = [await idOf('esr'), await cheapest('esr')]
+    await recountMarkets(db, today)
+    const before = (await listed('esr')).labCount
+    await sql`update lab set active = false where slug = ${lab}`
+    await sql.begin(async (other) => {
+      await other`select pg_advisory_xact_lock(hashtextextended('what tests cost', 0))`
+      await recountMarkets(db, today)
+      expect((await marketsOf(db, [id], today)).get(id)?.labCount).toBe(before)
+    })
+    await recountMarkets(db, today)
+    expect((await listed('esr')).labCount).toBe(before - 1)
+    await sql`update lab set active = true where slug = ${lab}`
+    await recountMarkets(db, today)
+  })
+
+  it('rests after a count for four times as long as it took', async () => {
+    const sweep = sweepMarkets(db, clock)
+    const slow = vi.spyOn(performance, 'now')
+    const at = (...times: number[]) => {
+      for (const time of times) slow.mockReturnValueOnce(time)
+    }
+    const told = async () => (await sql`select from market_change`).length
+    try {
+      at(0, 1000)
+      await sweep()
+      await sql`insert into market_change (test_id) values (${await idOf('esr')})`
+      at(4999)
+      await sweep()
+      expect(await told()).toBe(1)
+      at(5000, 5001)
+      await sweep()
+      expect(await told()).toBe(0)
+    } finally {
+      slow.mockRestore()
+    }
   })
 })
 
