@@ -29,7 +29,9 @@ export function PlacesToSee({ locations }: { locations: readonly LabLocation[] }
   const rest = locations.slice(few)
   return (
     <div className="space-y-3">
-      <h2 className="flex min-h-12 items-center">{locations.length === 1 ? 'Lab location' : 'Lab locations'}</h2>
+      <h2 className="flex min-h-12 items-center">
+        {locations.length === 1 ? 'Lab location' : 'Lab locations'}
+      </h2>
       <Places locations={locations.slice(0, few)} />
       {rest.length > 0 ? (
         <details className="group">

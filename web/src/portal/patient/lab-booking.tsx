@@ -124,7 +124,12 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
           {open ? (
             <section aria-labelledby="location-title">
-              <LocationChoice locations={locations} chosen={location} onChosen={choose} titleRef={placeTitle} />
+              <LocationChoice
+                locations={locations}
+                chosen={location}
+                onChosen={choose}
+                titleRef={placeTitle}
+              />
             </section>
           ) : (
             <Suspense fallback={<LocationSkeleton />}>
