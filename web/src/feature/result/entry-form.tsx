@@ -177,6 +177,10 @@ type LineProps = {
   onTyped: (text: string) => void
 }
 
+/**
+ * On a phone the name has the mark beside it, and the interval below has the field beside it, so that many values stand in
+ * one view and none moves while it is typed; from tablets on all stand in one row.
+ */
 function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
   const [left, setLeft] = useState(false)
   const mark = markOf(line, typed)
@@ -187,12 +191,16 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
     'aria-invalid': wrong ? (true as const) : undefined,
   }
   return (
-    <li className="grid gap-x-4 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] md:items-center">
-      <label htmlFor={id} className="font-semibold">
-        {line.name}
-        <span className="text-muted text-small block font-normal">{expectedOf(line)}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] md:gap-x-4">
+      <label htmlFor={id} className="contents md:block">
+        <span className="col-start-1 row-start-1 flex min-h-7 items-center font-semibold md:min-h-0">
+          {line.name}
+        </span>
+        <span className="text-muted text-small col-start-1 row-start-2 block">{expectedOf(line)}</span>
       </label>
-      <div className="flex items-center gap-2">
+      <div
+        className={`flex items-center gap-2 md:col-start-2 md:row-start-1 ${line.unit ? 'col-start-2 row-start-2' : 'col-span-2 row-start-3 md:col-span-1'}`}
+      >
         {line.kind === 'choice' ? (
           <select
             {...wiring}
@@ -217,9 +225,20 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
         )}
         {line.unit ? <span className="text-muted whitespace-nowrap">{line.unit}</span> : null}
       </div>
-      <div id={described} className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
-        {wrong ? <span className="text-error text-small font-semibold">Not a value: {wrong}</span> : null}
-        {'flag' in mark ? <FlagMark flag={mark.flag} /> : null}
+      <div
+        id={described}
+        className="contents md:col-start-3 md:row-start-1 md:flex md:min-h-7 md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1"
+      >
+        {wrong ? (
+          <span className="text-error text-small col-span-2 row-start-4 font-semibold">
+            Not a value: {wrong}
+          </span>
+        ) : null}
+        {'flag' in mark ? (
+          <span className="col-start-2 row-start-1 justify-self-end">
+            <FlagMark flag={mark.flag} />
+          </span>
+        ) : null}
         <Last line={line} typed={typed} />
       </div>
     </li>
@@ -230,7 +249,7 @@ function Last({ line, typed }: { line: AnalyteLine; typed: string }) {
   if (!line.last) return null
   const change = changeSince(line, typed)
   return (
-    <span className="text-small text-muted figures whitespace-normal">
+    <span className="text-small text-muted figures col-span-2 whitespace-normal">
       Last {line.last.value} on {shortDay(line.last.at)}
       {change ? `, ${change}` : ''}
     </span>

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OwnResultList } from '../../feature/result/own-results.tsx'
 import { askedFirst, useOwnResults } from '../../feature/result/queries.ts'
+import { aboutWords } from '../../feature/result/rules.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { needsPassword } from '../../lib/password-again.ts'
@@ -91,7 +92,7 @@ export function ResultsPage() {
         </div>
         <h1>{isDoctor ? 'Results' : 'Your results'}</h1>
         <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-          {results ? `${results.patientName} · ${results.lab}, ${results.location}` : null}
+          {results ? `${aboutWords(results)} · ${results.lab}, ${results.location}` : null}
           {results?.sampleData ? <Tag>Sample data</Tag> : null}
         </p>
         {results ? (
