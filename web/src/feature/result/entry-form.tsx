@@ -1,9 +1,10 @@
 import { type AnalyteLine, type EntryDraft, intervalWords, type LabReport } from '@labalaba/contract'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { shortDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
@@ -68,10 +69,18 @@ type EntryProps = FormProps & {
 /** A line each: typed, and marked as the server will mark them. */
 function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   const [before, setBefore] = useState(report.draft)
-  const [typed, setTyped] = useState(() => begunWith(report))
+  const [typed, setTyped] = useTypedState(`values ${report.id} ${report.linesVersion}`, () =>
+    begunWith(report),
+  )
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const doing = useAct()
   const keeping = useKeptTyping(report, before?.version ?? null)
+  // What the end of a session left unsent goes to the server first.
+  const [isUnsent] = useState(() => JSON.stringify(typed) !== JSON.stringify(begunWith(report)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+  useEffect(() => {
+    if (isUnsent) keeping.type(typed)
+  }, [])
 
   function begin(next: Typed, version: string | null): void {
     setTyped(next)
@@ -220,10 +229,10 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
             autoComplete="off"
             maxLength={2000}
             onChange={(event) => onTyped(event.target.value)}
-            className={`${inputClass(Boolean(wrong))} figures ${line.unit ? 'w-28' : 'w-full'}`}
+            className={`${inputClass(Boolean(wrong))} figures ${line.unit ? 'w-24 md:w-28' : 'w-full'}`}
           />
         )}
-        {line.unit ? <span className="text-muted whitespace-nowrap">{line.unit}</span> : null}
+        {line.unit ? <span className="text-muted min-w-15 whitespace-nowrap">{line.unit}</span> : null}
       </div>
       <div
         id={described}

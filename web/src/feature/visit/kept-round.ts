@@ -98,6 +98,13 @@ export async function keptPhotos(now: Date): Promise<TakenPhoto[]> {
   )
 }
 
+/** Whether a photo is still kept; null where nobody can say. */
+export async function isPhotoKept(id: string): Promise<boolean | null> {
+  const place = await placeOf(`photo:${id}`)
+  const found = place === null ? null : await inStore('readonly', (store) => store.count(place))
+  return typeof found === 'number' ? found > 0 : null
+}
+
 /** Forgets a photo: it was sent, or is not wanted. */
 export async function dropPhoto(id: string): Promise<void> {
   const place = await placeOf(`photo:${id}`)

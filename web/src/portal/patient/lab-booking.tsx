@@ -138,7 +138,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
           )}
           <section aria-labelledby="tests-title" className="min-w-0 space-y-3">
             <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
-              <h2 id="tests-title">Book Test</h2>
+              <h2 id="tests-title">{open ? 'Book Test' : 'Tests'}</h2>
               {bookable ? (
                 <Switch on={several} onTurned={setSeveral} describedBy="one-at-a-time">
                   Select Multiple
