@@ -8,7 +8,6 @@ import {
   onSessionChange,
   onSessionLost,
   saveSession,
-  sealKey,
   sessionEndsAt,
   sessionIsOver,
   sessionRanOut,
@@ -67,25 +66,6 @@ describe('session', () => {
     saveSession('t0ken', ada)
     endSession()
     expect([currentToken(), sessionEndsAt(), currentProfile()]).toEqual([null, null, null])
-  })
-
-  it('leaves the seal of what a phlebotomist has where it was lost, to that account alone', () => {
-    const femi = { ...ada, email: 'femi@example.com', type: 'phlebotomist' } as const
-    const lose = (who: typeof ada | typeof femi) => {
-      saveSession('t0ken', who)
-      browser.tab.setItem(sealKey, '[1]')
-      loseSession()
-      return browser.tab.getItem(sealKey)
-    }
-    expect([lose(ada), lose(femi)]).toEqual([null, '[1]'])
-    saveSession('t0ken', femi)
-    expect(browser.tab.getItem(sealKey)).toBe('[1]')
-    loseSession()
-    saveSession('t0ken', ada)
-    expect(browser.tab.getItem(sealKey)).toBeNull()
-    lose(femi)
-    endSession()
-    expect([sealKey, '_seal_of'].map((key) => browser.tab.getItem(key))).toEqual([null, null])
   })
 
   it('tells its listeners about each start and end, and about a loss only when it was lost', () => {

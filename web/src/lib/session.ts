@@ -7,8 +7,6 @@ const profileKey = '_tr_js_profile'
 const pendingEmailKey = '_tr_js_email'
 /** What is kept of orders and of a phlebotomist's round is sealed with this; without it nobody reads them any more. */
 export const sealKey = '_seal'
-/** Whose it is, from when their session was lost until somebody signs in. */
-const sealOwnerKey = '_seal_of'
 
 /** How long a session lasts after the token is saved, in milliseconds: 58 minutes. */
 const sessionLength = 58 * 60 * 1000
@@ -43,9 +41,6 @@ export function sessionIsOver(now = Date.now()): boolean {
 /** Keeps the token for 58 minutes, with the account's own profile, and tells every listener. */
 export function saveSession(token: string, profile: Profile, now = Date.now()): void {
   const shelf = tabShelf()
-  const before = shelf.getItem(sealOwnerKey) ?? currentProfile()?.email
-  if (before !== undefined && before !== profile.email) shelf.removeItem(sealKey)
-  shelf.removeItem(sealOwnerKey)
   shelf.setItem(tokenKey, token)
   shelf.setItem(expiryKey, String(now + sessionLength))
   writeJson(shelf, profileKey, profile)
@@ -56,7 +51,7 @@ export function saveSession(token: string, profile: Profile, now = Date.now()): 
 /** Forgets token, expiry and profile. Doing it twice is harmless. */
 export function endSession(): void {
   const shelf = tabShelf()
-  for (const key of [tokenKey, expiryKey, profileKey, sealKey, sealOwnerKey]) shelf.removeItem(key)
+  for (const key of [tokenKey, expiryKey, profileKey, sealKey]) shelf.removeItem(key)
   ranOut = false
   changed.tell()
 }
@@ -106,19 +101,9 @@ export function onSessionLost(listener: () => void): () => void {
   return lost.subscribe(listener)
 }
 
-/**
- * Ends the session and tells those who lead the person back to the sign-in page. What a phlebotomist has ticked off and
- * photographed stays sealed, to be read once the same account signs in: it is nowhere else yet.
- */
+/** Ends the session and tells those who lead the person back to the sign-in page. */
 export function loseSession(): void {
-  const shelf = tabShelf()
-  const profile = currentProfile()
-  const seal = profile?.type === 'phlebotomist' ? shelf.getItem(sealKey) : null
   endSession()
-  if (profile && seal !== null) {
-    shelf.setItem(sealKey, seal)
-    shelf.setItem(sealOwnerKey, profile.email)
-  }
   ranOut = true
   lost.tell()
 }
