@@ -212,19 +212,17 @@ function trackedIn(order: TrackedOrder, state: State): TrackedOrder {
 function standing(order: Order, state: State): Order {
   const at = new Date().toISOString()
   const ended = state === 'cancelled'
-  const unpaid = state === 'expired' ? 'abandoned' : 'settled'
   const { total } = order
   return {
     ...order,
     state,
     progress: progressIn(order.progress, state),
     promised: promisedIn(state),
-    ...(state === 'expired' && { paidAt: null }),
     may: { ...order.may, cancel: state === 'scheduled', readResults: state === 'results_ready' },
     cancelTerms: state === 'scheduled' ? order.cancelTerms : null,
     cancelled: ended ? { by: 'owner', at, reason: null } : null,
     payments: order.payments.map((one) =>
-      one.state === 'settled' ? { ...one, state: ended ? 'refunding' : unpaid } : one,
+      one.state === 'settled' && ended ? { ...one, state: 'refunding' } : one,
     ),
     refunds: ended
       ? [
@@ -234,7 +232,13 @@ function standing(order: Order, state: State): Order {
           },
         ]
       : [],
+    ...(state === 'expired' && { paidAt: null, expiresAt: at, payments: order.payments.map(abandoned) }),
   }
+}
+
+/** What became of a try to pay an order whose time is over. */
+function abandoned(payment: Order['payments'][number]): Order['payments'][number] {
+  return payment.state === 'failed' ? payment : { ...payment, state: 'abandoned' }
 }
 
 /** The tracking page of a paid order, from its mail's link, in its states, and in what can go wrong. */

@@ -124,18 +124,39 @@ describe('NG-15: a sensitive result of an adult', () => {
       where order_id = (select id from lab_order where reference = ${reference})`
     const moments = new Set(samples.map(({ taken }) => taken.toISOString()))
     expect(data.results.every(({ takenAt }) => takenAt !== null && moments.has(takenAt))).toBe(true)
-    const reject = async (at: string) =>
+    const none = data.results.map(() => null)
+    /** Past the guards of what becomes of a sample. */
+    const alter = async (
+      change: (tx: Parameters<Parameters<typeof sql.begin>[1]>[0]) => PromiseLike<unknown>,
+    ) =>
       await sql.begin(async (tx) => {
         await tx`set local session_replication_role = replica`
-        await tx`update specimen set state = 'rejected', rejected_at = ${at}::text::timestamptz,
-            rejected_reason = 'clotted', rejected_by = received_by
-          where id in ${tx(samples.map(({ id }) => id))}`
+        await change(tx)
       })
+    const ids = sql(samples.map(({ id }) => id))
+    const receive = async (later: string) =>
+      await alter(
+        (tx) =>
+          tx`update specimen set received_at = received_at + ${later}::text::interval where id in ${ids}`,
+      )
+    // One that came after the values were entered is not what they rest on.
+    await receive('2 days')
+    expect((await read(ada, reference)).data.results.map(({ takenAt }) => takenAt)).toEqual(none)
+    await receive('-2 days')
+    const reject = async (at: string) =>
+      await alter(
+        (tx) => tx`update specimen set state = 'rejected', rejected_at = ${at}::text::timestamptz,
+          rejected_reason = 'clotted', rejected_by = received_by where id in ${ids}`,
+      )
     await reject('infinity')
     expect((await read(ada, reference)).data.results).toEqual(data.results)
     await reject('-infinity')
     const without = (await read(ada, reference)).data.results
-    expect(without.map(({ takenAt }) => takenAt)).toEqual(without.map(() => null))
+    expect(without.map(({ takenAt }) => takenAt)).toEqual(none)
+    await alter(
+      (tx) => tx`update specimen set state = 'received', rejected_at = null, rejected_reason = null,
+        rejected_by = null where id in ${ids}`,
+    )
   })
 
   test('is shown to the patient who booked for themselves, and by their email where nobody said', async () => {
