@@ -14,8 +14,10 @@ import {
 import { plainDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
+type About = Pick<OwnResults, 'patientName' | 'gender' | 'bornOn'>
+
 /** "Ada Obi · Female, born 27 March 1985 (41 years)": what a value has to be read with. */
-export function aboutWords({ patientName, gender, bornOn }: OwnResults, now = new Date()): string {
+export function aboutWords({ patientName, gender, bornOn }: About, now: Date): string {
   const born = bornOn ? `, born ${plainDay(bornOn)} (${ageOn(bornOn, lagosDate(now))})` : ''
   return `${patientName} · ${gender}${born}`
 }

@@ -6,6 +6,7 @@ import { askedFirst, useOwnResults } from '../../feature/result/queries.ts'
 import { aboutWords } from '../../feature/result/rules.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useNow } from '../../lib/now.ts'
 import { needsPassword } from '../../lib/password-again.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import padlock from '../../ui/art/padlock.svg'
@@ -42,6 +43,7 @@ export function ResultsPage() {
   const isDoctor = useProfile()?.type === 'doctor'
   useTitle(isDoctor ? 'Results' : 'Your results')
   const { reference = '' } = useParams()
+  const now = useNow()
   const asked = useOwnResults(reference)
   const [then, setThen] = useState<(() => void) | null>(null)
   const [closed, setClosed] = useState(false)
@@ -92,7 +94,7 @@ export function ResultsPage() {
         </div>
         <h1>{isDoctor ? 'Results' : 'Your results'}</h1>
         <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-          {results ? `${aboutWords(results)} · ${results.lab}, ${results.location}` : null}
+          {results ? `${aboutWords(results, now)} · ${results.lab}, ${results.location}` : null}
           {results?.sampleData ? <Tag>Sample data</Tag> : null}
         </p>
         {results ? (
