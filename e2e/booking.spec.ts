@@ -3,6 +3,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient, pause } from './people.ts'
 import { changePrice } from './prices.ts'
 import { expect, test } from './site.ts'
+import { refusing } from './walk.ts'
 
 test.beforeEach(async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
@@ -122,4 +123,46 @@ test('a price that changed meanwhile is shown and accepted before anything is bo
   await page.getByRole('button', { name: 'Accept the new prices' }).click()
   await booking.expectHostedPage(page)
   await expect(page.getByRole('button', { name: 'Pay ₦2,750' })).toBeVisible()
+})
+
+test('a test that is refused has its own ways on beside it, by the keyboard too', async ({ page, watch }) => {
+  const [first, second] = booking.tests
+  await booking.openCart(page)
+  await booking.describePatient(page, newPatient())
+  await page.getByRole('radio', { name: 'Pay Online' }).check()
+  const refusal = { status: 409, code: 'unknown_test', message: 'Not offered.', data: { tests: [first] } }
+  watch.allow(409, '/v0/addBooking')
+  const notice = page.getByRole('alert').filter({ hasText: 'Nothing has been booked' })
+  await refusing(page, '**/v0/addBooking', refusal, async () => {
+    await booking.proceed(page).click()
+    await expect(notice.getByText(`This lab does not offer ${first} now.`)).toBeVisible()
+  })
+  await expect(notice.getByRole('link', { name: `See other labs for ${first}` })).toHaveAttribute(
+    'href',
+    `/explore/tests?q=${encodeURIComponent(first)}`,
+  )
+  await expectGoodLook(page, 'cart, a test refused')
+  await notice.getByRole('button', { name: `Remove ${first}` }).press('Enter')
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Tests', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: `Remove ${second}` })).toBeVisible()
+  await expect(booking.proceed(page)).toBeEnabled()
+})
+
+test('a test that the lab has left off since says so in the cart, and can be removed there', async ({
+  page,
+}) => {
+  await booking.openCart(page)
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('_cart') ?? '[]')
+    localStorage.setItem('_cart', JSON.stringify([...kept, { name: 'Old test', amount: 900 }]))
+  })
+  await page.reload()
+  const line = page.getByRole('listitem').filter({ hasText: 'Old test' })
+  await expect(line.getByText('This lab no longer offers this test.')).toBeVisible()
+  await expect(line.getByRole('link', { name: 'See other labs for Old test' })).toBeVisible()
+  await expect(page.getByText('Old test out of the cart').filter({ visible: true })).toBeVisible()
+  await expectGoodLook(page, 'cart, a test left off')
+  await line.getByRole('button', { name: 'Remove Old test' }).click()
+  await expect(line).toBeHidden()
 })

@@ -99,8 +99,10 @@ export async function describePatient(page: Page, patient: Patient): Promise<voi
 export type Visit = { street: string; area: string; landmark: string }
 
 /** Chooses the last day and the first free time that are offered for a home visit. */
-export async function chooseVisitTime(on: Page | Locator): Promise<void> {
-  await on.getByRole('group', { name: 'Day' }).getByRole('radio', { disabled: false }).last().check()
+export async function chooseVisitTime(on: Page | Locator, daysBefore = 0): Promise<void> {
+  const days = on.getByRole('group', { name: 'Day' }).getByRole('radio', { disabled: false })
+  await days.last().waitFor()
+  await days.nth((await days.count()) - 1 - daysBefore).check()
   await on
     .getByRole('group', { name: /^Time on/ })
     .getByRole('radio', { disabled: false })

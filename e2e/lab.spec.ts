@@ -47,11 +47,17 @@ for (const { path, asks, shows } of [
 
 test('a lab whose registration has expired shows its tests and takes no booking', async ({ page }) => {
   await page.goto('/labs/epe-waterfront-medical-laboratory')
-  await page.getByRole('radio', { name: 'Epe Main Laboratory' }).check()
   await expect(page.getByRole('alert').getByText('Registration expired')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Epe Main Laboratory' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Directions to Epe Main Laboratory/ })).toBeVisible()
   await page.getByRole('searchbox', { name: /^Search \d+ tests/ }).fill('Full blood count')
   await expect(page.getByRole('button', { name: 'Full blood count', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Select |Selected |Proceed)/ })).toHaveCount(0)
+  // Nothing can be chosen here, so nothing asks to be, and no day is promised.
+  await page.getByRole('button', { name: 'Full blood count', exact: true }).click()
+  await expect(page.getByText('What it tells you')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expect(page.getByText(/ready/i)).toHaveCount(0)
   await expectGoodLook(page, 'lab, expired')
   // A cart from before the registration ran out.
   await page.evaluate(() => {
@@ -62,6 +68,33 @@ test('a lab whose registration has expired shows its tests and takes no booking'
   await page.goto('/cart')
   await expect(booking.proceed(page)).toBeDisabled()
   await expect(page.getByText('This lab cannot take bookings').first()).toBeVisible()
+})
+
+test('a lab that could not be read leaves nothing waiting above the words', async ({ page, watch }) => {
+  watch.allow(503, `/v0/labs/${slug}`)
+  await page.route(`**/v0/labs/${slug}`, (route) =>
+    route.fulfill({ status: 503, json: { status: 503, code: 'busy', message: 'Busy', data: null } }),
+  )
+  await page.goto(`/labs/${slug}`)
+  await expect(page.getByRole('heading', { name: 'We could not load this' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Laboratory' })).toBeVisible()
+  await expect(page.locator('.motion-breathe')).toHaveCount(0)
+  await page.unroute(`**/v0/labs/${slug}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: booking.lab.name })).toBeVisible()
+})
+
+test('the list of tests fades at its lower edge until its end is reached', async ({ page }) => {
+  await page.goto(`/labs/${slug}`)
+  const box = page.locator('.test-box')
+  await expect(box.getByRole('listitem').first()).toBeVisible()
+  const fade = () => box.evaluate((one) => Number(getComputedStyle(one, '::after').opacity))
+  await expect.poll(fade).toBe(1)
+  await box.evaluate((one) => one.scrollTo(0, one.scrollHeight))
+  await expect.poll(fade).toBe(0)
+  await page.getByRole('searchbox', { name: /^Search \d+ tests/ }).fill('Full blood count')
+  await expect.poll(() => box.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
+  await expect.poll(fade).toBe(0)
 })
 
 test('home collection is refused where the lab does not go out', async ({ page }) => {

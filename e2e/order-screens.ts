@@ -144,6 +144,7 @@ async function seeOrderStates(walk: Walk, path: string): Promise<void> {
   await open('order-held', (order) => ({
     ...order,
     state: 'awaiting_payment',
+    ...{ paidAt: null, promised: null, cancelTerms: null },
     may: { ...order.may, cancel: false },
     progress: { ...order.progress, reached: [] },
     payments: order.payments.slice(0, 1).map((one) => ({ ...one, state: 'held' })),
@@ -181,11 +182,12 @@ function progressIn(progress: Order['progress'], state: State): Order['progress'
   }
 }
 
-/** Counted from when the lab had the sample; before and after, nothing is promised here. */
+/** Counted from the sample, and anew from when the lab had it; before and after, nothing is promised here. */
 function promisedIn(state: State): Order['promised'] {
-  if (state !== 'lab_processing') return null
+  if (state !== 'sample_collected' && state !== 'lab_processing') return null
+  const since = state === 'lab_processing' ? 'received' : 'collected'
   const by = new Date(Date.now() + 18 * 3_600_000).toISOString()
-  return { by, since: 'received', stands: 'on_time', movedFrom: null, changesAt: null }
+  return { by, since, stands: 'on_time', movedFrom: null, changesAt: null }
 }
 
 /** The same on its tracking page. */
@@ -202,6 +204,7 @@ function trackedIn(order: TrackedOrder, state: State): TrackedOrder {
       readyAt: at('results_ready'),
     },
     promised: promisedIn(state),
+    ...(state === 'expired' && { paidAt: null }),
   }
 }
 
@@ -209,7 +212,6 @@ function trackedIn(order: TrackedOrder, state: State): TrackedOrder {
 function standing(order: Order, state: State): Order {
   const at = new Date().toISOString()
   const ended = state === 'cancelled'
-  const unpaid = state === 'expired' ? 'abandoned' : 'settled'
   const { total } = order
   return {
     ...order,
@@ -220,7 +222,7 @@ function standing(order: Order, state: State): Order {
     cancelTerms: state === 'scheduled' ? order.cancelTerms : null,
     cancelled: ended ? { by: 'owner', at, reason: null } : null,
     payments: order.payments.map((one) =>
-      one.state === 'settled' ? { ...one, state: ended ? 'refunding' : unpaid } : one,
+      one.state === 'settled' && ended ? { ...one, state: 'refunding' } : one,
     ),
     refunds: ended
       ? [
@@ -230,7 +232,13 @@ function standing(order: Order, state: State): Order {
           },
         ]
       : [],
+    ...(state === 'expired' && { paidAt: null, expiresAt: at, payments: order.payments.map(abandoned) }),
   }
+}
+
+/** What became of a try to pay an order whose time is over. */
+function abandoned(payment: Order['payments'][number]): Order['payments'][number] {
+  return payment.state === 'failed' ? payment : { ...payment, state: 'abandoned' }
 }
 
 /** The tracking page of a paid order, from its mail's link, in its states, and in what can go wrong. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
+import { signIn } from './people.ts'
 import { expectDrawn, photograph, pictures, whereabouts } from './photos.ts'
 import { scientist } from './results.ts'
 import { expect, test } from './site.ts'
@@ -174,4 +175,65 @@ test('a photo that is refused is told of, and holds up nothing; whoever signs ou
   await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
   await expect(femi.getByText('2 samples handed over')).toBeVisible()
   await expect(femi.getByText(/photo/)).toHaveCount(0)
+})
+
+test('a tab that was doubled at a visit: photos of both are kept, and each is sent once', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  test.slow()
+  const { code, femi } = await setOff({ page: ada, mailbox, product, anotherPerson }, { losesNetwork: true })
+  await takeSamples(femi, code)
+  await agree(femi)
+  await photograph(femi, 'Take a photo of the tubes')
+  await expectDrawn(femi)
+  const opening = femi.waitForEvent('popup')
+  await femi.evaluate(() => window.open(location.href))
+  const second = await opening
+  await expect(pictures(second)).toHaveCount(1)
+  const sent: string[] = []
+  for (const tab of [femi, second])
+    tab.on('request', (request) => {
+      if (request.url().endsWith('/photos')) sent.push(JSON.parse(request.postData() ?? '{}').id)
+    })
+  await photograph(second, 'Take another photo')
+  await expect(pictures(second)).toHaveCount(2)
+  await photograph(femi, 'Take another photo')
+  await expect(pictures(femi)).toHaveCount(2)
+  expect(await photosKept(femi)).toBe(3)
+  await femi.getByRole('button', { name: 'Samples collected' }).click()
+  for (const tab of [femi, second])
+    await expect(tab.getByText('3 photos sent, and no longer on this phone.')).toBeVisible({
+      timeout: 60_000,
+    })
+  expect(await photosKept(femi)).toBe(0)
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent).size).toBe(3)
+})
+
+test('a session that the server has ended at a visit takes neither ticks nor photos', async ({
+  page: ada,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  const { code, femi, patient } = await setOff(
+    { page: ada, mailbox, product, anotherPerson },
+    { answered: { status: 401, path: '/v0/' } },
+  )
+  await takeSamples(femi, code)
+  await agree(femi)
+  await photograph(femi, 'Take a photo of the tubes')
+  await expectDrawn(femi)
+  const expired = { status: 401, message: 'Expired token', error: 'Expired token', data: null }
+  await femi.route('**/v0/visits/acts', (route) => route.fulfill({ status: 401, json: expired }))
+  await femi.getByRole('button', { name: 'Samples collected' }).click()
+  await expect(femi).toHaveURL('/auth/login')
+  await femi.unroute('**/v0/visits/acts')
+  await signIn(femi, { email: phlebotomist, password: product.demoPassword })
+  await expect(femi).toHaveURL(/\?visit=/)
+  await expect(femi.getByRole('heading', { name: patient.name })).toBeVisible()
+  await expect(femi.getByText('1 photo sent, and no longer on this phone.')).toBeVisible()
 })

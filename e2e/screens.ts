@@ -35,20 +35,24 @@ const product = await startProduct()
 try {
   const { executablePath, args, env } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
-  await Promise.all(sizes.map((size) => walk(browser, size)))
+  await Promise.all(sizes.map((size, turn) => walk(browser, turn, size)))
   await browser.close()
 } finally {
   await product.stop()
 }
 
-async function walk(browser: Browser, { name: size, ...options }: (typeof sizes)[number]): Promise<void> {
+async function walk(
+  browser: Browser,
+  turn: number,
+  { name: size, ...options }: (typeof sizes)[number],
+): Promise<void> {
   const common = { baseURL: product.url, locale: 'en-GB', timezoneId: 'Africa/Lagos' }
   // Without the worker that keeps lists and pages, what a part does to the network is what its pages see.
   const alone = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const
   const context = await browser.newContext({ ...options, ...common, ...alone })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
-  const all: Walk = { page, product, mailbox: openMailbox(product), ...camera(page, folder, size) }
+  const all: Walk = { page, product, mailbox: openMailbox(product), turn, ...camera(page, folder, size) }
   const shopping = [labs, tests, lab, cart, refusedCart, troubledCart, links, payments]
   const parts = [
     visitor,

@@ -8,7 +8,9 @@ export type Walk = {
   page: Page
   product: Product
   mailbox: Mailbox
-  /** Takes a picture of the whole page, from its top. */
+  /** Which of the walks that go on side by side it is, so that none takes what is another's. */
+  turn: number
+  /** Takes a picture of the whole page, from its top, without notices of what was done before. */
   shot: (name: string) => Promise<void>
   /** Takes a picture of what is in view, as it stands: for dialogs, notices and what waits. */
   view: (name: string) => Promise<void>
@@ -21,7 +23,7 @@ export function camera(page: Page, folder: string, size: string): Pick<Walk, 'sh
     shot: async (name) => {
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => window.scrollTo(0, 0))
-      await page.screenshot({ path: path(name), fullPage: true })
+      await page.screenshot({ path: path(name), fullPage: true, style: '.Toastify { visibility: hidden }' })
     },
     view: async (name) => {
       // What moves comes to rest first.

@@ -15,7 +15,7 @@ export async function ways(walk: Walk): Promise<void> {
 }
 
 /** A home visit to where nobody goes, and one whose time others have taken. */
-async function otherTime({ page, product, mailbox, shot, view }: Walk): Promise<void> {
+async function otherTime({ page, product, mailbox, turn, shot, view }: Walk): Promise<void> {
   await letNobodyGo(product, 'Zamfara')
   const person = await becomeMember(page, mailbox)
   await booking.openCart(page, ['Full blood count'])
@@ -26,7 +26,8 @@ async function otherTime({ page, product, mailbox, shot, view }: Walk): Promise<
   await page.getByText('We cannot come to Gusau yet').waitFor()
   await shot('cart-too-far')
   await page.getByLabel('Area or town').selectOption({ label: 'Uyo' })
-  await booking.chooseVisitTime(page)
+  // The time of each size goes to somebody else, which leaves the others theirs.
+  await booking.chooseVisitTime(page, turn)
   await page.getByRole('radio', { name: 'Pay Online' }).check()
   await booking.proceed(page).click()
   await booking.expectHostedPage(page)

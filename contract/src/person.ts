@@ -30,6 +30,15 @@ export function isUnder18(bornOn: string, day: string): boolean {
   return `${year}${bornOn.slice(4)}` > day
 }
 
+/** How old somebody is on a day, in words: "7 years", "5 months" before the second birthday. Both days are `YYYY-MM-DD`. */
+export function ageOn(bornOn: string, day: string): string {
+  const part = (date: string, from: number, to: number) => Number(date.slice(from, to))
+  const short = part(day, 8, 10) < part(bornOn, 8, 10) ? 1 : 0
+  const months = (part(day, 0, 4) - part(bornOn, 0, 4)) * 12 + part(day, 5, 7) - part(bornOn, 5, 7) - short
+  const [n, one] = months < 24 ? [Math.max(0, months), 'month'] : [Math.floor(months / 12), 'year']
+  return `${n} ${n === 1 ? one : `${one}s`}`
+}
+
 const person = z.object({
   id: z.string(),
   /** Another with each change. */

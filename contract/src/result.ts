@@ -233,6 +233,8 @@ export const ownResult = z.object({
   partOf: z.nullable(z.string()),
   /** Whoever lets somebody else read it is asked once more. */
   sensitive: z.boolean(),
+  /** When the sample was taken that it rests on; null where nothing is taken. */
+  takenAt: z.nullable(z.string()),
   releasedAt: z.string(),
   /** Where this version corrects one before it. */
   correction: z.nullable(z.string()),
@@ -251,6 +253,9 @@ const ownResults = z.object({
   /** As what they are read: the patient's own, or by the doctor whom the patient lets read them. */
   readBy: z.enum(['patient', 'doctor']),
   patientName: z.string(),
+  gender,
+  /** As whoever booked wrote it, for whoever may read the order; null where they did not. */
+  bornOn: z.nullable(z.string()),
   lab: z.string(),
   labPhone: z.string(),
   location: z.string(),

@@ -97,6 +97,9 @@ const sharedResult = z.extend(ownResult, {
 
 const sharedResults = z.object({
   patientName: z.string(),
+  gender: z.enum(['Male', 'Female']),
+  /** How old the patient was when the sample was taken, in words. Never the date of birth, by which they are known to us. */
+  age: z.nullable(z.string()),
   lab: z.string(),
   labPhone: z.string(),
   location: z.string(),

@@ -19,6 +19,7 @@ export function presentResult(
     about: report.about === '' ? null : report.about,
     partOf: report.line_name === report.test_name ? null : report.line_name,
     sensitive: sensitive.has(report.test_id),
+    takenAt: version.taken_at?.toISOString() ?? null,
     releasedAt: (version.released_at ?? version.entered_at).toISOString(),
     correction: version.correction,
     counselledBy: version.counselled_by,

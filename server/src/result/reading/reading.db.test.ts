@@ -116,6 +116,49 @@ describe('NG-15: a sensitive result of an adult', () => {
     expect(data.withheld).toEqual([{ test: sugar.name, because: 'sensitive' }])
   })
 
+  test('is read with sex, date of birth and the moment of the sample, which a rejection afterwards does not change', async () => {
+    const reference = await released(ada, { dob: '1985-03-27', person: 'self' })
+    const { data } = await read(ada, reference)
+    expect(data).toMatchObject({ gender: 'Female', bornOn: '1985-03-27' })
+    const samples = await sql<{ id: number; taken: Date }[]>`select id, collected_at as taken from specimen
+      where order_id = (select id from lab_order where reference = ${reference})`
+    const moments = new Set(samples.map(({ taken }) => taken.toISOString()))
+    expect(data.results.every(({ takenAt }) => takenAt !== null && moments.has(takenAt))).toBe(true)
+    const none = data.results.map(() => null)
+    /** Past the guards of what becomes of a sample. */
+    const alter = async (
+      change: (tx: Parameters<Parameters<typeof sql.begin>[1]>[0]) => PromiseLike<unknown>,
+    ) =>
+      await sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`
+        await change(tx)
+      })
+    const ids = sql(samples.map(({ id }) => id))
+    const receive = async (later: string) =>
+      await alter(
+        (tx) =>
+          tx`update specimen set received_at = received_at + ${later}::text::interval where id in ${ids}`,
+      )
+    // One that came after the values were entered is not what they rest on.
+    await receive('2 days')
+    expect((await read(ada, reference)).data.results.map(({ takenAt }) => takenAt)).toEqual(none)
+    await receive('-2 days')
+    const reject = async (at: string) =>
+      await alter(
+        (tx) => tx`update specimen set state = 'rejected', rejected_at = ${at}::text::timestamptz,
+          rejected_reason = 'clotted', rejected_by = received_by where id in ${ids}`,
+      )
+    await reject('infinity')
+    expect((await read(ada, reference)).data.results).toEqual(data.results)
+    await reject('-infinity')
+    const without = (await read(ada, reference)).data.results
+    expect(without.map(({ takenAt }) => takenAt)).toEqual(none)
+    await alter(
+      (tx) => tx`update specimen set state = 'received', rejected_at = null, rejected_reason = null,
+        rejected_by = null where id in ${ids}`,
+    )
+  })
+
   test('is shown to the patient who booked for themselves, and by their email where nobody said', async () => {
     for (const changes of [{ person: 'self' } as const, { email: ada.email }]) {
       const { data } = await read(ada, await released(ada, changes))

@@ -16,6 +16,8 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly entered_name: string
   readonly verified_name: string | null
   readonly withdrawn_name: string | null
+  /** When the sample was taken that its values rest on; null where nothing is taken. */
+  readonly taken_at: Date | null
   /** The PDF of the lab's own that belongs to it, by its SHA-256; null where there is none. */
   readonly attachment_hash: Buffer | null
   readonly attachment_sha1: Buffer | null
@@ -67,6 +69,16 @@ function reports(db: Db) {
     .orderBy('report.test_id')
 }
 
+/** Of the samples that were at the bench when a version was entered, and were not rejected by then, the last. */
+const takenAt = sql<Date | null>`(
+  select coalesce(specimen.collected_at, specimen.received_at)
+  from report rested join specimen on specimen.order_id = rested.order_id
+    join specimen_test served on served.specimen_id = specimen.id
+      and served.position = rested.position and served.test_id = rested.test_id
+  where rested.id = report_version.report_id and specimen.received_at <= report_version.entered_at
+    and (specimen.rejected_at is null or specimen.rejected_at > report_version.entered_at)
+  order by specimen.received_at desc limit 1)`
+
 /** The versions of these reports, of each the newest first, with who made them and what is attached. */
 export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<VersionRow[]> {
   if (reportIds.length === 0) return []
@@ -89,6 +101,7 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
     .select(['kept.sha1 as attachment_sha1', 'kept.size as attachment_size'])
     .select(['kept.pages as attachment_pages', 'lab_system.name as system_name'])
+    .select(takenAt.as('taken_at'))
     .where('report_version.report_id', 'in', [...reportIds])
     .orderBy('report_version.report_id')
     .orderBy('report_version.number', 'desc')

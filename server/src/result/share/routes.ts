@@ -10,7 +10,7 @@ import { sharesSeenBy } from '../reading/rules.ts'
 import { openShare, openSharedAttachment, openSharedSheet, shareToOpen } from './opening.ts'
 import { presentShare } from './present.ts'
 import * as rows from './rows.ts'
-import { deviceOf } from './rules.ts'
+import { ageThen, deviceOf } from './rules.ts'
 import { makeShare, revokeShare } from './shares.ts'
 import type { ShareMaker } from './tokens.ts'
 
@@ -70,7 +70,8 @@ function readerRoutes(server: Server, { db, clock, secret }: Needs): void {
     ])
     return {
       data: {
-        ...{ patientName: order.patient_name, lab: order.lab_name, labPhone: lab?.phone ?? '' },
+        ...{ patientName: order.patient_name, gender: order.patient_gender, age: ageThen(order, results) },
+        ...{ lab: order.lab_name, labPhone: lab?.phone ?? '' },
         ...{ location: order.location_name, expiresAt: share.expires_at.toISOString() },
         results: results.map((one) => ({
           ...presentResult(one, secret, sensitive),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterWrong, deviceOf, filesOf, secondsLocked, shareStateAt } from './rules.ts'
+import { afterWrong, ageThen, deviceOf, filesOf, secondsLocked, shareStateAt } from './rules.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
@@ -12,6 +12,16 @@ test('a wrong passcode makes a link wait at five and ten, and closes it at fifte
     [10, later],
   ])
   expect(all.flatMap(({ closes }, at) => (closes ? [at + 1] : []))).toEqual([15])
+})
+
+test('an age is that of the day on which the sample was taken, in Lagos', () => {
+  const taken = (at: string) => [{ version: { taken_at: new Date(at), entered_at: now } }]
+  const born = { patient_born_on: '1985-11-20' }
+  expect(ageThen(born, taken('2026-11-19T22:59:00Z'))).toBe('40 years')
+  expect(ageThen(born, taken('2026-11-19T23:01:00Z'))).toBe('41 years')
+  expect(ageThen(born, [{ version: { taken_at: null, entered_at: now } }])).toBe('41 years')
+  expect(ageThen({ patient_born_on: null }, taken('2026-11-19T22:59:00Z'))).toBeNull()
+  expect(ageThen(born, [])).toBeNull()
 })
 
 describe('a link', () => {

@@ -1,4 +1,4 @@
-import type { DeviceKind, ShareLife, ShareState } from '@labalaba/contract'
+import { ageOn, type DeviceKind, lagosDate, type ShareLife, type ShareState } from '@labalaba/contract'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -55,6 +55,18 @@ const devices: readonly (readonly [RegExp, DeviceKind])[] = [
 /** The kind of device that a browser says it runs on; nothing finer is kept. */
 export function deviceOf(agent: string): DeviceKind {
   return devices.find(([says]) => says.test(agent))?.[1] ?? 'other'
+}
+
+type Shown = { readonly version: { readonly taken_at: Date | null; readonly entered_at: Date } }
+
+/** How old a patient was when what is shown was taken of them; null where their date of birth, or all of it, is not there. */
+export function ageThen(
+  { patient_born_on: bornOn }: { readonly patient_born_on: string | null },
+  shown: readonly Shown[],
+): string | null {
+  const [version] = shown.map((one) => one.version)
+  if (bornOn === null || !version) return null
+  return ageOn(bornOn, lagosDate(version.taken_at ?? version.entered_at))
 }
 
 type Lined = { readonly id: string; readonly position: number }

@@ -94,6 +94,16 @@ describe('a share', () => {
     expect((await sheet(token, nowhere, passcode)).status).toBe(404)
   })
 
+  test('says sex, age and the day of the sample, and nowhere the date of birth, which proves who somebody is', async () => {
+    const { token, passcode, reference } = await shared()
+    const { data } = await open(token, passcode)
+    expect(data).toMatchObject({ gender: 'Female', age: '65 years' })
+    const [sample] = await sql<{ taken: Date }[]>`select collected_at as taken from specimen
+      where order_id = (select id from lab_order where reference = ${reference})`
+    expect(data.results.map(({ takenAt }) => takenAt)).toEqual([sample?.taken.toISOString()])
+    expect(JSON.stringify(data)).not.toMatch(/1961|born|dob/i)
+  })
+
   test('is told of once: neither its token nor its passcode is kept or logged', async () => {
     const { id, token, passcode } = await shared()
     await open(token, passcode)

@@ -2,19 +2,38 @@ import { useState } from 'react'
 import { type ChosenLab, removeCartItem } from '../../lib/cart.ts'
 import { naira } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AlertIcon, ChevronDownIcon, FastingIcon, InfoIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { CartLine } from './rules.ts'
 
-function remove(name: string): void {
+const titleId = 'cart-tests'
+
+/** The button that took it out goes with it, so whoever uses the keyboard reads on at the title of the tests. */
+export function remove(name: string): void {
   const { ok, message } = removeCartItem(name)
   if (ok) toast.success(message)
   else toast.warn(message)
+  document.getElementById(titleId)?.focus({ preventScroll: true })
 }
 
-function Row({ line }: { line: CartLine }) {
+type WaysOnProps = { name: string; gone: boolean; lab: string }
+
+/** What to do with a test that this lab or location does not do: take it out, or go where it is done. */
+export function WaysOn({ name, gone, lab }: WaysOnProps) {
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-x-2 gap-y-2 pb-2">
+      <Button onClick={() => remove(name)}>Remove {name}</Button>
+      <LinkButton look="quiet" to={gone ? `/explore/tests?q=${encodeURIComponent(name)}` : `/labs/${lab}`}>
+        {gone ? 'See other labs' : 'Other locations'}
+        {gone ? <span className="sr-only"> for {name}</span> : null}
+      </LinkButton>
+    </div>
+  )
+}
+
+function Row({ line, lab }: { line: CartLine; lab: string }) {
   return (
     <li className="border-hair flex flex-wrap items-center gap-x-2 border-b py-2">
       <div className="min-w-0 flex-1">
@@ -27,11 +46,13 @@ function Row({ line }: { line: CartLine }) {
         ) : null}
       </div>
       <span className="figures">{naira(line.amount)}</span>
-      <div className="-mr-3">
-        <IconButton name={`Remove ${line.name}`} onClick={() => remove(line.name)}>
-          <TrashIcon />
-        </IconButton>
-      </div>
+      {line.problem ? null : (
+        <div className="-mr-3">
+          <IconButton name={`Remove ${line.name}`} onClick={() => remove(line.name)}>
+            <TrashIcon />
+          </IconButton>
+        </div>
+      )}
       {line.within ? (
         <div className="basis-full pb-2">
           <p className="text-warn text-small flex items-start gap-1.5 font-semibold">
@@ -53,10 +74,13 @@ function Row({ line }: { line: CartLine }) {
         </p>
       ))}
       {line.problem ? (
-        <p className="text-error text-small flex basis-full items-start gap-1.5 pb-2 font-semibold">
-          <AlertIcon size={16} className="mt-0.5 md:mt-1" />
-          {line.problem}
-        </p>
+        <>
+          <p className="text-error text-small flex basis-full items-start gap-1.5 pb-2 font-semibold">
+            <AlertIcon size={16} className="mt-0.5 md:mt-1" />
+            {line.problem}
+          </p>
+          <WaysOn name={line.name} gone={line.gone} lab={lab} />
+        </>
       ) : null}
     </li>
   )
@@ -75,8 +99,10 @@ export function CartTests({ lab, lines, locationName }: CartTestsProps) {
   const shown = folds ? lines.filter((line, place) => place < shownAtFirst - 1 || needsEye(line)) : lines
   const place = locationName ?? lab.location
   return (
-    <Card as="section" labelledBy="cart-tests">
-      <h2 id="cart-tests">Tests</h2>
+    <Card as="section" labelledBy={titleId}>
+      <h2 id={titleId} tabIndex={-1}>
+        Tests
+      </h2>
       <p className="text-small text-muted">
         {lab.name}
         {place ? `, ${place}` : ''}
@@ -84,7 +110,7 @@ export function CartTests({ lab, lines, locationName }: CartTestsProps) {
       </p>
       <ul className="mt-3">
         {shown.map((line) => (
-          <Row key={line.name} line={line} />
+          <Row key={line.name} line={line} lab={lab.reference} />
         ))}
       </ul>
       <div className="-mx-3 mt-2 -mb-2 flex flex-wrap items-center print:hidden">

@@ -2,6 +2,7 @@ import type { CartItem } from '../../lib/cart.ts'
 import { naira } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { remove } from './cart-tests.tsx'
 import { repriced } from './refusals.ts'
 
 type PriceChangeProps = {
@@ -37,6 +38,11 @@ export function PriceChange({ items, prices, working, onAccept }: PriceChangePro
                 <span className="sr-only">, now </span>
                 <b className="figures ml-3">{naira(now)}</b>
               </span>
+              <div className="-mx-3 basis-full">
+                <Button look="quiet" onClick={() => remove(name)}>
+                  Take {name} out
+                </Button>
+              </div>
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import type { ChosenLab } from '../../lib/cart.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { WaysOn } from './cart-tests.tsx'
 import { namesIn, orderIn } from './refusals.ts'
 import { listed } from './rules.ts'
 
@@ -57,22 +58,32 @@ function PaidBefore({ reference, words }: { reference: string; words: string }) 
   )
 }
 
+/** The ways on for each test that was refused. */
+function Ways({ failure, lab, gone = false }: { failure: ApiFailure; lab: ChosenLab; gone?: boolean }) {
+  return (
+    <div className="pt-2">
+      {namesIn(failure.data).map((name) => (
+        <WaysOn key={name} name={name} gone={gone} lab={lab.reference} />
+      ))}
+    </div>
+  )
+}
+
 function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiFailure }) {
   const names = listed(namesIn(failure.data)) || 'a test in your cart'
   switch (failure.code) {
     case 'unknown_test':
       return (
         <Told title="Nothing has been booked">
-          <p>This lab does not offer {names} now. Remove it from the tests to go on.</p>
+          <p>This lab does not offer {names} now. Take it out of the cart to go on.</p>
+          <Ways failure={failure} lab={lab} gone />
         </Told>
       )
     case 'not_at_this_location':
       return (
         <Told title="Nothing has been booked">
-          <p>This location does not do {names}. Remove it, or choose another location.</p>
-          <Link to={`/labs/${lab.reference}`} className={link}>
-            Choose another location
-          </Link>
+          <p>This location does not do {names}. Take it out of the cart, or choose another location.</p>
+          <Ways failure={failure} lab={lab} />
         </Told>
       )
     case 'location_paused':

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../lib/api.ts'
 import * as refusals from './refusals.ts'
+import { cartLines } from './rules.ts'
 
 const items = [
   { name: 'Full blood count', amount: 5000 },
@@ -12,8 +13,19 @@ describe('a refusal', () => {
     const failure = new ApiFailure(409, 'price_changed', 'x', {
       data: { tests: [{ name: 'lipid  PROFILE', amount: 9500 }] },
     })
-    const prices = refusals.newPrices([], failure)
+    const prices = refusals.newPrices(cartLines(items, undefined, undefined), failure)
     expect(refusals.repriced(items, prices).map((item) => item.amount)).toEqual([5000, 9500])
+  })
+
+  it('is put right once the tests it named are out of the cart', () => {
+    const of = (code: string, tests: unknown[]) => new ApiFailure(409, code, 'x', { data: { tests } })
+    const gone = of('unknown_test', ['lipid profile'])
+    expect(refusals.isPutRight(gone, items)).toBe(false)
+    expect(refusals.isPutRight(gone, items.slice(0, 1))).toBe(true)
+    const dearer = of('price_changed', [{ name: 'Lipid profile', amount: 9500 }])
+    expect(refusals.isPutRight(dearer, items)).toBe(false)
+    expect(refusals.isPutRight(dearer, items.slice(0, 1))).toBe(true)
+    expect(refusals.isPutRight(of('busy', []), [])).toBe(false)
   })
 
   it('names tests, fields and a kept order, and survives an answer without them', () => {

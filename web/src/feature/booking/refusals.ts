@@ -38,7 +38,8 @@ export function pricesIn(data: unknown): CartItem[] {
 
 /** The prices that differ from the cart's: the server's word on the last try first, else what the lab says now. */
 export function newPrices(lines: readonly CartLine[], failure: unknown): CartItem[] {
-  if (failure instanceof ApiFailure && failure.code === 'price_changed') return pricesIn(failure.data)
+  if (failure instanceof ApiFailure && failure.code === 'price_changed')
+    return pricesIn(failure.data).filter(({ name }) => isIn(lines, name))
   return lines.flatMap(({ name, priceNow }) => (priceNow === null ? [] : [{ name, amount: priceNow }]))
 }
 
@@ -46,6 +47,21 @@ export function newPrices(lines: readonly CartLine[], failure: unknown): CartIte
 export function namesIn(data: unknown): string[] {
   const tests: unknown = typeof data === 'object' && data !== null && 'tests' in data ? data.tests : []
   return Array.isArray(tests) ? tests.filter((name: unknown) => typeof name === 'string') : []
+}
+
+function isIn(items: readonly { name: string }[], name: string): boolean {
+  return items.some((item) => sameName(item.name) === sameName(name))
+}
+
+/** Whether what was refused of the tests is no matter any more: those it named are out of the cart. */
+export function isPutRight(failure: unknown, items: readonly CartItem[]): boolean {
+  if (!(failure instanceof ApiFailure)) return false
+  const names = failure.code === 'price_changed' ? pricesIn(failure.data) : namedIn(failure.data)
+  return names.length > 0 && !names.some(({ name }) => isIn(items, name))
+}
+
+function namedIn(data: unknown): { name: string }[] {
+  return namesIn(data).map((name) => ({ name }))
 }
 
 /** The cart at new prices. */

@@ -90,10 +90,8 @@ describe('the tests of the cart', () => {
     )
     expect(lines[0]?.problem).toContain('Not done at Yaba branch')
     expect(lines[1]?.problem).toContain('no longer offers')
-    expect(rules.blockers(lines, true)).toEqual([
-      'a cart without Full blood count',
-      'a cart without Lipid profile',
-    ])
+    expect(lines.map(({ gone }) => gone)).toEqual([false, true])
+    expect(rules.blockers(lines, true)).toEqual(['Full blood count and Lipid profile out of the cart'])
   })
 
   it('say of a single test which package in the cart has it too, and of no other', () => {
@@ -169,6 +167,23 @@ describe('what is still needed', () => {
       'a visit time',
     ])
     expect(rules.stillNeeded(visited, true)).toEqual([])
+  })
+
+  it('is another area or walking in where nobody can come, and no day that nobody could choose', () => {
+    const there = { ...filled, street: '14 Abak Road', area: 'Gusau, Zamfara', payment: '' } as const
+    expect(rules.stillNeeded(there, true, { canCome: false })).toEqual([
+      'walk-in or another area',
+      'a payment method',
+    ])
+    expect(rules.stillNeeded(there, false, { canCome: false })).toEqual(['a payment method'])
+  })
+
+  it('is what somebody has to agree to for the patient, until they have', () => {
+    const ask = (consent: '' | 'guardian' | 'permission') =>
+      rules.stillNeeded({ ...filled, consent }, false, { needed: 'guardian' })
+    expect(ask('')).toEqual(['your agreement as parent or guardian'])
+    expect(ask('permission')).toEqual(['your agreement as parent or guardian'])
+    expect(ask('guardian')).toEqual([])
   })
 
   it('is shortened for a small screen', () => {

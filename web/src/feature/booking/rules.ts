@@ -28,6 +28,8 @@ export type CartLine = CartItem & {
   home: boolean
   /** Why it cannot be booked as it stands, or null. */
   problem: string | null
+  /** The lab does not do it at all now, so that only another lab can. */
+  gone: boolean
   /** The package in the cart that has this test in it, so that it would be paid twice; else null. */
   within: string | null
   /** For a package, what it has in common with those before it in the cart, one sentence each. */
@@ -57,6 +59,7 @@ export function cartLines(
       fastingHours: test?.fastingHours ?? 0,
       preparation: test?.preparation ?? '',
       home: test?.homeCollection ?? true,
+      gone: tests !== undefined && !test,
       problem: tests ? lineProblem(test, location, pauseOf(item.name)) : null,
       within: test?.kind === 'test' ? (held.get(sameName(item.name)) ?? null) : null,
       shared: test ? sharedWords(test, inCart.slice(0, inCart.indexOf(test))) : [],
@@ -99,7 +102,8 @@ function lineProblem(
 /** What about the tests or their lab must change before anything can be booked, in words. */
 export function blockers(lines: readonly CartLine[], bookable: boolean | undefined): string[] {
   if (bookable === false) return ['a lab that takes bookings']
-  return lines.filter((line) => line.problem).map((line) => `a cart without ${line.name}`)
+  const names = lines.filter((line) => line.problem).map((line) => line.name)
+  return names.length === 0 ? [] : [`${listed(names)} out of the cart`]
 }
 
 /** Names in a sentence: "A, B and C". */
@@ -186,17 +190,34 @@ export function visitProblems(draft: BookingDraft, now: Date): CartProblems {
   return found
 }
 
-/** What the specification wants filled before Proceed can be pressed, in words, in the order of the page. */
-export function stillNeeded(draft: BookingDraft, home: boolean): string[] {
+const agreed: Readonly<Record<ConsentKind, string>> = {
+  guardian: 'your agreement as parent or guardian',
+  permission: 'your word that they agree',
+}
+
+/** What else a booking waits for: what has to be agreed to for the patient, and whether anybody can come to them. */
+type Awaited = { needed?: ConsentKind | null; canCome?: boolean }
+
+/**
+ * What is wanted before Proceed can be pressed, in words, in the order of the page: what the specification names, and
+ * that somebody agrees for the patient. Where nobody can come, no day is asked for that nobody could choose.
+ */
+export function stillNeeded(
+  draft: BookingDraft,
+  home: boolean,
+  { needed = null, canCome = true }: Awaited = {},
+): string[] {
   const wanted: [missing: boolean, words: string][] = [
     [blank(draft.name), 'a full name'],
     [draft.gender === '', 'gender'],
     [blank(draft.email), 'an email'],
     [blank(draft.phone), 'a phone number'],
+    [needed !== null && draft.consent !== needed, needed === null ? '' : agreed[needed]],
     [home && blank(draft.street), 'a street address'],
     [home && !placeIn(draft.area), 'an area'],
-    [home && draft.day === '', 'a visit day'],
-    [home && windowOf(draft.time) === null, 'a visit time'],
+    [home && !canCome, 'walk-in or another area'],
+    [home && canCome && draft.day === '', 'a visit day'],
+    [home && canCome && windowOf(draft.time) === null, 'a visit time'],
     [draft.payment === '', 'a payment method'],
   ]
   return wanted.filter(([missing]) => missing).map(([, words]) => words)

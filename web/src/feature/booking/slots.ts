@@ -1,5 +1,5 @@
 import { listSlots, type Slot, windowOf } from '@labalaba/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 /** Where a phlebotomist is to come from, and for which tests. */
@@ -16,15 +16,25 @@ export type Asked = {
 /** An area by its name, and its state. */
 export type KnownPlace = { readonly state: string; readonly area: string }
 
-/** The windows in which a phlebotomist can come. They fill while somebody thinks, so they are not kept for long. */
-export function useSlots({ lab, location, tests, place }: Asked) {
+function slotsOf({ lab, location, tests, place }: Asked) {
   const query = { lab, location, tests: tests.join('|'), ...place }
-  return useQuery({
+  return queryOptions({
     queryKey: ['slots', query],
     queryFn: ({ signal }) => call(listSlots, { query, signal }),
     staleTime: 30_000,
-    refetchOnWindowFocus: true,
   })
+}
+
+/** The windows in which a phlebotomist can come. They fill while somebody thinks, so they are not kept for long. */
+export function useSlots(asked: Asked) {
+  return useQuery({ ...slotsOf(asked), refetchOnWindowFocus: true })
+}
+
+/** Whether anybody has a window for it, as far as `useSlots` has been told. Asks nothing itself. */
+export function useCanCome(asked: Asked): boolean {
+  const { data } = useQuery({ ...slotsOf(asked), enabled: false })
+  if (!data) return true
+  return !data.data.nobodyGoes && data.data.slots.some(({ left }) => left !== 'full')
 }
 
 /** A day of the strip, with its windows. */

@@ -2,6 +2,7 @@ import type { MoneyCase } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -16,8 +17,9 @@ type DialogProps = { act: ActName; found: MoneyCase; onClose: () => void; onDone
 /** Asks once before something is done about a case. */
 export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
   const words = wordsFor(act, found)
-  const [note, setNote] = useState('')
-  const [filled, setFilled] = useState<Filled>(() => emptyFor(found))
+  const about = `${act} ${found.kind} ${found.subject}`
+  const [note, setNote] = useTypedState(`note ${about}`, '')
+  const [filled, setFilled] = useTypedState<Filled>(about, () => emptyFor(found))
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const isMissing = words.note !== null && note.trim() === ''

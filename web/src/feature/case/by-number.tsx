@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
@@ -50,10 +51,10 @@ const about = { amount: null, kind: 'by_number', subject: '' }
 
 /** What an operator does by the number of an order or a payment, where no case has been opened. */
 export function ByNumber({ onDone }: { onDone: () => void }) {
-  const [act, setAct] = useState<ByNumberAct>('cancel_booking')
-  const [number, setNumber] = useState('')
-  const [reason, setReason] = useState('')
-  const [filled, setFilled] = useState<Filled>(() => emptyFor(about))
+  const [act, setAct] = useTypedState<ByNumberAct>('by number act', 'cancel_booking')
+  const [number, setNumber] = useTypedState('by number', '')
+  const [reason, setReason] = useTypedState('by number why', '')
+  const [filled, setFilled] = useTypedState<Filled>('by number filled', () => emptyFor(about))
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const words = acts[act]

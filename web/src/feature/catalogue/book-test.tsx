@@ -59,7 +59,7 @@ export const BookTest = memo(function BookTest(props: BookTestProps) {
         <span aria-live="polite">
           {narrowed && found.length > 0 ? `${counted(found.length, 'test')} found. ` : ''}
         </span>
-        Ready days are for a sample that the lab receives today.
+        {onToggle ? 'Ready days are for a sample that the lab receives today.' : ''}
       </p>
       <Suspense fallback={<TestListSkeleton />}>
         {!isDrawn ? (

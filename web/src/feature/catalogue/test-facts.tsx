@@ -5,8 +5,15 @@ import { readyWords } from './rules.ts'
 
 const forWhom = { any: 'Anybody', male: 'Men only', female: 'Women only' } as const
 
+type TestFactsProps = {
+  test: LabTest
+  /** Not there where nothing can be booked, so that nothing is promised. */
+  now: Date | undefined
+  id: string
+}
+
 /** What one would ask at the counter, without leaving the list. */
-export function TestFacts({ test, now, id }: { test: LabTest; now: Date; id: string }) {
+export function TestFacts({ test, now, id }: TestFactsProps) {
   const within =
     test.includes.length > 0
       ? [
@@ -24,7 +31,7 @@ export function TestFacts({ test, now, id }: { test: LabTest; now: Date; id: str
     { label: 'Preparation', value: test.preparation },
     {
       label: 'Result',
-      value: `${readyWords(test.turnaroundHours, now)}, if the lab receives the sample today`,
+      value: now ? `${readyWords(test.turnaroundHours, now)}, if the lab receives the sample today` : '',
     },
     { label: 'At home', value: test.homeCollection ? 'Can be collected at home' : 'At the lab only' },
     { label: 'For', value: test.sex === 'any' ? '' : forWhom[test.sex] },

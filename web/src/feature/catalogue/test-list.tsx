@@ -78,7 +78,7 @@ export const TestList = memo(function TestList(props: TestListProps) {
   }, [])
 
   return (
-    <div ref={frame} className={`${listBox} [contain:content] [overflow-anchor:none]`}>
+    <div ref={frame} className={`${listBox} test-box [contain:content] [overflow-anchor:none]`}>
       <ul
         aria-label="Tests"
         className="test-places relative"

@@ -70,12 +70,12 @@ export const TestRow = memo(function TestRow(props: TestRowProps) {
           <SelectButton test={test} selected={selected} disabled={!here && !selected} onToggle={onToggle} />
         ) : null}
       </div>
-      {open ? <TestFacts test={test} now={now} id={factsId} /> : null}
+      {open ? <TestFacts test={test} now={onToggle && now} id={factsId} /> : null}
     </li>
   )
 })
 
-function TestHints({ test, selected, here, within, now }: TestRowProps) {
+function TestHints({ test, selected, here, within, now, onToggle }: TestRowProps) {
   const fasts = test.fastingHours > 0
   return (
     <ul className="min-w-0 text-[0.875rem] leading-5">
@@ -97,7 +97,9 @@ function TestHints({ test, selected, here, within, now }: TestRowProps) {
       >
         {fastingWords(test.fastingHours)}
       </li>
-      <li className="test-hint test-hint-ready text-muted">{readyWords(test.turnaroundHours, now)}</li>
+      {onToggle ? (
+        <li className="test-hint test-hint-ready text-muted">{readyWords(test.turnaroundHours, now)}</li>
+      ) : null}
     </ul>
   )
 }

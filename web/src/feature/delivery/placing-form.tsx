@@ -2,6 +2,7 @@ import type { OpenedReport, Placing } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { plainDay } from '../../lib/format.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +15,7 @@ type FormProps = { report: OpenedReport; onPlaced: (placing: Placing) => void }
 
 /** Finds the sample by the number on its label, shows whose it is and what goes where, and places the report there. */
 export function PlacingForm({ report, onPlaced }: FormProps) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTypedState(`place ${report.id}`, '')
   const [looked, setLooked] = useState(false)
   const [found, setFound] = useState<Placing | null>(null)
   const finding = useAct()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +12,7 @@ type AsideProps = { id: string; onClose: () => void; onDone: () => void }
 
 /** Sets a waiting report aside with a reason: asked once, as its values are erased. */
 export function SetAsideDialog({ id, onClose, onDone }: AsideProps) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTypedState(`set aside ${id}`, '')
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const wrong = reason.trim().length < 3 ? 'Say why in a few words.' : null

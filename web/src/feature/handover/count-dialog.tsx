@@ -1,9 +1,9 @@
 import type { Handover } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { counted } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -17,7 +17,7 @@ type CountProps = { handover: Handover; onClose: () => void }
 export function CountDialog({ handover, onClose }: CountProps) {
   const act = useAct()
   const cache = useQueryClient()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set())
+  const [ticked, setTicked] = useTypedState<ReadonlySet<string>>(`count ${handover.visit}`, () => new Set())
   const labels = waiting(handover)
   const found = foundOf(handover, ticked)
   const missing = handover.samples.length - found.length

@@ -5,6 +5,7 @@ import { passedWords } from '../../lib/format.ts'
 import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -79,7 +80,9 @@ export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
 
 /** What is typed, and its saving in two steps: what it would do, then doing it. */
 function useHours(desk: HoursDesk, onSaved: () => void) {
-  const [hours, setTyped] = useState(() => startOf(desk.hours))
+  const [hours, setTyped] = useTypedState(`hours ${desk.address} ${JSON.stringify(desk.hours)}`, () =>
+    startOf(desk.hours),
+  )
   const [gaps, setGaps] = useState<Readonly<Record<string, string>>>({})
   const [standing, setStanding] = useState<readonly StandingVisit[] | null>(null)
   /** The hours as somebody else has said them meanwhile. */

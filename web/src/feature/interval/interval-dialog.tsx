@@ -2,6 +2,7 @@ import type { MeasuredLine } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -21,7 +22,7 @@ function startOf({ own }: MeasuredLine): Kept[] {
 
 /** Says what a line is measured by in this lab, by sex and age. */
 export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
-  const [kept, setKept] = useState(() => startOf(line))
+  const [kept, setKept] = useTypedState(`interval ${JSON.stringify(line)}`, () => startOf(line))
   const [looked, setLooked] = useState(false)
   const act = useAct()
   const read = readTyped(kept.map(({ typed }) => typed))

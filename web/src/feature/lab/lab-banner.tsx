@@ -47,6 +47,15 @@ export function LabBanner({ lab }: { lab: LabItem & { about?: string } }) {
   )
 }
 
+/** The banner of a lab that could not be read: nothing in it seems to be on its way. */
+export function LabBannerLost({ slug }: { slug: string }) {
+  return (
+    <Frame slug={slug}>
+      <h1 className="pb-3 md:pb-0">Laboratory</h1>
+    </Frame>
+  )
+}
+
 /** The banner before its lab has come: on a phone most names take two lines. The title says so to those who cannot see the blocks. */
 export function LabBannerSkeleton({ slug }: { slug: string }) {
   return (

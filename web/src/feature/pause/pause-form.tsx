@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +17,7 @@ type PauseFormProps = { desk: PauseDesk; onTouched: (touched: boolean) => void; 
 /** Lets a location take no bookings for a while: why, what patients read, and until when. */
 export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
   const now = useNow()
-  const [typed, setTyped] = useState<Typed>(nothingTyped)
+  const [typed, setTyped] = useTypedState<Typed>(`pause ${desk.address}`, nothingTyped)
   const [gaps, setGaps] = useState<Readonly<Record<string, string>>>({})
   const act = useAct()
   const wrong: Readonly<Record<string, string>> = { ...wrongFields(act.failure), ...gaps }

@@ -1,10 +1,9 @@
-import { lagosDate, type Person } from '@labalaba/contract'
+import { ageOn, lagosDate, type Person } from '@labalaba/contract'
 import { phoneShown, plainDay } from '../../lib/format.ts'
 import { relationshipWords } from '../../lib/relationships.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { ageWords } from './rules.ts'
 
 type PersonCardProps = { person: Person; onChange: () => void; onRemove: () => void }
 
@@ -26,7 +25,7 @@ export function PersonCard({ person, onChange, onRemove }: PersonCardProps) {
         </div>
       </div>
       <p className="mt-3">
-        {gender}, {ageWords(dob, lagosDate(new Date()))}
+        {gender}, {ageOn(dob, lagosDate(new Date()))}
       </p>
       <p className="text-muted">Born {plainDay(dob)}</p>
       {email ? (

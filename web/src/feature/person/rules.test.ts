@@ -1,20 +1,12 @@
 import type { Person } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { ageWords, consentAsked, draftOf, personProblems, toldFrom } from './rules.ts'
+import { consentAsked, draftOf, personProblems, toldFrom } from './rules.ts'
 
 const today = '2026-11-22'
 const zara: Person = {
   ...{ id: 'z', version: 'v', name: 'Zara Obi', gender: 'Female', dob: '2019-03-04', relationship: 'child' },
   ...{ email: '', phone: '', isChild: true, consent: 'guardian' },
 }
-
-test('an age is said in years, and before the second birthday in months', () => {
-  expect(ageWords('2019-11-22', today)).toBe('7 years')
-  expect(ageWords('2019-11-23', today)).toBe('6 years')
-  expect(ageWords('2024-11-23', today)).toBe('23 months')
-  expect(ageWords('2026-10-22', today)).toBe('1 month')
-  expect(ageWords('2026-11-21', today)).toBe('0 months')
-})
 
 test('a child’s guardian is asked, an adult’s permission, and neither twice', () => {
   const draft = draftOf(zara)

@@ -88,13 +88,3 @@ export function toldFrom(draft: PersonDraft): PersonTold {
     ...(agreed === '' ? {} : { consent: { as: agreed, version: consentVersion } }),
   }
 }
-
-/** How old somebody is on a day, in words: "7 years", "5 months" before the second birthday. Both `YYYY-MM-DD`. */
-export function ageWords(bornOn: string, today: string): string {
-  const part = (day: string, from: number, to: number) => Number(day.slice(from, to))
-  const short = part(today, 8, 10) < part(bornOn, 8, 10) ? 1 : 0
-  const months =
-    (part(today, 0, 4) - part(bornOn, 0, 4)) * 12 + part(today, 5, 7) - part(bornOn, 5, 7) - short
-  const [n, one] = months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year']
-  return `${n} ${n === 1 ? one : `${one}s`}`
-}

@@ -5,6 +5,7 @@ import { passedWords } from '../../lib/format.ts'
 import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -91,7 +92,9 @@ export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
 
 /** What is typed, and its saving in two steps: what it would do, then doing it. */
 function usePlaces(desk: PlacesDesk, onSaved: () => void) {
-  const [typed, setTyped] = useState(() => fieldsOf(desk.plan))
+  const [typed, setTyped] = useTypedState(`places ${desk.address} ${JSON.stringify(desk.plan)}`, () =>
+    fieldsOf(desk.plan),
+  )
   const [looked, setLooked] = useState(false)
   const [beyond, setBeyond] = useState<readonly PlacesBeyond[] | null>(null)
   /** The numbers as somebody else has said them meanwhile. */

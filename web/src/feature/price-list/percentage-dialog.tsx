@@ -1,6 +1,7 @@
 import type { PriceChange } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -18,8 +19,8 @@ type PercentageProps = {
 
 /** Asks for a percentage and where it goes, and leads on to every price that it would make. */
 export function PercentageDialog({ departments, onClose, onPreview }: PercentageProps) {
-  const [typed, setTyped] = useState('')
-  const [department, setDepartment] = useState('')
+  const [typed, setTyped] = useTypedState('percentage', '')
+  const [department, setDepartment] = useTypedState('percentage where', '')
   const [looked, setLooked] = useState(false)
   const [none, setNone] = useState(false)
   const act = useAct()

@@ -4,6 +4,7 @@ import { useAct } from '../../lib/act.ts'
 import { counted, dayAndTime, longDay, naira } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -110,8 +111,8 @@ type FormNeeds = { now: Date; onSaved: () => void; onRefused: () => void }
 /** What is typed for a test, and its saving. Where the test is another by now it is looked up anew. */
 function usePriceForm(opened: LabPrice, { now, onSaved, onRefused }: FormNeeds) {
   const [test, setTest] = useState(opened)
-  const [typed, setTyped] = useState(() => fieldsOf(opened))
-  const [from, setFrom] = useState('')
+  const [typed, setTyped] = useTypedState(`price ${JSON.stringify(opened)}`, () => fieldsOf(opened))
+  const [from, setFrom] = useTypedState(`price from ${JSON.stringify(opened)}`, '')
   const [looked, setLooked] = useState(false)
   const act = useAct()
   const key = useRef({ of: '', key: '' })

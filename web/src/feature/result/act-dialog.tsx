@@ -4,6 +4,7 @@ import { type Act, useAct } from '../../lib/act.ts'
 import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedNote } from '../../lib/typed-note.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -116,7 +117,7 @@ const words = {
 /** What is done to a report with a reason. */
 export function ReasonDialog({ act, report, onClose, onDone }: DialogProps & { act: keyof typeof words }) {
   const { title, says, button, done, act: perform } = words[act]
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTypedState(`${act} ${report.id}`, '')
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const isMissing = reason.trim().length < 3

@@ -1,9 +1,10 @@
 import { type AnalyteLine, type EntryDraft, intervalWords, type LabReport } from '@labalaba/contract'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { shortDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
@@ -68,10 +69,18 @@ type EntryProps = FormProps & {
 /** A line each: typed, and marked as the server will mark them. */
 function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   const [before, setBefore] = useState(report.draft)
-  const [typed, setTyped] = useState(() => begunWith(report))
+  const [typed, setTyped] = useTypedState(`values ${report.id} ${report.linesVersion}`, () =>
+    begunWith(report),
+  )
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const doing = useAct()
   const keeping = useKeptTyping(report, before?.version ?? null)
+  // What the end of a session left unsent goes to the server first.
+  const [isUnsent] = useState(() => JSON.stringify(typed) !== JSON.stringify(begunWith(report)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+  useEffect(() => {
+    if (isUnsent) keeping.type(typed)
+  }, [])
 
   function begin(next: Typed, version: string | null): void {
     setTyped(next)
@@ -177,6 +186,10 @@ type LineProps = {
   onTyped: (text: string) => void
 }
 
+/**
+ * On a phone the name has the mark beside it, and the interval below has the field beside it, so that many values stand in
+ * one view and none moves while it is typed; from tablets on all stand in one row.
+ */
 function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
   const [left, setLeft] = useState(false)
   const mark = markOf(line, typed)
@@ -187,12 +200,16 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
     'aria-invalid': wrong ? (true as const) : undefined,
   }
   return (
-    <li className="grid gap-x-4 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] md:items-center">
-      <label htmlFor={id} className="font-semibold">
-        {line.name}
-        <span className="text-muted text-small block font-normal">{expectedOf(line)}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] md:gap-x-4">
+      <label htmlFor={id} className="contents md:block">
+        <span className="col-start-1 row-start-1 flex min-h-7 items-center font-semibold md:min-h-0">
+          {line.name}
+        </span>
+        <span className="text-muted text-small col-start-1 row-start-2 block">{expectedOf(line)}</span>
       </label>
-      <div className="flex items-center gap-2">
+      <div
+        className={`flex items-center gap-2 md:col-start-2 md:row-start-1 ${line.unit ? 'col-start-2 row-start-2' : 'col-span-2 row-start-3 md:col-span-1'}`}
+      >
         {line.kind === 'choice' ? (
           <select
             {...wiring}
@@ -212,14 +229,25 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
             autoComplete="off"
             maxLength={2000}
             onChange={(event) => onTyped(event.target.value)}
-            className={`${inputClass(Boolean(wrong))} figures ${line.unit ? 'w-28' : 'w-full'}`}
+            className={`${inputClass(Boolean(wrong))} figures ${line.unit ? 'w-24 md:w-28' : 'w-full'}`}
           />
         )}
-        {line.unit ? <span className="text-muted whitespace-nowrap">{line.unit}</span> : null}
+        {line.unit ? <span className="text-muted min-w-15 whitespace-nowrap">{line.unit}</span> : null}
       </div>
-      <div id={described} className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
-        {wrong ? <span className="text-error text-small font-semibold">Not a value: {wrong}</span> : null}
-        {'flag' in mark ? <FlagMark flag={mark.flag} /> : null}
+      <div
+        id={described}
+        className="contents md:col-start-3 md:row-start-1 md:flex md:min-h-7 md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1"
+      >
+        {wrong ? (
+          <span className="text-error text-small col-span-2 row-start-4 font-semibold">
+            Not a value: {wrong}
+          </span>
+        ) : null}
+        {'flag' in mark ? (
+          <span className="col-start-2 row-start-1 justify-self-end">
+            <FlagMark flag={mark.flag} />
+          </span>
+        ) : null}
         <Last line={line} typed={typed} />
       </div>
     </li>
@@ -230,7 +258,7 @@ function Last({ line, typed }: { line: AnalyteLine; typed: string }) {
   if (!line.last) return null
   const change = changeSince(line, typed)
   return (
-    <span className="text-small text-muted figures whitespace-normal">
+    <span className="text-small text-muted figures col-span-2 whitespace-normal">
       Last {line.last.value} on {shortDay(line.last.at)}
       {change ? `, ${change}` : ''}
     </span>

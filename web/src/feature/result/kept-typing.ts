@@ -9,6 +9,7 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answered, ApiFailure, call } from '../../lib/api.ts'
+import { onSessionLost } from '../../lib/session.ts'
 import type { Typed } from './queries.ts'
 
 /** So long nobody types before it is sent, and so long until a send that was not heard is tried again; milliseconds. */
@@ -69,7 +70,7 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
     } catch (failure) {
       waiting ??= saved
       const code = failure instanceof ApiFailure ? failure.code : null
-      stopped = code === 'draft_changed' || code === 'lines_changed'
+      stopped ||= code === 'draft_changed' || code === 'lines_changed'
       tell(
         code === 'draft_changed'
           ? { standing: 'elsewhere', other: othersIn(failure) }
@@ -77,7 +78,7 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
       )
     }
     busy = false
-    if (waiting) later(patience)
+    if (waiting && !stopped) later(patience)
   }
   function later(wait: number): void {
     clearTimeout(timer)
@@ -94,6 +95,11 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
     goOn(from: string | null): void {
       stopped = false
       version = from
+    },
+    /** Nothing is sent from here any more. */
+    end(): void {
+      clearTimeout(timer)
+      stopped = true
     },
     forget(): void {
       clearTimeout(timer)
@@ -118,6 +124,8 @@ function useSentOnLeaving(keeper: ReturnType<typeof openKeeper>): void {
       void keeper.send()
     }
   }, [keeper])
+  // Without a session nothing can be sent: the form keeps it until somebody has signed in again.
+  useEffect(() => onSessionLost(keeper.end), [keeper])
 }
 
 /**

@@ -65,6 +65,7 @@ export function ResultCard(props: CardProps) {
     <Card as="section" labelledBy={`result-${id}`} edge>
       <h2 id={`result-${id}`}>{test}</h2>
       <p className="text-muted">
+        {result.takenAt ? <span className="block">Sample taken {longDay(result.takenAt)}</span> : null}
         {partOf ? `Part of ${partOf} · ` : ''}Results out {longDay(result.releasedAt)}
       </p>
       {about ? <p className="max-w-words mt-2">{about}</p> : null}

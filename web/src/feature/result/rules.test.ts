@@ -1,6 +1,7 @@
 import type { AnalyteLine, LabReport, ResultValue } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import {
+  aboutWords,
   changeSince,
   gravestFirst,
   isUnconfirmed,
@@ -100,4 +101,11 @@ test('a report says where it stands', () => {
 
 test('a code is shown in groups', () => {
   expect(tidyCode('abcd efgh-jkmn pqrs')).toBe('ABCD-EFGH-JKMN-PQRS')
+})
+
+test('what a value is read with is said of the patient, as far as it is known', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const about = { patientName: 'Ada Obi', gender: 'Female', bornOn: '1985-03-27' } as const
+  expect(aboutWords(about, now)).toBe('Ada Obi · Female, born 27 March 1985 (41 years)')
+  expect(aboutWords({ ...about, bornOn: null }, now)).toBe('Ada Obi · Female')
 })

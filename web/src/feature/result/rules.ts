@@ -1,14 +1,26 @@
 import {
   type AnalyteLine,
+  ageOn,
   flagOf,
   type LabReport,
+  lagosDate,
+  type OwnResults,
   type ReportAttachment,
   type ResultFlag,
   type ResultValue,
   readValue,
   type WithdrawalReason,
 } from '@labalaba/contract'
+import { plainDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
+
+type About = Pick<OwnResults, 'patientName' | 'gender' | 'bornOn'>
+
+/** "Ada Obi · Female, born 27 March 1985 (41 years)": what a value has to be read with. */
+export function aboutWords({ patientName, gender, bornOn }: About, now: Date): string {
+  const born = bornOn ? `, born ${plainDay(bornOn)} (${ageOn(bornOn, lagosDate(now))})` : ''
+  return `${patientName} · ${gender}${born}`
+}
 
 /** How what is typed will be marked, as far as can be told before the server decides it. */
 export function markOf(

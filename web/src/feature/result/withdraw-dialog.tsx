@@ -2,6 +2,7 @@ import { type LabReport, type WithdrawalReason, withdrawalReasons } from '@labal
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -20,8 +21,8 @@ type DialogProps = { report: LabReport; number: number; onClose: () => void; onD
 
 /** Takes a released result back, with a reason that the patient is told and a note for the lab. */
 export function WithdrawDialog({ report, number, onClose, onDone }: DialogProps) {
-  const [because, setBecause] = useState<WithdrawalReason | ''>('')
-  const [note, setNote] = useState('')
+  const [because, setBecause] = useTypedState<WithdrawalReason | ''>(`withdraw why ${report.id}`, '')
+  const [note, setNote] = useTypedState(`withdraw ${report.id}`, '')
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const lacksNote = note.trim().length < 3

@@ -26,6 +26,7 @@ const result: OwnResult = {
     version: 1,
     partOf: null,
     sensitive: false,
+    takenAt: null,
     releasedAt: share.createdAt,
   },
   ...{ about: null, correction: null, counselledBy: null, values: [], attachment: null, code: '' },

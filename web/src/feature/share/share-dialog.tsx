@@ -74,8 +74,8 @@ function ShareForm({
       }}
     >
       <p>
-        Whoever has the link <b>and</b> its passcode can read these results and save their PDF. You see when
-        it is opened, and can stop it at any time.
+        Whoever has the link <b>and</b> its passcode can read these results with the patient’s name, sex and
+        age, and save their PDF. You see when it is opened, and can stop it at any time.
       </p>
       <p className="text-muted">{pdfWords(results, chosen)}</p>
       <NotDone failure={making.failure} />

@@ -2,6 +2,7 @@ import { type LabOrder, type LabSpecimen, type RejectionReason, rejectionReasons
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
@@ -18,8 +19,8 @@ type RejectProps = {
 
 /** Asks why a sample cannot be used, and says what the patient is told. */
 export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
-  const [reason, setReason] = useState<RejectionReason | ''>('')
-  const [note, setNote] = useState('')
+  const [reason, setReason] = useTypedState<RejectionReason | ''>(`reject why ${sample.accession}`, '')
+  const [note, setNote] = useTypedState(`reject ${sample.accession}`, '')
   const [looked, setLooked] = useState(false)
   const act = useAct()
   const noReason = reason === '' ? 'Choose why it cannot be used.' : null

@@ -1,20 +1,9 @@
 import { parseLagosDate, type WorklistItem } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { ageOn, comingWords, dayOptions, nextAct, resultsWords, samplesWords } from './rules.ts'
+import { comingWords, dayOptions, nextAct, resultsWords, samplesWords } from './rules.ts'
 
 const day = (text: string) => parseLagosDate(text) ?? expect.unreachable()
 const now = new Date('2026-11-22T09:00:00Z')
-
-test.each([
-  ['1961-04-12', '65 years'],
-  ['1961-11-22', '65 years'],
-  ['1961-11-23', '64 years'],
-  ['2024-11-23', '23 months'],
-  ['2024-11-22', '2 years'],
-  ['2026-11-22', '0 months'],
-])('somebody born on %s is %s old', (born, age) => {
-  expect(ageOn(born, day('2026-11-22'))).toBe(age)
-})
 
 const may = { checkIn: false, collect: false, attend: false, print: false, receive: false, reject: false }
 

@@ -1,5 +1,6 @@
 import {
   addDays,
+  ageOn,
   formatDay,
   type LabOrder,
   type LabSpecimen,
@@ -49,14 +50,6 @@ export const untakenWords: Readonly<Record<UntakenReason, string>> = {
   no_container: 'there was no container for it',
   not_produced: 'the patient could not give it',
   other: 'see the words',
-}
-
-/** How old somebody is on a day: in years, and in months before the second birthday. */
-export function ageOn(bornOn: string, today: LagosDate): string {
-  const [year = 0, month = 0, day = 0] = bornOn.split('-').map(Number)
-  const [nowYear = 0, nowMonth = 0, nowDay = 0] = today.split('-').map(Number)
-  const months = (nowYear - year) * 12 + nowMonth - month - (nowDay < day ? 1 : 0)
-  return months < 24 ? counted(Math.max(0, months), 'month') : counted(Math.floor(months / 12), 'year')
 }
 
 /** "Female, 65 years" in a list. */

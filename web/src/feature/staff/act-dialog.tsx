@@ -2,6 +2,7 @@ import type { StaffMember } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import type { Look } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -56,7 +57,7 @@ type DialogProps = { act: StaffAct; person: StaffMember; onClose: () => void; on
 /** Asks once before something is done about somebody. */
 export function StaffActDialog({ act, person, onClose, onDone }: DialogProps) {
   const { title, says, button, done, look } = words[act]
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTypedState(`${act} ${person.id}`, '')
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const isMissing = act === 'suspend' && reason.trim().length < 3

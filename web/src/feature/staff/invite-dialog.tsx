@@ -1,7 +1,7 @@
 import { type StaffMember, type StaffType, staffTypes } from '@labalaba/contract'
-import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { StillNeeded } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/choices.tsx'
@@ -19,10 +19,10 @@ const nowhere: MembershipDraft = { lab: null, duties: [], locations: [] }
 
 /** Invites somebody: what they are, where the mail goes, and for lab staff their lab and duties. */
 export function InviteDialog({ onClose, onDone }: DialogProps) {
-  const [type, setType] = useState<StaffType>('lab')
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [draft, setDraft] = useState(nowhere)
+  const [type, setType] = useTypedState<StaffType>('invite type', 'lab')
+  const [name, setName] = useTypedState('invite name', '')
+  const [email, setEmail] = useTypedState('invite email', '')
+  const [draft, setDraft] = useTypedState('invite where', nowhere)
   const doing = useAct()
   const missing = inviteMissing({ type, name, email, lab: draft.lab?.slug ?? '', duties: draft.duties })
 
@@ -79,7 +79,10 @@ export function InviteDialog({ onClose, onDone }: DialogProps) {
 
 /** Changes the duties and locations of somebody who works at a lab. */
 export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person: StaffMember }) {
-  const [draft, setDraft] = useState<MembershipDraft>(() => draftOf(person))
+  const [draft, setDraft] = useTypedState<MembershipDraft>(
+    `duties ${JSON.stringify(person.membership)} ${person.id}`,
+    () => draftOf(person),
+  )
   const doing = useAct()
   const missing = draft.duties.length === 0 ? ['a duty'] : []
 

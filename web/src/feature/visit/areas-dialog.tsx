@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { failureWords } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,8 +18,8 @@ type AreasProps = { person: Phlebotomist; onClose: () => void; onDone: () => voi
 
 /** Where a phlebotomist goes: the areas of labs that offer home visits, state by state. */
 export function AreasDialog({ person, onClose, onDone }: AreasProps) {
-  const [areas, setAreas] = useState<readonly ServiceArea[]>(person.areas)
-  const [daily, setDaily] = useState(String(person.dailyVisits))
+  const [areas, setAreas] = useTypedState<readonly ServiceArea[]>(`areas ${person.id}`, person.areas)
+  const [daily, setDaily] = useTypedState(`daily ${person.id}`, String(person.dailyVisits))
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const most = Number(daily)

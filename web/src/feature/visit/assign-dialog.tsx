@@ -4,6 +4,7 @@ import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { counted, longDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,8 +19,8 @@ type AssignProps = { visit: ListedVisit; onClose: () => void; onDone: () => void
 
 /** Gives a visit to somebody: those who serve its area first, each with their load of that day. */
 export function AssignDialog({ visit, onClose, onDone }: AssignProps) {
-  const [chosen, setChosen] = useState('')
-  const [reason, setReason] = useState('')
+  const [chosen, setChosen] = useTypedState(`assign ${visit.id}`, '')
+  const [reason, setReason] = useTypedState(`assign why ${visit.id}`, '')
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const isMissing = reason.trim().length < 3

@@ -2,7 +2,7 @@ import type { Round, RoundVisit, Untaken, VisitActSent } from '@labalaba/contrac
 import { lagosDate } from '@labalaba/contract'
 import { keptStore } from '../../lib/kept-store.ts'
 import { type Sealed, seal, sealName, unseal } from '../../lib/sealed.ts'
-import { currentProfile, sealKey } from '../../lib/session.ts'
+import { currentProfile, onSessionChange, onSessionLost, sealKey, sessionRanOut } from '../../lib/session.ts'
 import { tabShelf } from '../../lib/store.ts'
 
 /*
@@ -12,8 +12,49 @@ import { tabShelf } from '../../lib/store.ts'
 
 const { inStore, opened } = keptStore('labalaba-round')
 
+/** Whose the key of this tab is, from when their session was lost until somebody signs in. */
+const sealOwnerKey = '_seal_of'
+
+/** The key of this tab and whose it is. */
+let own: { readonly email: string; readonly key: string } | null = null
+let isHeld = false
+
+/**
+ * A session that is lost takes the key along. What was ticked off and photographed is nowhere else yet, so the key stays in
+ * the tab, to be used once the same account signs in; whoever else does, or signs out, has it thrown away.
+ */
+function holdKey(): void {
+  const key = tabShelf().getItem(sealKey)
+  const email = currentProfile()?.email
+  if (key !== null && email !== undefined) own = { email, key }
+  if (isHeld) return
+  isHeld = true
+  onSessionLost(() => {
+    if (!own) return
+    tabShelf().setItem(sealKey, own.key)
+    tabShelf().setItem(sealOwnerKey, own.email)
+  })
+  onSessionChange(() => {
+    giveKey()
+    // By then it is said whether the session was lost.
+    queueMicrotask(() => {
+      if (currentProfile() === null && !sessionRanOut()) own = null
+    })
+  })
+}
+
+/** The key is of use again to whose it is; to anybody else it is lost. */
+function giveKey(): void {
+  const [owner, now] = [tabShelf().getItem(sealOwnerKey), currentProfile()?.email]
+  if (owner === null || now === undefined) return
+  if (owner !== now) tabShelf().removeItem(sealKey)
+  tabShelf().removeItem(sealOwnerKey)
+}
+
 /** Where the records of this tab stand. Each tab has its own: two that are open write nothing over of each other. */
 async function placeOf(what: string): Promise<string | null> {
+  giveKey()
+  holdKey()
   const name = await sealName()
   if (name === null) return null
   ownPlaces.add(`round:${name}:`)
@@ -96,6 +137,13 @@ export async function keptPhotos(now: Date): Promise<TakenPhoto[]> {
   return (found.filter((one) => one !== null) as TakenPhoto[]).sort((one, other) =>
     one.at < other.at ? -1 : 1,
   )
+}
+
+/** Whether a photo is still kept; null where nobody can say. */
+export async function isPhotoKept(id: string): Promise<boolean | null> {
+  const place = await placeOf(`photo:${id}`)
+  const found = place === null ? null : await inStore('readonly', (store) => store.count(place))
+  return typeof found === 'number' ? found > 0 : null
 }
 
 /** Forgets a photo: it was sent, or is not wanted. */

@@ -66,12 +66,15 @@ function unsent(kept: readonly VisitActSent[] | null): VisitActSent[] {
   return inOrder([...(kept ?? []), ...own.map(({ act }) => act)])
 }
 
-/** Empties the desk of somebody who has signed out; what is not sent yet waits for them, stored or not. */
-export function closeDesk(): void {
+/**
+ * Empties the desk of somebody who has signed out, or whose session is lost; what is not sent yet waits for them, stored or
+ * not. What only this tab has stays for them where they have not left themselves.
+ */
+export function closeDesk({ isLost = false } = {}): void {
   owner = ''
   said = null
   desk = empty
-  void forgetRounds()
+  if (!isLost) void forgetRounds()
 }
 
 export type NewAct = VisitActSent extends infer Act
@@ -142,7 +145,7 @@ async function exchange(): Promise<void> {
   }
   set({ isSending: true, isLoggedOut: false })
   // Two tabs have one list: one sends at a time, and the next finds what is left. Twice would be harmless, too.
-  await inTurn(() => send(asker))
+  await inTurn('steps', () => send(asker))
 }
 
 async function send(asker: string): Promise<void> {

@@ -4,7 +4,7 @@ import { clockTime, counted } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { ChevronRightIcon, PinIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { countedWords, isShort, parted, stateWords } from './rules.ts'
+import { countedWords, isShort, parted, standingOf } from './rules.ts'
 
 /** When somebody is expected: within two hours, or at an hour where it was agreed so. */
 export function visitWhen(time: string): string {
@@ -44,7 +44,7 @@ export function RoundList({ round, waiting }: { round: Round; waiting: ReadonlyS
 type RowProps = { visit: RoundVisit; isNext: boolean; isWaiting: boolean }
 
 function Row({ visit, isNext, isWaiting }: RowProps) {
-  const { words, tone } = stateWords[visit.state]
+  const { words, tone } = standingOf(visit)
   const edge = isNext ? 'border-indigo border-l-6' : 'border-hair'
   return (
     <li>

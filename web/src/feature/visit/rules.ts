@@ -161,10 +161,10 @@ export function collectedWords(wanted: number, left: number): string {
   return left === 0 ? 'Samples collected' : `${wanted - left} of ${wanted} samples collected`
 }
 
+type Said = { readonly words: string; readonly tone: 'ok' | 'warn' | 'error' | 'info' }
+
 /** A visit's state in words for those who work with it, with its tone. */
-export const stateWords: Readonly<
-  Record<VisitState, { readonly words: string; readonly tone: 'ok' | 'warn' | 'error' | 'info' }>
-> = {
+export const stateWords: Readonly<Record<VisitState, Said>> = {
   requested: { words: 'Nobody assigned', tone: 'warn' },
   assigned: { words: 'To visit', tone: 'info' },
   on_the_way: { words: 'On the way', tone: 'info' },
@@ -172,6 +172,11 @@ export const stateWords: Readonly<
   delivered: { words: 'Delivered', tone: 'ok' },
   missed: { words: 'Missed', tone: 'error' },
   cancelled: { words: 'Cancelled', tone: 'warn' },
+}
+
+/** Where a visit really is, for whoever makes it: from the door code on they are no longer on the way. */
+export function standingOf({ state, arrivedAt }: Pick<RoundVisit, 'state' | 'arrivedAt'>): Said {
+  return state === 'on_the_way' && arrivedAt ? { words: 'With the patient', tone: 'info' } : stateWords[state]
 }
 
 /** Where a phlebotomist goes, in one line. */

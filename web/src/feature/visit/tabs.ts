@@ -1,4 +1,6 @@
 const name = 'labalaba-round'
+/** What tabs take turns in: sending steps, or photos, which take longer. */
+type Turn = 'steps' | 'photos'
 /** How long a tab waits for another that is sending, in milliseconds. */
 const patience = 20_000
 
@@ -6,11 +8,11 @@ const patience = 20_000
  * Does something while no other tab of this browser does. Where the browser knows no such turns, or another tab keeps its
  * turn for too long, it is done all the same: the server does each act once, however often it comes.
  */
-export async function inTurn(act: () => Promise<void>): Promise<void> {
+export async function inTurn(turn: Turn, act: () => Promise<void>): Promise<void> {
   if (!globalThis.navigator?.locks) return await act()
   let begun = false
   try {
-    await navigator.locks.request(name, { signal: AbortSignal.timeout(patience) }, async () => {
+    await navigator.locks.request(`${name}:${turn}`, { signal: AbortSignal.timeout(patience) }, async () => {
       begun = true
       await act()
     })

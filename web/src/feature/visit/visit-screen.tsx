@@ -11,7 +11,7 @@ import { DoorStep } from './door-step.tsx'
 import { PhotosSent } from './photo/photos-sent.tsx'
 import { doAct } from './round-desk.ts'
 import { visitWhen } from './round-list.tsx'
-import { countedWords, isShort, stateWords, stepOf, timesOf, wantedTubes } from './rules.ts'
+import { countedWords, isShort, standingOf, stepOf, timesOf, wantedTubes } from './rules.ts'
 import { SampleStep } from './sample-step.tsx'
 import { VisitPlace } from './visit-place.tsx'
 
@@ -19,7 +19,7 @@ const MissDialog = lazy(async () => ({ default: (await import('./miss-dialog.tsx
 
 /** One visit: where it is, and the one thing to do next. */
 export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting: boolean }) {
-  const { words, tone } = stateWords[visit.state]
+  const { words, tone } = standingOf(visit)
   const step = stepOf(visit)
   return (
     <article className="space-y-5">

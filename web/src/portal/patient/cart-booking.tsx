@@ -11,15 +11,17 @@ import { PaymentMethod } from '../../feature/booking/payment-method.tsx'
 import { PriceChange } from '../../feature/booking/price-change.tsx'
 import { placeBooking, useCartFacts, useRefreshedSlots } from '../../feature/booking/queries.ts'
 import { RefusalNotice } from '../../feature/booking/refusal-notice.tsx'
-import { isToldInPlace, newPrices, refusedFields } from '../../feature/booking/refusals.ts'
+import { isPutRight, isToldInPlace, newPrices, refusedFields } from '../../feature/booking/refusals.ts'
 import {
   blockers,
   bookingFrom,
   cartLines,
   consentNeeded,
   homeProblem,
+  placeIn,
   stillNeeded,
 } from '../../feature/booking/rules.ts'
+import { useCanCome } from '../../feature/booking/slots.ts'
 import { WayChoice } from '../../feature/booking/way-choice.tsx'
 import { fetchLinkDialogAhead } from '../../feature/payment/link-dialog-later.tsx'
 import { useAct } from '../../lib/act.ts'
@@ -73,18 +75,23 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const usesCredit = wantsCredit && balance > 0 && draft.payment !== 'link'
   const credit = usesCredit && total !== null ? splitByCredit(total, balance).used : 0
   const price: Price = { tests: items.length, subTotal, fee, total, credit }
-  const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home)]
+  // A doctor's patients agree with the doctor.
+  const byDoctor = useProfile()?.type === 'doctor'
+  const needed = byDoctor ? null : consentNeeded(draft, lagosDate(now))
+  const visit = {
+    ...{ lab: lab.reference, location: lab.address, labState: lab.state },
+    tests: items.map(({ name }) => name),
+  }
+  const canCome = useCanCome({ ...visit, place: placeIn(draft.area) }) || draft.time !== ''
+  const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home, { needed, canCome })]
   const asked = !facts.waiting && !facts.failed
   if (lab.address === '' || (asked && !facts.location)) missing.unshift('a lab location')
   else if (facts.location?.pause) missing.unshift('a location that takes bookings')
   else if (total === null) missing.push('the collection fee, which the lab has yet to tell us')
-  // A doctor's patients agree with the doctor.
-  const byDoctor = useProfile()?.type === 'doctor'
-  const needed = byDoctor ? null : consentNeeded(draft, lagosDate(now))
   const answers = useCartAnswers(draft, home, now, ready, needed)
   return {
     ...{ draft, ready, standing, now, facts, lines, atHome, home, visitFee, price, missing, answers },
-    ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed },
+    ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed, visit },
   }
 }
 
@@ -154,8 +161,8 @@ function momentRefused(failure: ApiFailure | null) {
 }
 
 /** How the sample is taken, who for, where and when, who pays; and whether the answers are kept. */
-function CartQuestions({ cart, lab }: { cart: ReturnType<typeof useCart>; lab: ChosenLab }) {
-  const { draft, lines, home, answers } = cart
+function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
+  const { draft, home, answers } = cart
   const profile = useProfile()
   const parts = useTurns(3)
   return (
@@ -173,10 +180,7 @@ function CartQuestions({ cart, lab }: { cart: ReturnType<typeof useCart>; lab: C
           profile={profile}
           home={home}
           needed={cart.needed}
-          asked={{
-            ...{ lab: lab.reference, location: lab.address, labState: lab.state },
-            tests: lines.map(({ name }) => name),
-          }}
+          asked={cart.visit}
         />
       ) : (
         <Skeleton className="h-120 w-full" />
@@ -232,7 +236,7 @@ export function CartBooking(props: CartBookingProps) {
             <>
               {facts.tests ? <BeforeSample lines={lines} /> : null}
               {facts.waiting ? <FactsAwaited facts={facts} /> : null}
-              <CartQuestions cart={cart} lab={lab} />
+              <CartQuestions cart={cart} />
             </>
           ) : (
             <Waiting words="Fetching your answers…">
@@ -240,7 +244,10 @@ export function CartBooking(props: CartBookingProps) {
               <Skeleton className="mt-8 h-120 w-full" />
             </Waiting>
           )}
-          {sending.failure && prices.length === 0 && sending.problems.length === 0 ? (
+          {sending.failure &&
+          prices.length === 0 &&
+          sending.problems.length === 0 &&
+          !isPutRight(sending.failure, items) ? (
             <RefusalNotice
               failure={sending.failure}
               lab={lab}

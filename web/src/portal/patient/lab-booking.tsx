@@ -21,7 +21,6 @@ import {
   repriced,
 } from '../../feature/catalogue/rules.ts'
 import { LocationChoice, LocationSkeleton } from '../../feature/lab/location-choice.tsx'
-import { NotTakingBookings } from '../../feature/lab/not-taking-bookings.tsx'
 import { rememberedLocation } from '../../feature/lab/rules.ts'
 import { useDrawnLater } from '../../lib/by-turns.ts'
 import { type CartAnswer, type CartItem, type ChosenLab, cartTotal } from '../../lib/cart.ts'
@@ -30,7 +29,13 @@ import { toast } from '../../lib/toast.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-// Hardly any lab has paused anything.
+// Hardly any lab takes no bookings at all, or has paused anything.
+const NotTakingBookings = lazy(async () => ({
+  default: (await import('../../feature/lab/closed-lab.tsx')).NotTakingBookings,
+}))
+const PlacesToSee = lazy(async () => ({
+  default: (await import('../../feature/lab/closed-lab.tsx')).PlacesToSee,
+}))
 const PausedPlace = lazy(async () => ({
   default: (await import('../../feature/lab/paused-place.tsx')).PausedPlace,
 }))
@@ -73,7 +78,8 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   const testsAreDrawn = useDrawnLater()
   const chosenLab = asChosen(lab, location)
   const { selected, names, chosenTests, held } = useMemo(() => chosenFrom(inCart, tests), [inCart, tests])
-  const bookable = lab.verification.bookable && !location?.pause
+  const open = lab.verification.bookable
+  const bookable = open && !location?.pause
   const paused = usePausedTests(lab.slug)
   const missing = chosenTests.filter((test) => !isDoneAt(test, location))
 
@@ -105,19 +111,34 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   return (
     <>
       <div className="page flex-1 space-y-6 py-4 md:py-8">
-        {lab.verification.bookable ? null : <NotTakingBookings />}
-        {location?.pause ? (
+        {open ? null : (
+          <Suspense fallback={null}>
+            <NotTakingBookings />
+          </Suspense>
+        )}
+        {open && location?.pause ? (
           <Suspense fallback={null}>
             <PausedPlace location={location} others={locations.some(({ pause }) => pause === null)} />
           </Suspense>
         ) : null}
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
-          <section aria-labelledby="location-title">
-            <LocationChoice locations={locations} chosen={location} onChosen={choose} titleRef={placeTitle} />
-          </section>
+          {open ? (
+            <section aria-labelledby="location-title">
+              <LocationChoice
+                locations={locations}
+                chosen={location}
+                onChosen={choose}
+                titleRef={placeTitle}
+              />
+            </section>
+          ) : (
+            <Suspense fallback={<LocationSkeleton />}>
+              <PlacesToSee locations={locations} />
+            </Suspense>
+          )}
           <section aria-labelledby="tests-title" className="min-w-0 space-y-3">
             <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
-              <h2 id="tests-title">Book Test</h2>
+              <h2 id="tests-title">{open ? 'Book Test' : 'Tests'}</h2>
               {bookable ? (
                 <Switch on={several} onTurned={setSeveral} describedBy="one-at-a-time">
                   Select Multiple
@@ -127,7 +148,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
             <p id="one-at-a-time" role="status" className="text-small text-muted empty:hidden">
               {several ? '' : oneAtATimeWords(selected.length)}
             </p>
-            {location && missing.length > 0 ? (
+            {open && location && missing.length > 0 ? (
               <NotDoneHere
                 missing={missing}
                 chosen={chosenTests}
@@ -148,7 +169,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
             {testsAreDrawn ? (
               <BookTest
                 tests={tests}
-                location={place}
+                location={open ? place : undefined}
                 selected={names}
                 held={held}
                 onToggle={bookable ? toggle : undefined}

@@ -2,7 +2,7 @@ import type { LabItem } from '@labalaba/contract'
 import { useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useLabTests } from '../../feature/catalogue/queries.ts'
-import { LabBanner, LabBannerSkeleton } from '../../feature/lab/lab-banner.tsx'
+import { LabBanner, LabBannerLost, LabBannerSkeleton } from '../../feature/lab/lab-banner.tsx'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
 import { passedLab, useLab, useLocations } from '../../feature/lab/queries.ts'
 import { UnknownLab } from '../../feature/lab/unknown-lab.tsx'
@@ -34,7 +34,13 @@ export function LabPage() {
   const again = () => startAgain('lab', 'lab-locations', 'lab-tests')
   return (
     <>
-      {known ? <LabBanner lab={known} /> : <LabBannerSkeleton slug={slug} />}
+      {known ? (
+        <LabBanner lab={known} />
+      ) : failure ? (
+        <LabBannerLost slug={slug} />
+      ) : (
+        <LabBannerSkeleton slug={slug} />
+      )}
       {isDrawn && known && locations.data && tests.data ? (
         <LabBooking key={known.slug} lab={known} locations={locations.data.data} tests={tests.data} />
       ) : failure ? (

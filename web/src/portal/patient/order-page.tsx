@@ -127,6 +127,12 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
             </Suspense>
           ) : null}
           <OrderStanding order={order} />
+          {order.progress.next === 'nobody_goes' ||
+          (order.state === 'scheduled' && order.mode === 'walkin') ? (
+            <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+              <DeskCode reference={order.reference} />
+            </Suspense>
+          ) : null}
           {promised ? <PromiseClock promised={promised} reference={order.reference} /> : null}
           {order.may.readResults ? (
             <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(order.reference)}/results`}>
@@ -170,12 +176,6 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
           <CancelBooking order={order} onChanged={onChanged} />
         </div>
         <div className="space-y-6 lg:sticky lg:top-20">
-          {order.progress.next === 'nobody_goes' ||
-          (order.state === 'scheduled' && order.mode === 'walkin') ? (
-            <Suspense fallback={<Skeleton className="h-36 w-full" />}>
-              <DeskCode reference={order.reference} />
-            </Suspense>
-          ) : null}
           <OrderPrice order={order} byDoctor={byDoctor} />
           <OrderPayments order={order} />
           {order.paidAt ? <OrderReceipt reference={order.reference} /> : null}

@@ -3,8 +3,10 @@ import { useParams } from 'react-router'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OwnResultList } from '../../feature/result/own-results.tsx'
 import { askedFirst, useOwnResults } from '../../feature/result/queries.ts'
+import { aboutWords } from '../../feature/result/rules.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useNow } from '../../lib/now.ts'
 import { needsPassword } from '../../lib/password-again.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import padlock from '../../ui/art/padlock.svg'
@@ -41,6 +43,7 @@ export function ResultsPage() {
   const isDoctor = useProfile()?.type === 'doctor'
   useTitle(isDoctor ? 'Results' : 'Your results')
   const { reference = '' } = useParams()
+  const now = useNow()
   const asked = useOwnResults(reference)
   const [then, setThen] = useState<(() => void) | null>(null)
   const [closed, setClosed] = useState(false)
@@ -91,7 +94,7 @@ export function ResultsPage() {
         </div>
         <h1>{isDoctor ? 'Results' : 'Your results'}</h1>
         <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-          {results ? `${results.patientName} · ${results.lab}, ${results.location}` : null}
+          {results ? `${aboutWords(results, now)} · ${results.lab}, ${results.location}` : null}
           {results?.sampleData ? <Tag>Sample data</Tag> : null}
         </p>
         {results ? (

@@ -59,7 +59,9 @@ function Results({ results, passcode, token }: Opened & { token: string }) {
     <div className="column grow pt-6 pb-12">
       <h1>Results of {results.patientName}</h1>
       <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-        {results.lab}, {results.location} · open to you until {dayAndTime(results.expiresAt)}
+        {results.gender}
+        {results.age ? `, ${results.age} when the sample was taken` : ''} · {results.lab}, {results.location}{' '}
+        · open to you until {dayAndTime(results.expiresAt)}
         {results.sampleData ? <Tag>Sample data</Tag> : null}
       </p>
       <SharedResultList

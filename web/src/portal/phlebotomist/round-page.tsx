@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { DeskNotices } from '../../feature/visit/desk-notices.tsx'
 import { closeDesk, type Desk, isWaitingForNetwork, sync } from '../../feature/visit/round-desk.ts'
 import { RoundList } from '../../feature/visit/round-list.tsx'
@@ -8,6 +8,7 @@ import { VisitScreen } from '../../feature/visit/visit-screen.tsx'
 import { failureWords } from '../../lib/api.ts'
 import { longDay } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { sessionRanOut } from '../../lib/session.ts'
 import mast from '../../ui/art/mast.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { NothingHere } from '../../ui/nothing-here.tsx'
@@ -115,11 +116,12 @@ function NotYet({ failure }: { failure: unknown }) {
 /** The round of a phlebotomist. It stays when the session ends, as nobody can log in where there is no network. */
 export function RoundPage() {
   const profile = useProfile()
+  const { search } = useLocation()
   const isTheirs = profile?.type === 'phlebotomist'
   useEffect(() => {
-    if (!profile) closeDesk()
+    if (!profile) closeDesk({ isLost: sessionRanOut() })
   }, [profile])
-  if (!profile) return <Navigate to="/auth/login" replace state={{ from: '/portal/phlebotomist' }} />
+  if (!profile) return <Navigate to="/auth/login" replace state={{ from: `/portal/phlebotomist${search}` }} />
   if (isTheirs) return <MyRound />
   return (
     <NothingHere>

@@ -2,14 +2,16 @@ import { sendVisitPhoto } from '@labalaba/contract'
 import { ApiFailure, call } from '../../../lib/api.ts'
 import { currentProfile, currentToken, onSessionChange } from '../../../lib/session.ts'
 import { signal } from '../../../lib/store.ts'
-import { dropPhoto, keepPhoto, keptPhotos, type TakenPhoto } from '../kept-round.ts'
+import { dropPhoto, isPhotoKept, keepPhoto, keptPhotos, type TakenPhoto } from '../kept-round.ts'
 import { currentDesk, onDeskChange, sync, tellConflict } from '../round-desk.ts'
+import { inTurn } from '../tabs.ts'
 import { fateOf, refusedPhotoWords } from './rules.ts'
 import { bytesOf } from './shrink.ts'
 
 /*
  * Photos wait beside the steps of a round and are sent after them, by themselves: whatever becomes of a photo, no step waits
- * for it. They are this tab's alone, sealed like its round, and go with it.
+ * for it. They are this tab's alone, sealed like its round, and go with it. A tab that was doubled has its photos twice: one
+ * of the two sends at a time, and what the other has sent or taken away is gone here too.
  */
 
 export type Photos = {
@@ -22,6 +24,8 @@ export type Photos = {
 const none: Photos = { waiting: [], isKept: true }
 let owner = ''
 let photos = none
+/** Those that are surely written down here. */
+const kept = new Set<string>()
 const changed = signal()
 
 export const onPhotosChange = changed.subscribe
@@ -42,6 +46,7 @@ export async function takePhoto(photo: TakenPhoto, instead: string | null): Prom
     : [...photos.waiting, photo]
   set({ waiting })
   const isKept = await keepPhoto(doer, photo, new Date())
+  if (isKept) kept.add(photo.id)
   if (instead !== null) await dropPhoto(instead)
   if (doer === owner) set({ isKept: photos.isKept && isKept })
 }
@@ -77,10 +82,11 @@ async function open(): Promise<void> {
   if (now === owner) return
   owner = now
   set(none)
-  const kept = await keptPhotos(new Date())
+  const found = await keptPhotos(new Date())
   if (now !== owner) return
+  for (const { id } of found) kept.add(id)
   const sooner = photos.waiting
-  set({ waiting: [...kept.filter(({ id }) => sooner.every((one) => one.id !== id)), ...sooner] })
+  set({ waiting: [...found.filter(({ id }) => sooner.every((one) => one.id !== id)), ...sooner] })
 }
 
 let sending = false
@@ -94,7 +100,10 @@ async function sendNext(): Promise<void> {
   sending = true
   let settled = 0
   try {
-    for (let next = due(); next && (await settle(next)); next = due()) settled += 1
+    if (due())
+      await inTurn('photos', async () => {
+        for (let next = due(); next && (await settle(next)); next = due()) settled += 1
+      })
   } finally {
     sending = false
   }
@@ -117,6 +126,11 @@ function due(): Due | null {
 /** Whether it is settled what becomes of a photo. */
 async function settle({ photo, fate }: Due): Promise<boolean> {
   const asker = owner
+  if (kept.has(photo.id) && (await isPhotoKept(photo.id)) === false) {
+    // The other tab that has it was quicker, or whoever took it wants it no more.
+    set({ waiting: without(photo.id) })
+    return true
+  }
   const outcome = fate === 'send' ? await send(photo) : fate === 'tell' ? visitGone : 'done'
   if (outcome === 'later' || asker !== owner) return false
   await removePhoto(photo.id)

@@ -1,0 +1,64 @@
+import type { LabLocation } from '@labalaba/contract'
+import { useNow } from '../../lib/now.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { ChevronDownIcon } from '../../ui/icons.tsx'
+import { Directions, LocationWords } from './location-words.tsx'
+
+/** Why this lab cannot be booked, and where to go instead. */
+export function NotTakingBookings() {
+  return (
+    <div role="alert">
+      <Banner tone="error" title="Registration expired: not taking bookings">
+        <p>
+          Its tests cannot be booked until the registration is renewed. You can still look at tests and
+          prices.
+        </p>
+        <div className="pt-2">
+          <LinkButton to="/explore/labs">Choose another lab</LinkButton>
+        </div>
+      </Banner>
+    </div>
+  )
+}
+
+const few = 2
+
+/** Where a lab is that takes no bookings: to be read, with nothing to choose. */
+export function PlacesToSee({ locations }: { locations: readonly LabLocation[] }) {
+  const rest = locations.slice(few)
+  return (
+    <div className="space-y-3">
+      <h2 className="flex min-h-12 items-center">
+        {locations.length === 1 ? 'Lab location' : 'Lab locations'}
+      </h2>
+      <Places locations={locations.slice(0, few)} />
+      {rest.length > 0 ? (
+        <details className="group">
+          <summary className="text-indigo rounded-field inline-flex min-h-12 list-none items-center gap-1 font-semibold underline underline-offset-3 [&::-webkit-details-marker]:hidden">
+            {rest.length} more
+            <ChevronDownIcon className="group-open:rotate-180" />
+          </summary>
+          <Places locations={rest} />
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+function Places({ locations }: { locations: readonly LabLocation[] }) {
+  const now = useNow()
+  return (
+    <ul className="space-y-3">
+      {locations.map((location) => (
+        <li key={location.address} className="rounded-button border-hair bg-card border px-4 pt-3 pb-1">
+          <span className="block font-semibold">{location.name}</span>
+          <span className="text-small text-muted block">
+            <LocationWords location={location} full={false} now={now} />
+          </span>
+          <Directions location={location} />
+        </li>
+      ))}
+    </ul>
+  )
+}
