@@ -24,7 +24,7 @@ export function readRoutes(server: FastifyInstance, store: Store): void {
 
   server.get<{ Querystring: Query }>('/v0/listAllLabsTest', async ({ query: { lab = '' } }) => {
     const tests = await store.ask<Priced>(offersOfLab, [lab])
-    return envelope([{ lab, tests: tests.map(inNaira) }])
+    return envelope([{ lab, tests: tests.map(inNaira), paused: [] }])
   })
 
   server.get<{ Querystring: Query }>('/v0/tests', async ({ query: { q = '' } }) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { frugalAllocator, frugalFlags } from '../../scripts/frugal.mjs'
 import { freePort } from '../../scripts/ports.ts'
 
 /** A server in a process of its own. */
@@ -44,11 +45,14 @@ export async function startBare(databaseUrl: string): Promise<Host> {
   return await start(bare, { DATABASE_URL: databaseUrl, ...sizeOfPool() })
 }
 
+/** The bare server runs as Node is, the product as `npm start` runs it. */
 async function start(program: string, settings: Record<string, string>): Promise<Host> {
   const port = await freePort()
+  const isOurs = program === main
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings, PORT: String(port) }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    env,
+  const words = ['--disable-warning=ExperimentalWarning', ...(isOurs ? frugalFlags : []), program]
+  const child = spawn(process.execPath, words, {
+    env: { ...(isOurs && frugalAllocator), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await ready(child, program)

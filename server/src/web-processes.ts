@@ -22,7 +22,7 @@ export async function startWebProcesses(howMany: number, env: Environment, log: 
   const children = new Set<ChildProcess>()
 
   function start(): ChildProcess {
-    const words = ['--disable-warning=ExperimentalWarning', program, besideWord]
+    const words = [...process.execArgv, program, besideWord]
     const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     children.add(child)
     child.once('exit', (code, signal) => {

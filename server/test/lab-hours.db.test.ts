@@ -366,7 +366,9 @@ test('files of the same new labs, in whatever order, wait for each other, and ne
     .map((lab) => ({ ...lab, slug: `new-${lab.slug}`, name: `New ${lab.name}` }))
   const files = [labs, labs.toReversed(), labs, labs.toReversed()]
   await Promise.all(
-    files.map((file) => world.db.transaction().execute((tx) => importLabs(tx, file, { demo: true }))),
+    files.map((file) =>
+      world.db.transaction().execute((tx) => importLabs(tx, file, { demo: true, at: world.clock.now() })),
+    ),
   )
   const [found] = await world.sql`select count(*)::int as labs from lab where slug like 'new-crowd-%'`
   expect(found).toEqual({ labs: labs.length })

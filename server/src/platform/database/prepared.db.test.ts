@@ -24,12 +24,14 @@ test('a statement is written once, and has the values of each who asks', async (
 
 test('what is another statement is written by itself: of other values, of values of another type, of another form', async () => {
   let written = 0
-  const ask = prepared((_: Db, values: { day?: Date | null | undefined; word: string }, form: 'upper' | 'lower') => {
-    written += 1
-    const word = form === 'upper' ? sql`upper(${values.word})` : sql`lower(${values.word})`
-    const day = 'day' in values ? sql`${values.day}::timestamptz` : sql`null::timestamptz`
-    return sql<{ word: string; day: Date | null }>`select ${word} as word, ${day} as day`
-  })
+  const ask = prepared(
+    (_: Db, values: { day?: Date | null | undefined; word: string }, form: 'upper' | 'lower') => {
+      written += 1
+      const word = form === 'upper' ? sql`upper(${values.word})` : sql`lower(${values.word})`
+      const day = 'day' in values ? sql`${values.day}::timestamptz` : sql`null::timestamptz`
+      return sql<{ word: string; day: Date | null }>`select ${word} as word, ${day} as day`
+    },
+  )
   const day = new Date('2026-11-23T10:00:00Z')
   const told = [
     await ask(db, { word: 'Ada' }, 'upper'),

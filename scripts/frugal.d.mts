@@ -1,0 +1,2 @@
+export declare const frugalFlags: readonly string[]
+export declare const frugalAllocator: Readonly<Record<string, string>>
