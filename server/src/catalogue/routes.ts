@@ -11,6 +11,7 @@ import {
 import type { Db } from '../db.ts'
 import { requireLab } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { allAtOnce } from '../platform/database/at-once.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
 import { marketsOf } from './market/markets.ts'
 import { areasOf, labsOf, statesOf } from './market-rows.ts'
@@ -27,7 +28,7 @@ export function catalogueRoutes(server: Server, needs: Needs): void {
   const { db } = needs
   serve(server, listLabTests, async ({ query }) => {
     const lab = await requireLab(db, query.lab)
-    const [offers, paused] = await Promise.all([offersOf(db, lab.id), pausedTests(db, lab.id)])
+    const [offers, paused] = await allAtOnce(db, (db) => [offersOf(db, lab.id), pausedTests(db, lab.id)])
     const tests = offers.map((offer) => labTest(offer, lab.turnaroundFactor))
     return {
       data: [

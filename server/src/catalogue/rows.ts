@@ -70,16 +70,19 @@ const listedColumns = [
 
 /** Everything a lab offers: the popular tests first, then by name. */
 export async function offersOf(db: Db, labId: number): Promise<OfferRow[]> {
-  return await db
+  return await offered(db, { labId })
+}
+
+const offered = prepared((db: Db, { labId }: { labId: number }) =>
+  db
     .selectFrom('offer')
     .innerJoin('test', 'test.id', 'offer.test_id')
     .select(listedColumns)
     .where('offer.lab_id', '=', labId)
     .where('offer.active', '=', true)
     .orderBy('test.popular_rank', (order) => order.asc().nullsLast())
-    .orderBy('test.name_folded')
-    .execute()
-}
+    .orderBy('test.name_folded'),
+)
 
 /** What a lab offers under these names, whatever their case and accents, with the lab's own factor for promises. */
 export async function offersNamed(db: Db, labId: number, names: readonly string[]): Promise<BookableRow[]> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
-import { onlyPart, type Part } from '../platform/database/part.ts'
+import { isUsual, onlyPart, type Part } from '../platform/database/part.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import type { Findable } from './alike.ts'
 import { hasSlug, isCalled } from './rows.ts'
 
@@ -40,29 +41,70 @@ export type LabPage = { readonly labs: ListedLab[]; readonly total: number }
 
 type Found = RawBuilder<unknown>
 
+/** A word that is looked for, as a pattern; a short one is not looked for among places. */
+type Word = { readonly like: string; readonly isShort?: boolean }
+
+/** What a page asks with, and what decides how it is written: a usual page stands in the statement. */
+type PageValues = { readonly accountId: number } & Partial<Part>
+type NamedValues = PageValues & { typed: string; start: string; [word: `word${number}`]: string }
+type PageForm = { readonly filter: Filter; readonly part: Part | null }
+
+function valuesOf({ accountId, limit, offset }: Page): PageValues {
+  return isUsual({ limit, offset }) ? { accountId } : { accountId, limit, offset }
+}
+
+function formOf({ filter, limit, offset }: Page): PageForm {
+  return { filter, part: isUsual({ limit, offset }) ? { limit, offset } : null }
+}
+
 const byName = sql`lab.name_folded, lab.id`
 
 /** Labs that offer tests, by name: a walk along the index `lab_listed`. */
 export async function labsByName(db: Db, page: Page): Promise<LabPage> {
-  const total = sql`(${countListed(page)})`
-  return await withTotal(db, page, { where: listed(page), order: byName, total }, countListed(page))
+  const rows = await pageByName(db, valuesOf(page), formOf(page))
+  return withTotal(rows, page, () => totalOf(db, countListed(page)))
 }
+
+const pageByName = prepared((_: Db, page: PageValues, { filter, part }: PageForm) =>
+  pageOf(page, part, {
+    where: listed(page.accountId, filter),
+    order: byName,
+    total: sql`(${countListed({ accountId: page.accountId, filter })})`,
+  }),
+)
 
 /**
  * Labs that have every word in their name: the very name first, then names that begin so, then words that begin so.
  * Then those that have a word in the places where they are.
  */
 export async function labsNamed(db: Db, search: Search, page: Page): Promise<LabPage> {
-  const start = likePattern(search.typed)
-  const everyName = sql.join(search.words.map(inName), sql` and `)
-  const nearness = sql`case when lab.name_folded = ${folded(search.typed)} then 0
-    when lab.name_folded like ${start} || '%' then 1 when lab.name_folded like '% ' || ${start} || '%' then 2
-    when ${everyName} then 3 else 4 end`
-  const order = sql`${nearness}, ${byName}`
-  const where = named(search, page)
-  const total = sql`count(*) over ()`
-  return await withTotal(db, page, { where, order, words: search.words, total }, count(where))
+  const words = search.words.map((word) => ({ like: asPattern(word), isShort: word.length < shortestPlace }))
+  const values = { ...valuesOf(page), typed: search.typed, start: asPattern(search.typed) }
+  const likes = Object.fromEntries(words.map(({ like }, at) => [`word${at}`, like]))
+  const shorts = words.map(({ isShort }) => isShort)
+  const rows = await pageNamed(db, { ...likes, ...values }, { ...formOf(page), shorts })
+  return withTotal(rows, page, () => totalOf(db, count(named(words, page.accountId, page.filter))))
 }
+
+const pageNamed = prepared(
+  (
+    _: Db,
+    { typed, start, ...page }: NamedValues,
+    { filter, part, shorts }: PageForm & { shorts: boolean[] },
+  ) => {
+    const words = shorts.map((isShort, at) => ({ like: page[`word${at}`] ?? '', isShort }))
+    const nearness = sql`case when lab.name_folded = ${folded(typed)} then 0
+      when lab.name_folded like ${folded(start)} || '%' then 1
+      when lab.name_folded like '% ' || ${folded(start)} || '%' then 2
+      when ${sql.join(words.map(inName), sql` and `)} then 3 else 4 end`
+    return pageOf(page, part, {
+      where: named(words, page.accountId, filter),
+      order: sql`${nearness}, ${byName}`,
+      total: sql`count(*) over ()`,
+      words,
+    })
+  },
+)
 
 /** These labs, in this order. */
 export async function labsNumbered(
@@ -71,12 +113,12 @@ export async function labsNumbered(
   words: readonly string[],
   page: Page,
 ): Promise<ListedLab[]> {
-  const place = sql`array_position(${[...ids]}::bigint[], lab.id)`
-  return await readPage(db, page, {
+  const { rows } = await pageOf(page, page, {
     where: sql`lab.id = any(${[...ids]}::bigint[])`,
-    order: place,
-    words,
-  })
+    order: sql`array_position(${[...ids]}::bigint[], lab.id)`,
+    words: words.map((word) => ({ like: asPattern(word) })),
+  }).execute(db)
+  return rows
 }
 
 /** The state of what `findable` answers: another where any of it has changed. */
@@ -107,9 +149,9 @@ export async function favouritesOf(db: Db, accountId: number): Promise<ReadonlyS
 }
 
 /** How many labs a list has in all; nobody is counted but an account's own favourites. */
-function countListed(page: Page): Found {
-  const { favourite, home, iso } = page.filter
-  if (favourite) return count(listed(page))
+function countListed({ accountId, filter }: Pick<Page, 'accountId' | 'filter'>): Found {
+  const { favourite, home, iso } = filter
+  if (favourite) return count(listed(accountId, filter))
   return sql`select coalesce(sum(labs), 0) as total from lab_tally
     where ${home ? sql`home` : sql`true`} and ${iso ? sql`iso` : sql`true`}`
 }
@@ -121,11 +163,11 @@ export async function listedLab(
   reference: string,
 ): Promise<ListedLab | undefined> {
   const sought = { where: sql`lab.active and ${isCalled(reference)}`, order: sql`${hasSlug(reference)} desc` }
-  const [lab] = await readPage(db, { accountId, limit: 1, offset: 0 }, sought)
-  return lab
+  const { rows } = await pageOf({ accountId }, { limit: 1, offset: 0 }, sought).execute(db)
+  return rows[0]
 }
 
-function listed({ accountId, filter }: Page): Found {
+function listed(accountId: number, filter: Filter): Found {
   const conditions = [sql`lab.active and lab.offer_count > 0`]
   if (filter.home) conditions.push(sql`lab.home_collection`)
   if (filter.iso) conditions.push(sql`has_iso_15189(lab.accreditation)`)
@@ -134,22 +176,22 @@ function listed({ accountId, filter }: Page): Found {
   return sql.join(conditions, sql` and `)
 }
 
-function named({ words }: Search, page: Page): Found {
+function named(words: readonly Word[], accountId: number, filter: Filter): Found {
   const conditions = words.map((word) =>
-    word.length < shortestPlace ? inName(word) : sql`(${inName(word)} or ${inPlaces(word)})`,
+    word.isShort ? inName(word) : sql`(${inName(word)} or ${inPlaces(word)})`,
   )
-  return sql.join([listed(page), ...conditions], sql` and `)
+  return sql.join([listed(accountId, filter), ...conditions], sql` and `)
 }
 
 /** Fewer letters than this begin too many places. */
 const shortestPlace = 3
 
-function inName(word: string): Found {
-  return sql`lab.name_folded like '%' || ${likePattern(word)} || '%'`
+function inName({ like }: Word): Found {
+  return sql`lab.name_folded like '%' || ${folded(like)} || '%'`
 }
 
-function inPlaces(word: string): Found {
-  return sql`lab.places_folded like '% ' || ${likePattern(word)} || '%'`
+function inPlaces({ like }: Word): Found {
+  return sql`lab.places_folded like '% ' || ${folded(like)} || '%'`
 }
 
 /** The folded text; worked out once and not for every lab, also where the plan is made without knowing it. */
@@ -157,9 +199,9 @@ function folded(typed: string): Found {
   return sql`(select fold(${typed}))`
 }
 
-/** The folded text as a pattern that stands for just itself. */
-function likePattern(typed: string): Found {
-  return folded(typed.replace(/[\\%_]/g, '\\$&'))
+/** A text as a pattern that stands for just itself. */
+function asPattern(typed: string): string {
+  return typed.replace(/[\\%_]/g, '\\$&')
 }
 
 type Sought = {
@@ -167,14 +209,14 @@ type Sought = {
   readonly order: Found
   /** Each row tells it, where it is wanted. */
   readonly total?: Found
-  readonly words?: readonly string[]
+  readonly words?: readonly Word[]
 }
 
 /** The one of a lab's locations to show: the one that a search asked for, by area before local government, else the first. */
-function nearestLocation(words: readonly string[]): Found {
+function nearestLocation(words: readonly Word[]): Found {
   const asked = words.map(
-    (word) => sql`(place_words(l.area, l.state, '') like '% ' || ${likePattern(word)} || '%')::int +
-      (place_words(l.area, l.state, place.lga) like '% ' || ${likePattern(word)} || '%')::int`,
+    ({ like }) => sql`(place_words(l.area, l.state, '') like '% ' || ${folded(like)} || '%')::int +
+      (place_words(l.area, l.state, place.lga) like '% ' || ${folded(like)} || '%')::int`,
   )
   const wanted = asked.length > 0 ? sql`${sql.join(asked, sql` + `)} desc, ` : sql``
   return sql`select l.address, l.area, l.state from lab_location l
@@ -183,36 +225,41 @@ function nearestLocation(words: readonly string[]): Found {
 }
 
 /** A page whose rows tell the total; behind the last page there is none, and it is counted alone. */
-async function withTotal(db: Db, page: Page, sought: Sought, alone: Found): Promise<LabPage> {
-  const labs = await readPage(db, page, sought)
+async function withTotal(
+  labs: readonly (ListedLab & { total: number })[],
+  { offset }: Page,
+  alone: () => Promise<number>,
+): Promise<LabPage> {
   const [first] = labs
-  if (first) return { labs, total: first.total }
-  if (page.offset === 0) return { labs, total: 0 }
-  const { rows } = await sql<{ total: number }>`${alone}`.execute(db)
-  return { labs, total: rows[0]?.total ?? 0 }
+  if (first) return { labs: [...labs], total: first.total }
+  return { labs: [], total: offset === 0 ? 0 : await alone() }
+}
+
+async function totalOf(db: Db, counting: Found): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${counting}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** Picks the page's labs first, so that only theirs are joined to locations and favourites. */
-async function readPage(
-  db: Db,
-  page: Omit<Page, 'filter'>,
+function pageOf(
+  { accountId, ...rare }: Pick<PageValues, 'accountId'> & Partial<Part>,
+  usual: Part | null,
   { where, order, total = sql`0`, words = [] }: Sought,
-): Promise<(ListedLab & { total: number })[]> {
-  const { rows } = await sql<ListedLab & { total: number }>`
+): RawBuilder<ListedLab & { total: number }> {
+  return sql`
     select lab.id, lab.slug, lab.name, lab.about, lab.founded_year as "foundedYear", lab.accreditation,
       lab.registration_number as "registrationNumber", lab.registration_expires_on as "registrationExpiresOn",
       lab.quality_assessment as "qualityAssessment", lab.iso_scope as "isoScope",
       lab.home_collection as "homeCollection", lab.offer_count as "offerCount", lab.location_count as "locationCount",
       lab.active, lab.demo, coalesce(main.address, '') as address, coalesce(main.area, '') as area,
       coalesce(main.state, '') as state,
-      exists (select from favourite where account_id = ${page.accountId} and lab_id = lab.id) as "isFavourite",
+      exists (select from favourite where account_id = ${accountId} and lab_id = lab.id) as "isFavourite",
       page.total
     from (select lab.id, row_number() over (order by ${order}) as place, ${total} as total from lab where ${where}
-      order by ${order} ${onlyPart(page)}) page
+      order by ${order} ${onlyPart(usual ?? (rare as Part))}) page
     join lab using (id)
     left join lateral (${nearestLocation(words)}) main on true
-    order by page.place`.execute(db)
-  return rows
+    order by page.place`
 }
 
 function count(where: Found): Found {

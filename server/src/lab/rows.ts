@@ -76,8 +76,13 @@ function locationFields(e: ExpressionBuilder<Tables, 'lab_location'>) {
 
 /** An active lab by slug or name, whatever the case and accents; the slug wins. */
 export async function findLab(db: Db, reference: string): Promise<LabRow | undefined> {
-  return await labCalled(db, reference).select(labColumns).executeTakeFirst()
+  const [lab] = await labsCalled(db, { reference })
+  return lab
 }
+
+const labsCalled = prepared((db: Db, { reference }: { reference: string }) =>
+  labCalled(db, reference).select(labColumns),
+)
 
 /** Whether a lab has this slug or name, whatever the case and accents. */
 export const isCalled = (reference: string) =>

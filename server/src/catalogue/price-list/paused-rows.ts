@@ -1,6 +1,7 @@
 import type { LagosDate } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 /** The day for which its lab has planned to offer a paused test again; null where it has not. */
 const again: RawBuilder<unknown> = sql`(select min(change.effective_on)::text from price_change change
@@ -13,12 +14,15 @@ export async function pausedTests(
   db: Db,
   labId: number,
 ): Promise<{ code: string; name: string; until: string | null }[]> {
-  const { rows } = await sql<{ code: string; name: string; until: string | null }>`
+  return await paused(db, { labId })
+}
+
+const paused = prepared(
+  (_: Db, { labId }: { labId: number }) => sql<{ code: string; name: string; until: string | null }>`
     select test.code, test.name, ${again} as until
     from offer join test on test.id = offer.test_id
-    where offer.lab_id = ${labId} and offer.paused order by test.name_folded`.execute(db)
-  return rows
-}
+    where offer.lab_id = ${labId} and offer.paused order by test.name_folded`,
+)
 
 /** So many are named. */
 const most = 5

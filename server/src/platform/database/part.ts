@@ -7,14 +7,17 @@ export type Part = { readonly limit: number; readonly offset: number }
 const usualLimit = 15
 const usualPages = 8
 
+export function isUsual({ limit, offset }: Part): boolean {
+  return limit === usualLimit && offset % limit === 0 && offset < usualPages * limit
+}
+
 /**
  * `limit … offset …`. For the first pages of the usual length the numbers stand in the statement: where the database does
  * not know them it makes a new plan each time, which takes it half as long again as the answer. Others are rare, and as
  * parameters they cannot fill the connections with statements.
  */
 export function onlyPart({ limit, offset }: Part): RawBuilder<unknown> {
-  const isUsual = limit === usualLimit && offset % limit === 0 && offset < usualPages * limit
-  return isUsual
+  return isUsual({ limit, offset })
     ? sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
     : sql`limit ${limit} offset ${offset}`
 }

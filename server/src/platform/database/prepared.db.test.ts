@@ -51,3 +51,18 @@ test('what is another statement is written by itself: of other values, of values
   ])
   expect(written).toBe(4)
 })
+
+test('a hundred forms are kept, and the oldest goes first', async () => {
+  let written = 0
+  const ask = prepared((_: Db, { word }: { word: string }, form: number) => {
+    written += 1
+    return sql<{ told: string }>`select ${word}::text || ${sql.lit(form)}::text as told`
+  })
+  for (let form = 0; form <= 100; form += 1)
+    expect(await ask(db, { word: 'a' }, form)).toEqual([{ told: `a${form}` }])
+  expect(written).toBe(101)
+  await ask(db, { word: 'a' }, 100)
+  expect(written).toBe(101)
+  await ask(db, { word: 'a' }, 0)
+  expect(written).toBe(102)
+})

@@ -18,6 +18,9 @@ type Values = Readonly<Record<string, unknown>>
 type Written<Row> = Pick<Compilable<Row>, 'compile'> | { compile(db: Kysely<never>): CompiledQuery<Row> }
 type Text = { readonly sql: string; readonly parameters: readonly unknown[] }
 
+/** So many forms of a statement are kept; what somebody types must not fill the memory with them. */
+const mostForms = 100
+
 /**
  * A statement that is asked over and over, and written once: putting one together takes longer than sending it. `write` is
  * given placeholders that look like the values, so it may hand them to the database and do nothing else with them; what it
@@ -37,6 +40,8 @@ export function prepared<Db, V extends Values, Row, Form = undefined>(
       const places = names.map((name) => [name, new Placeholder(name, typeOf(values[name]))])
       text = write(given, Object.fromEntries(places), form as Form).compile(db)
       texts.set(key, text)
+      const [oldest] = texts.keys()
+      if (texts.size > mostForms && oldest !== undefined) texts.delete(oldest)
     }
     const parameters = text.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one))
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text.sql, parameters))
