@@ -10,6 +10,7 @@ export function DeskNotices({ desk }: { desk: Desk }) {
   const online = useOnline()
   const saysUnsent = useSaysUnsent(desk)
   const { waiting, conflicts, isLoggedOut } = desk
+  const kept = waiting.length - desk.storing
   return (
     <div className="space-y-3 not-empty:mb-5" aria-live="polite">
       {conflicts.map(({ id, title, words }) => (
@@ -42,8 +43,8 @@ export function DeskNotices({ desk }: { desk: Desk }) {
             they are sent.
           </p>
         </Banner>
-      ) : saysUnsent ? (
-        <Banner tone="offline" title={`${counted(waiting.length, 'step')} kept on this phone`}>
+      ) : saysUnsent && kept > 0 ? (
+        <Banner tone="offline" title={`${counted(kept, 'step')} kept on this phone`}>
           <p>
             {online
               ? 'Sending as soon as the server answers. Go on with your round.'

@@ -74,7 +74,10 @@ test('where a browser keeps nothing, the desk says so, and what was done is sent
   await openDesk()
   expect(currentDesk().isKept).toEqual({ acts: true, round: false })
   Object.defineProperty(globalThis, 'navigator', { value: { onLine: false }, configurable: true })
-  await doAct(setOff)
+  const doing = doAct(setOff)
+  expect(currentDesk()).toMatchObject({ storing: 1, isKept: { acts: true } })
+  await doing
+  expect(currentDesk().storing).toBe(0)
   expect(currentDesk().isKept.acts).toBe(false)
   expect(currentDesk().waiting).toHaveLength(1)
   Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true })

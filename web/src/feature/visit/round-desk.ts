@@ -14,6 +14,8 @@ export type Desk = {
   readonly round: Round | null
   /** Done and not sent yet. */
   readonly waiting: readonly VisitActSent[]
+  /** How many of these are being written down here at this moment. */
+  readonly storing: number
   readonly conflicts: readonly Conflict[]
   readonly isSending: boolean
   /** What was done, and the round, could be written down here: a reload loses nothing of them. */
@@ -25,7 +27,15 @@ export type Desk = {
 }
 
 const empty: Desk = {
-  ...{ round: null, waiting: [], conflicts: [], isSending: false, failure: null, isLoggedOut: false },
+  ...{
+    round: null,
+    waiting: [],
+    storing: 0,
+    conflicts: [],
+    isSending: false,
+    failure: null,
+    isLoggedOut: false,
+  },
   isKept: { acts: true, round: false },
 }
 
@@ -89,10 +99,11 @@ export async function doAct(act: NewAct): Promise<void> {
   const whole = { ...act, id: crypto.randomUUID(), at } as VisitActSent
   const doer = owner
   loose.set(whole.id, { doer, act: whole })
-  set({ waiting: [...desk.waiting, whole] })
+  set({ waiting: [...desk.waiting, whole], storing: desk.storing + 1 })
   const kept = await addAct(doer, whole)
   if (kept) loose.delete(whole.id)
   if (doer === owner) {
+    set({ storing: Math.max(0, desk.storing - 1) })
     // One that is kept does not keep those before it that could not be.
     const acts = ![...loose.values()].some((one) => one.doer === owner)
     set({ ...(kept ? { waiting: unsent(kept) } : {}), isKept: { ...desk.isKept, acts } })
