@@ -47,12 +47,26 @@ test('what is asked at once in a transaction is sent at once with its beginning,
   await sql`select 1`.execute(db)
   const before = sendings()
   const counts = await db.transaction().execute(async (tx) => {
-    const [first, , second] = await allAtOnce(tx, (tx) => [countOf(tx), note(tx, 1), countOf(tx)])
+    await allAtOnce(tx, (tx) => [countOf(tx), countOf(tx)])
     expect(sendings() - before).toBe(1)
+    const [first, , second] = await allAtOnce(tx, (tx) => [countOf(tx), note(tx, 1), countOf(tx)])
+    expect(sendings() - before).toBe(2)
     return [first, second]
   })
   expect(counts).toEqual([0, 1])
-  expect(sendings() - before).toBe(2)
+  expect(sendings() - before).toBe(3)
+})
+
+test('a change beside what a transaction begins with waits until it has begun, and what follows sees it', async () => {
+  const { db, sendings } = await openOverheard()
+  await sql`select 1`.execute(db)
+  const before = sendings()
+  const counts = await db.transaction().execute(async (tx) => {
+    const [first = 0, , second] = await allAtOnce(tx, (tx) => [countOf(tx), note(tx, 5), countOf(tx)])
+    return second === first + 1
+  })
+  expect(counts).toBe(true)
+  expect(sendings() - before).toBe(3)
 })
 
 test('a transaction that begins with a change waits until it has begun', async () => {
@@ -63,7 +77,7 @@ test('a transaction that begins with a change waits until it has begun', async (
   expect(sendings() - before).toBe(3)
 })
 
-test('where one is refused by the database, those behind it are too, those before it are told, and nothing is kept', async () => {
+test('where one is refused by the database, those behind it are for the same reason, those before it are told, and nothing is kept', async () => {
   const { db } = open()
   await asked`insert into noted values (20)`
   const told: unknown[] = []
@@ -78,8 +92,20 @@ test('where one is refused by the database, those behind it are too, those befor
     answers[1]()
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(told).toEqual([0, '23505', '25P02'])
+  expect(told).toEqual([0, '23505', '23505'])
   expect(await asked`select * from noted where id > 20 and id < 30`).toHaveLength(0)
+})
+
+test('what the database refuses and nobody asks for is told by what follows, and by the end', async () => {
+  const { db } = open()
+  await asked`insert into noted values (25)`
+  const begin = (then: (tx: Pool<Nothing>['db']) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      await atOnce(tx, (tx) => [countOf(tx), note(tx, 25)])
+      return await then(tx)
+    })
+  await expect(begin(countOf)).rejects.toMatchObject({ code: '23505' })
+  await expect(begin(async () => 'kept')).rejects.toMatchObject({ code: '23505' })
 })
 
 test('a refusal that nobody asks for is no failure', async () => {

@@ -15,9 +15,15 @@ export class Loan implements PostgresPoolClient {
   #transaction: 'none' | 'open' | 'over' = 'none'
   /** How a transaction begins of which nothing was asked yet. */
   #beginning: string | null = null
+  /** A beginning that is not answered yet. */
+  #begun: Promise<void> | null = null
   /** What follows waits for this. */
-  #held: Promise<unknown> | null = null
+  #held: Promise<void> | null = null
+  /** What the database refused first within a transaction, which keeps nothing since. */
+  #refused: pg.DatabaseError | null = null
   #lost: Error | null = null
+  /** It answers still, and is not lent again. */
+  #worn = false
   #returned = false
 
   constructor(client: pg.PoolClient, statements: Statements) {
@@ -37,7 +43,7 @@ export class Loan implements PostgresPoolClient {
 
   release(destroy = false): void {
     this.#returned = true
-    const unfit = destroy || this.#lost !== null || this.#transaction === 'open'
+    const unfit = destroy || this.#worn || this.#lost !== null || this.#transaction === 'open'
     this.#client.release(unfit || this.#statements.isFull(this.#client))
   }
 
@@ -49,6 +55,7 @@ export class Loan implements PostgresPoolClient {
     if (begins) {
       this.#transaction = 'open'
       this.#beginning = sql
+      this.#refused = null
       return nothing()
     }
     if (ends) this.#transaction = 'over'
@@ -61,29 +68,39 @@ export class Loan implements PostgresPoolClient {
 
   async #ask<R>(sql: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
     try {
-      const begun = this.#begin(sql)
+      const begun = this.#begin()
+      if (this.#begun && !onlyReads(sql)) this.#held = this.#begun
       if (this.#held) await this.#held
       if (this.#lost) throw this.#lost
       const [answer] = await Promise.all([this.#send<R>(sql, values), begun])
+      if (sql === 'commit' && this.#refused) throw this.#refused
       return answer
     } catch (error) {
-      if (isAnswer(error)) throw error
+      if (isAnswer(error)) throw this.#reasonOf(error)
       this.#lost ??= toldAsLost(error)
       if (sql === 'rollback') return nothing('ROLLBACK')
       throw this.#lost
     }
   }
 
+  /** Once a transaction is refused anything, all that follows is refused too, and says no more than that. */
+  #reasonOf(error: pg.DatabaseError): pg.DatabaseError {
+    if (this.#transaction === 'none') return error
+    this.#refused ??= error
+    return this.#refused
+  }
+
   /**
-   * Begins a transaction with its first statement. One that only reads goes out together with the beginning; one that may write
-   * waits until that is answered, or what it wrote would stay should it not have begun.
+   * Begins a transaction with its first statement. What only reads goes out together with the beginning; what may write, and
+   * all that follows it, waits until that is answered, or what it wrote would stay should it not have begun.
    */
-  #begin(sql: string): Promise<void> | undefined {
+  #begin(): Promise<void> | undefined {
     const beginning = this.#beginning
     if (beginning === null || this.#lost) return undefined
     this.#beginning = null
     const begun = this.#answer({ text: beginning, values: [] }).then(
       () => {
+        this.#begun = null
         this.#held = null
       },
       (error: unknown) => {
@@ -93,7 +110,7 @@ export class Loan implements PostgresPoolClient {
         throw this.#lost
       },
     )
-    if (!onlyReads(sql)) this.#held = begun
+    this.#begun = begun
     return begun
   }
 
@@ -106,11 +123,10 @@ export class Loan implements PostgresPoolClient {
       return await this.#answer<R>({ text, values, ...(name && { name }) })
     } catch (error) {
       if (!name || !isStale(error)) throw error
-      // What was prepared for other tables stays so for the whole life of a connection.
-      if (inTransaction) throw new DatabaseLost('CONNECTION_STALE', { cause: error })
-      const again = await this.#answer<R>({ text, values })
-      this.#lost = new DatabaseLost('CONNECTION_STALE', { cause: error })
-      return again
+      // What was prepared for other tables stays so for the whole life of a connection; by now somebody else may have it.
+      if (inTransaction || this.#returned) throw new DatabaseLost('CONNECTION_STALE', { cause: error })
+      this.#worn = true
+      return await this.#answer<R>({ text, values })
     }
   }
 
