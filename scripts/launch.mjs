@@ -3,7 +3,7 @@
 // may have and before anything is installed, so it is plain JavaScript with nothing but what Node 20 has.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { frugalAllocator, frugalFlags } from './frugal.mjs'
@@ -19,18 +19,31 @@ const pinned = {
 
 await install()
 const [script = '', ...words] = process.argv.slice(2)
+const node = findNode()
 const isProduct = script === 'scripts/run.ts'
 if (isProduct) Object.assign(process.env, { ...frugalAllocator, ...keepsCompiled(), ...process.env })
-process.exitCode = await run(findNode(), [
+process.exitCode = await run(node, [
   '--disable-warning=ExperimentalWarning',
-  ...(isProduct ? frugalFlags : []),
+  ...(isProduct && takes(node, frugalFlags) ? frugalFlags : []),
   join(root, script),
   ...words,
 ])
 
 /** From the second start on nothing is compiled again, and the compiler's 15 MB are not needed. */
 function keepsCompiled() {
-  return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/labalaba-compiled') }
+  const folder = join(root, 'node_modules/.cache/labalaba-compiled')
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return { NODE_COMPILE_CACHE: folder }
+  } catch {
+    return {}
+  }
+}
+
+/** Whether a Node knows these flags; another one than ours may not. */
+function takes(program, flags) {
+  return spawnSync(program, [...flags, '--version']).status === 0
 }
 
 /** Brings node_modules up to the lock file, if it was installed from another one or not at all. */
