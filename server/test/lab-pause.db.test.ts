@@ -256,5 +256,7 @@ describe('what was booked before a location is paused', () => {
     await placing
     expect((await pausing).httpStatus).toBe(200)
     expect((await asAda(addBooking, { body: bookingForm() })).code).toBe('location_paused')
+    const wrong = bookingForm({ test: [{ name: 'A test that nobody does', amount: 1 }] })
+    expect((await asAda(addBooking, { body: wrong })).code).toBe('location_paused')
   })
 })

@@ -53,6 +53,20 @@ test('the same reference with another body is refused, and with the prices as te
   expect(text.data).toEqual(first.data)
 })
 
+test('a booking that is sent again answers its order, whatever has become of the lab and its prices meanwhile', async () => {
+  const form = bookingForm()
+  const first = await asAda(addBooking, { body: form })
+  const { sql } = world
+  await sql`update lab set active = false where slug = ${yaba.slug}`
+  expect((await asAda(addBooking, { body: bookingForm() })).code).toBe('unknown_lab')
+  expect((await asAda(addBooking, { body: form })).data.orderReference).toBe(first.data.orderReference)
+  await sql`update lab set active = true where slug = ${yaba.slug}`
+  await sql`update offer set price_kobo = price_kobo + 100 where lab_id = (select id from lab where slug = ${yaba.slug})`
+  expect((await asAda(addBooking, { body: bookingForm() })).code).toBe('price_changed')
+  expect((await asAda(addBooking, { body: form })).data.orderReference).toBe(first.data.orderReference)
+  await sql`update offer set price_kobo = price_kobo - 100 where lab_id = (select id from lab where slug = ${yaba.slug})`
+})
+
 test('a refused booking does not use its reference up', async () => {
   const form = bookingForm({ test: [{ ...fbc, amount: 1 }] })
   expect((await asAda(addBooking, { body: form })).code).toBe('price_changed')
