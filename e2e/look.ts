@@ -6,11 +6,15 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Widths that a page is tried at, by the width it is used at. */
 const widths: Record<number, number[]> = { 360: [320, 360] }
 
+/** Milliseconds. Nobody looks in less, and a second tap on one button within half a second counts as none. */
+const aLook = 600
+
 /**
  * Holds a page as it stands to what every page must keep: WCAG 2.2 AA, everything that is tapped at least 48 by 48
  * pixels, no text under 14 and no input under 16, and no sideways scroll. `name` says which page, should it fail.
  */
 export async function expectGoodLook(page: Page, name: string): Promise<void> {
+  const began = performance.now()
   await expect(page.locator('h1'), `${name}: a main heading`).toBeVisible()
   await expectStill(page)
   await expectNoSidewaysScroll(page, name)
@@ -18,6 +22,7 @@ export async function expectGoodLook(page: Page, name: string): Promise<void> {
   expect.soft(found.small, `${name}: smaller than 48 by 48`).toEqual([])
   expect.soft(found.tiny, `${name}: letters too small`).toEqual([])
   expect.soft(await axeFindings(page), `${name}: axe`).toEqual([])
+  await page.waitForTimeout(Math.max(0, aLook - (performance.now() - began)))
 }
 
 /** Of a page that `every-page.spec.ts` judges on a phone: judged here at a desk only. */

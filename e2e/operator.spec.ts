@@ -1,6 +1,6 @@
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, newPatient, pause, signIn } from './people.ts'
+import { askSession, becomeMember, keepSession, newPatient, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 
 const operator = 'operator@demo.labalaba.example'
@@ -51,7 +51,6 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
     await expect(dialog.getByText('Write why the money goes back.')).toBeVisible()
     await dialog.getByLabel('Why?').fill('₦500 too little was paid.')
     await expectGoodLook(staff, 'operator, giving money back')
-    await pause(staff)
     await dialog.getByRole('button', { name: `Give ${money} back` }).click()
     await expect(dialog).toBeHidden()
     await expect(row).toHaveCount(0)
@@ -112,7 +111,6 @@ test('dollars that went back outside are written down, and a booking is cancelle
     await dialog.getByLabel("The bank's reference of the transfer").fill('GTB-2211')
     await dialog.getByLabel('Why did it go back this way?').fill('Paystack pays out no dollars.')
     await expectGoodLook(staff, 'operator, money that went back outside')
-    await pause(staff)
     await dialog.getByRole('button', { name: 'It has gone back' }).click()
     await expect(dialog).toBeHidden()
     await expect(row).toHaveCount(0)
@@ -131,7 +129,6 @@ test('dollars that went back outside are written down, and a booking is cancelle
     await expect(panel.getByText('Write why.')).toBeVisible()
     await panel.getByLabel('Why?').fill('The machine is broken.')
     await expectGoodLook(staff, 'operator, by number')
-    await pause(staff)
     await panel.getByRole('button', { name: 'Cancel the booking' }).click()
     await expect(panel.getByLabel('Order number')).toHaveValue('')
     await page.reload()
