@@ -2,7 +2,7 @@
 
 /**
  * V8 takes a machine with much memory for an invitation: it lets young objects fill 100 MB and old ones double before it
- * collects any. The figures stand in docs/performance.md; an answer costs a tenth more of the processor's time.
+ * collects any. The figures stand in docs/decisions/0052-frugal-with-memory.md; an answer costs a tenth more of the processor's time.
  */
 export const frugalFlags = [
   '--max-semi-space-size=8',

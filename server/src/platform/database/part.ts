@@ -7,6 +7,7 @@ export type Part = { readonly limit: number; readonly offset: number }
 const usualLimit = 15
 const usualPages = 8
 
+/** Whether a part is one of the first pages of the usual length. */
 export function isUsual({ limit, offset }: Part): boolean {
   return limit === usualLimit && offset % limit === 0 && offset < usualPages * limit
 }
