@@ -40,6 +40,8 @@ const size = { labs: 600, locations: 1_350, offers: 30_000, orders: 2_000, accou
 const small = [
   'lab_tally',
   'lab_listing',
+  'lab_listing_change',
+  'catalogue_edition',
   'test',
   'test_market',
   'package_test',

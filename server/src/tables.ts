@@ -106,6 +106,11 @@ export type CapacityChange = {
   became: unknown
 }
 
+export type CatalogueEdition = {
+  only_row: Generated<boolean>
+  edition: Generated<string>
+}
+
 export type Code = {
   id: Generated<string>
   account_id: number
@@ -314,6 +319,10 @@ export type LabInterval = {
 export type LabListing = {
   only_row: Generated<boolean>
   version: Generated<number>
+}
+
+export type LabListingChange = {
+  id: GeneratedAlways<number>
 }
 
 export type LabLocation = {
@@ -1312,6 +1321,7 @@ export type Tables = {
   audit_head: AuditHead
   booking_draft: BookingDraft
   capacity_change: CapacityChange
+  catalogue_edition: CatalogueEdition
   code: Code
   collection: Collection
   collection_event: CollectionEvent
@@ -1332,6 +1342,7 @@ export type Tables = {
   lab: Lab
   lab_interval: LabInterval
   lab_listing: LabListing
+  lab_listing_change: LabListingChange
   lab_location: LabLocation
   lab_member: LabMember
   lab_member_change: LabMemberChange

@@ -47,8 +47,8 @@ describe('a list costs no more statements than', () => {
   test('two for labs that are found by a name', () =>
     expectAtMost(2, () => asAda(listLabs, { query: { q: 'lab', limit: '1' } })))
   test('two for a lab', () => expectAtMost(2, () => asAda(readLab, { params: { lab: yaba.slug } })))
-  test('four for the tests of a lab', () =>
-    expectAtMost(4, () => asAda(listLabTests, { query: { lab: yaba.slug } })))
+  test('two for the tests of a lab', () =>
+    expectAtMost(2, () => asAda(listLabTests, { query: { lab: yaba.slug } })))
   test('four for its locations', () =>
     expectAtMost(4, () => asAda(listLabLocations, { query: { id: yaba.slug } })))
   test('three for tests', () => expectAtMost(3, () => asAda(searchTests, { query: { limit: '2' } })))

@@ -1,7 +1,11 @@
-import type { Kobo } from '@labalaba/contract'
+import type { Kobo, LabTest, PausedTest } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
-import { activeAmong, labsBySlug, setOfferCounts } from '../lab/index.ts'
+import { activeAmong, labsBySlug, setOfferCounts, tidy } from '../lab/index.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { factsOf } from './facts/facts.ts'
+import type { TestFacts } from './facts/rows.ts'
 import { allTests, countOffers, type Price, upsertOffers, withdrawOffers } from './import-rows.ts'
+import { labTest } from './present.ts'
 import { keepHistory, lockLabs, turnLists } from './price-list/change-rows.ts'
 import type { PriceLine } from './price-sheet.ts'
 import * as rows from './rows.ts'
@@ -24,6 +28,13 @@ export type BookableOffer = {
   readonly homeCollection: boolean
 }
 
+/** What a lab offers, and what of it stands still. */
+export type LabList = {
+  readonly lab: string
+  readonly tests: LabTest[]
+  readonly paused: PausedTest[]
+}
+
 /**
  * What a lab offers under these names, whatever their case, accents, and outer or doubled spaces. Names it does not offer
  * are left out. The answer has the catalogue's spelling: whoever pairs it with what was typed must allow for that.
@@ -33,19 +44,44 @@ export async function offersByName(
   labId: number,
   names: readonly string[],
 ): Promise<BookableOffer[]> {
-  const offers = await rows.offersNamed(db, labId, names.map(tidyName))
-  return offers.map((offer) => ({
-    testId: offer.testId,
-    name: offer.name,
+  const { edition, labFactor, offers } = await rows.offersNamed(db, labId, names.map(tidyName))
+  const facts = await factsOf(db, edition)
+  return offers.flatMap((offer) => {
+    const test = facts.get(offer.testId)
+    return test ? [bookable(test, offer, labFactor)] : []
+  })
+}
+
+function bookable(test: TestFacts, offer: rows.OfferRow, labFactor: number): BookableOffer {
+  return {
+    testId: test.id,
+    name: test.name,
     priceKobo: offer.priceKobo,
-    departments: offer.departments,
-    includes: offer.includes,
-    fastingHours: offer.fastingHours,
-    preparation: offer.preparation,
-    specimen: offer.specimen,
-    turnaroundHours: offer.ownHours ?? promisedHours(offer.testHours, offer.labFactor),
-    homeCollection: offer.homeCollection,
-  }))
+    departments: test.departments,
+    includes: test.includes,
+    fastingHours: test.fastingHours,
+    preparation: test.preparation,
+    specimen: test.specimen,
+    turnaroundHours: offer.ownHours ?? promisedHours(test.turnaroundHours, labFactor),
+    homeCollection: test.homeCollection && offer.atHome,
+  }
+}
+
+/**
+ * A lab's list of tests, by its slug or name: what it offers, the popular ones first, then by name, and what it has paused.
+ * Refuses `unknown_lab`.
+ */
+export async function readLabList(db: Db, reference: string): Promise<LabList> {
+  const found = await rows.offersOfLab(db, tidy(reference))
+  if (!found) throw new Refusal('unknown_lab')
+  const { lab, labFactor, paused } = found
+  const offers = new Map(found.offers.map((offer) => [offer.testId, offer]))
+  const tests: LabTest[] = []
+  for (const [id, test] of await factsOf(db, found.edition)) {
+    const offer = offers.get(id)
+    if (offer) tests.push(labTest(test, offer, labFactor))
+  }
+  return { lab, tests, paused: paused.map(({ code, name, until }) => ({ code, testName: name, until })) }
 }
 
 /** At most two active labs that offer every one of these tests at just its price: two are as good as many. */

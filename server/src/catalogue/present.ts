@@ -7,6 +7,7 @@ import {
   type TestOffer,
 } from '@labalaba/contract'
 import { collectionFee, verificationOf } from '../lab/index.ts'
+import type { TestFacts } from './facts/rows.ts'
 import type { Market } from './market/rows.ts'
 import type { LabOfferRow } from './market-rows.ts'
 import type { OfferRow } from './rows.ts'
@@ -14,25 +15,25 @@ import { promisedHours } from './rules.ts'
 import type { TestRow } from './search-rows.ts'
 
 /** A test in a lab's list. */
-export function labTest(offer: OfferRow, labFactor: number): LabTest {
+export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): LabTest {
   return {
-    testName: offer.name,
-    kind: offer.kind,
-    category: offer.category,
+    testName: test.name,
+    kind: test.kind,
+    category: test.category,
     amount: nairaOf(offer.priceKobo),
-    code: offer.code,
-    alsoKnownAs: offer.alsoKnownAs,
-    summary: offer.summary,
-    includes: offer.includes,
-    department: offer.department,
-    departments: offer.departments,
-    specimen: offer.specimen,
-    fastingHours: offer.fastingHours,
-    preparation: offer.preparation,
-    turnaroundHours: offer.ownHours ?? promisedHours(offer.testHours, labFactor),
-    homeCollection: offer.homeCollection,
-    sex: offer.sex,
-    popularRank: offer.popularRank,
+    code: test.code,
+    alsoKnownAs: test.alsoKnownAs,
+    summary: test.summary,
+    includes: test.includes,
+    department: test.department,
+    departments: test.departments,
+    specimen: test.specimen,
+    fastingHours: test.fastingHours,
+    preparation: test.preparation,
+    turnaroundHours: offer.ownHours ?? promisedHours(test.turnaroundHours, labFactor),
+    homeCollection: test.homeCollection && offer.atHome,
+    sex: test.sex,
+    popularRank: test.popularRank,
   }
 }
 

@@ -9,15 +9,13 @@ import {
   searchTests as searchTestsCall,
 } from '@labalaba/contract'
 import type { Db } from '../db.ts'
-import { requireLab } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { allAtOnce } from '../platform/database/at-once.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
 import { marketsOf } from './market/markets.ts'
 import { areasOf, labsOf, statesOf } from './market-rows.ts'
-import { labTest, nairaOrNull, testItem, testOffer } from './present.ts'
-import { labsPausing, pausedTests } from './price-list/paused-rows.ts'
-import { offersOf } from './rows.ts'
+import { readLabList } from './offers.ts'
+import { nairaOrNull, testItem, testOffer } from './present.ts'
+import { labsPausing } from './price-list/paused-rows.ts'
 import { relatedTo, requireTest, searchTests } from './search.ts'
 import { allPurposes, purposesOf, testsOfPackage } from './search-rows.ts'
 
@@ -26,17 +24,7 @@ type Needs = { readonly db: Db; readonly clock: Clock }
 /** Serves what a lab offers, and finding a test before a lab. */
 export function catalogueRoutes(server: Server, needs: Needs): void {
   const { db } = needs
-  serve(server, listLabTests, async ({ query }) => {
-    const lab = await requireLab(db, query.lab)
-    const [offers, paused] = await allAtOnce(db, (db) => [offersOf(db, lab.id), pausedTests(db, lab.id)])
-    const tests = offers.map((offer) => labTest(offer, lab.turnaroundFactor))
-    return {
-      data: [
-        { lab: lab.slug, tests, paused: paused.map(({ name, ...one }) => ({ ...one, testName: name })) },
-      ],
-    }
-  })
-
+  serve(server, listLabTests, async ({ query }) => ({ data: [await readLabList(db, query.lab)] }))
   serve(server, listPurposes, async () => ({ data: await allPurposes(db) }))
   testRoutes(server, needs)
   offerRoutes(server, needs)

@@ -1,106 +1,65 @@
 import type { Kobo } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { labNamed } from '../lab/index.ts'
 import { prepared } from '../platform/database/prepared.ts'
+import { edition } from './facts/rows.ts'
+import { type PausedTest, pausedOf } from './price-list/paused-rows.ts'
 
-type OfferBase = {
+/** What a lab says of a test that it offers. */
+export type OfferRow = {
   testId: number
-  name: string
-  department: string
-  /** What a location needs to do it. */
-  departments: string[]
-  /** Names of the tests of a package; empty for a test. */
-  includes: string[]
-  specimen: string
-  fastingHours: number
-  preparation: string
-  /** The test's own hours, before the lab's factor. */
-  testHours: number
+  priceKobo: Kobo
   /** The lab's own promise for this test; null where it follows from the test's hours and the factor. */
   ownHours: number | null
-  /** The test can be taken at home, and the lab does so. */
-  homeCollection: boolean
-  priceKobo: Kobo
+  /** The lab takes it at home, where the test allows it. */
+  atHome: boolean
 }
 
-/** A test as one lab lists it. */
-export type OfferRow = OfferBase & {
-  code: string
-  kind: 'test' | 'package'
-  summary: string
-  alsoKnownAs: string[]
-  category: string
-  sex: 'any' | 'male' | 'female'
-  popularRank: number | null
+/** Everything that a lab offers, in no order, and what it has paused; with the edition of the facts of tests. */
+export type LabOffers = {
+  lab: string
+  labFactor: number
+  edition: string
+  offers: OfferRow[]
+  paused: PausedTest[]
 }
 
-/** A test as a booking of one lab needs it. */
-export type BookableRow = OfferBase & { labFactor: number }
+const offerFields = sql`'testId', offer.test_id, 'priceKobo', offer.price_kobo, 'ownHours', offer.turnaround_hours, 'atHome', offer.at_home`
 
-/** Names of a package's tests in their order. */
-const includesColumn = sql<string[]>`array(select member.name from package_test
-  join test member on member.id = package_test.test_id where package_test.package_id = test.id
-  order by package_test.position)`.as('includes')
-
-const bookableColumns = [
-  'test.id as testId',
-  'test.name',
-  'test.department',
-  'test.departments',
-  includesColumn,
-  'test.specimen',
-  'test.fasting_hours as fastingHours',
-  'test.preparation',
-  'test.turnaround_hours as testHours',
-  'offer.turnaround_hours as ownHours',
-  sql<boolean>`(test.home_collection and offer.at_home)`.as('homeCollection'),
-  'offer.price_kobo as priceKobo',
-] as const
-
-const listedColumns = [
-  ...bookableColumns,
-  'test.code',
-  'test.kind',
-  'test.summary',
-  'test.also_known_as as alsoKnownAs',
-  'test.category',
-  'test.sex',
-  'test.popular_rank as popularRank',
-] as const
-
-/** Everything a lab offers: the popular tests first, then by name. */
-export async function offersOf(db: Db, labId: number): Promise<OfferRow[]> {
-  return await offered(db, { labId })
+/** What an active lab offers, by its slug or name, in one statement; undefined where there is no such lab. */
+export async function offersOfLab(db: Db, reference: string): Promise<LabOffers | undefined> {
+  const [row] = await offeredBy(db, { reference })
+  return row
 }
 
-const offered = prepared((db: Db, { labId }: { labId: number }) =>
-  db
-    .selectFrom('offer')
-    .innerJoin('test', 'test.id', 'offer.test_id')
-    .select(listedColumns)
-    .where('offer.lab_id', '=', labId)
-    .where('offer.active', '=', true)
-    .orderBy('test.popular_rank', (order) => order.asc().nullsLast())
-    .orderBy('test.name_folded'),
+const offeredBy = prepared(
+  (_: Db, { reference }: { reference: string }) => sql<LabOffers>`
+    select lab.slug as lab, lab.turnaround_factor as "labFactor", ${edition} as edition,
+      (select coalesce(json_agg(json_build_object(${offerFields})), '[]') from offer
+        where offer.lab_id = lab.id and offer.active) as offers,
+      (select coalesce(json_agg(one order by one.place), '[]') from (${pausedOf(sql`lab.id`)}) one) as paused
+    from ${labNamed(reference)} lab`,
 )
 
+/** Offers that were asked for by name, with the lab's factor and the edition of the facts of tests. */
+export type NamedOffers = { labFactor: number; edition: string; offers: OfferRow[] }
+
 /** What a lab offers under these names, whatever their case and accents, with the lab's own factor for promises. */
-export async function offersNamed(db: Db, labId: number, names: readonly string[]): Promise<BookableRow[]> {
-  return await offersCalled(db, { labId, names: [...names] })
+export async function offersNamed(db: Db, labId: number, names: readonly string[]): Promise<NamedOffers> {
+  const [row] = await offersCalled(db, { labId, names: [...names] })
+  if (!row) throw new Error(`there is no lab ${labId}`)
+  return row
 }
 
-const offersCalled = prepared((db: Db, { labId, names }: { labId: number; names: string[] }) =>
-  db
-    .selectFrom('offer')
-    .innerJoin('test', 'test.id', 'offer.test_id')
-    .innerJoin('lab', 'lab.id', 'offer.lab_id')
-    .select(bookableColumns)
-    .select('lab.turnaround_factor as labFactor')
-    .where('offer.lab_id', '=', labId)
-    .where('offer.active', '=', true)
-    .where(
-      sql<boolean>`test.name_folded = any(array(select fold(name) from unnest(${names}::text[]) as name))`,
-    ),
+const offersCalled = prepared(
+  (_: Db, { labId, names }: { labId: number; names: string[] }) => sql<NamedOffers>`
+    select lab.turnaround_factor as "labFactor", ${edition} as edition,
+      (select coalesce(json_agg(json_build_object(${offerFields})), '[]')
+        from offer join test on test.id = offer.test_id
+        where offer.lab_id = lab.id and offer.active
+          and test.name_folded = any(array(select fold(name) from unnest(${names}::text[]) as name))) as offers
+    from lab where lab.id = ${labId}`,
 )
 
 /** The labs that offer every one of these tests at just its price. */

@@ -8,6 +8,7 @@ export { checkLabNames, importDepartments, importLabs, importPlaces } from './im
 export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-rows.ts'
 export { type LabLine, readLabSheets } from './lab-sheet.ts'
 export { findLabAt, requireLab } from './labs.ts'
+export { foldListingChanges } from './listing/standing-rows.ts'
 export {
   atWholeLab,
   managedSite,
@@ -32,12 +33,13 @@ export {
   type LabAt,
   type LocationRow,
   labById,
+  labNamed,
   labSites,
   locationById,
   locationNumbered,
   locationsOf,
   updateOfferCounts as setOfferCounts,
 } from './rows.ts'
-export { collectionFee, isBookable, isPausedOn, packageCategory, testCategories } from './rules.ts'
+export { collectionFee, isBookable, isPausedOn, packageCategory, testCategories, tidy } from './rules.ts'
 export { systemRoutes } from './system/routes.ts'
 export { type SystemRow, systemByKey, touchSystem } from './system/rows.ts'

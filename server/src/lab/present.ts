@@ -1,5 +1,5 @@
 import { type Lab, type LabItem, type LabLocation, type LagosDate, nairaOf } from '@labalaba/contract'
-import type { ListedLab } from './listing-rows.ts'
+import type { ListedLab } from './listing/rows.ts'
 import type { LabRow, ListedLocation } from './rows.ts'
 import { collectionFee, inCategoryOrder, isBookable, isPausedOn, packageCategory } from './rules.ts'
 

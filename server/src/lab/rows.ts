@@ -1,5 +1,5 @@
 import type { Kobo } from '@labalaba/contract'
-import { type Expression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../db.ts'
 import { prepared } from '../platform/database/prepared.ts'
@@ -98,6 +98,11 @@ function labCalled(db: Db, reference: string) {
     .orderBy(hasSlug(reference), 'desc')
     .limit(1)
 }
+
+/** The same within a statement about what a lab does: its `id`, `slug` and `turnaround_factor`. */
+export const labNamed = (reference: string): RawBuilder<unknown> =>
+  sql`(select id, slug, turnaround_factor from lab where active and ${isCalled(reference)}
+    order by ${hasSlug(reference)} desc limit 1)`
 
 /** A lab by slug or name, with its active location at an address, in one statement. */
 export async function findLabAt(db: Db, reference: string, address: string): Promise<LabAt | undefined> {

@@ -9,20 +9,24 @@ const again: RawBuilder<unknown> = sql`(select min(change.effective_on)::text fr
   where change.lab_id = offer.lab_id and change.confirmed_at is not null and change.applied_at is null
     and change.withdrawn_at is null and line.active)`
 
+/** A test that a lab does and has paused. */
+export type PausedTest = { code: string; name: string; until: string | null }
+
 /** What a lab does and has paused, by name. */
-export async function pausedTests(
-  db: Db,
-  labId: number,
-): Promise<{ code: string; name: string; until: string | null }[]> {
+export async function pausedTests(db: Db, labId: number): Promise<PausedTest[]> {
   return await paused(db, { labId })
 }
 
 const paused = prepared(
-  (_: Db, { labId }: { labId: number }) => sql<{ code: string; name: string; until: string | null }>`
-    select test.code, test.name, ${again} as until
-    from offer join test on test.id = offer.test_id
-    where offer.lab_id = ${labId} and offer.paused order by test.name_folded`,
+  (_: Db, { labId }: { labId: number }) => sql<PausedTest>`
+    select code, name, until from (${pausedOf(sql`${labId}::bigint`)}) one order by place`,
 )
+
+/** The same within another statement; `place` is its place in the order. */
+export function pausedOf(labId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select test.code, test.name, ${again} as until, row_number() over (order by test.name_folded) as place
+    from offer join test on test.id = offer.test_id where offer.lab_id = ${labId} and offer.paused`
+}
 
 /** So many are named. */
 const most = 5

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db.ts'
-import { isUsual, onlyPart, type Part } from '../platform/database/part.ts'
-import { prepared } from '../platform/database/prepared.ts'
+import type { Db } from '../../db.ts'
+import { isUsual, onlyPart, type Part } from '../../platform/database/part.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { hasSlug, isCalled } from '../rows.ts'
 import type { Findable } from './alike.ts'
-import { hasSlug, isCalled } from './rows.ts'
 
 /** A lab as lists show it, with its first location. */
 export type ListedLab = {
@@ -119,12 +119,6 @@ export async function labsNumbered(
     words: words.map((word) => ({ like: asPattern(word) })),
   }).execute(db)
   return rows
-}
-
-/** The state of what `findable` answers: another where any of it has changed. */
-export async function listingVersion(db: Db): Promise<number> {
-  const row = await db.selectFrom('lab_listing').select('version').executeTakeFirst()
-  return row?.version ?? 0
 }
 
 /** Every lab that is in lists, by what it can be found by, in the order of the list. */

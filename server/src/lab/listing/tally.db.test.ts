@@ -1,8 +1,8 @@
 import { listLabs } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { ada } from '../../test/cast.ts'
-import { buildWorld } from '../../test/world.ts'
-import { labsByName } from './listing-rows.ts'
+import { ada } from '../../../test/cast.ts'
+import { buildWorld } from '../../../test/world.ts'
+import { labsByName } from './rows.ts'
 
 const { db, sql, as } = await buildWorld()
 

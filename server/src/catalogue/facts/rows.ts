@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db.ts'
+
+/** What is the same of a test wherever it is offered. */
+export type TestFacts = {
+  id: number
+  code: string
+  name: string
+  kind: 'test' | 'package'
+  category: string
+  alsoKnownAs: string[]
+  summary: string
+  /** Names of the tests of a package in its order; empty for a test. */
+  includes: string[]
+  department: string
+  /** What a location needs to do it. */
+  departments: string[]
+  specimen: string
+  fastingHours: number
+  preparation: string
+  /** Its own hours, before a lab's factor. */
+  turnaroundHours: number
+  homeCollection: boolean
+  sex: 'any' | 'male' | 'female'
+  popularRank: number | null
+}
+
+/** What tells the facts of tests from those before a change of any; asked for in the statement that needs them. */
+export const edition: RawBuilder<string> = sql`(select edition from catalogue_edition)`
+
+/** The facts of all tests, the popular ones first, then by name; and their edition. */
+export async function allFacts(
+  db: Db,
+): Promise<{ readonly edition: string; readonly tests: readonly TestFacts[] }> {
+  const { rows } = await sql<{ edition: string; tests: TestFacts[] }>`
+    select ${edition} as edition, coalesce(json_agg(facts order by facts."popularRank" nulls last, facts.name_folded), '[]') as tests
+    from (select test.id, test.code, test.name, test.name_folded, test.kind, test.category, test.also_known_as as "alsoKnownAs",
+        test.summary, array(select member.name from package_test join test member on member.id = package_test.test_id
+          where package_test.package_id = test.id order by package_test.position) as includes,
+        test.department, test.departments, test.specimen, test.fasting_hours as "fastingHours", test.preparation,
+        test.turnaround_hours as "turnaroundHours", test.home_collection as "homeCollection", test.sex,
+        test.popular_rank as "popularRank"
+      from test) facts`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('there is no catalogue')
+  return row
+}
