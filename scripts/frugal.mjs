@@ -7,7 +7,7 @@
 export const frugalFlags = [
   '--max-semi-space-size=8',
   '--initial-old-space-size=64',
-  '--heap-growing-percent=40',
+  '--heap-growing-percent=20',
 ]
 
 /** The allocator of glibc has each thread keep what it freed, for itself; two places are enough for ours. */

@@ -1,47 +1,91 @@
 import { type BookingForm, type Kobo, kobo, koboFromNaira, type LagosDate, nairaOf } from '@labalaba/contract'
 import { type BookableOffer, labsMatching, offersByName, pausedTests } from '../catalogue/index.ts'
 import type { Tx } from '../db.ts'
-import { collectionFee, findLabAt, isPausedOn, type LabAt, labSites } from '../lab/index.ts'
+import { collectionFee, findLabAt, isBookable, isPausedOn, type LabAt, labSites, tidy } from '../lab/index.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { assertTakesBookings, refusePaused } from './pause/pause.ts'
 import { changedPrices, isDoneAt, sameName } from './rules.ts'
+import { sharePlacesAt } from './slot/rows.ts'
 
-/** The lab and location that a form names. Refuses `unknown_lab`. */
-export async function namedSite(
+/** Where the tests of a cart are done, and what the lab says of them, in the order of the form. */
+export type Cart = { readonly site: LabAt; readonly offers: readonly BookableOffer[] }
+
+type Answer<T> = () => T
+/** What became of what `askNamed` asked. */
+type Named = readonly [Answer<void>, Answer<LabAt | undefined>, Answer<BookableOffer[]>]
+
+/**
+ * Asks for what a form names, all of it at once: that the location stays as it is until the transaction ends, then the lab
+ * with it, then what the lab offers under these names. Asks nothing where the form names no lab.
+ */
+export function askNamed(
   tx: Tx,
-  { labReference, location }: NonNullable<BookingForm['lab']>,
-): Promise<LabAt> {
-  const site = await findLabAt(tx, labReference, location)
+  form: BookingForm,
+): readonly [Promise<void>, Promise<LabAt | undefined>, Promise<BookableOffer[]>] {
+  if (!form.lab) return [Promise.resolve(), Promise.resolve(undefined), Promise.resolve([])]
+  const { labReference, location } = form.lab
+  return [
+    sharePlacesAt(tx, tidy(labReference), tidy(location)),
+    findLabAt(tx, labReference, location),
+    offersByName(tx, labReference, namesOf(form)),
+  ]
+}
+
+/**
+ * The cart of a form, at a location that takes bookings today and stays so until the transaction ends, of a lab that is
+ * registered until `day`. Refuses `unknown_lab`, `lab_required`, `lab_not_bookable`, `location_paused`, and what the lab or
+ * the location does not do.
+ */
+export async function readCart(
+  tx: Tx,
+  form: BookingForm,
+  [shared, found, offered]: Named,
+  { today, day }: { readonly today: LagosDate; readonly day: LagosDate },
+): Promise<Cart> {
+  if (!form.lab) {
+    const site = await onlySite(tx, form, today)
+    if (!isBookable(site.lab, day)) throw new Refusal('lab_not_bookable')
+    await refusePaused(tx, site.location.id, today)
+    return await cartOf(tx, form, site, await offersByName(tx, site.lab.slug, namesOf(form)))
+  }
+  shared()
+  const site = found()
   if (!site) throw new Refusal('unknown_lab')
-  return site
+  if (!isBookable(site.lab, day)) throw new Refusal('lab_not_bookable')
+  assertTakesBookings(site.location, today)
+  return await cartOf(tx, form, site, offered())
 }
 
 /**
  * Where a home booking names no lab, the one that offers just this cart, at a location that takes bookings today if any
  * does. Refuses `lab_required`.
  */
-export async function onlySite(tx: Tx, form: BookingForm, today: LagosDate): Promise<LabAt> {
+async function onlySite(tx: Tx, form: BookingForm, today: LagosDate): Promise<LabAt> {
   if (form.type.mode === 'walkin') throw new Refusal('lab_required')
   const pairs = form.test.map(({ name, amount }) => ({ name, priceKobo: koboFromNaira(amount) ?? kobo(0) }))
   const [only, ...others] = await labsMatching(tx, pairs)
   if (only === undefined || others.length > 0) throw new Refusal('lab_required')
   const sites = await labSites(tx, only)
-  const offers = await offersByName(
-    tx,
-    only,
-    form.test.map(({ name }) => name),
-  )
+  const [first] = sites
+  if (!first) throw new Refusal('lab_required')
+  const offers = await offersByName(tx, first.lab.slug, namesOf(form))
   const doing = sites.filter(({ location }) => offers.every((offer) => isDoneAt(offer, location)))
   const site = doing.find(({ location }) => !isPausedOn(location, today)) ?? doing[0]
   if (!site) throw new Refusal('lab_required')
   return site
 }
 
-/** What the lab offers under the names of the form, in its order. Refuses what it or the location does not do. */
-export async function readOffers(tx: Tx, site: LabAt, form: BookingForm): Promise<BookableOffer[]> {
-  const names = form.test.map(({ name }) => sameName(name))
+/** What a lab offers under the names of the form, in its order. Refuses what it or the location does not do. */
+async function cartOf(
+  tx: Tx,
+  form: BookingForm,
+  site: LabAt,
+  offered: readonly BookableOffer[],
+): Promise<Cart> {
+  const names = namesOf(form)
   if (new Set(names).size < names.length)
     throw new Refusal('invalid', { fields: { test: 'the same test stands there twice' } })
-  const offers = byName(await offersByName(tx, site.lab.id, names))
+  const offers = byName(offered)
   const unknown = form.test.filter(({ name }) => !offers.has(sameName(name)))
   if (unknown.length > 0) {
     const tests = unknown.map(({ name }) => name)
@@ -53,7 +97,11 @@ export async function readOffers(tx: Tx, site: LabAt, form: BookingForm): Promis
   const elsewhere = found.filter((offer) => !isDoneAt(offer, site.location))
   if (elsewhere.length > 0)
     throw new Refusal('not_at_this_location', { data: { tests: elsewhere.map(({ name }) => name) } })
-  return found
+  return { site, offers: found }
+}
+
+function namesOf({ test }: BookingForm): string[] {
+  return test.map(({ name }) => sameName(name))
 }
 
 function byName(offers: readonly BookableOffer[]): Map<string, BookableOffer> {
@@ -61,7 +109,7 @@ function byName(offers: readonly BookableOffer[]): Map<string, BookableOffer> {
 }
 
 /** What a home visit costs there. Refuses `no_home_collection` where the lab or a test does not allow it. */
-export function visitFee(site: LabAt, offers: readonly BookableOffer[]): Kobo {
+export function visitFee({ site, offers }: Cart): Kobo {
   const fee = collectionFee(site.lab, site.location)
   const onlyThere = offers.filter((offer) => !offer.homeCollection)
   if (fee === null || onlyThere.length > 0)

@@ -11,86 +11,98 @@ import {
 } from '@labalaba/contract'
 import { accountById, holdActive } from '../account/index.ts'
 import type { BookableOffer } from '../catalogue/index.ts'
-import type { Tx } from '../db.ts'
-import { isBookable, isKnownArea, type LabAt } from '../lab/index.ts'
+import type { Db, Tx } from '../db.ts'
+import { isKnownArea, type LabAt } from '../lab/index.ts'
 import { atOnce } from '../platform/database/at-once.ts'
 import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { namedSite, onlySite, readOffers, refuseChangedPrices, visitFee } from './cart.ts'
-import { refusePaused } from './pause/pause.ts'
+import { askNamed, readCart, refuseChangedPrices, visitFee } from './cart.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { lockPeopleOf } from './person/rows.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './rules.ts'
 import { takeAsked } from './slot/places.ts'
 
-export type Placed = { readonly order: rows.OrderRow; readonly fresh: boolean }
+/** An order that was placed just now, with what went in beside it, or that stood already. */
+export type Placed<B> =
+  | { readonly order: PlacedOrder; readonly fresh: true; readonly beside: B }
+  | { readonly order: PlacedOrder; readonly fresh: false }
+
+type PlacedOrder = Pick<rows.OrderRow, 'id' | 'reference'>
+
+/** What is asked together with the order; it comes to nothing where there is no order of this reference. */
+type Beside<B> = (tx: Tx, reference: string) => Promise<B>
 
 /**
- * Places an order that waits so many milliseconds for its money: the server's own prices, fee and split, frozen, and a place held for its home visit. Repeating an account's `reference` with the same
- * booking answers the same order, in whichever way it is to be paid; with another booking it is refused. A refused one
- * uses no reference up.
+ * Places an order that waits so many milliseconds for its money: the server's own prices, fee and split, frozen, and a place
+ * held for its home visit. Repeating an account's `reference` with the same booking answers the same order, in whichever way
+ * it is to be paid; with another booking it is refused. A refused one uses no reference up.
+ *
+ * Answers how to hear of it. A walk-in is still on its way to the database then, so that the end of the transaction goes out
+ * with it: whoever has more to do in the transaction has to hear of it there, and everybody else after its end.
  */
-export async function placeOrder(
+export async function placeOrder<B>(
   tx: Tx,
   viewer: Viewer,
   form: BookingForm,
-  { now, waits }: { readonly now: Date; readonly waits: number },
-): Promise<Placed> {
+  { now, waits, beside }: { readonly now: Date; readonly waits: number; readonly beside: Beside<B> },
+): Promise<(db: Db) => Promise<Placed<B>>> {
   const requestHash = hashOf(form)
   const today = lagosDate(now)
-  const [active, placed, found, rateNow] = await atOnce(tx, (tx) => [
+  const [active, terms, ...named] = await atOnce(tx, (tx) => [
     holdActive(tx, viewer.accountId),
-    rows.orderByClientReference(tx, viewer.accountId, form.reference),
-    form.lab ? namedSite(tx, form.lab) : Promise.resolve(null),
-    rows.rateAt(tx, now),
+    rows.termsFor(tx, viewer.accountId, form.reference, now),
+    ...askNamed(tx, form),
   ])
   active()
-  const before = form.keep ? await placedMeanwhile(tx, viewer, form.reference) : placed()
-  if (before) return { order: sameRequest(before, requestHash), fresh: false }
-
+  const { rate, placedId } = terms()
+  const before = form.keep
+    ? await placedMeanwhile(tx, viewer, form.reference)
+    : placedId !== null && (await rows.orderById(tx, placedId))
+  if (before) {
+    const order = sameRequest(before, requestHash)
+    return async () => ({ order, fresh: false })
+  }
   const patient = await readPatient(tx, viewer, form)
   const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
   const visit = await readVisit(tx, form, now)
-  const site = found() ?? (await onlySite(tx, form, today))
-  if (!isBookable(site.lab, visit?.collection_on ?? today)) throw new Refusal('lab_not_bookable')
-  const [open, offered] = await atOnce(tx, (tx) => [
-    refusePaused(tx, site.location.id, today),
-    readOffers(tx, site, form),
-  ])
-  open()
-  const offers = offered()
-  const fee = visit ? visitFee(site, offers) : kobo(0)
-  refuseChangedPrices(form, offers)
+  const cart = await readCart(tx, form, named, { today, day: visit?.collection_on ?? today })
+  const fee = visit ? visitFee(cart) : kobo(0)
+  refuseChangedPrices(form, cart.offers)
 
-  const rate = rateNow()
   const byDoctor = viewer.type === 'doctor'
-  const order = await rows.insertOrder(
-    tx,
-    {
-      reference: newReference(),
-      account_id: viewer.accountId,
-      client_reference: form.reference,
-      request_hash: requestHash,
-      ...placeOf(site),
-      mode: form.type.mode,
-      ...patient,
-      ...forWhom,
-      ...visit,
-      show_tests: form.showTests,
-      test_count: offers.length,
-      ...moneyOf(rate, offers, fee, byDoctor),
-      created_at: now,
-      expires_at: new Date(now.getTime() + waits),
-    },
-    offers.map(lineOf),
-    byDoctor ? 'doctor' : 'patient',
-  )
-  if (order) {
-    await takeAsked(tx, order, false, now)
-    return { order, fresh: true }
+  const placed = {
+    reference: newReference(),
+    account_id: viewer.accountId,
+    client_reference: form.reference,
+    request_hash: requestHash,
+    ...placeOf(cart.site),
+    mode: form.type.mode,
+    ...patient,
+    ...forWhom,
+    ...visit,
+    show_tests: form.showTests,
+    test_count: cart.offers.length,
+    ...moneyOf(rate, cart.offers, fee, byDoctor),
+    created_at: now,
+    expires_at: new Date(now.getTime() + waits),
   }
-  return await placedBefore(tx, viewer, form.reference, requestHash)
+  const asked = atOnce(tx, (tx) => [
+    rows.insertOrder(tx, placed, cart.offers.map(lineOf), byDoctor ? 'doctor' : 'patient'),
+    beside(tx, placed.reference),
+  ])
+  if (visit) {
+    const [inserted] = await asked
+    const id = inserted()
+    const order = id === undefined ? undefined : await rows.orderById(tx, id)
+    if (order) await takeAsked(tx, order, false, now)
+  }
+  return async (db) => {
+    const [inserted, wentIn] = await asked
+    const id = inserted()
+    if (id !== undefined) return { order: { id, reference: placed.reference }, fresh: true, beside: wentIn() }
+    return { order: await placedBefore(db, viewer, form.reference, requestHash), fresh: false }
+  }
 }
 
 /** Whoever sends it twice at once keeps nobody twice: the second waits here, and sees the order of the first. */
@@ -104,10 +116,15 @@ async function placedMeanwhile(
 }
 
 /** Somebody else of this account was quicker with the same reference. */
-async function placedBefore(tx: Tx, viewer: Viewer, reference: string, requestHash: Buffer): Promise<Placed> {
-  const winner = await rows.orderByClientReference(tx, viewer.accountId, reference)
+async function placedBefore(
+  db: Db,
+  { accountId }: Viewer,
+  reference: string,
+  requestHash: Buffer,
+): Promise<rows.OrderRow> {
+  const winner = await rows.orderByClientReference(db, accountId, reference)
   if (!winner) throw new Refusal('busy', { retryAfter: 1 })
-  return { order: sameRequest(winner, requestHash), fresh: false }
+  return sameRequest(winner, requestHash)
 }
 
 function placeOf({ lab, location }: LabAt) {

@@ -15,17 +15,17 @@ export type LineRow = Selectable<LabOrderLine>
 
 /** The order that an account's own token stands for. */
 export async function orderByClientReference(
-  tx: Tx,
+  db: Db,
   accountId: number,
   clientReference: string,
 ): Promise<OrderRow | undefined> {
-  const [order] = await orderOfToken(tx, { accountId, clientReference })
+  const [order] = await orderOfToken(db, { accountId, clientReference })
   return order
 }
 
 const orderOfToken = prepared(
-  (tx: Tx, { accountId, clientReference }: { accountId: number; clientReference: string }) =>
-    tx
+  (db: Db, { accountId, clientReference }: { accountId: number; clientReference: string }) =>
+    db
       .selectFrom('lab_order')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -35,17 +35,19 @@ const orderOfToken = prepared(
 /** A line of an order that is not placed yet. */
 export type NewLine = Omit<LineRow, 'order_id' | 'position'>
 
-/** Inserts an order with its lines and its first event, in one statement, which also lets the draft of it go; undefined when the
- * account's token is taken. */
+/**
+ * Inserts an order with its lines and its first event, in one statement, which also lets the draft of it go. Answers its
+ * number; undefined when the account's token is taken.
+ */
 export async function insertOrder(
   tx: Tx,
   order: Insertable<LabOrder>,
   lines: readonly NewLine[],
   actor: 'patient' | 'doctor',
-): Promise<OrderRow | undefined> {
+): Promise<number | undefined> {
   const numbered = JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))
   const [placed] = await placing(tx, { ...order, numbered, actor })
-  return placed
+  return placed?.id
 }
 
 /** With its draft gone, as whoever booked needs it no longer. */
@@ -55,8 +57,8 @@ const placing = prepared(
       .insertInto('lab_order')
       .values(order)
       .onConflict((conflict) => conflict.columns(['account_id', 'client_reference']).doNothing())
-      .returningAll()
-    return sql<OrderRow>`
+      .returning(['id', 'account_id', 'lab_slug', 'state', 'created_at'])
+    return sql<{ id: number }>`
     with placed as (${inserted}),
     lines as (
       insert into lab_order_line (order_id, position, test_id, name, price_kobo, includes, fasting_hours, preparation,
@@ -70,7 +72,7 @@ const placing = prepared(
     draft as (
       delete from booking_draft using placed
       where booking_draft.account_id = placed.account_id and lab ->> 'reference' = placed.lab_slug)
-    select * from placed`
+    select id from placed`
   },
 )
 
@@ -81,14 +83,36 @@ export async function rateAt(db: Db, at: Date) {
   return rate
 }
 
-const rateIn = prepared((db: Db, { at }: { at: Date }) =>
-  db
+/** The rate in force at an instant, and which order an account's own token stands for already, in one statement. */
+export async function termsFor(tx: Tx, accountId: number, clientReference: string, at: Date) {
+  const [terms] = await termsIn(tx, { accountId, clientReference, at })
+  if (!terms) throw new Error('there is no rate')
+  const { placedId, ...rate } = terms
+  return { rate, placedId }
+}
+
+const termsIn = prepared(
+  (tx: Tx, { at, ...token }: { accountId: number; clientReference: string; at: Date }) =>
+    rateInForce(tx, at).select((e) =>
+      e
+        .selectFrom('lab_order')
+        .select('lab_order.id')
+        .where('account_id', '=', token.accountId)
+        .where('client_reference', '=', token.clientReference)
+        .as('placedId'),
+    ),
+)
+
+const rateIn = prepared((db: Db, { at }: { at: Date }) => rateInForce(db, at))
+
+function rateInForce(db: Db, at: Date) {
+  return db
     .selectFrom('rate')
     .selectAll()
     .where('effective_from', '<=', at)
     .orderBy('effective_from', 'desc')
-    .limit(1),
-)
+    .limit(1)
+}
 
 /** Locks an order until the transaction ends. */
 export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {

@@ -58,7 +58,7 @@ describe('finding a lab with a location', () => {
 describe('the offers under names', () => {
   it('are found whatever the case, accents and spaces, and others are left out', async () => {
     const { lab } = await mushin()
-    const offers = await offersByName(db, lab.id, [
+    const offers = await offersByName(db, lab.slug, [
       'FULL  blood count ',
       'Packed céll volume',
       'No such test',
@@ -72,7 +72,7 @@ describe('the offers under names', () => {
       homeCollection: true,
     })
     expect(fbc?.turnaroundHours).toBe(Math.ceil((24 * 130) / 100))
-    expect(await offersByName(db, lab.id, [])).toEqual([])
+    expect(await offersByName(db, lab.slug, [])).toEqual([])
   })
 })
 

@@ -36,15 +36,13 @@ export type LabList = {
 }
 
 /**
- * What a lab offers under these names, whatever their case, accents, and outer or doubled spaces. Names it does not offer
+ * What an active lab, by its slug or name, offers under these names, whatever their case, accents, and outer or doubled spaces. Names it does not offer
  * are left out. The answer has the catalogue's spelling: whoever pairs it with what was typed must allow for that.
  */
-export async function offersByName(
-  db: Db,
-  labId: number,
-  names: readonly string[],
-): Promise<BookableOffer[]> {
-  const { edition, labFactor, offers } = await rows.offersNamed(db, labId, names.map(tidyName))
+export async function offersByName(db: Db, lab: string, names: readonly string[]): Promise<BookableOffer[]> {
+  const found = await rows.offersNamed(db, tidy(lab), names.map(tidyName))
+  if (!found) return []
+  const { edition, labFactor, offers } = found
   const facts = await factsOf(db, edition)
   return offers.flatMap((offer) => {
     const test = facts.get(offer.testId)

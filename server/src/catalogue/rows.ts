@@ -45,21 +45,27 @@ const offeredBy = prepared(
 /** Offers that were asked for by name, with the lab's factor and the edition of the facts of tests. */
 export type NamedOffers = { labFactor: number; edition: string; offers: OfferRow[] }
 
-/** What a lab offers under these names, whatever their case and accents, with the lab's own factor for promises. */
-export async function offersNamed(db: Db, labId: number, names: readonly string[]): Promise<NamedOffers> {
-  const [row] = await offersCalled(db, { labId, names: [...names] })
-  if (!row) throw new Error(`there is no lab ${labId}`)
+/**
+ * What an active lab, by its slug or name, offers under these names, whatever their case and accents, with the lab's own
+ * factor for promises; undefined where there is no such lab.
+ */
+export async function offersNamed(
+  db: Db,
+  reference: string,
+  names: readonly string[],
+): Promise<NamedOffers | undefined> {
+  const [row] = await offersCalled(db, { reference, names: [...names] })
   return row
 }
 
 const offersCalled = prepared(
-  (_: Db, { labId, names }: { labId: number; names: string[] }) => sql<NamedOffers>`
+  (_: Db, { reference, names }: { reference: string; names: string[] }) => sql<NamedOffers>`
     select lab.turnaround_factor as "labFactor", ${edition} as edition,
       (select coalesce(json_agg(json_build_object(${offerFields})), '[]')
         from offer join test on test.id = offer.test_id
         where offer.lab_id = lab.id and offer.active
           and test.name_folded = any(array(select fold(name) from unnest(${names}::text[]) as name))) as offers
-    from lab where lab.id = ${labId}`,
+    from ${labNamed(reference)} lab`,
 )
 
 /** The labs that offer every one of these tests at just its price. */

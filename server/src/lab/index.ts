@@ -38,6 +38,7 @@ export {
   locationById,
   locationNumbered,
   locationsOf,
+  siteNamed,
   updateOfferCounts as setOfferCounts,
 } from './rows.ts'
 export { collectionFee, isBookable, isPausedOn, packageCategory, testCategories, tidy } from './rules.ts'

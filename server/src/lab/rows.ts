@@ -136,6 +136,12 @@ export async function labSites(db: Db, labId: number): Promise<LabAt[]> {
   return rows.map(apart)
 }
 
+/** The number of the location that `findLabAt` finds, within a statement about what is done there. */
+export const siteNamed = (reference: string, address: string): RawBuilder<unknown> =>
+  sql`(select lab_location.id from lab join lab_location on lab_location.lab_id = lab.id and lab_location.active
+    where lab.active and ${isCalled(reference)} and fold(lab_location.address) = fold(${address})
+    order by ${hasSlug(reference)} desc, lab_location.position limit 1)`
+
 function apart({ location, ...lab }: LabRow & { location: LocationRow }): LabAt {
   return { lab, location }
 }

@@ -8,28 +8,33 @@ import type { LinkState } from './link-state.ts'
 
 export type LinkRow = Selectable<PaymentLink>
 
+/** A link that is not made yet, of the order with this reference. */
+export type NewLink = Pick<LinkRow, 'id' | 'token_hash' | 'created_at' | 'expires_at'> & {
+  readonly order_reference: string
+}
+
 /**
- * Inserts a link with its first event, in one statement; undefined when the order has an active one. The state is a
- * literal: as a parameter it would match no index once PostgreSQL keeps a plan for the statement, from the sixth time on.
+ * Inserts a link with its first event, in one statement; undefined when there is no such order, or it has an active link. The
+ * state is a literal: as a parameter it would match no index once PostgreSQL keeps a plan for the statement, from the sixth
+ * time on.
  */
-export async function insertLink(tx: Tx, link: Insertable<PaymentLink>): Promise<LinkRow | undefined> {
+export async function insertLink(tx: Tx, link: NewLink): Promise<LinkRow | undefined> {
   const [made] = await making(tx, link)
   return made
 }
 
-const making = prepared((tx: Tx, link: Insertable<PaymentLink>) => {
-  const inserted = tx
-    .insertInto('payment_link')
-    .values(link)
-    .onConflict((conflict) => conflict.column('order_id').where('state', '=', sql.lit('active')).doNothing())
-    .returningAll()
-  return sql<LinkRow>`
-    with made as (${inserted}),
+const making = prepared(
+  (_: Tx, { id, token_hash, order_reference, created_at, expires_at }: NewLink) => sql<LinkRow>`
+    with made as (
+      insert into payment_link (id, token_hash, order_id, created_at, expires_at)
+      select ${id}::uuid, ${token_hash}, lab_order.id, ${created_at}, ${expires_at} from lab_order
+      where reference = ${order_reference}
+      on conflict (order_id) where state = 'active' do nothing returning *),
     event as (
       insert into payment_link_event (link_id, verb, from_state, to_state, actor, at)
       select id, 'make', state, state, 'payer', created_at from made)
-    select * from made`
-})
+    select * from made`,
+)
 
 export async function linkByHash(db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> {
   return await db

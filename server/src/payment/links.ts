@@ -29,18 +29,26 @@ export async function ensureLink(tx: Tx, secret: Secret, order: OrderRow, now: D
   const before = await links.newestLink(tx, order.id)
   if (before && stateAt(before, now) === 'active') return before
   if (before?.state === 'active') await moveLink(tx, before, 'expire', 'system', now)
-  const link = await makeLink(tx, secret, order, now)
+  const link = await makeLink(tx, secret, order.reference, now)
   await waitUntil(tx, order.id, link.expires_at)
   return link
 }
 
-/** The first link of an order that was placed just now, to wait as long as a link does. */
-export async function makeLink(tx: Tx, secret: Secret, order: OrderRow, now: Date): Promise<links.LinkRow> {
+/**
+ * A link of the order with this reference, for three days. Refuses `busy` where there is no such order, or it has an active
+ * link meanwhile.
+ */
+export async function makeLink(
+  tx: Tx,
+  secret: Secret,
+  orderReference: string,
+  now: Date,
+): Promise<links.LinkRow> {
   const id = randomUUID()
   const link = await links.insertLink(tx, {
     id,
     token_hash: hashToken(tokenOf(secret, id)),
-    order_id: order.id,
+    order_reference: orderReference,
     created_at: now,
     expires_at: new Date(now.getTime() + linkLife),
   })

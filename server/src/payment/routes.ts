@@ -1,5 +1,6 @@
 import {
   addBooking,
+  type BookingForm,
   checkPayment,
   kobo,
   linkOrder,
@@ -23,7 +24,7 @@ import {
   standingOf,
   unpaidLife,
 } from '../booking/index.ts'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { creditBalance } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../platform/http.ts'
@@ -101,18 +102,7 @@ function serveBooking(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
   serve(server, addBooking, async ({ viewer, body }) => {
     if (!needs.paystack) throw new Refusal('payments_not_configured')
-    const now = clock.now()
-    const { order, link, payment } = await db.transaction().execute(async (tx) => {
-      const byLink = body.payment === 'link'
-      const { order, fresh } = await placeOrder(tx, viewer, body, {
-        now,
-        waits: byLink ? linkLife : unpaidLife,
-      })
-      if (!fresh) return { order }
-      if (byLink) return { order, link: await makeLink(tx, needs.secret, order, now) }
-      const payer = await ownPayer(tx, order, body.useCredit)
-      return { order, payment: await startPayment(tx, order, payer, now) }
-    })
+    const { order, link, payment } = await place(needs, viewer, body, clock.now())
     const orderReference = order.reference
     return await keepingOrder(orderReference, async () => {
       if (body.payment === 'link') {
@@ -121,10 +111,52 @@ function serveBooking(server: Server, needs: PaymentNeeds): void {
       }
       const { redirecturl } = payment
         ? await checkoutOf(needs, payment)
-        : await payPlaced(needs, order.id, await ownPayer(db, order, body.useCredit))
+        : await payPlaced(
+            needs,
+            order.id,
+            await ownPayer(db, await requireOrder(db, order.id), body.useCredit),
+          )
       return { data: { orderReference, redirecturl } }
     })
   })
+}
+
+type Made = {
+  readonly order: Pick<OrderRow, 'id' | 'reference'>
+  readonly link: links.LinkRow | null
+  readonly payment: rows.PaymentRow | null
+}
+
+/** Places the order of a booking with its link, or with its first attempt; with neither where it stood already. */
+async function place(
+  { db, secret }: PaymentNeeds,
+  viewer: Viewer,
+  form: BookingForm,
+  now: Date,
+): Promise<Made> {
+  const byLink = form.payment === 'link'
+  const waits = byLink ? linkLife : unpaidLife
+  const beside = async (tx: Tx, reference: string) =>
+    byLink ? await makeLink(tx, secret, reference, now) : null
+  const hear = await db.transaction().execute(async (tx) => {
+    const hear = await placeOrder(tx, viewer, form, { now, waits, beside })
+    if (!byLink) {
+      const { order, fresh } = await hear(tx)
+      const payment = fresh ? await startFirst(tx, order.id, form.useCredit, now) : null
+      return async () => ({ order, link: null, payment })
+    }
+    return async (db: Db) => {
+      const placed = await hear(db)
+      return { order: placed.order, link: placed.fresh ? placed.beside : null, payment: null }
+    }
+  })
+  return await hear(db)
+}
+
+/** The first attempt of an order that was placed just now. */
+async function startFirst(tx: Tx, orderId: number, useCredit: boolean, now: Date): Promise<rows.PaymentRow> {
+  const order = await requireOrder(tx, orderId)
+  return await startPayment(tx, order, await ownPayer(tx, order, useCredit), now)
 }
 
 function servePaying(server: Server, needs: PaymentNeeds): void {
@@ -214,7 +246,7 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
   serve(server, readPaymentLink, async ({ params }) => {
     const link = await linkByToken(db, params.token)
-    const order = await linkedOrder(db, link)
+    const order = await requireOrder(db, link.order_id)
     const now = clock.now()
     const [lines, doctorName, receipt, { full }] = await Promise.all([
       order.show_tests ? linesOf(db, order.id) : [],
@@ -227,7 +259,7 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
 
   serve(server, payByLink, async ({ params, body }) => {
     const link = await linkByToken(db, params.token)
-    const order = await linkedOrder(db, link)
+    const order = await requireOrder(db, link.order_id)
     if (order.paid_at) throw new Refusal('already_paid')
     if (stateAt(link, clock.now()) !== 'active') throw new Refusal('link_ended')
     const email = body?.email || (await links.lastRecipient(db, link.id)) || order.patient_email
@@ -247,8 +279,8 @@ async function ownedOrder(db: Db, accountId: number, reference: string): Promise
   return order
 }
 
-async function linkedOrder(db: Db, link: links.LinkRow): Promise<OrderRow> {
-  const order = await orderById(db, link.order_id)
+async function requireOrder(db: Db, id: number): Promise<OrderRow> {
+  const order = await orderById(db, id)
   if (!order) throw new Refusal('not_found')
   return order
 }

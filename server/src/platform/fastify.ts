@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -42,7 +42,7 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     keepAliveTimeout: 5_000,
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     rewriteUrl: readableAddress,
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: () => randomUUID().slice(0, 18),
     frameworkErrors: answerError,
     clientErrorHandler: answerGarble,
   })

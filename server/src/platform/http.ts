@@ -78,6 +78,8 @@ export function serve<E extends Endpoint>(
   server.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
+    // Each would be written once more, and answer what nobody asks for.
+    exposeHeadRoute: false,
     schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint) } },
     config: { rateLimit: rateLimit(server, endpoint) },
     ...(endpoint.longBody && { bodyLimit: longestBody }),
@@ -219,7 +221,23 @@ export function answerSchema({ reply, paged }: Pick<Endpoint, 'reply' | 'paged'>
 function replySchema(endpoint: Endpoint): unknown {
   const options = { target: 'draft-7', io: 'output' } as const
   const { $schema: _, ...schema } = z.toJSONSchema(answerSchema(endpoint), options)
-  return schema
+  return withPlainNulls(schema)
+}
+
+/**
+ * Says of what may be null that it is `nullable`, wherever it is an object or a list: a choice between two schemas has a
+ * validator of its own, which weighs 100 kB and looks at every answer.
+ */
+function withPlainNulls(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withPlainNulls)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { anyOf, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [name, withPlainNulls(part)]),
+  )
+  if (!Array.isArray(anyOf)) return rest
+  const [one, nothing, ...more] = anyOf
+  const isPlain = more.length === 0 && nothing?.type === 'null' && ['object', 'array'].includes(one?.type)
+  return isPlain ? { ...rest, ...one, nullable: true } : { ...rest, anyOf }
 }
 
 /** The page numbers of a list. */

@@ -1,6 +1,13 @@
 import { formatDay, type LagosDate, lagosDate } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
-import { beginPause, type HoursHand, isPausedOn, locationById, type PauseWished } from '../../lab/index.ts'
+import {
+  beginPause,
+  type HoursHand,
+  isPausedOn,
+  type LocationRow,
+  locationById,
+  type PauseWished,
+} from '../../lab/index.ts'
 import { atOnce } from '../../platform/database/at-once.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { dropHolds, slotsFrom } from '../hours/rows.ts'
@@ -17,7 +24,12 @@ export async function refusePaused(tx: Tx, locationId: number, day: LagosDate): 
   ])
   shared()
   const location = found()
-  if (!location?.pause || !isPausedOn(location, day)) return
+  if (location) assertTakesBookings(location, day)
+}
+
+/** Refuses `location_paused`, as `refusePaused` does. The caller has read the location, and sees to it that it stays so. */
+export function assertTakesBookings(location: LocationRow, day: LagosDate): void {
+  if (!location.pause || !isPausedOn(location, day)) return
   const { words, againOn } = location.pause
   const until = againOn === null ? '' : ` It takes bookings again on ${formatDay(againOn)}.`
   throw new Refusal('location_paused', {

@@ -17,7 +17,7 @@ type Asked = { readonly lab: string; readonly tests: readonly string[] }
 export async function quoteBooking(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<BookingQuote> {
   const lab = await requireLab(db, asked.lab)
   const names = new Set(asked.tests.map(sameName))
-  const offers = await offersByName(db, lab.id, [...names])
+  const offers = await offersByName(db, lab.slug, [...names])
   const offered = new Set(offers.map(({ name }) => sameName(name)))
   const unknown = asked.tests.filter((name) => !offered.has(sameName(name)))
   if (unknown.length > 0) throw new Refusal('unknown_test', { data: { tests: unknown } })

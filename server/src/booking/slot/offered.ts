@@ -28,7 +28,7 @@ export async function offerSlots(db: Db, asked: Asked, now: Date): Promise<Slots
   const place = await namedPlace(db, asked, site.location)
   const [slots, offers] = await Promise.all([
     slotsOf(db, site.location, place, offeredDays(now), now),
-    asked.tests.length > 0 ? offersByName(db, site.lab.id, [...asked.tests]) : [],
+    asked.tests.length > 0 ? offersByName(db, site.lab.slug, [...asked.tests]) : [],
   ])
   const fastingHours = Math.max(0, ...offers.map((offer) => offer.fastingHours))
   return { slots: slots ?? [], nobodyGoes: slots === null, fastingHours, advice: adviceFor(fastingHours) }

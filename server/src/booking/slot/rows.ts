@@ -2,6 +2,7 @@ import type { LagosDate, WindowStart } from '@labalaba/contract'
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../db.ts'
+import { siteNamed } from '../../lab/index.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { takeTurn } from '../../platform/turn.ts'
 import type { Capacity } from './rules.ts'
@@ -69,7 +70,7 @@ export async function takenIn(
     .execute()
 }
 
-const nameOfPlaces = (locationId: number) => `places of location ${locationId}`
+const nameOfPlaces = (locationId: number | '') => `places of location ${locationId}`
 
 /**
  * Holds what a location can do as it is until the transaction ends: its hours and how many visits it makes. Whoever takes a
@@ -81,6 +82,16 @@ export async function sharePlaces(tx: Tx, locationId: number): Promise<void> {
 
 const placesShared = prepared(
   (_: Tx, { of }: { of: string }) => sql`select pg_advisory_xact_lock_shared(hashtextextended(${of}, 0))`,
+)
+
+/** The same of the location that `findLabAt` finds, in one statement; nothing where there is none. */
+export async function sharePlacesAt(tx: Tx, lab: string, address: string): Promise<void> {
+  await placesSharedAt(tx, { lab, address })
+}
+
+const placesSharedAt = prepared(
+  (_: Tx, { lab, address }: { lab: string; address: string }) => sql`
+    select pg_advisory_xact_lock_shared(hashtextextended(${nameOfPlaces('')} || site.id, 0)) from ${siteNamed(lab, address)} site`,
 )
 
 /** Waits for all who take places at a location, and lets nobody take one until the transaction ends. */

@@ -77,10 +77,8 @@ test('what no list shows leaves the edition as it is', async () => {
 })
 
 test('a booking keeps the facts as they are in its own transaction, and nobody else those of one that was undone', async () => {
-  const [lab] = await sql<{ id: number }[]>`select id::int from lab where slug = ${slug}`
-  const labId = lab?.id ?? expect.unreachable()
   const specimenOf = async (at: typeof db) =>
-    (await offersByName(at, labId, ['Packed cell volume']))[0]?.specimen ?? expect.unreachable()
+    (await offersByName(at, slug, ['Packed cell volume']))[0]?.specimen ?? expect.unreachable()
   const before = await specimenOf(db)
   const undone = db.transaction().execute(async (tx) => {
     await tx
