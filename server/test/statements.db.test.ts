@@ -88,10 +88,10 @@ describe('the page of an order costs no more statements than', () => {
 describe('a booking costs no more statements than', () => {
   const bookWith = (changes: Partial<Form>) => () => asAda(addBooking, { body: bookingForm(changes) })
 
-  test('thirteen with a link', () => expectAtMost(13, bookWith({ payment: 'link' })))
+  test('seven with a link', () => expectAtMost(7, bookWith({ payment: 'link' })))
 
-  test('thirty-four with a link and a home visit', () =>
-    expectAtMost(34, bookWith({ payment: 'link', type: homeVisit(world.clock.now()) })))
+  test('thirty with a link and a home visit', () =>
+    expectAtMost(30, bookWith({ payment: 'link', type: homeVisit(world.clock.now()) })))
 
-  test('sixteen with a checkout', () => expectAtMost(16, bookWith({})))
+  test('twelve with a checkout', () => expectAtMost(12, bookWith({})))
 })

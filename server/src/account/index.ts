@@ -11,6 +11,7 @@ export {
 } from './accounts.ts'
 export { type CodeMail, codeMail } from './codes.ts'
 export {
+  assertActive,
   farewellOf,
   forgetFarewell,
   holdActive,
@@ -18,6 +19,7 @@ export {
   type LetGo,
   tidyFarewells,
 } from './deletion/deletion.ts'
+export { heldState } from './deletion/rows.ts'
 export { type Hasher, openHasher } from './password/passwords.ts'
 export { accountRoutes } from './routes.ts'
 export { hasDemoAccounts } from './rows.ts'

@@ -1,34 +1,21 @@
 import { type BookingForm, type Kobo, kobo, koboFromNaira, type LagosDate, nairaOf } from '@labalaba/contract'
-import { type BookableOffer, labsMatching, offersByName, pausedTests } from '../catalogue/index.ts'
+import { type BookableOffer, labsMatching, offersAt, offersByName, pausedTests } from '../catalogue/index.ts'
 import type { Tx } from '../db.ts'
-import { collectionFee, findLabAt, isBookable, isPausedOn, type LabAt, labSites, tidy } from '../lab/index.ts'
+import { collectionFee, isBookable, isPausedOn, type LabAt, labSites } from '../lab/index.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertTakesBookings, refusePaused } from './pause/pause.ts'
 import { changedPrices, isDoneAt, sameName } from './rules.ts'
-import { sharePlacesAt } from './slot/rows.ts'
 
 /** Where the tests of a cart are done, and what the lab says of them, in the order of the form. */
 export type Cart = { readonly site: LabAt; readonly offers: readonly BookableOffer[] }
 
-type Answer<T> = () => T
-/** What became of what `askNamed` asked. */
-type Named = readonly [Answer<void>, Answer<LabAt | undefined>, Answer<BookableOffer[]>]
-
 /**
- * Asks for what a form names, all of it at once: that the location stays as it is until the transaction ends, then the lab
- * with it, then what the lab offers under these names. Asks nothing where the form names no lab.
+ * What a form names, to be asked behind `holdTerms`, so that the location stays as it is read. Asks nothing, and answers
+ * nothing, where the form names no lab.
  */
-export function askNamed(
-  tx: Tx,
-  form: BookingForm,
-): readonly [Promise<void>, Promise<LabAt | undefined>, Promise<BookableOffer[]>] {
-  if (!form.lab) return [Promise.resolve(), Promise.resolve(undefined), Promise.resolve([])]
-  const { labReference, location } = form.lab
-  return [
-    sharePlacesAt(tx, tidy(labReference), tidy(location)),
-    findLabAt(tx, labReference, location),
-    offersByName(tx, labReference, namesOf(form)),
-  ]
+export async function readNamed(tx: Tx, form: BookingForm): Promise<Cart | undefined> {
+  if (!form.lab) return undefined
+  return await offersAt(tx, form.lab.labReference, form.lab.location, namesOf(form))
 }
 
 /**
@@ -36,24 +23,19 @@ export function askNamed(
  * registered until `day`. Refuses `unknown_lab`, `lab_required`, `lab_not_bookable`, `location_paused`, and what the lab or
  * the location does not do.
  */
-export async function readCart(
+export async function settleCart(
   tx: Tx,
   form: BookingForm,
-  [shared, found, offered]: Named,
+  named: Cart | undefined,
   { today, day }: { readonly today: LagosDate; readonly day: LagosDate },
 ): Promise<Cart> {
-  if (!form.lab) {
-    const site = await onlySite(tx, form, today)
-    if (!isBookable(site.lab, day)) throw new Refusal('lab_not_bookable')
-    await refusePaused(tx, site.location.id, today)
-    return await cartOf(tx, form, site, await offersByName(tx, site.lab.slug, namesOf(form)))
-  }
-  shared()
-  const site = found()
-  if (!site) throw new Refusal('unknown_lab')
+  if (form.lab && !named) throw new Refusal('unknown_lab')
+  const site = named?.site ?? (await onlySite(tx, form, today))
   if (!isBookable(site.lab, day)) throw new Refusal('lab_not_bookable')
-  assertTakesBookings(site.location, today)
-  return await cartOf(tx, form, site, offered())
+  if (named) assertTakesBookings(site.location, today)
+  else await refusePaused(tx, site.location.id, today)
+  const offers = named?.offers ?? (await offersByName(tx, site.lab.slug, namesOf(form)))
+  return await cartOf(tx, form, { site, offers })
 }
 
 /**
@@ -76,12 +58,7 @@ async function onlySite(tx: Tx, form: BookingForm, today: LagosDate): Promise<La
 }
 
 /** What a lab offers under the names of the form, in its order. Refuses what it or the location does not do. */
-async function cartOf(
-  tx: Tx,
-  form: BookingForm,
-  site: LabAt,
-  offered: readonly BookableOffer[],
-): Promise<Cart> {
+async function cartOf(tx: Tx, form: BookingForm, { site, offers: offered }: Cart): Promise<Cart> {
   const names = namesOf(form)
   if (new Set(names).size < names.length)
     throw new Refusal('invalid', { fields: { test: 'the same test stands there twice' } })

@@ -9,19 +9,20 @@ import {
   parseLagosDate,
   phoneProblem,
 } from '@labalaba/contract'
-import { accountById, holdActive } from '../account/index.ts'
+import { accountById, assertActive } from '../account/index.ts'
 import type { BookableOffer } from '../catalogue/index.ts'
 import type { Db, Tx } from '../db.ts'
-import { isKnownArea, type LabAt } from '../lab/index.ts'
+import { isKnownArea, type LabAt, tidy } from '../lab/index.ts'
 import { atOnce } from '../platform/database/at-once.ts'
 import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { askNamed, readCart, refuseChangedPrices, visitFee } from './cart.ts'
+import { readNamed, refuseChangedPrices, settleCart, visitFee } from './cart.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { lockPeopleOf } from './person/rows.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './rules.ts'
 import { takeAsked } from './slot/places.ts'
+import { holdTerms } from './terms-rows.ts'
 
 /** An order that was placed just now, with what went in beside it, or that stood already. */
 export type Placed<B> =
@@ -49,13 +50,15 @@ export async function placeOrder<B>(
 ): Promise<(db: Db) => Promise<Placed<B>>> {
   const requestHash = hashOf(form)
   const today = lagosDate(now)
-  const [active, terms, ...named] = await atOnce(tx, (tx) => [
-    holdActive(tx, viewer.accountId),
-    rows.termsFor(tx, viewer.accountId, form.reference, now),
-    ...askNamed(tx, form),
+  const [terms, named] = await atOnce(tx, (tx) => [
+    holdTerms(tx, {
+      ...{ accountId: viewer.accountId, clientReference: form.reference, at: now },
+      ...(form.lab && { lab: tidy(form.lab.labReference), address: tidy(form.lab.location) }),
+    }),
+    readNamed(tx, form),
   ])
-  active()
-  const { rate, placedId } = terms()
+  const { rate, placedId, accountState } = terms()
+  assertActive(accountState)
   const before = form.keep
     ? await placedMeanwhile(tx, viewer, form.reference)
     : placedId !== null && (await rows.orderById(tx, placedId))
@@ -66,7 +69,7 @@ export async function placeOrder<B>(
   const patient = await readPatient(tx, viewer, form)
   const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
   const visit = await readVisit(tx, form, now)
-  const cart = await readCart(tx, form, named, { today, day: visit?.collection_on ?? today })
+  const cart = await settleCart(tx, form, named(), { today, day: visit?.collection_on ?? today })
   const fee = visit ? visitFee(cart) : kobo(0)
   refuseChangedPrices(form, cart.offers)
 

@@ -83,29 +83,10 @@ export async function rateAt(db: Db, at: Date) {
   return rate
 }
 
-/** The rate in force at an instant, and which order an account's own token stands for already, in one statement. */
-export async function termsFor(tx: Tx, accountId: number, clientReference: string, at: Date) {
-  const [terms] = await termsIn(tx, { accountId, clientReference, at })
-  if (!terms) throw new Error('there is no rate')
-  const { placedId, ...rate } = terms
-  return { rate, placedId }
-}
-
-const termsIn = prepared(
-  (tx: Tx, { at, ...token }: { accountId: number; clientReference: string; at: Date }) =>
-    rateInForce(tx, at).select((e) =>
-      e
-        .selectFrom('lab_order')
-        .select('lab_order.id')
-        .where('account_id', '=', token.accountId)
-        .where('client_reference', '=', token.clientReference)
-        .as('placedId'),
-    ),
-)
-
 const rateIn = prepared((db: Db, { at }: { at: Date }) => rateInForce(db, at))
 
-function rateInForce(db: Db, at: Date) {
+/** The same as a query. */
+export function rateInForce(db: Db, at: Date) {
   return db
     .selectFrom('rate')
     .selectAll()

@@ -1,6 +1,13 @@
 export { allTests, type Price, packageParts } from './import-rows.ts'
 export { recountMarkets, sweepMarkets } from './market/markets.ts'
-export { type BookableOffer, importPrices, labsMatching, offersByName, resolvePrices } from './offers.ts'
+export {
+  type BookableOffer,
+  importPrices,
+  labsMatching,
+  offersAt,
+  offersByName,
+  resolvePrices,
+} from './offers.ts'
 export { orderSetRoutes } from './order-set/routes.ts'
 export { forgetOrderSets } from './order-set/rows.ts'
 export { readPackageSheet, readPurposeSheet } from './package-sheet.ts'

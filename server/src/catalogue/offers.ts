@@ -1,8 +1,8 @@
 import type { Kobo, LabTest, PausedTest } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
-import { activeAmong, labsBySlug, setOfferCounts, tidy } from '../lab/index.ts'
+import { activeAmong, apart, type LabAt, labsBySlug, setOfferCounts, tidy } from '../lab/index.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { factsOf } from './facts/facts.ts'
+import { type Facts, factsOf } from './facts/facts.ts'
 import type { TestFacts } from './facts/rows.ts'
 import { allTests, countOffers, type Price, upsertOffers, withdrawOffers } from './import-rows.ts'
 import { labTest } from './present.ts'
@@ -42,8 +42,27 @@ export type LabList = {
 export async function offersByName(db: Db, lab: string, names: readonly string[]): Promise<BookableOffer[]> {
   const found = await rows.offersNamed(db, tidy(lab), names.map(tidyName))
   if (!found) return []
-  const { edition, labFactor, offers } = found
-  const facts = await factsOf(db, edition)
+  return bookableOf(await factsOf(db, found.edition), found.offers, found.labFactor)
+}
+
+/** A lab and its location, as `findLabAt` finds them, with what the lab offers under these names, in one statement. */
+export async function offersAt(
+  db: Db,
+  lab: string,
+  address: string,
+  names: readonly string[],
+): Promise<{ readonly site: LabAt; readonly offers: BookableOffer[] } | undefined> {
+  const at = { reference: tidy(lab), address: tidy(address) }
+  const found = await rows.offersNamedAt(db, at, names.map(tidyName))
+  if (!found) return undefined
+  const { edition, offers, ...site } = found
+  return {
+    site: apart(site),
+    offers: bookableOf(await factsOf(db, edition), offers, site.turnaroundFactor),
+  }
+}
+
+function bookableOf(facts: Facts, offers: readonly rows.OfferRow[], labFactor: number): BookableOffer[] {
   return offers.flatMap((offer) => {
     const test = facts.get(offer.testId)
     return test ? [bookable(test, offer, labFactor)] : []

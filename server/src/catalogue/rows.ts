@@ -1,7 +1,7 @@
 import type { Kobo } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
-import { labNamed } from '../lab/index.ts'
+import { type LabRow, type LocationRow, labAtCalled, labNamed } from '../lab/index.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { edition } from './facts/rows.ts'
 import { type PausedTest, pausedOf } from './price-list/paused-rows.ts'
@@ -60,13 +60,37 @@ export async function offersNamed(
 
 const offersCalled = prepared(
   (_: Db, { reference, names }: { reference: string; names: string[] }) => sql<NamedOffers>`
-    select lab.turnaround_factor as "labFactor", ${edition} as edition,
-      (select coalesce(json_agg(json_build_object(${offerFields})), '[]')
-        from offer join test on test.id = offer.test_id
-        where offer.lab_id = lab.id and offer.active
-          and test.name_folded = any(array(select fold(name) from unnest(${names}::text[]) as name))) as offers
+    select lab.turnaround_factor as "labFactor", ${edition} as edition, ${offersOf(sql`lab.id`, names)} as offers
     from ${labNamed(reference)} lab`,
 )
+
+/** What `labAtCalled` finds, with what the lab offers under these names; undefined where it finds nothing. */
+export async function offersNamedAt(
+  db: Db,
+  at: { readonly reference: string; readonly address: string },
+  names: readonly string[],
+): Promise<SiteOffers | undefined> {
+  const [row] = await offersCalledAt(db, { ...at, names: [...names] })
+  return row
+}
+
+type SiteOffers = LabRow & { location: LocationRow; edition: string; offers: OfferRow[] }
+
+const offersCalledAt = prepared(
+  (
+    db: Db,
+    { reference, address, names }: { reference: string; address: string; names: string[] },
+  ) => sql<SiteOffers>`
+    select site.*, ${edition} as edition, ${offersOf(sql`site.id`, names)} as offers
+    from (${labAtCalled(db, reference, address)}) site`,
+)
+
+function offersOf(labId: RawBuilder<unknown>, names: string[]): RawBuilder<OfferRow[]> {
+  return sql`(select coalesce(json_agg(json_build_object(${offerFields})), '[]')
+    from offer join test on test.id = offer.test_id
+    where offer.lab_id = ${labId} and offer.active
+      and test.name_folded = any(array(select fold(name) from unnest(${names}::text[]) as name)))`
+}
 
 /** The labs that offer every one of these tests at just its price. */
 export async function labsOffering(

@@ -28,10 +28,13 @@ export { verificationOf } from './present.ts'
 export { labRoutes } from './routes.ts'
 export {
   activeAmong,
+  apart,
   departmentNames,
   forgetFavourites,
   type LabAt,
+  type LabRow,
   type LocationRow,
+  labAtCalled,
   labById,
   labNamed,
   labSites,

@@ -111,14 +111,19 @@ export async function findLabAt(db: Db, reference: string, address: string): Pro
 }
 
 const labsAt = prepared((db: Db, { reference, address }: { reference: string; address: string }) =>
-  labCalled(db, reference)
+  labAtCalled(db, reference, address),
+)
+
+/** The same as a query, for a statement about what is done there; `apart` takes its row apart. */
+export function labAtCalled(db: Db, reference: string, address: string) {
+  return labCalled(db, reference)
     .innerJoin('lab_location', 'lab_location.lab_id', 'lab.id')
     .where('lab_location.active', '=', true)
     .where(sql<boolean>`fold(lab_location.address) = fold(${address})`)
     .orderBy('lab_location.position')
     .select(labColumns)
-    .select((e) => jsonBuildObject(locationFields(e)).as('location')),
-)
+    .select((e) => jsonBuildObject(locationFields(e)).as('location'))
+}
 
 /** An active lab with each of its active locations, in their order. */
 export async function labSites(db: Db, labId: number): Promise<LabAt[]> {
@@ -142,7 +147,8 @@ export const siteNamed = (reference: string, address: string): RawBuilder<unknow
     where lab.active and ${isCalled(reference)} and fold(lab_location.address) = fold(${address})
     order by ${hasSlug(reference)} desc, lab_location.position limit 1)`
 
-function apart({ location, ...lab }: LabRow & { location: LocationRow }): LabAt {
+/** A lab and its location, as two. */
+export function apart({ location, ...lab }: LabRow & { location: LocationRow }): LabAt {
   return { lab, location }
 }
 

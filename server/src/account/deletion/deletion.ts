@@ -3,7 +3,7 @@ import { announce } from '../../news.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import type { AccountActor } from '../account-state.ts'
+import type { AccountActor, AccountState } from '../account-state.ts'
 import { moveAccount } from '../accounts.ts'
 import { hashAddress } from '../code-tries.ts'
 import type { Hasher } from '../password/passwords.ts'
@@ -84,7 +84,12 @@ export async function deleteAccount(
  * is not active, or was deleted a moment ago.
  */
 export async function holdActive(tx: Tx, accountId: number): Promise<void> {
-  if (!(await isHeldActive(tx, accountId))) throw new Refusal('invalid_token')
+  assertActive((await rows.holdState(tx, accountId)) ?? null)
+}
+
+/** Refuses `invalid_token`, as `holdActive` does, for whoever read the held state in a statement of their own. */
+export function assertActive(state: AccountState | null): void {
+  if (state !== 'active') throw new Refusal('invalid_token')
 }
 
 /** The same of somebody else's account: whether it is active, and stays so until the transaction ends. */

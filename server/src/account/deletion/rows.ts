@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { AccountRow } from '../rows.ts'
@@ -47,9 +47,14 @@ export async function anonymise(tx: Tx, id: number): Promise<void> {
 /** Keeps an account as it is until the transaction ends, and says what it is. Others may hold it at the same time. */
 export async function holdState(tx: Tx, id: number): Promise<AccountRow['state'] | undefined> {
   const [row] = await stateHeld(tx, { id })
-  return row?.state
+  return row?.state ?? undefined
 }
 
-const stateHeld = prepared((tx: Tx, { id }: { id: number }) =>
-  tx.selectFrom('account').select('state').where('id', '=', id).modifyEnd(sql`for share`),
+const stateHeld = prepared(
+  (_: Tx, { id }: { id: number }) =>
+    sql<{ state: AccountRow['state'] | null }>`select ${heldState(id)} as state`,
 )
+
+/** The same within a statement that adds something to an account; null where there is no such account. */
+export const heldState = (id: number): RawBuilder<AccountRow['state'] | null> =>
+  sql`(select state from account where id = ${id}::bigint for share)`

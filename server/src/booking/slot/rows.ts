@@ -1,5 +1,5 @@
 import type { LagosDate, WindowStart } from '@labalaba/contract'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../db.ts'
 import { siteNamed } from '../../lab/index.ts'
@@ -77,22 +77,16 @@ const nameOfPlaces = (locationId: number | '') => `places of location ${location
  * place does this before they ask for either, and before they lock a window; they do not wait for each other.
  */
 export async function sharePlaces(tx: Tx, locationId: number): Promise<void> {
-  await placesShared(tx, { of: nameOfPlaces(locationId) })
+  await placesSharedOf(tx, { of: nameOfPlaces(locationId) })
 }
 
-const placesShared = prepared(
+const placesSharedOf = prepared(
   (_: Tx, { of }: { of: string }) => sql`select pg_advisory_xact_lock_shared(hashtextextended(${of}, 0))`,
 )
 
-/** The same of the location that `findLabAt` finds, in one statement; nothing where there is none. */
-export async function sharePlacesAt(tx: Tx, lab: string, address: string): Promise<void> {
-  await placesSharedAt(tx, { lab, address })
-}
-
-const placesSharedAt = prepared(
-  (_: Tx, { lab, address }: { lab: string; address: string }) => sql`
-    select pg_advisory_xact_lock_shared(hashtextextended(${nameOfPlaces('')} || site.id, 0)) from ${siteNamed(lab, address)} site`,
-)
+/** The same within a statement, of the location that `findLabAt` finds; nothing where there is none. */
+export const placesShared = (lab: string, address: string): RawBuilder<unknown> =>
+  sql`(select pg_advisory_xact_lock_shared(hashtextextended(${nameOfPlaces('')} || site.id, 0)) from ${siteNamed(lab, address)} site)`
 
 /** Waits for all who take places at a location, and lets nobody take one until the transaction ends. */
 export async function closePlaces(tx: Tx, locationId: number): Promise<void> {
