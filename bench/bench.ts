@@ -63,6 +63,8 @@ async function openPair(size: SizeName): Promise<Pair> {
   const copy = await copyDatabase(scale.url, 'bench_run')
   closing.push(() => copy.drop())
   const scene = await openScene(copy.url)
+  // As from its second start on: the first compiles everything.
+  await (await startWeb(copy.url)).stop()
   const [ours, bare, second] = [
     await startWeb(copy.url),
     await startBare(copy.url),

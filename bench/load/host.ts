@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { frugalAllocator, frugalFlags } from '../../scripts/frugal.mjs'
+import { root } from '../../scripts/house.ts'
 import { freePort } from '../../scripts/ports.ts'
 
 /** A server in a process of its own. */
@@ -45,6 +46,9 @@ export async function startBare(databaseUrl: string): Promise<Host> {
   return await start(bare, { DATABASE_URL: databaseUrl, ...sizeOfPool() })
 }
 
+/** What `npm start` keeps from the second start on. */
+const compiled = join(root, 'node_modules/.cache/labalaba-compiled')
+
 /** The bare server runs as Node is, the product as `npm start` runs it. */
 async function start(program: string, settings: Record<string, string>): Promise<Host> {
   const port = await freePort()
@@ -52,7 +56,7 @@ async function start(program: string, settings: Record<string, string>): Promise
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings, PORT: String(port) }
   const words = ['--disable-warning=ExperimentalWarning', ...(isOurs ? frugalFlags : []), program]
   const child = spawn(process.execPath, words, {
-    env: { ...(isOurs && frugalAllocator), ...env },
+    env: { ...(isOurs && { ...frugalAllocator, NODE_COMPILE_CACHE: compiled }), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await ready(child, program)

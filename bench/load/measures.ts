@@ -46,9 +46,17 @@ export const measures: readonly Measure[] = [
     asks: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?q=${labWords(scene, random)}`),
   },
   {
+    // Nobody asked just so before: what is kept of searches is known by how they were typed.
+    name: 'lab search, first asked',
+    same: true,
+    asks: (scene, random) => () =>
+      get(scene, random, `/v0/listAllLabs.php?q=${inAnyCase(labWords(scene, random), random)}`),
+  },
+  {
     name: 'lab search, slips',
     ...{ same: false, alone: true },
-    asks: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?q=${slip(random)}`),
+    asks: (scene, random) => () =>
+      get(scene, random, `/v0/listAllLabs.php?q=${inAnyCase(slip(random), random)}`),
   },
   {
     name: 'lab detail',
@@ -95,6 +103,11 @@ function labWords({ labs }: Scene, random: Random): string {
   const form = random.next()
   const typed = form < 0.4 ? word(name) : form < 0.8 ? word(area) : `${word(name)} ${word(area)}`
   return encodeURIComponent(plain(typed))
+}
+
+/** The same letters, each small or large by chance. Of an escape it makes the same escape. */
+function inAnyCase(typed: string, random: Random): string {
+  return typed.replace(/[a-z]/g, (letter) => (random.next() < 0.5 ? letter : letter.toUpperCase()))
 }
 
 function plain(text: string): string {

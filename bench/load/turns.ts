@@ -38,6 +38,8 @@ export type Result = {
 type Runner = { readonly host: Host; readonly next: () => Asked | null; readonly sum: Driven; cpu: number }
 
 const rounds = 4
+/** Seconds: what is compiled while it runs takes thousands of calls to be as fast as it stays. */
+const warmingUp = 4
 
 /** Measures both sides of every size in turns; the first turn only warms up. */
 export async function measureInTurns(
@@ -52,7 +54,7 @@ export async function measureInTurns(
   }))
   const all = sides.flatMap(({ ours, bare }) => (bare ? [ours, bare] : [ours]))
   for (const one of all)
-    await run(one, { connections, seconds: Math.max(2, seconds / rounds) }, nothingDriven())
+    await run(one, { connections, seconds: Math.max(warmingUp, seconds / rounds) }, nothingDriven())
   for (let round = 0; round < rounds; round += 1)
     // Whoever went first goes last in the next round.
     for (const one of round % 2 ? all.toReversed() : all)
