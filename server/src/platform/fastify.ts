@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type ConnectionError,
@@ -47,7 +46,6 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     clientErrorHandler: answerGarble,
   })
   fastify.server.maxConnections = mostConnections
-  await fastify.register(helmet, securityHeaders)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await fastify.register(rateLimit, {
     global: true,
@@ -64,7 +62,9 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
 }
 
 function guardEntrance(fastify: FastifyInstance): void {
+  const secured = securityHeaders()
   fastify.addHook('onRequest', async (request, reply) => {
+    for (const [name, value] of secured) reply.raw.setHeader(name, value)
     reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
     if (request.url.startsWith('/v0')) reply.header('cache-control', 'no-store')
     if (request.url.includes('%00')) throw new Refusal('invalid')

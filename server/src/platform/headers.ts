@@ -1,5 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+
 /** What helmet is told. Pages load nothing but our own files, run nothing inline, and stand in nobody's frame. */
-export const securityHeaders = {
+const told = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -23,6 +26,19 @@ export const securityHeaders = {
   crossOriginResourcePolicy: { policy: 'same-origin' as const },
   crossOriginOpenerPolicy: { policy: 'same-origin' as const },
   xFrameOptions: { action: 'deny' as const },
+}
+
+/** The headers that helmet makes of that: always the same ones, so they are made once and not for each answer. */
+export function securityHeaders(): readonly (readonly [name: string, value: string])[] {
+  const made: [string, string][] = []
+  const reply = {
+    setHeader: (name: string, value: string) => void made.push([name, value]),
+    removeHeader: () => {},
+  }
+  helmet(told)({} as IncomingMessage, reply as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error
+  })
+  return made
 }
 
 /** The policy of a page that carries style sheets: these very ones may stand in it, by their SHA-256, and no other. */
