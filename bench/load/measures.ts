@@ -99,9 +99,10 @@ function getAs({ bearer }: Scene, accountId: number, path: string): Asked {
 /** A family's name, an area, or a name and an area: what people type. */
 function labWords({ labs }: Scene, random: Random): string {
   const { area, name } = random.pick(labs)
-  const word = (text: string) => text.split(/[^A-Za-z]+/).find((part) => part.length > 3) ?? 'lab'
+  const word = (text: string) => text.split(/[^A-Za-z]+/).find((part) => part.length > 3)
   const form = random.next()
-  const typed = form < 0.4 ? word(name) : form < 0.8 ? word(area) : `${word(name)} ${word(area)}`
+  const said = form < 0.4 ? [word(name)] : form < 0.8 ? [word(area)] : [word(name), word(area)]
+  const typed = said.filter(Boolean).join(' ') || 'medical'
   return encodeURIComponent(plain(typed))
 }
 

@@ -14,10 +14,10 @@ begin
   update catalogue_edition set edition = gen_random_uuid();
   return null;
 end $$;
-create trigger test_makes_edition after insert or delete or update of code, name, also_known_as, kind, category, department,
+create trigger test_makes_edition after insert or delete or truncate or update of code, name, also_known_as, kind, category, department,
     departments, summary, specimen, fasting_hours, preparation, turnaround_hours, home_collection, sex, popular_rank on test
   for each statement execute function make_catalogue_edition();
-create trigger package_makes_edition after insert or delete or update on package_test
+create trigger package_makes_edition after insert or delete or truncate or update on package_test
   for each statement execute function make_catalogue_edition();
 
 -- Whatever a list of labs shows or is found by. A change adds a row and locks nothing, so labs that change at once do not wait for
@@ -77,8 +77,8 @@ begin
   return null;
 end $$;
 
-create trigger location_changes_listing after insert or delete or update of lab_id, address, area, state, position, active
+create trigger location_changes_listing after insert or delete or truncate or update of lab_id, address, area, state, position, active
     on lab_location
   for each statement execute function tell_lab_listing();
-create trigger place_changes_listing after insert or delete or update on place
+create trigger place_changes_listing after insert or delete or truncate or update on place
   for each statement execute function tell_lab_listing();

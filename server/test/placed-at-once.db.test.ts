@@ -1,9 +1,10 @@
-import { addBooking } from '@labalaba/contract'
+import { addBooking, consentVersion } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { placeOrder, unpaidLife } from '../src/booking/index.ts'
 import { ada } from './cast.ts'
 import { bookingForm, buildWorld, type Form } from './world.ts'
 
+const permission = { as: 'permission', version: consentVersion } as const
 const world = await buildWorld()
 const asAda = await world.as(ada)
 
@@ -19,7 +20,22 @@ async function placeSlowly(form: Form) {
     placed.resolve((await hear(tx)).order.reference)
     await ending.promise
   })
-  return { reference: await placed.promise, end: async () => (ending.resolve(), await ended) }
+  const end = async () => {
+    ending.resolve()
+    await ended
+  }
+  return { reference: await placed.promise, end }
+}
+
+/** Until somebody waits for what another transaction holds. */
+async function oneWaits(): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        await world.sql`select from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database()`,
+    )
+    .toHaveLength(1)
 }
 
 test.each(['link', 'online'] as const)(
@@ -28,9 +44,7 @@ test.each(['link', 'online'] as const)(
     const form = bookingForm({ payment })
     const first = await placeSlowly(form)
     const second = asAda(addBooking, { body: form })
-    await expect
-      .poll(async () => await world.sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
-      .toHaveLength(1)
+    await oneWaits()
     await first.end()
     const { httpStatus, data } = await second
     expect(httpStatus).toBe(200)
@@ -45,12 +59,49 @@ test('another booking with the reference of one that is being placed is refused,
   const form = bookingForm({ payment: 'link' })
   const first = await placeSlowly(form)
   const second = asAda(addBooking, { body: { ...form, name: 'Somebody Else' } })
-  await expect
-    .poll(async () => await world.sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
-    .toHaveLength(1)
+  await oneWaits()
   await first.end()
   expect((await second).code).toBe('reference_reused')
   const links = await world.sql`select from payment_link join lab_order on lab_order.id = order_id
     where client_reference = ${form.reference}`
   expect(links).toHaveLength(0)
+})
+
+test('a booking that is refused as it comes second keeps nobody', async () => {
+  const form = bookingForm({ payment: 'link' })
+  const first = await placeSlowly(form)
+  const said = { person: 'other', keep: 'sibling', dob: '2001-02-03', consent: permission } as const
+  const other = { ...form, name: 'Somebody Else', ...said }
+  const second = asAda(addBooking, { body: other })
+  await oneWaits()
+  await first.end()
+  expect((await second).code).toBe('reference_reused')
+  expect(await world.sql`select from person`).toHaveLength(0)
+})
+
+test('a lab that opens while its booking waits is held like any other', async () => {
+  const form = bookingForm()
+  const locked = () => world.sql`select from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
+    and database = (select oid from pg_database where datname = current_database())`
+  await world.sql`update lab set active = false where slug = ${form.lab?.labReference ?? ''}`
+  let placing: ReturnType<typeof placeSlowly> | undefined
+  await world.sql.begin(async (other) => {
+    await other`select from account where email = ${ada.email} for update`
+    placing = placeSlowly(form)
+    await oneWaits()
+    await world.sql`update lab set active = true where slug = ${form.lab?.labReference ?? ''}`
+  })
+  const placed = await placing
+  expect(await locked()).toHaveLength(1)
+  await placed?.end()
+  expect(await locked()).toHaveLength(0)
+})
+
+test('a booking that stands is answered also while its location is being paused', async () => {
+  const form = bookingForm({ payment: 'link' })
+  const { data } = await asAda(addBooking, { body: form })
+  await world.sql.begin(async (pausing) => {
+    await pausing`select pg_advisory_xact_lock(hashtextextended('places of location ' || id, 0)) from lab_location`
+    expect(await asAda(addBooking, { body: form })).toMatchObject({ httpStatus: 200, data })
+  })
 })

@@ -60,6 +60,15 @@ describe('a list costs no more statements than', () => {
   })
 })
 
+test('the facts of tests are read once for all who ask after a change', async () => {
+  await asAda(listLabTests, { query: { lab: yaba.slug } })
+  await world.sql`update test set summary = summary || ' '`
+  sent.length = 0
+  const lists = [1, 2, 3, 4, 5, 6, 7, 8].map(() => asAda(listLabTests, { query: { lab: yaba.slug } }))
+  for (const { httpStatus } of await Promise.all(lists)) expect(httpStatus).toBe(200)
+  expect(sent.filter((sql) => sql.includes('facts.name_folded'))).toHaveLength(1)
+})
+
 describe('the page of an order costs no more statements than', () => {
   const read = (reference: string) => () => asAda(readOrder, { params: { reference } })
 
@@ -92,6 +101,12 @@ describe('a booking costs no more statements than', () => {
 
   test('twenty-nine with a link and a home visit', () =>
     expectAtMost(29, bookWith({ payment: 'link', type: homeVisit(world.clock.now()) })))
+
+  test('and sends its link and the end behind the order, and nothing between', async () => {
+    const statements = await sentBy(bookWith({ payment: 'link' }))
+    const last = statements.slice(-3).map((sql) => /lab_order|payment_link|commit/.exec(sql)?.[0])
+    expect(last).toEqual(['lab_order', 'payment_link', 'commit'])
+  })
 
   test('eleven with a checkout', () => expectAtMost(11, bookWith({})))
 })

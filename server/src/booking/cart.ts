@@ -6,7 +6,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { assertTakesBookings, refusePaused } from './pause/pause.ts'
 import { changedPrices, isDoneAt, sameName } from './rules.ts'
 
-/** Where the tests of a cart are done, and what the lab says of them, in the order of the form. */
+/** Where the tests of a cart are done, and what the lab says of them. */
 export type Cart = { readonly site: LabAt; readonly offers: readonly BookableOffer[] }
 
 /**
@@ -19,20 +19,25 @@ export async function readNamed(tx: Tx, form: BookingForm): Promise<Cart | undef
 }
 
 /**
- * The cart of a form, at a location that takes bookings today and stays so until the transaction ends, of a lab that is
- * registered until `day`. Refuses `unknown_lab`, `lab_required`, `lab_not_bookable`, `location_paused`, and what the lab or
+ * The cart of a form, in its order, at a location that takes bookings today and stays so until the transaction ends, of a lab
+ * that is registered until `day`. The location `sharedId` stays as it is already. Refuses `unknown_lab`, `lab_required`, `lab_not_bookable`, `location_paused`, and what the lab or
  * the location does not do.
  */
 export async function settleCart(
   tx: Tx,
   form: BookingForm,
   named: Cart | undefined,
-  { today, day }: { readonly today: LagosDate; readonly day: LagosDate },
+  {
+    today,
+    day,
+    sharedId,
+  }: { readonly today: LagosDate; readonly day: LagosDate; readonly sharedId: number | null },
 ): Promise<Cart> {
   if (form.lab && !named) throw new Refusal('unknown_lab')
   const site = named?.site ?? (await onlySite(tx, form, today))
   if (!isBookable(site.lab, day)) throw new Refusal('lab_not_bookable')
-  if (named) assertTakesBookings(site.location, today)
+  // What was shared is what stood there when that was asked; another may be called so by now.
+  if (site.location.id === sharedId) assertTakesBookings(site.location, today)
   else await refusePaused(tx, site.location.id, today)
   const offers = named?.offers ?? (await offersByName(tx, site.lab.slug, namesOf(form)))
   return await cartOf(tx, form, { site, offers })

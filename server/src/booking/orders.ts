@@ -31,7 +31,10 @@ export type Placed<B> =
 
 type PlacedOrder = Pick<rows.OrderRow, 'id' | 'reference'>
 
-/** What is asked together with the order; it comes to nothing where there is no order of this reference. */
+/**
+ * One statement that is asked together with the order, and comes to nothing where there is no order of this reference. It waits
+ * for nothing before it: the end of the transaction is right behind it.
+ */
 type Beside<B> = (tx: Tx, reference: string) => Promise<B>
 
 /**
@@ -57,7 +60,7 @@ export async function placeOrder<B>(
     }),
     readNamed(tx, form),
   ])
-  const { rate, placedId, accountState } = terms()
+  const { rate, placedId, accountState, sharedId } = terms()
   assertActive(accountState)
   const before = form.keep
     ? await placedMeanwhile(tx, viewer, form.reference)
@@ -69,7 +72,8 @@ export async function placeOrder<B>(
   const patient = await readPatient(tx, viewer, form)
   const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
   const visit = await readVisit(tx, form, now)
-  const cart = await settleCart(tx, form, named(), { today, day: visit?.collection_on ?? today })
+  const day = visit?.collection_on ?? today
+  const cart = await settleCart(tx, form, named(), { today, day, sharedId })
   const fee = visit ? visitFee(cart) : kobo(0)
   refuseChangedPrices(form, cart.offers)
 
@@ -94,18 +98,19 @@ export async function placeOrder<B>(
     rows.insertOrder(tx, placed, cart.offers.map(lineOf), byDoctor ? 'doctor' : 'patient'),
     beside(tx, placed.reference),
   ])
-  if (visit) {
-    const [inserted] = await asked
-    const id = inserted()
-    const order = id === undefined ? undefined : await rows.orderById(tx, id)
-    if (order) await takeAsked(tx, order, false, now)
-  }
-  return async (db) => {
+  asked.catch(() => {})
+  const hear = async (db: Db): Promise<Placed<B>> => {
     const [inserted, wentIn] = await asked
     const id = inserted()
     if (id !== undefined) return { order: { id, reference: placed.reference }, fresh: true, beside: wentIn() }
     return { order: await placedBefore(db, viewer, form.reference, requestHash), fresh: false }
   }
+  // Where more was written than the order, it is undone as well should that be refused.
+  if (!visit && !form.keep) return hear
+  const heard = await hear(tx)
+  const order = visit && heard.fresh && (await rows.orderById(tx, heard.order.id))
+  if (order) await takeAsked(tx, order, false, now)
+  return async () => heard
 }
 
 /** Whoever sends it twice at once keeps nobody twice: the second waits here, and sees the order of the first. */

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { heldState } from '../account/index.ts'
 import type { Tx } from '../db.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { rateInForce } from './rows.ts'
-import { placesShared } from './slot/rows.ts'
+import { sharedPlaces } from './slot/rows.ts'
 
 /** Whose booking is asked about, by which token, when, and where, if that is said. */
 type Asked = {
@@ -16,29 +16,23 @@ type Asked = {
 
 /**
  * What an order is placed under, in one statement: the state of the account, which stays as it is until the transaction ends;
- * the rate in force; and the order that the account's token stands for already. What the location can do stays as it is as
- * well, from now on: whoever asks for that asks behind this.
+ * the rate in force; and the order that the account's token stands for already. Where there is none, what the location can do
+ * stays as it is as well, from now on: whoever asks for that asks behind this, and looks whether it was `sharedId`.
  */
 export async function holdTerms(tx: Tx, asked: Asked) {
   const [terms] = await termsHeld(tx, asked)
   if (!terms) throw new Error('there is no rate')
-  const { placedId, accountState, shared: _, ...rate } = terms
-  return { rate, placedId, accountState }
+  const { placedId, accountState, sharedId, ...rate } = terms
+  return { rate, placedId, accountState, sharedId }
 }
 
-const termsHeld = prepared((tx: Tx, { accountId, clientReference, at, lab, address }: Asked) =>
-  rateInForce(tx, at).select((e) => [
+const termsHeld = prepared((tx: Tx, { accountId, clientReference, at, lab, address }: Asked) => {
+  const placed = sql<number | null>`(select id from lab_order
+    where account_id = ${accountId}::bigint and client_reference = ${clientReference})`
+  const shared = lab === undefined || address === undefined ? sql`null` : sharedPlaces(lab, address)
+  return rateInForce(tx, at).select([
     heldState(accountId).as('accountState'),
-    sharing(lab, address).as('shared'),
-    e
-      .selectFrom('lab_order')
-      .select('lab_order.id')
-      .where('account_id', '=', accountId)
-      .where('client_reference', '=', clientReference)
-      .as('placedId'),
-  ]),
-)
-
-function sharing(lab: string | undefined, address: string | undefined): RawBuilder<unknown> {
-  return lab === undefined || address === undefined ? sql`null` : placesShared(lab, address)
-}
+    placed.as('placedId'),
+    sql<number | null>`case when ${placed} is null then ${shared} end`.as('sharedId'),
+  ])
+})

@@ -138,7 +138,7 @@ async function place(
   const waits = byLink ? linkLife : unpaidLife
   const beside = async (tx: Tx, reference: string) =>
     byLink ? await makeLink(tx, secret, reference, now) : null
-  const hear = await db.transaction().execute(async (tx) => {
+  const hearAll = await db.transaction().execute(async (tx) => {
     const hear = await placeOrder(tx, viewer, form, { now, waits, beside })
     if (!byLink) {
       const { order, fresh } = await hear(tx)
@@ -150,7 +150,7 @@ async function place(
       return { order: placed.order, link: placed.fresh ? placed.beside : null, payment: null }
     }
   })
-  return await hear(db)
+  return await hearAll(db)
 }
 
 /** The first attempt of an order that was placed just now. */

@@ -84,7 +84,7 @@ export async function deleteAccount(
  * is not active, or was deleted a moment ago.
  */
 export async function holdActive(tx: Tx, accountId: number): Promise<void> {
-  assertActive((await rows.holdState(tx, accountId)) ?? null)
+  assertActive(await rows.holdState(tx, accountId))
 }
 
 /** Refuses `invalid_token`, as `holdActive` does, for whoever read the held state in a statement of their own. */

@@ -45,9 +45,9 @@ export async function anonymise(tx: Tx, id: number): Promise<void> {
 }
 
 /** Keeps an account as it is until the transaction ends, and says what it is. Others may hold it at the same time. */
-export async function holdState(tx: Tx, id: number): Promise<AccountRow['state'] | undefined> {
+export async function holdState(tx: Tx, id: number): Promise<AccountRow['state'] | null> {
   const [row] = await stateHeld(tx, { id })
-  return row?.state ?? undefined
+  return row?.state ?? null
 }
 
 const stateHeld = prepared(

@@ -70,23 +70,25 @@ export async function takenIn(
     .execute()
 }
 
-const nameOfPlaces = (locationId: number | '') => `places of location ${locationId}`
+const placesOf = 'places of location '
+const nameOfPlaces = (locationId: number) => `${placesOf}${locationId}`
 
 /**
  * Holds what a location can do as it is until the transaction ends: its hours and how many visits it makes. Whoever takes a
  * place does this before they ask for either, and before they lock a window; they do not wait for each other.
  */
 export async function sharePlaces(tx: Tx, locationId: number): Promise<void> {
-  await placesSharedOf(tx, { of: nameOfPlaces(locationId) })
+  await placesShared(tx, { of: nameOfPlaces(locationId) })
 }
 
-const placesSharedOf = prepared(
+const placesShared = prepared(
   (_: Tx, { of }: { of: string }) => sql`select pg_advisory_xact_lock_shared(hashtextextended(${of}, 0))`,
 )
 
-/** The same within a statement, of the location that `findLabAt` finds; nothing where there is none. */
-export const placesShared = (lab: string, address: string): RawBuilder<unknown> =>
-  sql`(select pg_advisory_xact_lock_shared(hashtextextended(${nameOfPlaces('')} || site.id, 0)) from ${siteNamed(lab, address)} site)`
+/** The same within a statement, of the location that a booking names; its number, or null where there is none. */
+export const sharedPlaces = (lab: string, address: string): RawBuilder<number | null> =>
+  sql`(select site.id from ${siteNamed(lab, address)} site,
+    lateral (select pg_advisory_xact_lock_shared(hashtextextended(${placesOf} || site.id, 0))) shared)`
 
 /** Waits for all who take places at a location, and lets nobody take one until the transaction ends. */
 export async function closePlaces(tx: Tx, locationId: number): Promise<void> {

@@ -101,12 +101,18 @@ function labsNearTo(
   costs: readonly (readonly number[])[],
 ): number[] {
   const matched = new Uint8Array(labs.length)
-  for (const [at, word] of typed.entries())
-    for (const [number, one] of words.entries()) {
-      if (costs[at]?.[number] === Number.POSITIVE_INFINITY && !one.includes(word)) continue
-      // A lab counts on only while it had every word before this one.
-      for (const lab of listAt(labsOf, number)) if (matched[lab] === at) matched[lab] = at + 1
+  for (const [at, word] of typed.entries()) {
+    // A lab counts on only while it had every word before this one.
+    const match = (lab: number) => {
+      if (matched[lab] === at) matched[lab] = at + 1
     }
+    for (const [number, one] of words.entries())
+      if (costs[at]?.[number] !== Number.POSITIVE_INFINITY || one.includes(word))
+        for (const lab of listAt(labsOf, number)) match(lab)
+    // What parts words, or stands within one, is in a name and in none of its words.
+    if (/[^\p{L}\p{N}]/u.test(word))
+      for (const [lab, { name }] of labs.entries()) if (name.includes(word)) match(lab)
+  }
   return [...labs.keys()].filter((lab) => matched[lab] === typed.length)
 }
 

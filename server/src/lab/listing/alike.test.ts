@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type Findable, mostAlike, numberWords } from './alike.ts'
+
+const lab = (id: number, name: string, places = ' yaba lagos'): Findable => ({
+  ...{ id, name, places, home: id % 2 === 0, iso: false },
+})
+const labs = numberWords([
+  lab(1, "o'neill zuberi clinic"),
+  lab(2, 'adire-row zuberi'),
+  lab(3, 'zuberi & sons'),
+  lab(4, 'okafor diagnostics', ' ikeja lagos'),
+  lab(5, 'okafor medical laboratory', ' enugu'),
+])
+const found = (...words: string[]) => mostAlike(words, labs, () => true).ids
+
+test.each([
+  [["o'neill", 'zubreri'], [1]],
+  [['adire-row', 'zubreri'], [2]],
+  [['&', 'zubreri'], [3]],
+  [['okafro'], [4, 5]],
+  [['okafro', 'ikeja'], [4]],
+  [['okafro', 'enguu'], [5]],
+  [['okafro', 'abuja'], []],
+  [['adirerow'], [2]],
+])('finds for %j the labs that have every word, or nearly', (words, ids) => {
+  expect(found(...words)).toEqual(ids)
+})
+
+test('leaves out who is not wanted, and tells the word that was probably meant', () => {
+  const { ids, meant } = mostAlike(['okafro'], labs, ({ home }) => home)
+  expect([ids, meant]).toEqual([[4], ['okafor']])
+})
