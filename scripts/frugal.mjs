@@ -10,5 +10,8 @@ export const frugalFlags = [
   '--heap-growing-percent=20',
 ]
 
-/** The allocator of glibc has each thread keep what it freed, for itself; two places are enough for ours. */
-export const frugalAllocator = { MALLOC_ARENA_MAX: '2' }
+/**
+ * The allocator of glibc has each thread keep what it freed, for itself; two places are enough for ours. And once a large
+ * piece was freed, such as the 19 MB of a password's hash, it would keep pieces as large for ever: those go back.
+ */
+export const frugalAllocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' }
