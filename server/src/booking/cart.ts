@@ -20,8 +20,8 @@ export async function readNamed(tx: Tx, form: BookingForm): Promise<Cart | undef
 
 /**
  * The cart of a form, in its order, at a location that takes bookings today and stays so until the transaction ends, of a lab
- * that is registered until `day`. The location `sharedId` stays as it is already. Refuses `unknown_lab`, `lab_required`, `lab_not_bookable`, `location_paused`, and what the lab or
- * the location does not do.
+ * that is registered until `day`. The location `sharedId` stays as it is already. Refuses `unknown_lab`, `lab_required`,
+ * `lab_not_bookable`, `location_paused`, and what the lab or the location does not do.
  */
 export async function settleCart(
   tx: Tx,

@@ -1,29 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { onlyPart, type Part } from '../platform/database/part.ts'
+import { factColumns, type TestFacts } from './facts/rows.ts'
 
 /** A test or package as the catalogue lists it. */
-export type TestRow = {
-  id: number
-  code: string
-  name: string
-  alsoKnownAs: string[]
-  kind: 'test' | 'package'
-  category: string
-  department: string
-  departments: string[]
-  audience: string
-  summary: string
-  specimen: string
-  fastingHours: number
-  preparation: string
-  turnaroundHours: number
-  homeCollection: boolean
-  sex: 'any' | 'male' | 'female'
-  popularRank: number | null
-  /** Names of the tests of a package, in its order. */
-  includes: string[]
-}
+export type TestRow = TestFacts & { audience: string }
 
 /** What a list is narrowed to. */
 export type Narrowed = {
@@ -43,12 +24,7 @@ export async function searchKey(db: Db, typed: string): Promise<string> {
   return rows[0]?.key ?? ''
 }
 
-const testColumns = sql`test.id, test.code, test.name, test.also_known_as as "alsoKnownAs", test.kind, test.category,
-  test.department, test.departments, test.audience, test.summary, test.specimen, test.fasting_hours as "fastingHours",
-  test.preparation, test.turnaround_hours as "turnaroundHours", test.home_collection as "homeCollection", test.sex,
-  test.popular_rank as "popularRank", array(select member.name from package_test
-    join test member on member.id = package_test.test_id where package_test.package_id = test.id
-    order by package_test.position) as includes`
+const testColumns = sql`${factColumns}, test.audience`
 
 export type Listed = { readonly tests: TestRow[]; readonly total: number }
 

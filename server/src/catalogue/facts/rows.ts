@@ -25,6 +25,14 @@ export type TestFacts = {
   popularRank: number | null
 }
 
+/** The facts, as columns of a statement that reads tests. */
+export const factColumns = sql`test.id, test.code, test.name, test.also_known_as as "alsoKnownAs", test.kind, test.category,
+  test.department, test.departments, test.summary, test.specimen, test.fasting_hours as "fastingHours", test.preparation,
+  test.turnaround_hours as "turnaroundHours", test.home_collection as "homeCollection", test.sex,
+  test.popular_rank as "popularRank", array(select member.name from package_test
+    join test member on member.id = package_test.test_id where package_test.package_id = test.id
+    order by package_test.position) as includes`
+
 /** What tells the facts of tests from those before a change of any; asked for in the statement that needs them. */
 export const edition: RawBuilder<string> = sql`(select edition from catalogue_edition)`
 
@@ -34,12 +42,7 @@ export async function allFacts(
 ): Promise<{ readonly edition: string; readonly tests: readonly TestFacts[] }> {
   const { rows } = await sql<{ edition: string; tests: TestFacts[] }>`
     select ${edition} as edition, coalesce(json_agg(facts order by facts."popularRank" nulls last, facts.name_folded), '[]') as tests
-    from (select test.id, test.code, test.name, test.name_folded, test.kind, test.category, test.also_known_as as "alsoKnownAs",
-        test.summary, array(select member.name from package_test join test member on member.id = package_test.test_id
-          where package_test.package_id = test.id order by package_test.position) as includes,
-        test.department, test.departments, test.specimen, test.fasting_hours as "fastingHours", test.preparation,
-        test.turnaround_hours as "turnaroundHours", test.home_collection as "homeCollection", test.sex,
-        test.popular_rank as "popularRank"
+    from (select ${factColumns}, test.name_folded
       from test) facts`.execute(db)
   const [row] = rows
   if (!row) throw new Error('there is no catalogue')
