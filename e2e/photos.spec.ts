@@ -6,6 +6,7 @@ import { scientist } from './results.ts'
 import { expect, test } from './site.ts'
 import {
   expectSent,
+  findToday,
   nearStaffedLab,
   operator,
   orderOpen,
@@ -116,9 +117,7 @@ test('a phlebotomist photographs the tubes with the network cut, each photo is s
 
   const office = await anotherPerson()
   await work(office, product, operator)
-  await office.goto('/operator/visits')
-  await office.getByRole('tab', { name: 'By day' }).click()
-  const row = office.getByRole('listitem').filter({ hasText: patient.name })
+  const row = await findToday(office, patient)
   await row
     .getByRole('button', { name: /^Photo by/ })
     .first()

@@ -1,7 +1,7 @@
 import { expectGoodLook } from './look.ts'
 import { expect, test } from './site.ts'
 import { openMenu } from './staff-menu.ts'
-import { haveVisitToday, operator, phlebotomist, work } from './visits.ts'
+import { findToday, haveVisitToday, operator, phlebotomist, work } from './visits.ts'
 
 const lab = 'lab@demo.labalaba.example'
 
@@ -73,9 +73,7 @@ test('an operator gives a visit another time for the patient, who pays nothing a
   const { patient } = await haveVisitToday({ page: ada, mailbox, product })
   const office = await anotherPerson()
   await work(office, product, operator)
-  await office.goto('/operator/visits')
-  await office.getByRole('tab', { name: 'By day' }).click()
-  const visit = office.getByRole('listitem').filter({ hasText: patient.name })
+  const visit = await findToday(office, patient)
   await visit.getByRole('button', { name: /^Another time/ }).click()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Book this time' }).click()

@@ -4,6 +4,7 @@ import { scientist } from './results.ts'
 import { letVisitBeToday } from './time-travel.ts'
 import {
   bookVisit,
+  findToday,
   nearStaffedLab,
   operator,
   orderOpen,
@@ -138,9 +139,7 @@ export async function visits(walk: Walk): Promise<void> {
   await shot('lab-order')
 
   await as(operator)
-  await page.goto('/operator/visits')
-  await page.getByRole('tab', { name: 'By day' }).click()
-  await page.getByRole('listitem').filter({ hasText: patient.name }).waitFor()
+  await findToday(page, patient)
   await shot('operator-visits-day')
   await page.getByRole('tab', { name: 'Room' }).click()
   await page.getByRole('heading', { level: 2 }).first().waitFor()

@@ -6,6 +6,7 @@ import { letVisitBeToday } from './time-travel.ts'
 import {
   bookVisit,
   expectSent,
+  findToday,
   haveVisitToday,
   openVisit,
   operator,
@@ -31,9 +32,7 @@ test('a patient pays for a home visit, the phlebotomist takes the samples with t
 
   const office = await anotherPerson()
   await work(office, product, operator)
-  await office.goto('/operator/visits')
-  await office.getByRole('tab', { name: 'By day' }).click()
-  await expect(office.getByRole('listitem').filter({ hasText: patient.name })).toContainText('To visit')
+  await expect(await findToday(office, patient)).toContainText('To visit')
   await expectGoodLook(office, 'home visits')
 
   const femi = await anotherPerson({ losesNetwork: true })
@@ -159,8 +158,7 @@ test('an operator says where a phlebotomist goes and gives a visit to them, with
   await areas.getByRole('button', { name: 'Save' }).click()
   await expect(office.getByText(/at most 38/)).toBeVisible()
 
-  await office.getByRole('tab', { name: 'By day' }).click()
-  const visit = office.getByRole('listitem').filter({ hasText: patient.name })
+  const visit = await findToday(office, patient)
   await visit.getByRole('button', { name: /^Give to another/ }).click()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('radio').first().check()

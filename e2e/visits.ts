@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import type { Mailbox } from './mailbox.ts'
 import { becomeMember, newPatient, type Patient, signIn } from './people.ts'
@@ -24,6 +24,20 @@ export const nearStaffedLab: Where = {
 /** The number of the order whose page is open. */
 export function orderOpen(page: Page): string {
   return decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
+}
+
+/** The row of a visit of today, as an operator finds it: a day has several pages, and the newest stands on the last. */
+export async function findToday(office: Page, { name }: Patient): Promise<Locator> {
+  await office.goto('/operator/visits')
+  await office.getByRole('tab', { name: 'By day' }).click()
+  const row = office.getByRole('listitem').filter({ hasText: name })
+  const next = office.getByRole('button', { name: 'Next' })
+  await expect(row.or(next).first()).toBeVisible()
+  await expect(async () => {
+    if (!(await row.isVisible())) await next.click({ timeout: 1000 })
+    await expect(row).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 20_000 })
+  return row
 }
 
 /** Nobody else's: the phlebotomist of the demonstration goes to all of them. */

@@ -3,7 +3,7 @@ import { askSession, becomeMember, keepSession, pause } from './people.ts'
 import { orderAtBench, releaseResults, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
-import { bookVisit, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
+import { bookVisit, findToday, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
 
 const tests = ['Full blood count']
 const place = { street: '12 Idowu Taylor Street', area: 'Victoria Island', landmark: 'Opposite the bank' }
@@ -24,9 +24,7 @@ test('six people take one booking from the cart to the result in a stranger’s 
 
   const office = await anotherPerson()
   await work(office, product, operator)
-  await office.goto('/operator/visits')
-  await office.getByRole('tab', { name: 'By day' }).click()
-  await expect(office.getByRole('listitem').filter({ hasText: patient.name })).toContainText('To visit')
+  await expect(await findToday(office, patient)).toContainText('To visit')
 
   const femi = await anotherPerson({ losesNetwork: true })
   await work(femi, product, phlebotomist)
