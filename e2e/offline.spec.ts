@@ -96,6 +96,7 @@ test('what a phlebotomist did is kept while their session ends, and sent by nobo
   await femi.context().setOffline(true)
   await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
   await femi.getByRole('button', { name: 'Set off' }).click()
+  await expect(femi.getByText('1 step kept on this phone')).toBeVisible()
   await femi.evaluate(() => sessionStorage.setItem('_tr_js_exp', '1'))
   await femi.reload()
   await expect(femi.getByText('You have been logged out')).toBeVisible()
