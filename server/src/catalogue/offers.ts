@@ -37,7 +37,8 @@ export type LabList = {
 
 /**
  * What an active lab, by its slug or name, offers under these names, whatever their case, accents, and outer or doubled
- * spaces. Names it does not offer are left out. The answer has the catalogue's spelling: whoever pairs it with what was typed must allow for that.
+ * spaces. Names it does not offer are left out. The answer has the catalogue's spelling: whoever pairs it with what was
+ * typed must allow for that.
  */
 export async function offersByName(db: Db, lab: string, names: readonly string[]): Promise<BookableOffer[]> {
   const found = await rows.offersNamed(db, tidy(lab), names.map(tidyName))
