@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFastify } from './fastify.ts'
@@ -148,6 +148,20 @@ test('the log has the code of a database error and none of its words', async () 
   expect(logged.join('')).not.toMatch(/relation|account/)
 })
 
+/** All that comes back on a connection on which this was sent. */
+function answerTo(sent: string): Promise<string> {
+  const address = fastify.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent))
+    socket.setEncoding('utf8').on('data', (part) => {
+      text += part
+    })
+    socket.on('close', () => resolve(text)).on('error', () => {})
+  })
+}
+
 test.each([
   ['bytes that are no HTTP', 'OH HELLO\r\n\r\n', 400, 'invalid'],
   [
@@ -157,18 +171,17 @@ test.each([
     'too_large',
   ],
 ])('%s get the envelope too', async (_, sent, status, code) => {
-  const address = fastify.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const answer = await new Promise<string>((resolve) => {
-    let text = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(sent))
-    socket.setEncoding('utf8').on('data', (part) => {
-      text += part
-    })
-    socket.on('close', () => resolve(text)).on('error', () => {})
-  })
+  const answer = await answerTo(sent)
   expect(answer.split(' ')[1]).toBe(String(status))
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status, code, data: null })
+})
+
+test('whoever has gone before they were heard is answered nothing, and is no failure', async () => {
+  const went = (socket: Socket) => Object.defineProperty(socket, 'remoteAddress', { value: undefined })
+  fastify.server.once('connection', went)
+  logged.length = 0
+  expect(await answerTo('GET /v0/things/1 HTTP/1.1\r\nhost: x\r\n\r\n')).toBe('')
+  expect(logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([])
 })
 
 test('whoever asks too often is told how long to wait', async () => {

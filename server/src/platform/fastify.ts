@@ -46,6 +46,7 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     clientErrorHandler: answerGarble,
   })
   fastify.server.maxConnections = mostConnections
+  leaveTheGone(fastify)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await fastify.register(rateLimit, {
     global: true,
@@ -59,6 +60,15 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
   guardEntrance(fastify)
   logAnswers(fastify)
   return fastify
+}
+
+/** Whoever went before they were heard has no address any more, to count by, and waits for no answer. */
+function leaveTheGone(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async ({ socket }, reply) => {
+    if (socket.remoteAddress !== undefined) return
+    reply.hijack()
+    socket.destroy()
+  })
 }
 
 function guardEntrance(fastify: FastifyInstance): void {
