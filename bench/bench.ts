@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { root } from '../scripts/house.ts'
 import { buildWeb } from '../scripts/web-build.ts'
@@ -29,6 +30,8 @@ const { values } = parseArgs({
 const sizes = values.size.split(',').filter(isSizeName)
 const levels = values.connections.split(',').map(Number)
 const seconds = Number(values.seconds)
+/** Seconds after the load; the product gives memory back at the first or second look, ten seconds each. */
+const rest = 25
 const closing: (() => Promise<void>)[] = []
 
 try {
@@ -36,7 +39,7 @@ try {
   const pairs: Pair[] = []
   for (const size of sizes) pairs.push(await openPair(size))
   const results = await measureAll(pairs)
-  const memory = pairs.map(({ size, ours, bare }) => ({ size, ours: heldBy(ours), bare: heldBy(bare) }))
+  const memory = await heldByAll(pairs)
   console.log(`\n${tableOf(results)}`)
   for (const { size, ours, bare } of memory)
     console.log(`memory, ${size}: ${tellMemory(ours)}; bare ${tellMemory(bare)}`)
@@ -47,14 +50,26 @@ try {
   for (const close of closing.reverse()) await close()
 }
 
-type Held = { readonly after: number; readonly peak: number }
+/** Megabytes at the end of the load, at most, and once it has been calm for a while. */
+type Held = { readonly end: number; readonly peak: number; readonly calm: number }
 
-function heldBy(host: Host): Held {
-  return { after: host.memory(), peak: host.peak() }
+async function heldBy(host: Host): Promise<Held> {
+  const end = host.memory()
+  await pause(rest * 1000)
+  return { end, peak: host.peak(), calm: host.memory() }
 }
 
-function tellMemory({ after, peak }: Held): string {
-  return `${after.toFixed(0)} MB after the load, ${peak.toFixed(0)} MB at most`
+async function heldByAll(pairs: readonly Pair[]): Promise<{ size: SizeName; ours: Held; bare: Held }[]> {
+  return await Promise.all(
+    pairs.map(async ({ size, ...pair }) => {
+      const [ours, bare] = await Promise.all([heldBy(pair.ours), heldBy(pair.bare)])
+      return { size, ours, bare }
+    }),
+  )
+}
+
+function tellMemory({ end, peak, calm }: Held): string {
+  return `${calm.toFixed(0)} MB ${rest} s after the load, ${end.toFixed(0)} at its end, ${peak.toFixed(0)} at most`
 }
 
 async function openPair(size: SizeName): Promise<Pair> {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWeb } from '../scripts/web-build.ts'
 import { type Arrived, arrive } from './load/arrive.ts'
-import { type Asked, drive, nothingDriven } from './load/drive.ts'
+import { type Asked, drive, nothingDriven, openCallers } from './load/drive.ts'
 import { type Host, paystackKey, startWeb } from './load/host.ts'
 import { measures, sourceOf } from './load/measures.ts'
 import { openScene, type Scene } from './load/scene.ts'
@@ -65,9 +65,11 @@ function mixed(scene: Scene, stream: string): () => Asked {
 }
 
 async function sustainedBy(web: Host, scene: Scene): Promise<number> {
-  await drive(web.url, { connections: 16, seconds: 5 }, mixed(scene, 'warm'), nothingDriven())
+  const callers = openCallers(web.url, 16)
+  await drive(callers, 5, mixed(scene, 'warm'), nothingDriven())
   const sum = nothingDriven()
-  await drive(web.url, { connections: 16, seconds: 8 }, mixed(scene, 'sustained'), sum)
+  await drive(callers, 8, mixed(scene, 'sustained'), sum)
+  await callers.pool.close()
   return sum.answered / sum.seconds
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openConnections } from '../../server/src/platform/database/connections.ts'
 import { placeUnpaid } from '../settle-rows.ts'
-import { type Asked, type Driven, drive, nothingDriven } from './drive.ts'
+import { type Asked, type Callers, type Driven, drive, nothingDriven, openCallers } from './drive.ts'
 import type { Host } from './host.ts'
 import { type Measure, sourceOf } from './measures.ts'
 import type { Scene } from './scene.ts'
@@ -35,8 +35,17 @@ export type Result = {
   readonly bare: Side | null
 }
 
-type Runner = { readonly host: Host; readonly next: () => Asked | null; readonly sum: Driven; cpu: number }
+type Runner = {
+  readonly host: Host
+  readonly callers: Callers
+  readonly next: () => Asked | null
+  readonly sum: Driven
+  cpu: number
+}
 
+/** Seconds of a turn: with four sides, a side's connections rest for three, and the product keeps them for five. */
+const turn = 1
+/** Turns of settling, which goes by orders and not by time. */
 const rounds = 4
 /** Seconds: what is compiled while it runs takes thousands of calls to be as fast as it stays. */
 const warmingUp = 4
@@ -49,28 +58,27 @@ export async function measureInTurns(
 ): Promise<Result[]> {
   const sides = pairs.map((pair) => ({
     pair,
-    ours: runner(pair.ours, sourceOf(measure, pair.scene)),
-    bare: measure.alone ? null : runner(pair.bare, sourceOf(measure, pair.scene)),
+    ours: runner(pair.ours, connections, sourceOf(measure, pair.scene)),
+    bare: measure.alone ? null : runner(pair.bare, connections, sourceOf(measure, pair.scene)),
   }))
   const all = sides.flatMap(({ ours, bare }) => (bare ? [ours, bare] : [ours]))
-  for (const one of all)
-    await run(one, { connections, seconds: Math.max(warmingUp, seconds / rounds) }, nothingDriven())
-  for (let round = 0; round < rounds; round += 1)
+  for (const one of all) await run(one, warmingUp, nothingDriven())
+  for (let round = 0; round < seconds / turn; round += 1)
     // Whoever went first goes last in the next round.
-    for (const one of round % 2 ? all.toReversed() : all)
-      await run(one, { connections, seconds: seconds / rounds }, one.sum)
+    for (const one of round % 2 ? all.toReversed() : all) await run(one, seconds / rounds, one.sum)
+  for (const one of all) await one.callers.pool.close()
   return sides.map(({ pair: { size }, ours, bare }) => ({
     ...{ measure: measure.name, size, connections, ours: figuresOf(ours), bare: bare && figuresOf(bare) },
   }))
 }
 
-function runner(host: Host, next: () => Asked | null): Runner {
-  return { host, next, sum: nothingDriven(), cpu: 0 }
+function runner(host: Host, connections: number, next: () => Asked | null): Runner {
+  return { host, callers: openCallers(host.url, connections), next, sum: nothingDriven(), cpu: 0 }
 }
 
-async function run(one: Runner, how: { connections: number; seconds: number }, sum: Driven): Promise<void> {
+async function run(one: Runner, seconds: number, sum: Driven): Promise<void> {
   const before = one.host.cpu()
-  await drive(one.host.url, how, one.next, sum)
+  await drive(one.callers, seconds, one.next, sum)
   if (sum === one.sum) one.cpu += one.host.cpu() - before
 }
 
@@ -91,8 +99,8 @@ export async function settleInTurns(pairs: readonly Pair[], connections: number)
     const { size, scene, second, bare } = pair
     const pool = openConnections(scene.databaseUrl, { connections: 2 })
     const sides = [
-      { ...runner(second, () => null), path: '/settle/ours' },
-      { ...runner(bare, () => null), path: '/settle/bare' },
+      { ...runner(second, connections, () => null), path: '/settle/ours' },
+      { ...runner(bare, connections, () => null), path: '/settle/bare' },
     ]
     for (let round = 0; round <= rounds; round += 1)
       for (const side of sides) {
@@ -100,10 +108,11 @@ export async function settleInTurns(pairs: readonly Pair[], connections: number)
         const next = () => settling(side.path, waiting.pop())
         const sum = round === 0 ? nothingDriven() : side.sum
         const before = side.host.cpu()
-        await drive(side.host.url, { connections, seconds: 60 }, next, sum)
+        await drive(side.callers, 60, next, sum)
         if (round > 0) side.cpu += side.host.cpu() - before
       }
     await pool.end()
+    for (const { callers } of sides) await callers.pool.close()
     const [ours = null, plain = null] = sides.map(figuresOf)
     if (ours) results.push({ measure: 'settle', size, connections, ours, bare: plain })
   }
