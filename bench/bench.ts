@@ -40,6 +40,7 @@ try {
   for (const size of sizes) pairs.push(await openPair(size))
   const results = await measureAll(pairs)
   const memory = await heldByAll(pairs)
+  results.push(...(await settleAll(pairs)))
   console.log(`\n${tableOf(results)}`)
   for (const { size, ours, bare } of memory)
     console.log(`memory, ${size}: ${tellMemory(ours)}; bare ${tellMemory(bare)}`)
@@ -91,16 +92,23 @@ async function openPair(size: SizeName): Promise<Pair> {
 
 async function measureAll(pairs: readonly Pair[]): Promise<Result[]> {
   const results: Result[] = []
-  const note = (some: Result[]) => {
-    results.push(...some)
-    console.log(tableOf(some).split('\n').slice(1).join('\n'))
-  }
   for (const measure of measures.filter(({ name }) => isAsked(name))) {
     for (const pair of pairs) await compareAnswers(measure, pair)
     for (const connections of levels.filter((level) => level <= (measure.upTo ?? level)))
-      note(await measureInTurns(measure, pairs, { connections, seconds }))
+      results.push(...shown(await measureInTurns(measure, pairs, { connections, seconds })))
   }
-  if (isAsked('settle')) for (const connections of levels) note(await settleInTurns(pairs, connections))
+  return results
+}
+
+async function settleAll(pairs: readonly Pair[]): Promise<Result[]> {
+  const results: Result[] = []
+  if (!isAsked('settle')) return results
+  for (const connections of levels) results.push(...shown(await settleInTurns(pairs, connections)))
+  return results
+}
+
+function shown(results: Result[]): Result[] {
+  console.log(tableOf(results).split('\n').slice(1).join('\n'))
   return results
 }
 

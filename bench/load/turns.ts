@@ -43,14 +43,14 @@ type Runner = {
   cpu: number
 }
 
-/** Seconds of a turn: with four sides, a side's connections rest for three, and the product keeps them for five. */
-const turn = 1
+/** Seconds of a turn. With four sides, a side's connections rest for at most six turns, and the product keeps them for five seconds. */
+const turn = 0.5
 /** Turns of settling, which goes by orders and not by time. */
 const rounds = 4
 /** Seconds: what is compiled while it runs takes thousands of calls to be as fast as it stays. */
 const warmingUp = 4
 
-/** Measures both sides of every size in turns; the first turn only warms up. */
+/** Measures both sides of every size in turns; the first of them only warm up. */
 export async function measureInTurns(
   measure: Measure,
   pairs: readonly Pair[],
@@ -62,10 +62,10 @@ export async function measureInTurns(
     bare: measure.alone ? null : runner(pair.bare, connections, sourceOf(measure, pair.scene)),
   }))
   const all = sides.flatMap(({ ours, bare }) => (bare ? [ours, bare] : [ours]))
-  for (const one of all) await run(one, warmingUp, nothingDriven())
-  for (let round = 0; round < seconds / turn; round += 1)
+  for (let round = -warmingUp / turn; round < seconds / turn; round += 1)
     // Whoever went first goes last in the next round.
-    for (const one of round % 2 ? all.toReversed() : all) await run(one, seconds / rounds, one.sum)
+    for (const one of round % 2 ? all.toReversed() : all)
+      await run(one, turn, round < 0 ? nothingDriven() : one.sum)
   for (const one of all) await one.callers.pool.close()
   return sides.map(({ pair: { size }, ours, bare }) => ({
     ...{ measure: measure.name, size, connections, ours: figuresOf(ours), bare: bare && figuresOf(bare) },

@@ -47,6 +47,29 @@ test('what is not worth a pause stays, until as much has come since the last tim
   expect(holder.given).toBe(2)
 })
 
+test('what has gone by itself meanwhile does not keep what comes after it', () => {
+  const { holder, look } = openHolder()
+  look()
+  for (const megabytes of [90, 131]) {
+    holder.megabytes = megabytes
+    look()
+  }
+  expect(holder.given).toBe(2)
+})
+
+test('calm is a twentieth of the time', () => {
+  const { holder, look } = openHolder()
+  for (const load of [0.9, 0.06]) {
+    holder.load = load
+    look()
+  }
+  expect(holder.given).toBe(0)
+
+  holder.load = 0.04
+  look()
+  expect(holder.given).toBe(1)
+})
+
 test('a process knows how busy it was since it was last asked', async () => {
   const holder = thisProcess(() => {})
   const until = performance.now() + 100

@@ -30,6 +30,7 @@ export function calmWatch(holder: Holder, log: Log): () => void {
   let least = 0
   return () => {
     const before = holder.held()
+    least = Math.min(least, before)
     if (holder.busy() > calm || before - least < worth) return
     holder.giveBack()
     least = holder.held()
@@ -52,8 +53,9 @@ export function thisProcess(giveBack: () => void): Holder {
   let since: EventLoopUtilization = performance.eventLoopUtilization()
   return {
     busy() {
-      const { utilization } = performance.eventLoopUtilization(since)
-      since = performance.eventLoopUtilization()
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, since)
+      since = now
       return utilization
     },
     held: () => process.memoryUsage.rss() / 2 ** 20,
