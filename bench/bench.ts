@@ -60,7 +60,7 @@ async function heldBy(host: Host): Promise<Held> {
   return { end, peak: host.peak(), calm: host.memory() }
 }
 
-async function heldByAll(pairs: readonly Pair[]): Promise<{ size: SizeName; ours: Held; bare: Held }[]> {
+async function heldByAll(pairs: readonly Pair[]): Promise<{ size: string; ours: Held; bare: Held }[]> {
   return await Promise.all(
     pairs.map(async ({ size, ...pair }) => {
       const [ours, bare] = await Promise.all([heldBy(pair.ours), heldBy(pair.bare)])
