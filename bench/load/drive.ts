@@ -27,8 +27,9 @@ export function nothingDriven(): Driven {
 export type Callers = { readonly pool: Pool; readonly connections: number }
 
 /**
- * Connections stay open from one time of asking to the next, unless that is longer than the server keeps them (the product 5 s). Anew for each they would be taken one in a turn of the event
- * loop, and those of the first moment told more of that than of the answers: up to half a second for a booking.
+ * Opens as many. They stay open from one time of asking to the next, unless that is longer than the server keeps them (the
+ * product five seconds). Opened anew each time, they would be taken one in a turn of the event loop, and the first calls told
+ * more of that than of their answers: up to half a second for a booking. Whoever opens them closes `pool`.
  */
 export function openCallers(url: string, connections: number): Callers {
   const patience = { headersTimeout: 30_000, bodyTimeout: 30_000, keepAliveTimeoutThreshold: 500 }

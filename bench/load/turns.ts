@@ -43,7 +43,10 @@ type Runner = {
   cpu: number
 }
 
-/** Seconds of a turn. With four sides, a side's connections rest for at most six turns, and the product keeps them for five seconds. */
+/**
+ * Seconds of a turn. With four sides, a side's connections rest for at most six turns, and the product keeps them for five
+ * seconds.
+ */
 const turn = 0.5
 /** Turns of settling, which goes by orders and not by time. */
 const rounds = 4
@@ -91,6 +94,8 @@ function figuresOf({ sum: { times, answered, seconds, errors, bytes }, cpu }: Ru
 }
 
 const settledARound = 300
+/** Seconds in which a round must be settled. */
+const longestSettling = 60
 
 /** Settling is no call of the product's: both sides are hosted by the bare server, one by the product's own verb. */
 export async function settleInTurns(pairs: readonly Pair[], connections: number): Promise<Result[]> {
@@ -98,18 +103,15 @@ export async function settleInTurns(pairs: readonly Pair[], connections: number)
   for (const pair of pairs) {
     const { size, scene, second, bare } = pair
     const pool = openConnections(scene.databaseUrl, { connections: 2 })
+    let waiting: object[] = []
     const sides = [
-      { ...runner(second, connections, () => null), path: '/settle/ours' },
-      { ...runner(bare, connections, () => null), path: '/settle/bare' },
+      runner(second, connections, () => settling('/settle/ours', waiting.pop())),
+      runner(bare, connections, () => settling('/settle/bare', waiting.pop())),
     ]
     for (let round = 0; round <= rounds; round += 1)
       for (const side of sides) {
-        const waiting = await placeUnpaid(pool, settledARound)
-        const next = () => settling(side.path, waiting.pop())
-        const sum = round === 0 ? nothingDriven() : side.sum
-        const before = side.host.cpu()
-        await drive(side.callers, 60, next, sum)
-        if (round > 0) side.cpu += side.host.cpu() - before
+        waiting = await placeUnpaid(pool, settledARound)
+        await run(side, longestSettling, round === 0 ? nothingDriven() : side.sum)
       }
     await pool.end()
     for (const { callers } of sides) await callers.pool.close()
