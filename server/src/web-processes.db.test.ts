@@ -8,18 +8,22 @@ import { cloneDatabase } from '../test/database.ts'
 
 const { url } = await cloneDatabase()
 
-/** The server by itself, without the scripts, with three processes on one port. */
-async function start() {
+/** The server by itself, without the scripts, with three processes on one port. `said` is what all of them have logged. */
+async function start(logLevel = 'silent') {
   const port = await freePort()
   const env = {
     ...{ DATABASE_URL: url, PORT: String(port), WEB_CONCURRENCY: '3', ROLE: 'web', DATABASE_POOL: '3' },
-    ...{ LOG_LEVEL: 'silent', PATH: process.env.PATH },
+    ...{ LOG_LEVEL: logLevel, PATH: process.env.PATH },
   }
-  const words = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const words = ['--disable-warning=ExperimentalWarning', '--expose-gc', join(import.meta.dirname, 'main.ts')]
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stdout?.setEncoding('utf8').on('data', (words: string) => {
+    said += words
+  })
   await once(child, 'message')
-  return { child, pid: child.pid ?? 0, site: `http://127.0.0.1:${port}` }
+  return { child, pid: child.pid ?? 0, site: `http://127.0.0.1:${port}`, said: () => said }
 }
 
 async function ask(address: string): Promise<string> {
@@ -71,3 +75,9 @@ test.skipIf(process.platform !== 'linux')(
     await expect.poll(() => others.some(isAlive), { timeout: 15_000 }).toBe(false)
   },
 )
+
+test('each of them gives back what it holds once it is calm', { timeout: 60_000 }, async () => {
+  const { said } = await start('info')
+  const gaveBack = () => said().match(/memory was given back/g)?.length
+  await expect.poll(gaveBack, { timeout: 45_000, interval: 500 }).toBe(3)
+})
