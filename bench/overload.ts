@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWeb } from '../scripts/web-build.ts'
-import { type Arrived, arrive } from './load/arrive.ts'
+import { type Arrived, arrive, stretches } from './load/arrive.ts'
 import { type Asked, drive, nothingDriven, openCallers } from './load/drive.ts'
 import { type Host, paystackKey, startWeb } from './load/host.ts'
 import { measures, sourceOf } from './load/measures.ts'
@@ -88,7 +88,7 @@ async function overload(web: Host, scene: Scene, perSecond: number): Promise<boo
 /** Notes the memory every so often; told at the end, in megabytes. */
 function watchMemory(web: Host): () => number[] {
   const noted: number[] = []
-  const noting = setInterval(() => noted.push(web.memory()), (seconds * 1000) / 30)
+  const noting = setInterval(() => noted.push(web.memory()), (seconds * 1000) / stretches)
   return () => {
     clearInterval(noting)
     return noted
@@ -120,12 +120,18 @@ function sayPaystack({ url }: Host): () => Promise<{ said: number; well: number;
   }
 }
 
-function tell({ count, answered, refused, others }: Arrived, memory: readonly number[]): void {
+function tell(
+  { count, answered, refused, others, stretches: each }: Arrived,
+  memory: readonly number[],
+): void {
   const times = (of: typeof answered) =>
     [50, 95, 99].map((percent) => `p${percent} ${(of.percentile(percent) / 1000).toFixed(0)} ms`).join(', ')
   console.log(`arrived ${count}, ${(count / seconds).toFixed(0)} a second`)
   console.log(
     `accepted ${answered.count}, ${(answered.count / seconds).toFixed(0)} a second: ${times(answered)}`,
+  )
+  console.log(
+    `p99 from stretch to stretch: ${each.map((of) => (of.percentile(99) / 1000).toFixed(0)).join(' ')}`,
   )
   console.log(`told to come again ${refused.count}: ${times(refused)}`)
   console.log(`anything else: ${JSON.stringify(others)}`)

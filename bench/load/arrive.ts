@@ -7,6 +7,8 @@ import type { Asked } from './drive.ts'
 export type Arrived = {
   readonly answered: RecordableHistogram
   readonly refused: RecordableHistogram
+  /** What was answered to those who came in each stretch of the time, so that one bad moment is told from a bad whole. */
+  readonly stretches: readonly RecordableHistogram[]
   /** Answers that are neither 200 nor 503 with Retry-After, and calls without any, by what they were. */
   readonly others: Record<string, number>
   count: number
@@ -16,10 +18,14 @@ function nobodyArrived(): Arrived {
   return {
     answered: createHistogram({ figures: 3 }),
     refused: createHistogram({ figures: 3 }),
+    stretches: Array.from({ length: stretches }, () => createHistogram({ figures: 3 })),
     others: {},
     count: 0,
   }
 }
+
+/** Into how many stretches the time is cut. */
+export const stretches = 30
 
 /** A proxy in front keeps its connections to us open; more than are worked on, wait and are just being refused are not used. */
 const kept = 300
@@ -42,7 +48,8 @@ export async function arrive(
     const passed = (performance.now() - began) / 1000
     if (passed >= seconds) break
     for (; sum.count < passed * perSecond; sum.count += 1) {
-      const one = ask(pool, next(), sum).finally(() => under.delete(one))
+      const stretch = Math.floor((stretches * passed) / seconds)
+      const one = ask(pool, next(), sum, stretch).finally(() => under.delete(one))
       under.add(one)
     }
     await pause(2)
@@ -58,17 +65,19 @@ async function knock(pool: Pool): Promise<void> {
   await body.dump()
 }
 
-async function ask(pool: Pool, asked: Asked, sum: Arrived): Promise<void> {
+async function ask(pool: Pool, asked: Asked, sum: Arrived, stretch: number): Promise<void> {
   const began = performance.now()
-  const note = (histogram: RecordableHistogram) =>
-    histogram.record(Math.max(1, Math.round((performance.now() - began) * 1000)))
+  const note = (...histograms: (RecordableHistogram | undefined)[]) => {
+    const microseconds = Math.max(1, Math.round((performance.now() - began) * 1000))
+    for (const histogram of histograms) histogram?.record(microseconds)
+  }
   const count = (what: string) => {
     sum.others[what] = (sum.others[what] ?? 0) + 1
   }
   try {
     const { statusCode, headers, body } = await pool.request({ ...asked, headers: { ...asked.headers } })
     await body.dump()
-    if (statusCode === 200) note(sum.answered)
+    if (statusCode === 200) note(sum.answered, sum.stretches[stretch])
     else if (statusCode === 503 && headers['retry-after']) note(sum.refused)
     else count(String(statusCode))
   } catch (error) {

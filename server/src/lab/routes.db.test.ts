@@ -1,5 +1,6 @@
 import type { Lab, LabItem, LabLocation } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
+import { demoEmails } from '../../../demo/accounts.ts'
 import { openLabServer } from '../../test/lab-server.ts'
 
 const { patient, doctor, stranger, sql } = await openLabServer()
@@ -292,6 +293,25 @@ describe('favourites', () => {
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(await sql`select 1 from favourite`).toHaveLength(1)
+  })
+
+  it('are 300 at the most, and one more is refused until one is taken out', async () => {
+    await sql`insert into lab (slug, name, about, accreditation, registration_number, registration_expires_on,
+        departments, home_collection, email, phone, active)
+      select 'liked-' || n, 'Liked ' || n, '', 'MLSCN', 'LIKED-' || n, '2030-01-01', '{}', false, 'x@y.example',
+        '2348030000000', true from generate_series(1, 300) n`
+    await sql`insert into favourite (account_id, lab_id, at)
+      select account.id, lab.id, now() from account, lab
+      where account.email = ${demoEmails[0] ?? ''} and lab.slug like 'liked-%'`
+    expect(await patient.post('addFavourite', { labSlug: slug })).toMatchObject({
+      status: 409,
+      code: 'too_many_favourites',
+    })
+    expect((await patient.post('addFavourite', { labSlug: 'liked-7' })).status).toBe(200)
+    await patient.remove('removeFavourite', { labSlug: 'liked-7' })
+    expect((await patient.post('addFavourite', { labSlug: slug })).status).toBe(200)
+    await sql`delete from favourite`
+    await sql`delete from lab where slug like 'liked-%'`
   })
 
   it('refuse a lab that there is not, and other shapes', async () => {
