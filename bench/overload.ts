@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWeb } from '../scripts/web-build.ts'
-import { type Arrived, arrive, stretches } from './load/arrive.ts'
+import { type Arrived, arrive, stretchCount } from './load/arrive.ts'
 import { type Asked, drive, nothingDriven, openCallers } from './load/drive.ts'
 import { type Host, paystackKey, startWeb } from './load/host.ts'
 import { measures, sourceOf } from './load/measures.ts'
@@ -88,7 +88,7 @@ async function overload(web: Host, scene: Scene, perSecond: number): Promise<boo
 /** Notes the memory every so often; told at the end, in megabytes. */
 function watchMemory(web: Host): () => number[] {
   const noted: number[] = []
-  const noting = setInterval(() => noted.push(web.memory()), (seconds * 1000) / stretches)
+  const noting = setInterval(() => noted.push(web.memory()), (seconds * 1000) / stretchCount)
   return () => {
     clearInterval(noting)
     return noted
@@ -120,26 +120,27 @@ function sayPaystack({ url }: Host): () => Promise<{ said: number; well: number;
   }
 }
 
-function tell(
-  { count, answered, refused, others, stretches: each }: Arrived,
-  memory: readonly number[],
-): void {
+function tell({ count, answered, refused, others, stretches }: Arrived, memory: readonly number[]): void {
   const times = (of: typeof answered) =>
     [50, 95, 99].map((percent) => `p${percent} ${(of.percentile(percent) / 1000).toFixed(0)} ms`).join(', ')
   console.log(`arrived ${count}, ${(count / seconds).toFixed(0)} a second`)
   console.log(
     `accepted ${answered.count}, ${(answered.count / seconds).toFixed(0)} a second: ${times(answered)}`,
   )
-  console.log(
-    `p99 from stretch to stretch: ${each.map((of) => (of.percentile(99) / 1000).toFixed(0)).join(' ')}`,
-  )
+  console.log(`p99 from stretch to stretch: ${stretches.map(slowest).join(' ')}`)
   console.log(`told to come again ${refused.count}: ${times(refused)}`)
   console.log(`anything else: ${JSON.stringify(others)}`)
   console.log(`memory in MB: ${memory.map((one) => one.toFixed(0)).join(' ')}`)
 }
 
+/** The 99th percentile in milliseconds, or a dash where nobody was answered. */
+function slowest(of: Arrived['answered']): string {
+  return of.count === 0 ? '–' : (of.percentile(99) / 1000).toFixed(0)
+}
+
 function isWell({ answered, others }: Arrived, memory: readonly number[]): boolean {
-  const [first, last] = [memory.slice(10, 20), memory.slice(-10)].map(middle)
+  const third = stretchCount / 3
+  const [first, last] = [memory.slice(third, 2 * third), memory.slice(-third)].map(middle)
   const faults = [
     ...(answered.percentile(99) / 1000 < 1000 ? [] : ['one of a hundred that it accepts waits for a second']),
     ...(Object.keys(others).length === 0 ? [] : ['something else than 200 and 503 was answered']),

@@ -18,14 +18,14 @@ function nobodyArrived(): Arrived {
   return {
     answered: createHistogram({ figures: 3 }),
     refused: createHistogram({ figures: 3 }),
-    stretches: Array.from({ length: stretches }, () => createHistogram({ figures: 3 })),
+    stretches: Array.from({ length: stretchCount }, () => createHistogram({ figures: 3 })),
     others: {},
     count: 0,
   }
 }
 
 /** Into how many stretches the time is cut. */
-export const stretches = 30
+export const stretchCount = 30
 
 /** A proxy in front keeps its connections to us open; more than are worked on, wait and are just being refused are not used. */
 const kept = 300
@@ -48,7 +48,7 @@ export async function arrive(
     const passed = (performance.now() - began) / 1000
     if (passed >= seconds) break
     for (; sum.count < passed * perSecond; sum.count += 1) {
-      const stretch = Math.floor((stretches * passed) / seconds)
+      const stretch = Math.floor((stretchCount * passed) / seconds)
       const one = ask(pool, next(), sum, stretch).finally(() => under.delete(one))
       under.add(one)
     }

@@ -61,7 +61,7 @@ export const addFavourite = endpoint({
   access: 'account',
   body: z.strictObject({ labSlug }),
   reply: z.object({ isFavorite: z.boolean() }),
-  refusals: ['unknown_lab', 'too_many_favourites'],
+  refusals: ['unknown_lab', 'many_favourites'],
 })
 
 export const removeFavourite = endpoint({

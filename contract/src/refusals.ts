@@ -24,7 +24,7 @@ export const refusals = {
   last_operator: [409, 'This is the only operator who can sign in. Invite another first.'],
   not_your_duty: [403, 'This is not among your duties at the lab. Ask whoever manages it.'],
   lab_required: [400, 'Say which lab: more than one offers these tests at these prices.'],
-  too_many_favourites: [409, 'You have 300 favourites. Take one out before you add another.'],
+  many_favourites: [409, 'You have 300 favourites. Take one out before you add another.'],
   unknown_lab: [404, 'We could not find that lab or lab location.'],
   unknown_test: [409, 'A test in your cart is no longer offered by this lab.'],
   price_changed: [409, 'A price has changed. Please look at the new prices before you go on.'],

@@ -293,7 +293,11 @@ test('what is added while the account is being deleted waits for it, and is refu
       tx,
       async (inside, accountId, at) => {
         await closeOrders(inside, accountId, at)
-        late.push(call(addBooking, { body: bookingForm() }), call(saveBookingDraft, { body }))
+        late.push(
+          call(addBooking, { body: bookingForm() }),
+          call(saveBookingDraft, { body }),
+          call(addFavourite, { body: { labSlug: yaba.slug } }),
+        )
         await pause(400)
       },
       id,
@@ -301,8 +305,8 @@ test('what is added while the account is being deleted waits for it, and is refu
       new Date(),
     ),
   )
-  expect((await Promise.all(late)).map(({ httpStatus }) => httpStatus)).toEqual([401, 401])
-  for (const table of ['lab_order', 'booking_draft'])
+  expect((await Promise.all(late)).map(({ httpStatus }) => httpStatus)).toEqual([401, 401, 401])
+  for (const table of ['lab_order', 'booking_draft', 'favourite'])
     expect(await world.sql`select 1 from ${world.sql(table)} where account_id = ${id}`).toHaveLength(0)
 })
 

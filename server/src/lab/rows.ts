@@ -225,9 +225,27 @@ export async function forgetFavourites(db: Db, accountId: number): Promise<void>
   await db.deleteFrom('favourite').where('account_id', '=', accountId).execute()
 }
 
+/** Lets favourites be added to an account one at a time, until the transaction ends. */
+export async function lockFavouritesOf(tx: Tx, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites of ${accountId}`}, 0))`.execute(tx)
+}
+
+/** How many labs beside this one are favourites of an account, of those that people are shown. */
+export async function countFavouritesBeside(tx: Tx, accountId: number, labId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('favourite')
+    .innerJoin('lab', 'lab.id', 'favourite.lab_id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('account_id', '=', accountId)
+    .where('lab_id', '<>', labId)
+    .where('lab.active', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Makes a lab a favourite of an account; nothing changes where it is one. */
-export async function insertFavourite(db: Db, accountId: number, labId: number, at: Date): Promise<void> {
-  await db
+export async function insertFavourite(tx: Tx, accountId: number, labId: number, at: Date): Promise<void> {
+  await tx
     .insertInto('favourite')
     .values({ account_id: accountId, lab_id: labId, at })
     .onConflict((conflict) => conflict.doNothing())
