@@ -5,12 +5,15 @@ import { hashOf } from './rules.ts'
 
 type Verdict = 'report' | 'attachment' | 'other' | 'unreadable'
 
+/** The verdict is null while the file is being read, which takes a small phone some time. */
+type Chosen = { file: File; verdict: Verdict | null }
+
 type Hashes = { fileHash: string; attachmentHash: string | null }
 
 /** Whether a PDF is just the one that was released, or the lab's own that belongs to it. It never leaves the device. */
 export function CheckFile({ fileHash, attachmentHash }: Hashes) {
   const id = useId()
-  const [checked, setChecked] = useState<{ name: string; verdict: Verdict } | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
 
   function verdictOn(hash: string | null): Verdict {
     if (hash === null) return 'unreadable'
@@ -20,8 +23,9 @@ export function CheckFile({ fileHash, attachmentHash }: Hashes) {
 
   async function check(file: File | undefined): Promise<void> {
     if (!file) return
-    const hash = await hashOf(file)
-    setChecked({ name: file.name, verdict: verdictOn(hash) })
+    setChosen({ file, verdict: null })
+    const verdict = verdictOn(await hashOf(file))
+    setChosen((now) => (now?.file === file ? { file, verdict } : now))
   }
 
   return (
@@ -46,12 +50,13 @@ export function CheckFile({ fileHash, attachmentHash }: Hashes) {
       >
         Choose the PDF
       </label>
-      <div role="status">{checked ? <Said {...checked} /> : null}</div>
+      <div role="status">{chosen ? <Said {...chosen} /> : null}</div>
     </section>
   )
 }
 
-function Said({ name, verdict }: { name: string; verdict: Verdict }) {
+function Said({ file: { name }, verdict }: Chosen) {
+  if (verdict === null) return <p>Comparing {name}</p>
   if (verdict === 'report' || verdict === 'attachment')
     return (
       <Banner tone="ok" title="This is the lab’s own file">
