@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBui
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../db.ts'
 import { prepared } from '../platform/database/prepared.ts'
+import { takeTurn } from '../platform/turn.ts'
 import type { Tables } from '../tables.ts'
 import { type Pause, packageCategory } from './rules.ts'
 
@@ -227,7 +228,7 @@ export async function forgetFavourites(db: Db, accountId: number): Promise<void>
 
 /** Lets favourites be added to an account one at a time, until the transaction ends. */
 export async function lockFavouritesOf(tx: Tx, accountId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites of ${accountId}`}, 0))`.execute(tx)
+  await takeTurn(tx, `favourites of ${accountId}`)
 }
 
 /** How many labs beside this one are favourites of an account, of those that people are shown. */

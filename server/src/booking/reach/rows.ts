@@ -1,6 +1,7 @@
 import type { LagosDate } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
+import { takeTurn } from '../../platform/turn.ts'
 import type { Given, Goer } from './rules.ts'
 
 /** How many visits a day somebody is given of whom it was never said. */
@@ -61,7 +62,7 @@ export async function givenOn(
  * locks windows as well does this before.
  */
 export async function lockDay(tx: Tx, day: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`visits on ${day}`}, 0))`.execute(tx)
+  await takeTurn(tx, `visits on ${day}`)
 }
 
 /**

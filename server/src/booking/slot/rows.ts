@@ -92,7 +92,7 @@ export const sharedPlaces = (lab: string, address: string): RawBuilder<number | 
 
 /** Waits for all who take places at a location, and lets nobody take one until the transaction ends. */
 export async function closePlaces(tx: Tx, locationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${nameOfPlaces(locationId)}, 0))`.execute(tx)
+  await takeTurn(tx, nameOfPlaces(locationId))
 }
 
 /** The slot of a window, made where there is none, locked until the transaction ends. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
+import { takeTurn } from '../../platform/turn.ts'
 import type { ReadingConsent } from '../../tables.ts'
 
 export type ConsentRow = Selectable<ReadingConsent>
@@ -31,8 +32,7 @@ function newestOf(db: Db, { email, doctorId }: Pair) {
 
 /** Lets one patient's answers about one doctor come one after another, until the transaction ends. */
 export async function lockPair(tx: Tx, { email, doctorId }: Pair): Promise<void> {
-  const about = `consent of ${email} to ${doctorId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`.execute(tx)
+  await takeTurn(tx, `consent of ${email} to ${doctorId}`)
 }
 
 export async function insertConsent(tx: Tx, consent: Insertable<ReadingConsent>): Promise<void> {
