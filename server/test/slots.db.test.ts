@@ -80,6 +80,12 @@ const left = async (from = '07:00', on: string = day) =>
   (await offered()).slots.find((slot) => slot.date === on && slot.from === from)?.left
 const read = async (caller: Caller, reference: string) =>
   (await caller(readOrder, { params: { reference } })).data
+const rowOf = (reference: string) =>
+  world.db
+    .selectFrom('lab_order')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
 const ask = (caller: Caller, time: string, on: string = day) =>
   caller(addBooking, { body: visitAt(time, on) })
 const cancel = (caller: Caller, reference: string) =>
@@ -411,18 +417,35 @@ test('whoever says nothing for a day about money for a place that others took be
   const winner = await book(asChidi, visitAt('08:00'))
   await pay(world, winner.payment)
   await pay(world, payment)
-  const row = await world.db
-    .selectFrom('lab_order')
-    .selectAll()
-    .where('reference', '=', order)
-    .executeTakeFirstOrThrow()
-  expect(await visitAfterMoney(world.db, row)).toBe('taken')
+  expect(await visitAfterMoney(world.db, await rowOf(order))).toBe('taken')
   const cases = () => world.sql`select 1 from money_case where kind = 'late_choice' and subject = ${order}`
   await watchLateChoices(world.provider)
   expect(await cases()).toHaveLength(0)
   await moveOn(24 * 60 * minute + minute)
   await watchLateChoices(world.provider)
   expect(await cases()).toHaveLength(1)
+})
+
+test('late money for a window that makes no visits any more drops the expired hold, and its owner is asked', async () => {
+  await places(1)
+  const { order, payment } = await book(asAda, visitAt('08:00'))
+  await moveOn(11 * minute)
+  await places(0)
+  await pay(world, payment)
+  const holds = await world.sql`select 1 from slot_place join lab_order o on o.id = order_id
+    where o.reference = ${order}`
+  expect(holds).toHaveLength(0)
+  expect(await read(asAda, order)).toMatchObject({
+    state: 'scheduled',
+    lateMoney: { choice: null, canKeep: false },
+  })
+  expect(await visitAfterMoney(world.db, await rowOf(order))).toBe('taken')
+  await moveOn(24 * 60 * minute + minute)
+  await watchLateChoices(world.provider)
+  expect(
+    await world.sql`select 1 from money_case where kind = 'late_choice' and subject = ${order}`,
+  ).toHaveLength(1)
+  expect(await brokenInvariants(world.db)).toEqual([])
 })
 
 test('a place is free at once when its order is cancelled or expires', async () => {

@@ -70,10 +70,13 @@ export async function markPaid(
   return late ? 'late' : 'paid'
 }
 
-/** Whether an order that is paid now can be done as it was booked: its home visit is ahead, and has its place from now on. */
+/**
+ * Whether an order that is paid now can be done as it was booked: its home visit is ahead, and has its place from now on.
+ * Where it cannot, an expired hold of its own goes too, so that the order counts as one without a place.
+ */
 async function visitStands(tx: Tx, order: rows.OrderRow, at: Date): Promise<boolean> {
   if (order.mode === 'walkin') return true
-  if (!visitHasPassed(order, at)) return await keepPlace(tx, order, at)
+  if (!visitHasPassed(order, at) && (await keepPlace(tx, order, at))) return true
   await freePlaces(tx, [order.id])
   return false
 }
