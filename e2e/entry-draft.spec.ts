@@ -66,6 +66,44 @@ test('what is typed of a result is there after a reload and at another computer,
   await expect(bench.getByText('Typed, and not saved yet')).toBeHidden()
 })
 
+test('saving the values waits for the draft that is on its way, and sends no other', async ({
+  page: ada,
+  mailbox,
+  product,
+  simulator,
+  anotherPerson,
+}) => {
+  const person = await becomeMember(ada, mailbox)
+  const order = await orderAtBench(ada, { product, simulator }, person, 'Fasting blood sugar')
+  const bench = await anotherPerson()
+  await keepSession(bench, await askSession(bench, { email: scientist, password: product.demoPassword }))
+  await bench.goto(`/portal/lab/orders/${order}/results`)
+  const steps: string[] = []
+  bench.on('request', (request) => {
+    const [, what] = request.url().match(/\/v0\/lab\/reports\/.*\/(draft|values)$/) ?? []
+    if (what) steps.push(`${what} asked`)
+  })
+  bench.on('response', (answer) => {
+    const [, what] = answer.url().match(/\/v0\/lab\/reports\/.*\/(draft|values)$/) ?? []
+    if (what) steps.push(`${what} ${answer.status()}`)
+  })
+  // Both take longer than the pause after which a draft is sent.
+  await bench.route(/\/(draft|values)$/, async (route) => {
+    await bench.waitForTimeout(1200)
+    await route.continue()
+  })
+  const line = bench.getByRole('textbox').first()
+  const sent = bench.waitForRequest((request) => request.url().endsWith('/draft'))
+  await line.fill('5.1')
+  await sent
+  await line.fill('5.2')
+  await bench.getByRole('button', { name: 'Save the values' }).click()
+  await expect(bench.getByText('The values are saved')).toBeVisible()
+  await bench.reload()
+  await expect(line).toHaveValue('5.2')
+  expect(steps).toEqual(['draft asked', 'draft 200', 'values asked', 'values 200'])
+})
+
 test('what was typed before a unit changed is not saved in the other, and stands there until it is noted', async ({
   page: ada,
   mailbox,

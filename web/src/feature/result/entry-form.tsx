@@ -97,9 +97,11 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   }
 
   async function save(): Promise<void> {
+    await keeping.settle()
     try {
       await enter(report, typed, keeping.version())
     } catch (failure) {
+      keeping.resume()
       // The lines as they are now are shown beside what was typed.
       if (failure instanceof ApiFailure && failure.code === 'lines_changed') onDone()
       if (!(failure instanceof ApiFailure) || !failure.fields) throw failure

@@ -54,12 +54,16 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
   let version = seen
   let waiting: { readonly report: LabReport; readonly typed: Typed } | null = null
   let busy = false
+  let held = false
   let stopped = false
   let timer = 0
+  let sending: Promise<void> = Promise.resolve()
 
-  async function send(): Promise<void> {
-    const saved = waiting
-    if (busy || stopped || !saved) return
+  function send(): Promise<void> {
+    if (!busy && !held && !stopped && waiting) sending = sendNow(waiting)
+    return sending
+  }
+  async function sendNow(saved: NonNullable<typeof waiting>): Promise<void> {
     busy = true
     waiting = null
     try {
@@ -92,6 +96,18 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
       waiting = { report, typed }
       if (!stopped) later(rest)
     },
+    /**
+     * Sends no draft until `resume` or `forget`, and lets one that is on its way arrive, or at most five seconds pass: a
+     * draft that arrived after the values would be refused.
+     */
+    async settle(): Promise<void> {
+      held = true
+      await Promise.race([sending, new Promise((done) => setTimeout(done, patience))])
+    },
+    resume(): void {
+      held = false
+      if (waiting && !stopped) later(rest)
+    },
     goOn(from: string | null): void {
       stopped = false
       version = from
@@ -105,6 +121,7 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
       clearTimeout(timer)
       waiting = null
       version = null
+      held = false
       stopped = false
     },
   }
@@ -147,6 +164,10 @@ export function useKeptTyping(report: LabReport, seen: string | null) {
     type,
     /** The version that stands there as far as this form knows. */
     version: keeper.version,
+    /** Before the values are saved: no draft is sent any more, and none is on its way. */
+    settle: keeper.settle,
+    /** The values were not saved: drafts are sent again. */
+    resume: keeper.resume,
     /** Goes on from here, knowing what somebody else has typed. */
     goOn(typed: Typed, version: string | null): void {
       keeper.goOn(version)
