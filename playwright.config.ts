@@ -8,13 +8,15 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/start-product.ts',
   outputDir: 'test-results',
+  // Every test stands by itself: `--shuffle` runs them in a random order and names its seed.
+  fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // On a machine that is busy with other work a browser may be late once. What needs it is counted and named at the end.
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/alarms.ts']],
   use: {
     launchOptions: { executablePath, args, env: { ...process.env, ...env } },
     actionTimeout: 15_000,

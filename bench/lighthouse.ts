@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { startProduct } from '../e2e/product.ts'
-import { openSession, resume, type Session } from '../e2e/session.ts'
+import { demoPatient, openSession, resume, type Session } from '../e2e/session.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { root } from '../scripts/house.ts'
 import { freePort } from '../scripts/ports.ts'
@@ -22,7 +22,7 @@ const product = await startProduct()
 const folder = await mkdtemp(join(tmpdir(), 'labalaba-lighthouse-'))
 const measured: Measured[] = []
 try {
-  const session = await openSession(product)
+  const session = await openSession(product, demoPatient(product))
   for (const page of pages.filter(isChosen)) measured.push(await measure(page, session))
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { comeAsMember } from './people.ts'
+import { becomeMember } from './people.ts'
 import { expect, test } from './site.ts'
 
 /** Addresses with something in them that nobody types, and what the page makes of that. */
@@ -22,7 +22,7 @@ test('whatever stands in an address, a page comes and says what it makes of it',
   watch,
 }) => {
   for (const status of [400, 404]) watch.allow(status, '/')
-  await comeAsMember(page, mailbox)
+  await becomeMember(page, mailbox)
   for (const { address, title, ...more } of rubbish)
     await test.step(address, async () => {
       const answer = await page.goto(address)

@@ -5,13 +5,10 @@ import { type Listed, managerPages, publicPages, signedInPages } from './pages.t
 import { askSession, keepSession } from './people.ts'
 import { expectReach } from './reach.ts'
 import { scientist } from './results.ts'
-import { openSession, resume, type Session } from './session.ts'
+import { resume } from './session.ts'
 import { expect, test } from './site.ts'
 
-/** One sign-in for all tests of a worker. */
-let signedIn: Promise<Session> | undefined
-
-/** Who manages a lab, likewise. */
+/** Who manages a lab: one sign-in for all tests of a worker, which only look. */
 let manager: ReturnType<typeof askSession> | undefined
 
 /** The page has everything it asked for. */
@@ -40,10 +37,9 @@ for (const listed of publicPages) {
 }
 
 for (const listed of signedInPages) {
-  test(`everybody who is signed in can use the ${listed.name}`, async ({ page, context, product, watch }) => {
+  test(`everybody who is signed in can use the ${listed.name}`, async ({ page, context, session, watch }) => {
     if (listed.answers) watch.allow(listed.answers.status, listed.answers.path)
-    signedIn ??= openSession(product)
-    await resume(context, await signedIn)
+    await resume(context, session)
     await open(page, listed)
     await expect(page).toHaveURL(new RegExp(`^[^?]*${listed.path}(\\?.*)?$`))
     await expectFooter(page, listed.path)
@@ -56,12 +52,11 @@ for (const listed of signedInPages) {
   test(`without a network the ${listed.name} says so and recovers`, async ({
     page,
     context,
-    product,
+    session,
     watch,
   }) => {
     watch.allowLostNetwork()
-    signedIn ??= openSession(product)
-    await resume(context, await signedIn)
+    await resume(context, session)
     await page.route('**/v0/**', (route) => route.abort('internetdisconnected'))
     await page.goto(listed.path)
     const again = page.getByRole('button', { name: 'Try again' }).first()

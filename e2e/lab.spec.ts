@@ -1,10 +1,10 @@
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { comeAsMember, pause } from './people.ts'
+import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
 
 test.beforeEach(async ({ page, mailbox }) => {
-  await comeAsMember(page, mailbox)
+  await becomeMember(page, mailbox)
 })
 
 test('a lab that does not exist says so', async ({ page, watch }) => {

@@ -2,11 +2,11 @@ import type { LabTest } from '@labalaba/contract'
 import type { Locator, Page, Route } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember, comeAsMember } from './people.ts'
+import { becomeMember } from './people.ts'
 import { expect, test } from './site.ts'
 
 test.beforeEach(async ({ page, mailbox }) => {
-  await comeAsMember(page, mailbox)
+  await becomeMember(page, mailbox)
 })
 
 /** The list, with its first page. */

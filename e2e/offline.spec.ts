@@ -3,14 +3,12 @@ import { undoing } from '../server/src/platform/offline-worker.ts'
 import { bookAndLeaveToPay, expectOneOrder, expectPaid, lab, pay, tests } from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { openFront } from './next-version.ts'
-import { becomeMember, signIn } from './people.ts'
+import { becomeMember, newMember, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 import { expectNotStored } from './storage.ts'
 import { haveVisitToday, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const patient = 'patient@demo.labalaba.example'
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -270,12 +268,13 @@ async function versions(): Promise<unknown[]> {
 
 test('a newer version waits until it is asked for, and an unwanted worker goes with all that it kept', async ({
   page,
+  mailbox,
   product,
 }) => {
   const front = await openFront(product.url)
   try {
     await page.goto(`${front.url}/auth/login`)
-    await signIn(page, { email: patient, password: product.demoPassword })
+    await signIn(page, await newMember(page, mailbox))
     await page.goto(`${front.url}/explore/labs`)
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.goto(`${front.url}/privacy-policy`)

@@ -104,14 +104,6 @@ export async function becomeMember(
   return person
 }
 
-let shared: Promise<Session> | undefined
-
-/** Signed in in this tab with the account that all tests of a worker share: for those that leave nothing in it. */
-export async function comeAsMember(page: Page, mailbox: Mailbox): Promise<void> {
-  shared ??= newMember(page, mailbox).then((person) => askSession(page, person))
-  await keepSession(page, await shared)
-}
-
 type Session = { readonly authid: string; readonly details: unknown }
 
 /** Signs in by the calls alone. */

@@ -5,6 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../scripts/house.ts'
+import type { LogLine } from '../scripts/product-log.ts'
+
+/** Checks every invariant of a running product, as an operator does; answers what is broken, or nothing. */
+export async function readBreaches(dataDir: string): Promise<string> {
+  const env = { ...process.env, ...settings, DATA_DIR: dataDir }
+  const words = ['--disable-warning=ExperimentalWarning', 'scripts/labalaba.ts', 'invariants']
+  const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  const [code] = await once(child, 'close')
+  return code === 0 ? '' : said
+}
 
 /** A running product: where its site and its Paystack stand-in are, and what its demo accounts sign in with. */
 export type Product = {
@@ -24,8 +39,13 @@ const settings = {
   ...{ SMTP_URL: '', PAYSTACK_SECRET_KEY: '', PAYSTACK_URL: '', SECRET_KEY: '', LOG_LEVEL: 'warn' },
 }
 
-/** Starts the product as `npm start` does, on a new data folder and free ports; answers how to stop it. */
-export async function startProduct(): Promise<Product & { stop(): Promise<void> }> {
+/**
+ * Starts the product as `npm start` does, on a new data folder and free ports; answers how to stop it. `onLine` gets every
+ * line that it writes.
+ */
+export async function startProduct(
+  onLine: (line: LogLine) => void = () => undefined,
+): Promise<Product & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'labalaba-e2e-'))
   // It ends by itself when the channel closes, however this process comes to its end.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/run.ts'], {
@@ -38,7 +58,7 @@ export async function startProduct(): Promise<Product & { stop(): Promise<void> 
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    return { ...readLines(await firstLines(child)), dataDir, stop }
+    return { ...readLines(await firstLines(child, onLine)), dataDir, stop }
   } catch (error) {
     await stop()
     throw error
@@ -48,21 +68,28 @@ export async function startProduct(): Promise<Product & { stop(): Promise<void> 
 const lastLine = 'Demo account: doctor@'
 
 /** What the product says until it has said everything. Later words of it are shown, as they may explain a failure. */
-async function firstLines(child: ChildProcess): Promise<string> {
-  if (!child.stdout || !child.stderr) throw new Error('The product has no output to read.')
+async function firstLines(child: ChildProcess, onLine: (line: LogLine) => void): Promise<string> {
   const said: string[] = []
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.push(text)
-    process.stderr.write(text)
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line)
-    if (!line.includes(lastLine)) continue
-    child.stdout.on('data', (text) => process.stdout.write(text))
-    child.stdout.resume()
-    return said.join('\n')
+  const everything = Promise.withResolvers<void>()
+  let isReady = false
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const input = child[stream]
+    if (!input) throw new Error('The product has no output to read.')
+    createInterface({ input }).on('line', (text) => {
+      onLine({ stream, text })
+      if (isReady || stream === 'stderr') process[stream].write(`${text}\n`)
+      if (isReady) return
+      said.push(text)
+      isReady = text.includes(lastLine)
+      if (isReady) everything.resolve()
+    })
   }
-  throw new Error(`The product did not start. It said:\n${said.join('\n')}`)
+  child.once('exit', (code) => {
+    if (code !== 0) onLine({ stream: 'stderr', text: `The product ended with ${code}.` })
+    everything.reject(new Error(`The product did not start. It said:\n${said.join('\n')}`))
+  })
+  await everything.promise
+  return said.join('\n')
 }
 
 function readLines(said: string) {

@@ -1,5 +1,5 @@
 import * as booking from './booking.ts'
-import { becomeMember, comeAsMember, confirmEmail, newPerson, register, signIn } from './people.ts'
+import { becomeMember, confirmEmail, newPerson, register, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 
 const minute = 60_000
@@ -69,7 +69,7 @@ for (const [words, refusal] of [
 }
 
 test('without an expiry, or with one that is no number, the session is valid', async ({ page, mailbox }) => {
-  await comeAsMember(page, mailbox)
+  await becomeMember(page, mailbox)
   for (const expiry of [null, 'some day']) {
     await page.evaluate((text) => {
       if (text === null) sessionStorage.removeItem('_tr_js_exp')
@@ -84,7 +84,7 @@ test('whoever is signed in is led away from every sign-in page, and Back does no
   page,
   mailbox,
 }) => {
-  await comeAsMember(page, mailbox)
+  await becomeMember(page, mailbox)
   const pages = ['', '/login', '/signup/user', '/otp/doctor', '/forgot-password/user', '/reset-password/user']
   for (const path of pages) {
     await page.goto('/robots.txt')

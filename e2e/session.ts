@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { cartToday } from './booking.ts'
+import type { Person } from './people.ts'
 import type { Product } from './product.ts'
 
 /** What the browser of somebody who is signed in keeps, by its keys. */
@@ -10,12 +11,19 @@ export type Session = {
 
 type Envelope<T> = { readonly data: T }
 type SignedIn = Envelope<{ readonly authid: string; readonly details: unknown }>
-const email = 'patient@demo.labalaba.example'
 const minutes58 = 58 * 60_000
 
-/** Signs the demo patient in and fills a cart at today's prices. */
-export async function openSession(product: Product): Promise<Session> {
-  const basic = Buffer.from(`${email}:${product.demoPassword}`).toString('base64')
+/** The patient of the demonstration: for a run in which one browser is all there is. A journey has an account of its own. */
+export function demoPatient({ demoPassword }: Product): Pick<Person, 'email' | 'password'> {
+  return { email: 'patient@demo.labalaba.example', password: demoPassword }
+}
+
+/** Signs a person in and fills a cart at today's prices. */
+export async function openSession(
+  product: Product,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Session> {
+  const basic = Buffer.from(`${email}:${password}`).toString('base64')
   const answer = await fetch(`${product.url}/v0/`, {
     method: 'POST',
     headers: { authorization: `Basic ${basic}` },

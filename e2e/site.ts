@@ -1,6 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Mailbox, openMailbox } from './mailbox.ts'
+import { newMember } from './people.ts'
 import type { Product } from './product.ts'
+import { openSession, type Session } from './session.ts'
 import { openSimulator, type Simulator } from './simulator.ts'
 import { productUnderTest } from './start-product.ts'
 import { type Answered, type Watch, watchContext } from './watch.ts'
@@ -9,6 +11,8 @@ type Site = {
   product: Product
   mailbox: Mailbox
   simulator: Simulator
+  /** A new account, signed in, with a cart of two tests; the test resumes it where it wants to. */
+  session: Session
   /** Judges the browser of `page` at the end of the test. */
   watch: Watch
   /** Opens a second browser that shares nothing with the first, and is watched too; `answered` is the answer that belongs to its story. */
@@ -22,6 +26,8 @@ export const test = base.extend<Site>({
   baseURL: async ({ product }, use) => use(product.url),
   mailbox: async ({ product }, use) => use(openMailbox(product)),
   simulator: async ({ product }, use) => use(openSimulator(product)),
+  session: async ({ page, mailbox, product }, use) =>
+    use(await openSession(product, await newMember(page, mailbox))),
   watch: [
     async ({ context }, use) => {
       const watch = watchContext(context)

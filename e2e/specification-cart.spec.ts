@@ -1,21 +1,16 @@
 import type { Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { newPatient, pause } from './people.ts'
-import type { Product } from './product.ts'
-import { openSession, resume, type Session } from './session.ts'
+import { resume, type Session } from './session.ts'
 import { expect, test } from './site.ts'
 import { storedText } from './storage.ts'
 
 /** What the specification asks of the cart and the payment link, and no journey comes by. */
 
-let signedIn: Promise<Session> | undefined
-
 const notice = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
 
 /** A cart of two tests. What the test does to it stays done. */
-async function openCart(page: Page, product: Product): Promise<void> {
-  signedIn ??= openSession(product)
-  const { tab, device } = await signedIn
+async function openCart(page: Page, { tab, device }: Session): Promise<void> {
   await resume(page.context(), { tab, device: {} })
   await page.goto('/terms-of-use')
   await page.evaluate((kept) => {
@@ -25,8 +20,8 @@ async function openCart(page: Page, product: Product): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
 }
 
-test('the cart removes a test, and leads to the labs once it is empty', async ({ page, product }) => {
-  await openCart(page, product)
+test('the cart removes a test, and leads to the labs once it is empty', async ({ page, session }) => {
+  await openCart(page, session)
   for (const name of booking.tests) await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: `Remove ${booking.tests[0]}` }).click()
   await expect(notice(page, 'Item removed from cart')).toBeVisible()
@@ -38,9 +33,9 @@ test('the cart removes a test, and leads to the labs once it is empty', async ({
 
 test('the summary adds up: a walk-in, chosen at first, costs nothing more, a visit ₦7,000', async ({
   page,
-  product,
+  session,
 }) => {
-  await openCart(page, product)
+  await openCart(page, session)
   await expect(page.getByRole('radio', { name: 'Walk-in Session' })).toBeChecked()
   const fee = page.locator('dl > div').filter({ hasText: 'Sample collection fee' }).locator('dd')
   const total = page
@@ -57,8 +52,8 @@ test('the summary adds up: a walk-in, chosen at first, costs nothing more, a vis
   expect(await kobo(total)).toBe(walkIn + 700_000)
 })
 
-test('Cancel asks once, empties the cart and returns to the lab', async ({ page, product }) => {
-  await openCart(page, product)
+test('Cancel asks once, empties the cart and returns to the lab', async ({ page, session }) => {
+  await openCart(page, session)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: 'Keep it' }).click()
   await pause(page)
@@ -69,9 +64,9 @@ test('Cancel asks once, empties the cart and returns to the lab', async ({ page,
   expect(await page.evaluate(() => localStorage.getItem('_cart') ?? '[]')).toBe('[]')
 })
 
-test('a booking that fails says so in the words of the specification', async ({ page, product, watch }) => {
+test('a booking that fails says so in the words of the specification', async ({ page, session, watch }) => {
   watch.allow(500, '/v0/addBooking')
-  await openCart(page, product)
+  await openCart(page, session)
   await booking.describePatient(page, newPatient())
   await page.getByRole('radio', { name: 'Pay Online' }).check()
   await page.route('**/v0/addBooking', (route) =>
@@ -83,10 +78,10 @@ test('a booking that fails says so in the words of the specification', async ({ 
 
 test('the payment link dialog is filled in, sums up, and says where the link went', async ({
   page,
-  product,
+  session,
 }) => {
   const patient = newPatient()
-  await openCart(page, product)
+  await openCart(page, session)
   await booking.describePatient(page, patient)
   await page.getByRole('radio', { name: 'Generate payment link' }).check()
   await booking.proceed(page).click()
@@ -108,10 +103,10 @@ test('the payment link dialog is filled in, sums up, and says where the link wen
 
 test('the storage of the browser holds what the specification names, and nothing of a patient', async ({
   page,
-  product,
+  session,
 }) => {
   const patient = newPatient()
-  await openCart(page, product)
+  await openCart(page, session)
   await booking.describePatient(page, patient)
   const kept = await storedText(page)
   for (const key of ['_tr_js', '_tr_js_exp', '_cart', 'lab']) expect(kept).toContain(`["${key}",`)

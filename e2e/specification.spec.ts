@@ -1,18 +1,13 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectFooter } from './footer.ts'
-import type { Product } from './product.ts'
-import { openSession, resume, type Session } from './session.ts'
+import { resume, type Session } from './session.ts'
 import { expect, test } from './site.ts'
 
 /** What the specification asks for and no journey comes by. The table of docs/specification.md leads here. */
 
-let signedIn: Promise<Session> | undefined
-
-/** The demo patient, with an empty cart or with one that is there again in every new page. */
-async function asPatient(context: BrowserContext, product: Product, cart: 'empty' | 'full' = 'empty') {
-  signedIn ??= openSession(product)
-  const session = await signedIn
+/** A patient, with an empty cart or with one that is there again in every new page. */
+async function asPatient(context: BrowserContext, session: Session, cart: 'empty' | 'full' = 'empty') {
   await resume(context, cart === 'full' ? session : { ...session, device: {} })
 }
 
@@ -79,7 +74,7 @@ test('the laboratory page says what the specification has it say', async ({ page
 test('the header stays at the top, with its links, and a Login link while nobody is signed in', async ({
   page,
   context,
-  product,
+  session,
 }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -93,7 +88,7 @@ test('the header stays at the top, with its links, and a Login link while nobody
   ] as const)
     await expect(menu.getByRole('link', { name: words, exact: true })).toHaveAttribute('href', to)
   await expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/auth/login')
-  await asPatient(context, product)
+  await asPatient(context, session)
   await page.goto('/')
   await header.getByRole('button', { name: 'Open menu' }).click()
   await expect(menu).toBeVisible()
@@ -103,16 +98,16 @@ test('the header stays at the top, with its links, and a Login link while nobody
 test('the cart icon leads three ways, and shows whether there are tests', async ({
   page,
   context,
-  product,
+  session,
 }) => {
   await page.goto('/')
   const icon = page.getByRole('link', { name: /^Cart, / })
   await expect(icon).toHaveAttribute('href', '/auth/login')
-  await asPatient(context, product)
+  await asPatient(context, session)
   await page.goto('/')
   await expect(icon).toHaveAttribute('href', '/explore/labs')
   await expect(icon).toHaveAccessibleName('Cart, empty')
-  await asPatient(context, product, 'full')
+  await asPatient(context, session, 'full')
   await page.goto('/')
   await expect(icon).toHaveAttribute('href', '/cart')
   await expect(icon).toHaveAccessibleName('Cart, 2 tests')
@@ -139,8 +134,8 @@ test('delete-account opens our own page where no form is configured', async ({ p
   await expect(page.locator('h1')).toHaveText('Delete your account')
 })
 
-test('the list of labs waits, shows cards and pages, and keeps both', async ({ page, context, product }) => {
-  await asPatient(context, product)
+test('the list of labs waits, shows cards and pages, and keeps both', async ({ page, context, session }) => {
+  await asPatient(context, session)
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -175,9 +170,9 @@ test('the list of labs waits, shows cards and pages, and keeps both', async ({ p
 test('the list of tests is 600 pixels high, has kobo, and says when it is empty', async ({
   page,
   context,
-  product,
+  session,
 }) => {
-  await asPatient(context, product)
+  await asPatient(context, session)
   await page.goto(`/labs/${booking.lab.slug}`)
   await page.getByRole('radio', { name: booking.lab.place }).check()
   const list = page.locator('.overflow-y-auto').filter({ hasText: 'Full blood count' })

@@ -1,13 +1,29 @@
-import { type Product, startProduct } from './product.ts'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { LogLine } from '../scripts/product-log.ts'
+import { productLog } from './alarms.ts'
+import { type Product, readBreaches, startProduct } from './product.ts'
 
 const name = 'LABALABA_UNDER_TEST'
 
-/** Starts one product for the whole run, and answers how to end it; Playwright does so whatever becomes of the tests. */
+/**
+ * Starts one product for the whole run, and answers how to end it; Playwright does so whatever becomes of the tests. What it
+ * writes goes to a file, and so does what its invariants say at the end: `alarms.ts` judges both.
+ */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of this file
 export default async function startForAll(): Promise<() => Promise<void>> {
-  const { stop, ...product } = await startProduct()
+  mkdirSync(dirname(productLog), { recursive: true })
+  const { stop, ...product } = await startProduct(write)
   process.env[name] = JSON.stringify(product)
-  return stop
+  return async () => {
+    const breaches = await readBreaches(product.dataDir)
+    if (breaches) write({ stream: 'stderr', text: `Broken at the end of the run: ${breaches}` })
+    await stop()
+  }
+}
+
+function write(line: LogLine): void {
+  appendFileSync(productLog, `${JSON.stringify(line)}\n`)
 }
 
 /** The product of this run, as seen from a test. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
-import { comeAsMember, pause } from './people.ts'
+import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
 
 /** Two labs of the demonstration in Lagos: the one has one location, the other two. */
@@ -8,7 +8,7 @@ const oneLocation = 'Shitta-Cole Medical Laboratory'
 const twoLocations = 'Nightjar Diagnostics'
 
 test.beforeEach(async ({ page, mailbox }) => {
-  await comeAsMember(page, mailbox)
+  await becomeMember(page, mailbox)
 })
 
 function addToCart(page: Page, testName: string, lab: string) {

@@ -1,23 +1,45 @@
+import { addDays, type LagosDate, lagosDate, lagosTime } from '@labalaba/contract'
 import postgres from 'postgres'
 import { runningPostgres } from '../scripts/postgres.ts'
 import type { Product } from './product.ts'
 
 /** Lets the time of a patient's home visit pass. A journey runs on the machine's clock, so the visit moves, not the day. */
 export async function letVisitPass(product: Product, patientEmail: string): Promise<void> {
+  const yesterday = addDays(lagosDate(new Date()), -1)
   await withDatabase(product, async (sql) => {
-    await sql`update lab_order set collection_on = current_date - 1 where patient_email = ${patientEmail}`
+    await moveVisit(sql, patientEmail, { day: yesterday })
   })
 }
 
 /** Lets a patient's home visit be now: a phlebotomist sets off at its time only. */
 export async function letVisitBeToday(product: Product, patientEmail: string): Promise<void> {
+  const now = new Date()
   await withDatabase(product, async (sql) => {
-    await sql`with moved as (
-        update lab_order set collection_on = (now() at time zone 'Africa/Lagos')::date,
-          collection_time = to_char(now() at time zone 'Africa/Lagos', 'HH24:MI')
-        where patient_email = ${patientEmail} returning id, collection_on, collection_time)
-      update collection set visit_on = collection_on, visit_time = collection_time from moved
-      where order_id = moved.id`
+    await moveVisit(sql, patientEmail, { day: lagosDate(now), time: lagosTime(now) })
+  })
+}
+
+/**
+ * Moves a patient's home visit with everything that follows its day: the order, the visit, and the place that it has in a
+ * window, which is made larger for it. At night the place is in the first or the last window of the day.
+ */
+async function moveVisit(
+  connection: postgres.Sql,
+  patientEmail: string,
+  { day, time = null }: { readonly day: LagosDate; readonly time?: string | null },
+): Promise<void> {
+  await connection.begin(async (sql) => {
+    const orders = await sql<{ id: string; location_id: string; starts: string }[]>`
+      update lab_order set collection_on = ${day}, collection_time = coalesce(${time}, collection_time)
+      where patient_email = ${patientEmail} returning id, location_id, (array['07:00', '09:00', '11:00', '13:00', '15:00', '17:00'])[
+        1 + least(5, greatest(0, (left(collection_time, 2)::integer - 7) / 2))] as starts`
+    for (const { id, location_id: location, starts } of orders) {
+      await sql`update collection set visit_on = ${day}, visit_time = coalesce(${time}, visit_time) where order_id = ${id}`
+      const [window] = await sql<{ id: string }[]>`
+        insert into slot (location_id, day, starts, places) values (${location}, ${day}, ${starts}, 1)
+        on conflict (location_id, day, starts) do update set places = slot.places + 1 returning id`
+      await sql`update slot_place set slot_id = ${window?.id ?? null} where order_id = ${id}`
+    }
   })
 }
 

@@ -1,4 +1,4 @@
-import { resultFile } from './test-counts.ts'
+import { resultFile } from './test-results.ts'
 
 /**
  * The command that runs all tests of one kind. A machine that is busy with other work may be late once, so each test has

@@ -41,7 +41,7 @@ const bans: readonly Ban[] = [
   },
   {
     // Playwright takes the default export of what starts its run, and Vitest that of what reports it.
-    where: (path) => !/\.config\.ts$|^e2e\/start-product\.ts$|^scripts\/second-try\.ts$/.test(path),
+    where: (path) => !/\.config\.ts$|^e2e\/(start-product|alarms)\.ts$|^scripts\/second-try\.ts$/.test(path),
     pattern: /^export\s+default\b/gm,
     text: 'A default export. Export it by name, so that it is called the same everywhere.',
   },

@@ -81,11 +81,7 @@ const left = async (from = '07:00', on: string = day) =>
 const read = async (caller: Caller, reference: string) =>
   (await caller(readOrder, { params: { reference } })).data
 const rowOf = (reference: string) =>
-  world.db
-    .selectFrom('lab_order')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow()
+  world.db.selectFrom('lab_order').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
 const ask = (caller: Caller, time: string, on: string = day) =>
   caller(addBooking, { body: visitAt(time, on) })
 const cancel = (caller: Caller, reference: string) =>

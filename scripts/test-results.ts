@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { root } from './house.ts'
+
+/** How a run of tests went. */
+export type Results = {
+  readonly passed: number
+  readonly failed: readonly Named[]
+  /** Those that passed only at their second try. */
+  readonly flaky: readonly Named[]
+  readonly skipped: number
+}
+
+/** A test, and the command that runs it alone. */
+export type Named = { readonly name: string; readonly command: string }
+
+/** Where the runs below one `npm test` leave their results: the check's rule tests are in a process of its own. */
+const variable = 'LABALABA_TEST_RESULTS'
+
+/** Makes the folder for results and tells the processes we start of it. */
+export function openResults(): { close(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'labalaba-results-'))
+  process.env[variable] = folder
+  return { close: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The file in which one run is to leave its results as JSON, if anybody wants them. */
+export function resultFile(run: string): string | undefined {
+  const folder = process.env[variable]
+  return folder && join(folder, `${run}.json`)
+}
+
+/** Reads what a run left; null for one that left nothing, as it did not get as far as testing. */
+export function readResults(run: 'rule' | 'db' | 'journeys'): Results | null {
+  try {
+    const report: VitestReport | PlaywrightReport = JSON.parse(readFileSync(resultFile(run) ?? '', 'utf8'))
+    return 'stats' in report ? resultsOfJourneys(report) : resultsOfVitest(report, run)
+  } catch {
+    return null
+  }
+}
+
+export type VitestReport = {
+  numPassedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** What Vitest found. A file that cannot even be loaded, or that fails outside its tests, counts as one that failed. */
+export function resultsOfVitest(report: VitestReport, project: string): Results {
+  const failed: Named[] = []
+  const flaky: Named[] = []
+  for (const { name: path, status, assertionResults } of report.testResults) {
+    const file = relative(root, path)
+    const command = `npx vitest run --project ${project} ${file}`
+    const wrong = assertionResults.filter((one) => one.failureMessages.length > 0)
+    for (const { fullName, status: outcome } of wrong) {
+      const named = { name: `${file} > ${fullName}`, command: `${command} -t ${quoted(literal(fullName))}` }
+      // What passed and yet has a failure to tell failed at its first try.
+      if (outcome === 'passed') flaky.push(named)
+      else failed.push(named)
+    }
+    if (status === 'failed' && !wrong.some((one) => one.status === 'failed'))
+      failed.push({ name: file, command })
+  }
+  return { passed: report.numPassedTests, failed, flaky, skipped: report.numPendingTests }
+}
+
+type PlaywrightSuite = {
+  specs?: { title: string; file: string; line: number; tests: { projectName: string; status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}
+export type PlaywrightReport = {
+  stats: { expected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+
+/** What Playwright found. */
+export function resultsOfJourneys({ stats, suites }: PlaywrightReport): Results {
+  const specs = suites.flatMap(specsIn)
+  const withStatus = (wanted: string): Named[] =>
+    specs.flatMap(({ title, file, line, tests }) =>
+      tests
+        .filter(({ status }) => status === wanted)
+        .map(({ projectName }) => ({
+          name: `e2e/${file}:${line} [${projectName}] > ${title}`,
+          command: `npx playwright test e2e/${file}:${line} --project=${projectName}`,
+        })),
+    )
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: withStatus('unexpected'),
+    flaky: withStatus('flaky'),
+    skipped: stats.skipped,
+  }
+}
+
+function specsIn({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {
+  return [...specs, ...suites.flatMap(specsIn)]
+}
+
+/** A name as a pattern that matches just it: Vitest reads names as patterns. */
+function literal(name: string): string {
+  return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** For a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
