@@ -8,9 +8,6 @@ import { scientist } from './results.ts'
 import { resume } from './session.ts'
 import { expect, test } from './site.ts'
 
-/** Who manages a lab: one sign-in for all tests of a worker, which only look. */
-let manager: ReturnType<typeof askSession> | undefined
-
 /** The page has everything it asked for. */
 async function open(page: Page, { path, busy }: Listed): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -124,8 +121,7 @@ async function expectFocusKept(page: Page, name?: string): Promise<void> {
 
 for (const listed of managerPages) {
   test(`whoever manages a lab can use the ${listed.name}`, async ({ page, product }) => {
-    manager ??= askSession(page, { email: scientist, password: product.demoPassword })
-    await keepSession(page, await manager)
+    await keepSession(page, await askSession(page, { email: scientist, password: product.demoPassword }))
     await open(page, listed)
     await expectGoodLook(page, listed.name)
     await expectReach(page, listed.name)

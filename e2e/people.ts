@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Mailbox } from './mailbox.ts'
+import { noteSession } from './open-sessions.ts'
 
 /** Somebody with an account of their own. */
 export type Person = { first: string; last: string; email: string; phone: string; password: string }
@@ -114,6 +115,7 @@ export async function askSession(
   const basic = Buffer.from(`${email}:${password}`).toString('base64')
   const answer = await page.request.post('/v0/', { headers: { authorization: `Basic ${basic}` } })
   const { data }: { data: Session } = await answer.json()
+  noteSession(data.authid)
   return data
 }
 

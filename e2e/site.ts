@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Mailbox, openMailbox } from './mailbox.ts'
+import { endSessions } from './open-sessions.ts'
 import { newMember } from './people.ts'
 import type { Product } from './product.ts'
 import { openSession, type Session } from './session.ts'
@@ -29,10 +30,15 @@ export const test = base.extend<Site>({
   session: async ({ page, mailbox, product }, use) =>
     use(await openSession(product, await newMember(page, mailbox))),
   watch: [
-    async ({ context }, use) => {
+    async ({ context, product }, use) => {
       const watch = watchContext(context)
       await use(watch)
-      watch.check()
+      try {
+        watch.check()
+      } finally {
+        // Last, so that no page is judged by what it hears without its session.
+        await endSessions(product.url)
+      }
     },
     { auto: true },
   ],

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { noteSessionsOf } from './open-sessions.ts'
 
 /** What went wrong in a browser, apart from what the test said would. */
 export type Watch = {
@@ -18,6 +19,7 @@ export function watchContext(context: BrowserContext): Watch {
   const wrong: string[] = []
   const allowed: Answered[] = []
   let networkMayFail = false
+  noteSessionsOf(context)
 
   context.on('console', (message) => {
     // A failed request shows here too, without what is needed to judge it; below it is judged.
