@@ -79,16 +79,15 @@ test('saving the values waits for the draft that is on its way, and sends no oth
   await keepSession(bench, await askSession(bench, { email: scientist, password: product.demoPassword }))
   await bench.goto(`/portal/lab/orders/${order}/results`)
   const steps: string[] = []
-  bench.on('request', (request) => {
-    const [, what] = request.url().match(/\/v0\/lab\/reports\/.*\/(draft|values)$/) ?? []
-    if (what) steps.push(`${what} asked`)
-  })
-  bench.on('response', (answer) => {
-    const [, what] = answer.url().match(/\/v0\/lab\/reports\/.*\/(draft|values)$/) ?? []
-    if (what) steps.push(`${what} ${answer.status()}`)
-  })
+  const sends = /\/v0\/lab\/reports\/.*\/(draft|values)$/
+  const note = (url: string, outcome: string | number) => {
+    const [, what] = url.match(sends) ?? []
+    if (what) steps.push(`${what} ${outcome}`)
+  }
+  bench.on('request', (request) => note(request.url(), 'asked'))
+  bench.on('response', (answer) => note(answer.url(), answer.status()))
   // Both take longer than the pause after which a draft is sent.
-  await bench.route(/\/(draft|values)$/, async (route) => {
+  await bench.route(sends, async (route) => {
     await bench.waitForTimeout(1200)
     await route.continue()
   })

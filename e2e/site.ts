@@ -36,7 +36,7 @@ export const test = base.extend<Site>({
       try {
         watch.check()
       } finally {
-        // Last, so that no page is judged by what it hears without its session.
+        // After the check: a page that is still open gets refusals once its session has ended.
         await endSessions(product.url)
       }
     },

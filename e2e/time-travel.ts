@@ -1,4 +1,4 @@
-import { addDays, type LagosDate, lagosDate, lagosTime } from '@labalaba/contract'
+import { addDays, type LagosDate, lagosDate, lagosTime, windowOf } from '@labalaba/contract'
 import postgres from 'postgres'
 import { runningPostgres } from '../scripts/postgres.ts'
 import type { Product } from './product.ts'
@@ -29,11 +29,11 @@ async function moveVisit(
   { day, time = null }: { readonly day: LagosDate; readonly time?: string | null },
 ): Promise<void> {
   await connection.begin(async (sql) => {
-    const orders = await sql<{ id: string; location_id: string; starts: string }[]>`
+    const orders = await sql<{ id: string; location: string; at: string }[]>`
       update lab_order set collection_on = ${day}, collection_time = coalesce(${time}, collection_time)
-      where patient_email = ${patientEmail} returning id, location_id, (array['07:00', '09:00', '11:00', '13:00', '15:00', '17:00'])[
-        1 + least(5, greatest(0, (left(collection_time, 2)::integer - 7) / 2))] as starts`
-    for (const { id, location_id: location, starts } of orders) {
+      where patient_email = ${patientEmail} returning id, location_id as location, collection_time as at`
+    for (const { id, location, at } of orders) {
+      const { from: starts } = windowOf(at) ?? { from: at < '07:00' ? '07:00' : '17:00' }
       await sql`update collection set visit_on = ${day}, visit_time = coalesce(${time}, visit_time) where order_id = ${id}`
       const [window] = await sql<{ id: string }[]>`
         insert into slot (location_id, day, starts, places) values (${location}, ${day}, ${starts}, 1)

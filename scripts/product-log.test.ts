@@ -18,7 +18,7 @@ test('a warning and the words of the start are none', () => {
   expect(alarmsIn([line(40, { alarm: 'event_loop' }), start, { stream: 'stdout', text: '[]' }])).toEqual([])
 })
 
-test('whatever comes on standard error and is no entry of the log is an alarm', () => {
+test('text on standard error that is no log entry is an alarm', () => {
   const stack = 'Error: the promise was rejected with the reason "gone"'
   expect(
     alarmsIn([

@@ -16,7 +16,10 @@ const parts = [
   },
 ] as const satisfies readonly (Step & { run: string })[]
 
-type Outcome = { readonly name: string; readonly well: boolean; readonly seconds: number } & {
+type Outcome = {
+  readonly name: string
+  readonly well: boolean
+  readonly seconds: number
   readonly results: Results | null
 }
 
