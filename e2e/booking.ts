@@ -143,7 +143,7 @@ export async function bookAndLeaveToPay(
 
 /** The hosted payment page is there: the order has been placed, Paystack has been asked, and another site has been opened. */
 export async function expectHostedPage(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: /^Pay Labalaba/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: /^Pay Labalaba/ })).toBeVisible()
 }
 
 /** Pays on the hosted page in one of its ways. */
@@ -165,5 +165,5 @@ export async function expectOneOrder(page: Page): Promise<void> {
 
 /** The return page says that the money is there. */
 export async function expectPaid(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 }

@@ -75,7 +75,7 @@ export async function refusedCart({ page, shot }: Walk): Promise<void> {
     await page.getByRole('heading', { name: 'Payment method' }).waitFor()
     await page
       .getByText('Saved to your account for 24 hours')
-      .waitFor({ timeout: 5_000 })
+      .waitFor({ timeout: 15_000 })
       .catch(() => undefined)
   }
 }

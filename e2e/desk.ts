@@ -36,9 +36,7 @@ export async function bookWalkIn(page: Page, simulator: Simulator, patient = new
   type Read = { readonly state: string; readonly payments: readonly { readonly reference: string }[] }
   const payment = (await ask<Read>(`orders/${reference}`)).payments[0]?.reference ?? ''
   await simulator.happen(payment, 'succeed')
-  await expect
-    .poll(async () => (await ask<Read>(`orders/${reference}`)).state, { timeout: 20_000 })
-    .toBe('scheduled')
+  await expect.poll(async () => (await ask<Read>(`orders/${reference}`)).state).toBe('scheduled')
   return reference
 }
 

@@ -57,7 +57,7 @@ for (const listed of signedInPages) {
     await page.route('**/v0/**', (route) => route.abort('internetdisconnected'))
     await page.goto(listed.path)
     const again = page.getByRole('button', { name: 'Try again' }).first()
-    await expect(again).toBeVisible({ timeout: 20_000 })
+    await expect(again).toBeVisible()
     await expect(page.locator('main h1').first()).toBeVisible()
     await page.unroute('**/v0/**')
     await again.click()

@@ -172,9 +172,7 @@ test('without a network the list says so, and comes back by itself', async ({ pa
   await openList(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('heading', { name: 'No answer from the network' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { name: 'No answer from the network' })).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('220 labs, showing 16 to 30')).toBeVisible()
 })

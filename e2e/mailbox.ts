@@ -30,7 +30,7 @@ export function openMailbox(product: Product): Mailbox {
     await expect(async () => {
       found.push(...(await all(to)).filter((mail) => mail.subject === subject))
       expect(found, `a mail to ${to} with the subject “${subject}”`).not.toHaveLength(0)
-    }).toPass({ timeout: 20_000, intervals: [100, 200, 400] })
+    }).toPass({ intervals: [100, 200, 400] })
     return found[0] as Mail
   }
   return {

@@ -82,14 +82,10 @@ test('two tabs pay one order: the second payment goes back to the payer', async 
   await booking.expectPaid(second)
 
   await booking.pay(page)
-  await expect(page.getByRole('heading', { name: /on its way back|was returned/ })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { name: /on its way back|was returned/ })).toBeVisible()
   await expectGoodLook(page, 'return page, refunded')
   const returned = new URL(page.url()).searchParams.get('reference') ?? ''
-  await expect
-    .poll(async () => (await simulator.payment(returned))?.status, { timeout: 20_000 })
-    .toBe('reversed')
+  await expect.poll(async () => (await simulator.payment(returned))?.status).toBe('reversed')
   await mailbox.find(person.email, 'Your money has been returned')
 })
 

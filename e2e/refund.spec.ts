@@ -33,7 +33,7 @@ test('a paid booking is cancelled, and the money is followed on its way back to 
   await expect(refunds(page).getByText(/^(Pending|Processing|Processed)$/)).toBeVisible()
   await expect(async () => {
     await page.reload()
-    await expect(refunds(page).getByText('Processed', { exact: true })).toBeVisible({ timeout: 2000 })
+    await expect(refunds(page).getByText('Processed', { exact: true })).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expect(refunds(page).getByText(/^It was sent back on/)).toBeVisible()
   await expectGoodLook(page, 'order, refunded')

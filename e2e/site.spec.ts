@@ -127,7 +127,7 @@ test('the stories move on every 30 seconds, around, and wait when asked', async 
   const pause = row.getByRole('button', { name: 'Pause' })
   await expect(async () => {
     if (await pause.isVisible()) await pause.click()
-    await expect(row.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 1_000 })
+    await expect(row.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await page.clock.runFor(65_000)
   expect(await shown()).toBe(0)

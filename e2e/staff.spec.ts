@@ -14,7 +14,7 @@ test('an operator invites a scientist, who sets up a password and an authenticat
   mailbox,
   anotherPerson,
 }, info) => {
-  const email = `bisi-${info.project.name}@adegbite.example`
+  const email = `bisi-${info.testId}-${info.retry}@adegbite.example`
   const office = await anotherPerson()
   await office.goto('/auth/login')
   await signIn(office, { email: operator, password: product.demoPassword })

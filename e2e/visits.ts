@@ -34,9 +34,9 @@ export async function findToday(office: Page, { name }: Patient): Promise<Locato
   const next = office.getByRole('button', { name: 'Next' })
   await expect(row.or(next).first()).toBeVisible()
   await expect(async () => {
-    if (!(await row.isVisible())) await next.click({ timeout: 1000 })
-    await expect(row).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 20_000 })
+    if (!(await row.isVisible())) await next.click({ timeout: 5_000 })
+    await expect(row).toBeVisible({ timeout: 10_000 })
+  }).toPass()
   return row
 }
 
@@ -70,7 +70,7 @@ export async function bookVisit(
   const card = page.getByRole('region', { name: /comes to you/ })
   await expect(async () => {
     await page.reload()
-    await expect(card).toBeVisible({ timeout: 3000 })
+    await expect(card).toBeVisible({ timeout: 10_000 })
   }).toPass()
   return (await card.getByText(/^\d{6}$/).textContent()) ?? ''
 }
