@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'
-import { LinkDialogLater } from '../../feature/payment/link-dialog-later.tsx'
+import { LinkDialog, type LinkedOrder } from '../../feature/payment/link-dialog.tsx'
 import { type CartItem, type ChosenLab, cartLab, clearCart } from '../../lib/cart.ts'
 import { orderOfCart } from '../../lib/checkout.ts'
 import { bookingDraft, forgetDraft } from '../../lib/draft.ts'
@@ -93,7 +92,7 @@ export function CartPage() {
         <p className="text-muted mt-2">
           Order <Breakable text={linked.reference} /> waits for its payment.
         </p>
-        <LinkDialogLater
+        <LinkDialog
           order={linked}
           onClose={() => navigate(`/orders/${linked.reference}`, { replace: true })}
         />
