@@ -129,8 +129,16 @@ test('a package shows its variants and its tests, and goes to the cart for its t
   await expect(page.getByLabel('Variant')).toHaveValue('malaria-typhoid')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('select a lab to continue')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/v0/tests/*/offers?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.getByLabel('State').selectOption('Lagos')
   await expect(page).toHaveURL(/state=Lagos/)
+  // Those of all states are still shown, and a lab chosen among them may be none of Lagos.
+  await expect(page.getByRole('radio').first()).toBeDisabled()
+  held.resolve()
   await page.getByRole('radio').first().check()
   await expectGoodLook(page, 'package details')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -11,7 +11,7 @@ type OfferChoiceProps = {
   chosen: TestOffer | undefined
   onChosen: (offer: TestOffer) => void
   now: Date
-  /** Another answer is on its way. */
+  /** Another answer is on its way. Nobody chooses from the old one: a lab that the new one lacks would be lost. */
   stale: boolean
   groupRef: Ref<HTMLFieldSetElement>
 }
@@ -19,7 +19,12 @@ type OfferChoiceProps = {
 /** One of a few labs, with what it costs there. */
 export function OfferChoice({ offers, chosen, onChosen, now, stale, groupRef }: OfferChoiceProps) {
   return (
-    <fieldset ref={groupRef} className={`space-y-3 ${stale ? 'opacity-60' : ''}`} aria-busy={stale}>
+    <fieldset
+      ref={groupRef}
+      disabled={stale}
+      aria-busy={stale}
+      className={`space-y-3 ${stale ? 'opacity-60' : ''}`}
+    >
       <legend className="sr-only">Choose a lab</legend>
       {offers.map((offer) => (
         <RadioCard
