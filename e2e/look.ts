@@ -47,7 +47,10 @@ async function expectStill(page: Page): Promise<void> {
 async function axeFindings(page: Page): Promise<string[]> {
   // It need not copy our style sheets into the page, which the content policy refuses.
   // In one page: while another is opened for what was found, a press may go nowhere.
-  const axe = new AxeBuilder({ page }).options({ preload: false }).withTags(standards).setLegacyMode()
+  const axe = new AxeBuilder({ page })
+    .options({ preload: false, resultTypes: ['violations'] })
+    .withTags(standards)
+    .setLegacyMode()
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
