@@ -89,17 +89,33 @@ test('the network is lost on Proceed before a payment link is made, comes back, 
 }) => {
   await booking.openCart(page, ['Full blood count'])
   await booking.describePatient(page, newPatient())
-  watch.allowLostNetwork()
-  // A script that could not be fetched once is never fetched again by the same page: none may be missing by now.
-  await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
   await page.getByRole('radio', { name: 'Generate payment link' }).check()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('link-dialog')),
+  )
+  watch.allowLostNetwork()
   await context.setOffline(true)
   await booking.proceed(page).click()
   await expect(page.getByText('No answer came')).toBeVisible()
-  await page.unroute('**/assets/*.js')
   await context.setOffline(false)
   await pause(page)
   await booking.proceed(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment Link Created' })).toBeVisible()
+})
+
+test('where the network was lost while the code of the link was fetched, the page of the order shows the link', async ({
+  page,
+  watch,
+}) => {
+  await booking.openCart(page, ['Full blood count'])
+  await booking.describePatient(page, newPatient())
+  watch.allowLostNetwork()
+  await page.route('**/assets/link-dialog-*.js', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('radio', { name: 'Generate payment link' }).check()
+  await booking.proceed(page).click()
+  await expect(page).toHaveURL(/\/orders\/LB-/)
+  await page.unroute('**/assets/link-dialog-*.js')
+  await page.getByRole('button', { name: 'Show payment link' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Link Created' })).toBeVisible()
 })
 

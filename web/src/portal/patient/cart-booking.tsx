@@ -1,5 +1,5 @@
 import { lagosDate } from '@labalaba/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BeforeSample } from '../../feature/booking/before-sample.tsx'
 import { CartAnswers, useCartAnswers } from '../../feature/booking/cart-answers.tsx'
 import { CancelBooking, CartBar, CartSummary, type Price } from '../../feature/booking/cart-summary.tsx'
@@ -23,6 +23,7 @@ import {
 } from '../../feature/booking/rules.ts'
 import { useCanCome } from '../../feature/booking/slots.ts'
 import { WayChoice } from '../../feature/booking/way-choice.tsx'
+import { fetchLinkDialogAhead } from '../../feature/payment/link-dialog-later.tsx'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useTurns } from '../../lib/by-turns.ts'
@@ -105,8 +106,12 @@ function useSending(
   useCameBack(() => setLeaving(false))
   const refreshSlots = useRefreshedSlots()
   const { draft, home, answers, facts } = cart
+  useEffect(() => {
+    if (draft.payment === 'link') fetchLinkDialogAhead()
+  }, [draft.payment])
 
   async function send(tests: readonly CartItem[], total: number): Promise<void> {
+    if (draft.payment === 'link') fetchLinkDialogAhead()
     await settleDraft()
     const { orderReference, redirecturl, url, expiresAt } = await placeBooking(
       bookingFrom(draft, home, tests, lab, cart.usesCredit),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { LinkDialog, type LinkedOrder } from '../../feature/payment/link-dialog.tsx'
+import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'
+import { LinkDialogLater } from '../../feature/payment/link-dialog-later.tsx'
 import { type CartItem, type ChosenLab, cartLab, clearCart } from '../../lib/cart.ts'
 import { orderOfCart } from '../../lib/checkout.ts'
 import { bookingDraft, forgetDraft } from '../../lib/draft.ts'
@@ -92,7 +93,7 @@ export function CartPage() {
         <p className="text-muted mt-2">
           Order <Breakable text={linked.reference} /> waits for its payment.
         </p>
-        <LinkDialog
+        <LinkDialogLater
           order={linked}
           onClose={() => navigate(`/orders/${linked.reference}`, { replace: true })}
         />

@@ -23,7 +23,8 @@ import {
 } from '../../feature/order/rules.ts'
 import { SaidChanges } from '../../feature/order/said-changes.tsx'
 import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
-import { LinkDialog, type LinkedOrder } from '../../feature/payment/link-dialog.tsx'
+import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'
+import { LinkDialogLater } from '../../feature/payment/link-dialog-later.tsx'
 import { OrderReceipt } from '../../feature/receipt/receipt-download.tsx'
 import { isUnknown } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
@@ -195,7 +196,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
         </Suspense>
       ) : null}
       {link ? (
-        <LinkDialog
+        <LinkDialogLater
           order={linkedOrder(order, link)}
           onClose={() => {
             setLink(null)
