@@ -59,6 +59,6 @@ test('a process knows how busy it was since it was last asked', async () => {
   while (performance.now() < until);
   expect(holder.busy()).toBeGreaterThan(0.5)
 
-  await setTimeout(100)
-  expect(holder.busy()).toBeLessThan(0.5)
+  // On a busy machine the loop may be late, and seem to have worked meanwhile.
+  await expect.poll(() => holder.busy(), { interval: 100, timeout: 20_000 }).toBeLessThan(0.5)
 })
