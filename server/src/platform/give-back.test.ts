@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { calmWatch, thisProcess } from './give-back.ts'
 import { openLog } from './log.ts'
