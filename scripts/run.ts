@@ -35,7 +35,7 @@ try {
 async function start(): Promise<void> {
   loadEnvFile()
   const house = await readHouse(process.env)
-  readConfig({ ...house.env, DATABASE_URL: house.env.DATABASE_URL ?? 'postgres://ours' })
+  readConfig({ ...house.env, DATABASE_URL: house.env.DATABASE_URL ?? 'postgres://localhost' })
   if (house.ownPostgres || house.simulatorPort) {
     running.folder = await patiently(() => takeDataFolder(house.dataDir))
   }

@@ -34,6 +34,7 @@ export type Running = { close(): Promise<void>; readonly lines: readonly string[
 export async function main(env: Environment, beside = false, clock: Clock = systemClock): Promise<Running> {
   const config = readConfig(env)
   const log = openLog(config.logLevel)
+  if (config.unsafeSettings) log.warn(config.unsafeSettings, 'unsafe settings are allowed by UNSAFE_SETTINGS')
   if (!beside) await prepare(config)
   const pool = openPool<Tables>(config.databaseUrl, config.databasePool, (error) =>
     log.warn({ err: error }, 'a connection to the database was lost'),

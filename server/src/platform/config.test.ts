@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, type Environment, readConfig, settingNames } from './config.ts'
+import { unsafeChecks } from './unsafe-settings.ts'
 
-const least: Environment = { DATABASE_URL: 'postgres://somewhere/labalaba' }
+const least: Environment = { DATABASE_URL: 'postgres://localhost/labalaba' }
 
 function problemsOf(env: Environment): readonly string[] {
   try {
@@ -109,19 +110,20 @@ test('two keys may hold while one replaces the other, and a slash at the end of 
     PAYSTACK_SECRET_KEY: 'sk_live_new, sk_live_old',
     PAYSTACK_URL: 'https://pay.example/',
     PUBLIC_URL: 'https://labalaba.example//',
+    ...{ SECRET_KEY: 'mYgQ0w3r8uJ2nVZk5sXe7bTLc9hPdR1fAoUi6KqWzB4=', ROLE: 'worker' },
   })
   expect(config.paystack).toEqual({ url: 'https://pay.example', secretKeys: ['sk_live_new', 'sk_live_old'] })
   expect(config.publicUrl).toBe('https://labalaba.example')
 })
 
 test('several hosts may stand in the address of the database', () => {
-  const DATABASE_URL = 'postgresql://a:b@one.example:5432,two.example:5432/labalaba'
+  const DATABASE_URL = 'postgresql://a:b@127.0.0.1:5432,localhost:5433/labalaba'
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
 
 test('the database has to be one that can be written to', () => {
   const asking = (what: string) =>
-    problemsOf({ DATABASE_URL: `postgres://one,two/labalaba?target_session_attrs=${what}` })
+    problemsOf({ DATABASE_URL: `postgres://localhost,127.0.0.1/labalaba?target_session_attrs=${what}` })
   expect(['read-write', 'primary', 'any'].flatMap(asking)).toEqual([])
   expect(asking('standby')).toHaveLength(1)
 })
@@ -134,9 +136,11 @@ test('what is set to nothing counts as not set', () => {
   })
 })
 
-test('.env.example has just the settings that are read', () => {
+test('.env.example has just the settings that are read, and every check of unsafe settings', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
   const shown = [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
   expect(shown.toSorted()).toEqual([...settingNames].toSorted())
   expect(text).not.toMatch(/^[^#\n]/m)
+  const checks = [...text.matchAll(/^# {3}([a-z-]+) {2,}\w/gm)].map(([, name]) => name)
+  expect(checks).toEqual([...unsafeChecks])
 })

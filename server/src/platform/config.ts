@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import { isForWriting } from './database/places.ts'
 import type { TermiiSettings } from './termii.ts'
+import {
+  findUnsafeSettings,
+  readUnsafeOverride,
+  shortestSecretKey,
+  type UnsafeOverride,
+} from './unsafe-settings.ts'
 
 export type Config = {
   readonly host: string
@@ -38,6 +44,8 @@ export type Config = {
   readonly ratePerAddress: number
   /** Calls a minute, of each that hashes a password. */
   readonly hashesPerAddress: number
+  /** The checks of unsafe settings that a real install lets pass, and why; null where all of them hold. */
+  readonly unsafeSettings: UnsafeOverride | null
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -76,6 +84,7 @@ export const settingNames = [
   'CALLS_AT_ONCE',
   'RATE_PER_ADDRESS',
   'HASHES_PER_ADDRESS',
+  'UNSAFE_SETTINGS',
 ] as const
 
 /** The settings are wrong; `problems` lists each, in words for whoever starts the program. */
@@ -89,12 +98,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment once and gives it meaning. Throws ConfigError with every problem at once. */
+/** Reads the environment once and gives it meaning. Throws ConfigError with every problem at once, unsafe settings too. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
   const read = reader(env, problems)
   const demo = read.oneOf('DEMO', ['on', 'off'], 'off') === 'on'
   const port = read.whole('PORT', 3000, 0, 65_535)
+  const override = readUnsafeOverride(read.text('UNSAFE_SETTINGS', ''), problems)
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'])
   const config: Config = {
     host: read.text('HOST', '127.0.0.1'),
@@ -132,11 +142,13 @@ export function readConfig(env: Environment): Config {
     callsAtOnce: read.whole('CALLS_AT_ONCE', 24, 2, 1_000),
     ratePerAddress: read.whole('RATE_PER_ADDRESS', 6000, 1, 1_000_000),
     hashesPerAddress: read.whole('HASHES_PER_ADDRESS', 600, 1, 1_000_000),
+    unsafeSettings: demo ? null : override,
   }
-  if (config.secretKey !== null && config.secretKey.length < 32)
-    problems.push('SECRET_KEY must have at least 32 characters.')
+  if (config.secretKey !== null && config.secretKey.length < shortestSecretKey)
+    problems.push(`SECRET_KEY must have at least ${shortestSecretKey} characters.`)
   if (smtpUrl && !env.MAIL_FROM)
     problems.push('MAIL_FROM is missing: say who mail sent through SMTP_URL comes from.')
+  if (!demo) problems.push(...findUnsafeSettings(config, override))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlaces } from './places.ts'
+import { readHosts, readPlaces, readTlsModes } from './places.ts'
 
 test('several hosts are one address each, in order, and only one that can be written to is taken', () => {
   expect(readPlaces('postgres://u:p%40x@one:5432,[::1]:5433,two/base?sslmode=verify-full')).toEqual({
@@ -28,4 +28,19 @@ test('an @ in the password and a limit of time in the address are read', () => {
     ['one', 'two'].map((host) => `postgres://u:p@ss@${host}/base?statement_timeout=0`),
   )
   expect(statementTimeout).toBe(0)
+})
+
+test('the hosts of an address are read without ports, user and password', () => {
+  expect(readHosts('postgres://u:p@ss@one:5432,[::1]:5433,two/base')).toEqual(['one', '[::1]', 'two'])
+  expect(readHosts('postgres://%2Fvar%2Frun/base')).toEqual(['/var/run'])
+  expect(readHosts('postgres:///base')).toEqual(['localhost'])
+  expect(readHosts('postgres://one/base?host=two')).toEqual(['two'])
+})
+
+test('every sslmode of an address is read', () => {
+  expect(readTlsModes('postgres://one/base')).toEqual([])
+  expect(readTlsModes('postgres://one/base?sslmode=require&x=1&sslmode=disable')).toEqual([
+    'require',
+    'disable',
+  ])
 })

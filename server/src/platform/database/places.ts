@@ -9,8 +9,29 @@ export type Places = {
 
 /** Whether an address asks for a place that can be written to, as we need; one that asks for nothing does. */
 export function isForWriting(databaseUrl: string): boolean {
-  const wanted = new URLSearchParams(databaseUrl.split('?')[1]).get('target_session_attrs')
+  const wanted = queryOf(databaseUrl).get('target_session_attrs')
   return wanted === null || ['any', 'read-write', 'primary'].includes(wanted)
+}
+
+/**
+ * The hosts that an address of a database leads to, without their ports; a path is that of a socket. As in `psql`, `host=`
+ * in the query stands for all of them. An address without a host leads to `localhost`.
+ */
+export function readHosts(databaseUrl: string): string[] {
+  const named = queryOf(databaseUrl).getAll('host').filter(Boolean)
+  if (named.length > 0) return named
+  const [, authority = ''] = /^postgres(?:ql)?:\/\/([^/?]*)/.exec(databaseUrl) ?? []
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1).split(',')
+  return hosts.map((host) => host.replace(/:\d*$/, '').replace(/%2f/gi, '/') || 'localhost')
+}
+
+/** Every `sslmode` in an address of a database, of which the last one counts. */
+export function readTlsModes(databaseUrl: string): string[] {
+  return queryOf(databaseUrl).getAll('sslmode')
+}
+
+function queryOf(databaseUrl: string): URLSearchParams {
+  return new URLSearchParams(databaseUrl.split('?')[1])
 }
 
 /**
