@@ -71,6 +71,7 @@ import { servePages } from './platform/pages.ts'
 import { exposePool, type PoolUse } from './platform/pool-watch.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Secret } from './platform/secret.ts'
+import type { UnsafeOverride } from './platform/unsafe-settings.ts'
 import {
   endConsentsOf,
   finishOrder,
@@ -103,6 +104,8 @@ export type Parts = {
   /** Told of in the metrics. */
   readonly connections?: PoolUse
   readonly metricsToken: string | null
+  /** Shown in the details of /readyz. */
+  readonly unsafeSettings?: UnsafeOverride | null
   /** Whether browsers may keep pages, to open them without a network. */
   readonly offline?: boolean
 }
@@ -172,12 +175,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   fastify.get('/v0/openapi.json', async () => document)
   const reserve = parts.reserve ?? db
   await serveWebhooks(fastify, { ...parts, db: reserve })
-  serveHealth(fastify, {
-    db: reserve,
-    mailConfigured: parts.mailConfigured,
-    paymentsConfigured: paystack !== null,
-  })
-  const metrics = serveMetrics(fastify, parts.metricsToken)
+  serveHealth(fastify, { ...parts, db: reserve, paymentsConfigured: paystack !== null })
+  const metrics = serveMetrics(fastify, parts)
   exposeInvariants(metrics, reserve)
   exposeMessages(metrics, reserve, clock)
   exposeLanes(metrics, lanes)

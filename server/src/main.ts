@@ -130,6 +130,7 @@ function partsOf(config: Config, opened: Opened): WorkerParts {
     hashesPerAddress: config.hashesPerAddress,
     callsAtOnce: config.callsAtOnce,
     metricsToken: config.metricsToken,
+    unsafeSettings: config.unsafeSettings,
     offline: config.offline,
   }
 }

@@ -7,12 +7,14 @@ import { cloneDatabase } from '../test/database.ts'
 
 const { url } = await cloneDatabase()
 
+const token = '7d1f0c9a5e3b8264af90c1d7e8b35f62'
+
 /** Starts the server by itself with a public address and no SECRET_KEY. Answers once it is ready or has ended. */
 async function start(settings: Record<string, string>) {
   const port = await freePort()
   const env = {
     ...{ DATABASE_URL: url, PORT: String(port), ROLE: 'web', LOG_LEVEL: 'warn', PATH: process.env.PATH },
-    ...{ PUBLIC_URL: 'https://labalaba.example', METRICS_TOKEN: '7d1f0c9a5e3b8264af90c1d7e8b35f62' },
+    ...{ PUBLIC_URL: 'https://labalaba.example', METRICS_TOKEN: token },
     ...settings,
   }
   const words = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
@@ -38,8 +40,12 @@ test('a real install does not start with unsafe settings, and lists them', { tim
   )
 })
 
-test('it starts where the check is allowed, and logs the reason', { timeout: 60_000 }, async () => {
-  const { code, output } = await start({ UNSAFE_SETTINGS: 'missing-secret-key: a rehearsal of the move' })
+test('it starts where the check is allowed, and the reason stands in the log and in /readyz', {
+  timeout: 60_000,
+}, async () => {
+  const { code, output, site } = await start({
+    UNSAFE_SETTINGS: 'missing-secret-key: a rehearsal of the move',
+  })
   expect(code).toBeNull()
   const lines = () =>
     output()
@@ -49,4 +55,6 @@ test('it starts where the check is allowed, and logs the reason', { timeout: 60_
   expect(JSON.parse(lines()[0] ?? '')).toMatchObject({
     ...{ level: 40, checks: ['missing-secret-key'], reason: 'a rehearsal of the move' },
   })
+  const ready = await fetch(`${site}/readyz`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await ready.text()).toContain('missing-secret-key (a rehearsal of the move)')
 })

@@ -8,12 +8,14 @@ import { cloneDatabase } from '../test/database.ts'
 
 const { url } = await cloneDatabase()
 
+const metricsToken = 'a-token-of-these-tests'
+
 /** The server by itself, without the scripts, with three processes on one port. `said` is what all of them have logged. */
 async function start(logLevel = 'silent') {
   const port = await freePort()
   const env = {
     ...{ DATABASE_URL: url, PORT: String(port), WEB_CONCURRENCY: '3', ROLE: 'web', DATABASE_POOL: '3' },
-    ...{ LOG_LEVEL: logLevel, PATH: process.env.PATH },
+    ...{ LOG_LEVEL: logLevel, PATH: process.env.PATH, METRICS_TOKEN: metricsToken },
   }
   const words = ['--disable-warning=ExperimentalWarning', '--expose-gc', join(import.meta.dirname, 'main.ts')]
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
@@ -27,7 +29,8 @@ async function start(logLevel = 'silent') {
 }
 
 async function ask(address: string): Promise<string> {
-  const reply = await fetch(address, { headers: { connection: 'close' } })
+  const headers = { connection: 'close', authorization: `Bearer ${metricsToken}` }
+  const reply = await fetch(address, { headers })
   return `${reply.status} ${await reply.text()}`
 }
 

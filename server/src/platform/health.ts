@@ -1,36 +1,50 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { listMigrations } from './migrate.ts'
+import { mayReadOperations, type OperationsAccess } from './operations-access.ts'
+import type { UnsafeOverride } from './unsafe-settings.ts'
 
-export type HealthNeeds = {
+export type HealthNeeds = OperationsAccess & {
   readonly db: Db
   readonly mailConfigured: boolean
   readonly paymentsConfigured: boolean
+  readonly unsafeSettings?: UnsafeOverride | null
 }
 
-/** Serves /healthz (the process is up) and /readyz (the database answers and is of this version). */
-export function serveHealth(
-  fastify: FastifyInstance,
-  { db, mailConfigured, paymentsConfigured }: HealthNeeds,
-): void {
+/**
+ * Serves /healthz (the process is up) and /readyz (the database answers and is of this version; 200 or 503). Why it is not
+ * ready, and warnings, are for those who may read the metrics.
+ */
+export function serveHealth(fastify: FastifyInstance, needs: HealthNeeds): void {
   const open = { config: { rateLimit: false } }
   const wanted = listMigrations().length
   fastify.get('/healthz', open, async () => ({ status: 'ok' }))
   fastify.get('/readyz', open, async (request, reply) => {
-    try {
-      const { rows } = await sql<{ count: number }>`select count(*) from migration`.execute(db)
-      const migrated = rows[0]?.count === wanted
-      const warnings = [
-        ...(mailConfigured ? [] : ['mail is not set up; it waits in the queue']),
-        ...(paymentsConfigured ? [] : ['payments are not set up']),
-      ]
-      return await reply
-        .status(migrated ? 200 : 503)
-        .send({ status: migrated ? 'ready' : 'not migrated', warnings })
-    } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer')
-      return await reply.status(503).send({ status: 'database unreachable' })
-    }
+    const status = await readStatus(request, needs.db, wanted)
+    reply.status(status === 'ready' ? 200 : 503)
+    return mayReadOperations(request, needs)
+      ? { status, warnings: warningsOf(needs) }
+      : { status: status === 'ready' ? 'ready' : 'not ready' }
   })
+}
+
+async function readStatus(request: FastifyRequest, db: Db, wanted: number): Promise<string> {
+  try {
+    const { rows } = await sql<{ count: number }>`select count(*) from migration`.execute(db)
+    return rows[0]?.count === wanted ? 'ready' : 'not migrated'
+  } catch (error) {
+    request.log.warn({ err: error }, 'the database does not answer')
+    return 'database unreachable'
+  }
+}
+
+function warningsOf({ mailConfigured, paymentsConfigured, unsafeSettings }: HealthNeeds): string[] {
+  return [
+    ...(mailConfigured ? [] : ['mail is not set up; it waits in the queue']),
+    ...(paymentsConfigured ? [] : ['payments are not set up']),
+    ...(unsafeSettings
+      ? [`unsafe settings are allowed: ${unsafeSettings.checks.join(', ')} (${unsafeSettings.reason})`]
+      : []),
+  ]
 }

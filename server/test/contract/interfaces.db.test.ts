@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { addBooking, readOrder } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
+import { buildApp, type Parts } from '../../src/app.ts'
 import { builtPages } from '../../src/platform/pages.ts'
+import { openPool } from '../../src/platform/pool.ts'
+import type { Tables } from '../../src/tables.ts'
 import { ada } from '../cast.ts'
 import { book, bookingForm, buildWorld, type Caller, signingKey, until } from '../world.ts'
 import { endpoints, envelope, send } from './wire.ts'
@@ -35,22 +37,72 @@ test('/readyz is 503 while a migration is missing, and warns of what is not set 
   await bare.close()
 })
 
-test('/metrics answers this machine, and through a proxy nobody', async () => {
+test('in a demonstration without a token, /metrics and the details of /readyz are for this machine, without a proxy', async () => {
   const own = await get('/metrics')
   expect(own.text).toContain('http_request_duration_seconds_bucket')
   expect(own.headers.get('content-type')).toContain('text/plain')
-  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     expect((await get('/metrics', { [name]: '127.0.0.1' })).status).toBe(404)
+    const ready = await get('/readyz', { [name]: '127.0.0.1' })
+    expect([ready.status, JSON.parse(ready.text)]).toEqual([200, { status: 'ready' }])
+  }
 })
 
-test('/metrics with a token answers only who has it', async () => {
-  const app = await buildApp({ ...world.parts, metricsToken: 'a-token-of-these-tests' })
-  const ask = async (authorization?: string) =>
-    (await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode
-  expect(await ask('Bearer a-token-of-these-tests')).toBe(200)
-  for (const wrong of [undefined, 'Bearer a-token-of-these-test', 'Bearer null', 'a-token-of-these-tests'])
-    expect(await ask(wrong)).toBe(404)
-  await app.close()
+const token = 'a-token-of-these-tests'
+const wrongTokens = [undefined, 'Bearer a-token-of-these-test', 'Bearer null', token]
+
+/** Asks an app that serves under other settings, as this machine. */
+async function askOf(changes: Partial<Parts>, url: string, authorization?: string) {
+  const app = await buildApp({ ...world.parts, ...changes })
+  try {
+    return await app.inject({ url, headers: authorization ? { authorization } : {} })
+  } finally {
+    await app.close()
+  }
+}
+
+test('/metrics with a token answers only requests that have it', async () => {
+  for (const demo of [true, false]) {
+    const changes = { demo, metricsToken: token }
+    expect((await askOf(changes, '/metrics', `Bearer ${token}`)).statusCode).toBe(200)
+    for (const wrong of wrongTokens) expect((await askOf(changes, '/metrics', wrong)).statusCode).toBe(404)
+  }
+})
+
+test('a real install without a token shows nothing, not even to this machine', async () => {
+  const changes = { demo: false, metricsToken: null }
+  for (const authorization of [undefined, 'Bearer null', 'Bearer ']) {
+    expect((await askOf(changes, '/metrics', authorization)).statusCode).toBe(404)
+    expect((await askOf(changes, '/readyz', authorization)).json()).toEqual({ status: 'ready' })
+  }
+})
+
+test('/readyz tells a stranger ready or not ready, and the details to requests with the token', async () => {
+  const changes: Partial<Parts> = {
+    ...{ demo: false, metricsToken: token, mailConfigured: false },
+    unsafeSettings: { checks: ['plain-smtp', 'plain-http'], reason: 'a rehearsal' },
+  }
+  for (const wrong of wrongTokens)
+    expect((await askOf(changes, '/readyz', wrong)).json()).toEqual({ status: 'ready' })
+  expect((await askOf(changes, '/readyz', `Bearer ${token}`)).json()).toEqual({
+    status: 'ready',
+    warnings: [
+      'mail is not set up; it waits in the queue',
+      'unsafe settings are allowed: plain-smtp, plain-http (a rehearsal)',
+    ],
+  })
+
+  await world.sql`insert into migration (name, hash) values ('9999-later.sql', '')`
+  const strange = await askOf(changes, '/readyz')
+  expect([strange.statusCode, strange.json()]).toEqual([503, { status: 'not ready' }])
+  const known = await askOf(changes, '/readyz', `Bearer ${token}`)
+  expect([known.statusCode, known.json().status]).toEqual([503, 'not migrated'])
+  await world.sql`delete from migration where name like '9999%'`
+
+  const away = openPool<Tables>('postgres://nowhere:p@127.0.0.1:1/none', 1)
+  const lost = await askOf({ ...changes, db: away.db }, '/readyz')
+  expect([lost.statusCode, lost.json()]).toEqual([503, { status: 'not ready' }])
+  await away.close()
 })
 
 test('/v0/openapi.json is OpenAPI 3.1 and has every call of the contract', async () => {
