@@ -71,6 +71,7 @@ import { servePages } from './platform/pages.ts'
 import { exposePool, type PoolUse } from './platform/pool-watch.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Secret } from './platform/secret.ts'
+import { serveSecurityTxt } from './platform/security-txt.ts'
 import type { UnsafeOverride } from './platform/unsafe-settings.ts'
 import {
   endConsentsOf,
@@ -176,6 +177,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const reserve = parts.reserve ?? db
   await serveWebhooks(fastify, { ...parts, db: reserve })
   serveHealth(fastify, { ...parts, db: reserve, paymentsConfigured: paystack !== null })
+  serveSecurityTxt(fastify, parts)
   const metrics = serveMetrics(fastify, parts)
   exposeInvariants(metrics, reserve)
   exposeMessages(metrics, reserve, clock)

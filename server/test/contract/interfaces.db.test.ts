@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { addBooking, readOrder } from '@labalaba/contract'
+import { addBooking, brand, readOrder } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp, type Parts } from '../../src/app.ts'
 import { builtPages } from '../../src/platform/pages.ts'
@@ -103,6 +103,26 @@ test('/readyz tells a stranger ready or not ready, and the details to requests w
   const lost = await askOf({ ...changes, db: away.db }, '/readyz')
   expect([lost.statusCode, lost.json()]).toEqual([503, { status: 'not ready' }])
   await away.close()
+})
+
+test('/.well-known/security.txt says where to report a problem, for a year from now', async () => {
+  const { status, headers, text } = await get('/.well-known/security.txt')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const fields = new Map(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/s) as [string, string]),
+  )
+  expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical', 'Policy'])
+  expect(fields.get('Contact')).toBe(`mailto:${brand.supportEmail}?subject=security`)
+  expect(fields.get('Canonical')).toBe(`${world.publicUrl}/.well-known/security.txt`)
+  const days = (Date.parse(fields.get('Expires') ?? '') - world.clock.now().getTime()) / 86_400_000
+  expect(days).toBeGreaterThan(363)
+  expect(days).toBeLessThan(365)
+  const policy = fields.get('Policy') ?? ''
+  expect(policy.startsWith(`${world.publicUrl}/`)).toBe(true)
+  if (existsSync(builtPages)) expect((await get(policy.slice(world.publicUrl.length))).status).toBe(200)
 })
 
 test('/v0/openapi.json is OpenAPI 3.1 and has every call of the contract', async () => {
