@@ -1,16 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './house.ts'
+import { findIntegrityProblems, type LockedPackage } from './lock-integrity.ts'
 
 /**
  * npm leaves packages made for other platforms out of the lock file when it could not fetch them, or when it
  * writes the file over an installed node_modules; `npm ci` then refuses to install anywhere. This puts them
- * back. Run it after every `npm install`; the check runs it with `--check`.
+ * back. Run it after every `npm install`; the check runs it with `--check`, which also looks at the hashes.
  */
-type Entry = {
+type Entry = LockedPackage & {
   version?: string
-  dev?: boolean
-  optional?: boolean
   os?: string[]
   cpu?: string[]
   libc?: string[]
@@ -29,7 +28,9 @@ const missing = Object.entries(lock.packages).flatMap(([parent, entry]) =>
 if (process.argv.includes('--check')) {
   if (missing.length > 0)
     console.error(`package-lock.json lacks ${missing.length} optional packages. Run: npm run complete-lock`)
-  process.exitCode = missing.length > 0 ? 1 : 0
+  const problems = findIntegrityProblems(lock.packages)
+  for (const problem of problems) console.error(`package-lock.json: ${problem}`)
+  process.exitCode = missing.length > 0 || problems.length > 0 ? 1 : 0
 } else if (missing.length > 0) {
   for (const { name, version, dev } of missing) {
     if (!/^\d+\.\d+\.\d+/.test(version))
