@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { name } from './name.ts'
 
 /** The specification's simple address pattern: something, an at sign, something with a dot; nothing invisible. */
 export const emailPattern =
@@ -10,7 +11,6 @@ export const email = z
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(emailPattern, 'Invalid email format'))
 const password = z.string().check(z.minLength(1), z.maxLength(128))
 const line = (longest: number) => z.string().check(z.trim(), z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u))
-export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}]+$/u))
 /** As typed: `normalisePhone` and `phoneProblem` say what is wrong with it, in the specification's words. */
 export const phone = z.string().check(z.minLength(1), z.maxLength(30))
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { email, name, phone } from './account.ts'
+import { email, phone } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { name } from './name.ts'
 import { nigerianStates } from './states.ts'
 
 export const partnerKinds = ['lab', 'pharmacy', 'phlebotomist', 'doctor'] as const

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { email, name, phone } from './account.ts'
+import { email, phone } from './account.ts'
 import { moneyTrouble, orderParams, paymentState, refundState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { name } from './name.ts'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
 

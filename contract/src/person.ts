@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { email, name } from './account.ts'
+import { email } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { name } from './name.ts'
 
 /** How somebody is related to the owner of the account that books for them: "my child". */
 export const relationship = z.enum(['child', 'spouse', 'parent', 'sibling', 'other'])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { challenge, email, name, phone } from './account.ts'
+import { challenge, email, phone } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { name } from './name.ts'
 import { paging } from './paging.ts'
 
 /** What somebody does at a lab. Whoever verifies a result is never the one who entered it, whatever their duties. */

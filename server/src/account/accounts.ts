@@ -1,4 +1,10 @@
-import { consentVersions, name as nameSchema, normalisePhone, phoneProblem } from '@labalaba/contract'
+import {
+  consentVersions,
+  nameProblem,
+  name as nameSchema,
+  normalisePhone,
+  phoneProblem,
+} from '@labalaba/contract'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -117,15 +123,16 @@ export async function createVerifiedAccount(
  * a Nigerian one, and an email that has an account; and a weak password.
  */
 export async function createOperator(db: Db, making: Making, person: Person): Promise<number> {
-  if (!nameSchema.safeParse(person.name).success)
+  const name = nameSchema.safeParse(person.name)
+  if (!name.success)
     throw new Refusal('invalid', {
-      message: 'The name must have 1 to 120 characters, and none that is a control character.',
+      message: nameProblem(person.name) ?? 'The name must have 1 to 120 characters.',
     })
   const problem = phoneProblem(normalisePhone(person.phone))
   if (problem !== null) throw new Refusal('invalid', { message: `${person.phone} will not do: ${problem}.` })
   if (isWeakPassword(person.password, person.email)) throw new Refusal('weak_password')
   const operator = {
-    ...person,
+    ...{ ...person, name: name.data },
     type: 'operator',
     branch: branchOf.operator,
     address: '',

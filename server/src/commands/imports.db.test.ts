@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nameProblems } from '@labalaba/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
 import { commands } from '../cli.ts'
@@ -232,7 +233,7 @@ describe('importing labs into a demonstration', () => {
 })
 
 describe('the other commands', () => {
-  const badName = 'The name must have 1 to 120 characters, and none that is a control character.'
+  const longName = 'The name must have 1 to 120 characters.'
 
   it('make an operator, with a password that is shown once', async () => {
     const made = await labalaba('create-operator', '--email', 'Ops@Example.com', '--name', 'Ada Obi')
@@ -251,8 +252,9 @@ describe('the other commands', () => {
   it.each([
     ['Ada', '0803', '0803 will not do: phone number must start with 234.'],
     ['Ada', '+44 7911 123456', '+44 7911 123456 will not do: phone number must start with 234.'],
-    ['Ada\u0007', '08031234567', badName],
-    ['a'.repeat(121), '08031234567', badName],
+    ['Ada\u0007', '08031234567', nameProblems.hidden],
+    ['www.ada.example', '08031234567', nameProblems.link],
+    ['a'.repeat(121), '08031234567', longName],
   ])('make no operator of the name "%s" and the phone %s', async (name, phone, errors) => {
     const email = 'second@example.com'
     const refused = await labalaba('create-operator', '--email', email, '--name', name, '--phone', phone)

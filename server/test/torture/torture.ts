@@ -134,7 +134,7 @@ async function bringOn(
   const people: Credentials[] = []
   for (let n = 0; n < customers; n++) {
     const email = `customer-${n}@torture.example`
-    const who = { email, password, name: `Customer ${n}`, phone: `23480300${10_000 + n}` }
+    const who = { email, password, name: `Customer ${'ABCDEFGHIJ'[n % 10]}`, phone: `23480300${10_000 + n}` }
     await createVerifiedAccount(db, making, {
       ...who,
       type: n % 3 === 2 ? 'doctor' : 'user',
