@@ -1,4 +1,4 @@
-import type { Challenge } from '@labalaba/contract'
+import { type Challenge, nameProblem } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
@@ -23,10 +23,11 @@ type InvitationFormProps = {
 /** What an invited person tells of themselves, and the password they choose. Their email is confirmed by the link. */
 export function InvitationForm({ token, invitation, onAccepted }: InvitationFormProps) {
   const [form, setForm] = useState({ name: invitation.name, phone: phonePrefix, password: '', agreed: false })
-  const [left, setLeft] = useState(false)
+  const [left, setLeft] = useState({ name: false, phone: false })
   const [weak, setWeak] = useState<string | null>(null)
   const act = useAct()
   const missing = acceptanceMissing(form)
+  const nameError = nameProblem(form.name)
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
 
   async function send(): Promise<void> {
@@ -44,7 +45,8 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
       className="space-y-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (missing.length === 0) act.run(send)
+        setLeft({ name: true, phone: true })
+        if (missing.length === 0 && nameError === null) act.run(send)
       }}
     >
       <FailureNote failure={act.failure} />
@@ -64,14 +66,16 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
         maxLength={120}
         value={form.name}
         onText={(name) => change({ name })}
+        onBlur={() => setLeft({ ...left, name: true })}
+        error={left.name ? nameError : null}
       />
       <PhoneField
         id="phone"
         label="Mobile number"
         value={form.phone}
         onText={(phone) => change({ phone })}
-        onLeave={() => setLeft(true)}
-        error={left ? mobileProblem(form.phone) : null}
+        onLeave={() => setLeft({ ...left, phone: true })}
+        error={left.phone ? mobileProblem(form.phone) : null}
       />
       <PasswordField
         id="password"

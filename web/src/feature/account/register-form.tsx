@@ -10,16 +10,9 @@ import { Link } from '../../ui/link.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { register } from './queries.ts'
 import { RegisterFields } from './register-fields.tsx'
-import { emptyRegistration, type Registration, registrationMissing } from './rules.ts'
+import { emptyRegistration, type Registration, registrationMissing, registrationNameErrors } from './rules.ts'
 
 type RegisterFormProps = { type: AccountType; onRegistered: () => void }
-
-function nameProblems(form: Registration): Problem[] {
-  return [
-    { id: 'first-name', words: form.firstName.trim() === '' ? 'Enter your first name' : '' },
-    { id: 'last-name', words: form.lastName.trim() === '' ? 'Enter your last name' : '' },
-  ].filter((problem) => problem.words !== '')
-}
 
 /** The registration form: the button stays off exactly as long as the line beside it says what is missing. */
 export function RegisterForm({ type, onRegistered }: RegisterFormProps) {
@@ -54,7 +47,7 @@ export function RegisterForm({ type, onRegistered }: RegisterFormProps) {
       className="space-y-6"
       onSubmit={(event) => {
         event.preventDefault()
-        const found = nameProblems(form)
+        const found = registrationNameErrors(form)
         setProblems(found)
         if (missing.length === 0 && found.length === 0) act.run(submit)
       }}

@@ -1,3 +1,4 @@
+import { nameProblems } from '@labalaba/contract'
 import { expect, it } from 'vitest'
 import {
   accountTypeIn,
@@ -9,6 +10,7 @@ import {
   readMailLink,
   registrationBody,
   registrationMissing,
+  registrationNameErrors,
 } from './rules.ts'
 
 const ada = {
@@ -78,6 +80,18 @@ it('keeps Register off until email, phone and password are right and the terms a
   ])
   expect(registrationMissing(ada)).toEqual([])
   expect(registrationMissing({ ...ada, firstName: '', lastName: '' })).toEqual([])
+})
+
+it('shows an error in a name at its field, and one of both together at the last name', () => {
+  const { link, digits } = nameProblems
+  expect(registrationNameErrors(ada)).toEqual([])
+  expect(registrationNameErrors({ ...ada, firstName: ' ', lastName: 'evil.example' })).toEqual([
+    { id: 'first-name', words: 'Enter your first name' },
+    { id: 'last-name', words: link },
+  ])
+  expect(registrationNameErrors({ ...ada, firstName: 'Ada 12', lastName: 'Obi 3' })).toEqual([
+    { id: 'last-name', words: digits },
+  ])
 })
 
 it('keeps Login off until both are there and the email can be one', () => {

@@ -1,4 +1,4 @@
-import { type AccountType, emailPattern, normalisePhone, phoneProblem } from '@labalaba/contract'
+import { type AccountType, emailPattern, nameProblem, normalisePhone, phoneProblem } from '@labalaba/contract'
 
 /** What a mail's link carries behind the hash, which is never sent to a server. */
 export type MailLink = { email: string; code: string }
@@ -74,6 +74,22 @@ export function registrationMissing(form: Registration): string[] {
   ].filter(Boolean)
 }
 
+/** The errors of the two name fields. What is wrong only with both together is shown at the last name. */
+export function registrationNameErrors(form: Registration): { id: string; words: string }[] {
+  const { firstName, lastName } = form
+  const first = firstName.trim() === '' ? 'Enter your first name' : nameProblem(firstName)
+  const own = lastName.trim() === '' ? 'Enter your last name' : nameProblem(lastName)
+  const last = own ?? (first ? null : nameProblem(fullName(form)))
+  return [
+    { id: 'first-name', words: first ?? '' },
+    { id: 'last-name', words: last ?? '' },
+  ].filter(({ words }) => words !== '')
+}
+
+function fullName({ firstName, lastName }: Registration): string {
+  return `${firstName.trim()} ${lastName.trim()}`.trim()
+}
+
 /** What still keeps an invited person from going on. */
 export function acceptanceMissing(form: {
   name: string
@@ -99,7 +115,7 @@ export function loginMissing(email: string, password: string): string[] {
 /** The names and the contract's other fields, from what was typed. */
 export function registrationBody(form: Registration, type: AccountType) {
   return {
-    name: `${form.firstName.trim()} ${form.lastName.trim()}`.trim(),
+    name: fullName(form),
     email: form.email.trim(),
     password: form.password,
     phone: normalisePhone(form.phone),

@@ -1,4 +1,4 @@
-import type { LabLocation, LabTest } from '@labalaba/contract'
+import { type LabLocation, type LabTest, nameProblems } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
 import { emptyDraft } from '../../lib/draft.ts'
 import * as rules from './rules.ts'
@@ -202,6 +202,11 @@ describe('what is wrong', () => {
     const found = rules.patientProblems({ ...filled, email: 'ada@', phone: '123' }, '2026-11-21')
     expect(found['patient-email']).toBe('Invalid email format')
     expect(found['patient-phone']).toBe('phone number must start with 234')
+  })
+
+  it('says of a name with a link what the server says', () => {
+    const found = rules.patientProblems({ ...filled, name: 'Refund at evil.example' }, '2026-11-21')
+    expect(found).toEqual({ 'patient-name': nameProblems.link })
   })
 
   it('is a date of birth that is begun and not finished, or not real', () => {

@@ -9,6 +9,7 @@ import {
   type LabTest,
   lagosDate,
   lagosTime,
+  nameProblem,
   normalisePhone,
   type PausedTest,
   phoneProblem,
@@ -153,7 +154,8 @@ export function patientProblems(
   needed: ConsentKind | null = null,
 ): CartProblems {
   const found: CartProblems = {}
-  if (blank(draft.name)) found['patient-name'] = "Enter the patient's full name"
+  const name = blank(draft.name) ? "Enter the patient's full name" : nameProblem(draft.name)
+  if (name) found['patient-name'] = name
   const birth = Object.values(draft.birth).every(blank) ? null : birthProblem(draft.birth, today)
   if (birth)
     found['patient-birth'] = birth.replace(/\byour date/, 'the date').replace('Your date', 'The date')

@@ -1,4 +1,4 @@
-import { nigerianStates, partnerKinds } from '@labalaba/contract'
+import { nameProblems, nigerianStates, partnerKinds } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
 import {
   type Application,
@@ -47,6 +47,12 @@ describe('an application', () => {
     expect(applicationProblems({ ...good, email: 'ngozi@', phone: '12' })).toEqual({
       email: 'Invalid email format',
       phone: 'phone number must start with 234',
+    })
+  })
+
+  it('says of a name with a link what the server says', () => {
+    expect(applicationProblems({ ...good, name: 'Refund at evil.example' })).toEqual({
+      name: nameProblems.link,
     })
   })
 

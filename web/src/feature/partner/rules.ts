@@ -1,5 +1,6 @@
 import {
   emailPattern,
+  nameProblem,
   nigerianStates,
   normalisePhone,
   type PartnerKind,
@@ -100,7 +101,7 @@ export function applicationProblems(form: Application): ApplicationProblems {
   const { needsOrganisation, organisation } = kindWords[form.kind]
   const found: [ApplicationField, string | false | null][] = [
     ['organisation', needsOrganisation && isEmpty(form.organisation) && `Enter the ${lower(organisation)}`],
-    ['name', isEmpty(form.name) && 'Enter your full name'],
+    ['name', isEmpty(form.name) ? 'Enter your full name' : nameProblem(form.name)],
     ['phone', form.phone.trim() === '' ? 'Enter a phone number that we can call' : phone],
     ['email', emailWords(form.email)],
     ['state', form.state === '' && 'Choose the state'],

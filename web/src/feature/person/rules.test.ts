@@ -1,4 +1,4 @@
-import type { Person } from '@labalaba/contract'
+import { nameProblems, type Person } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { consentAsked, draftOf, personProblems, toldFrom } from './rules.ts'
 
@@ -27,6 +27,9 @@ test('what is missing is said by each field, and email and phone may be empty', 
   expect(personProblems(draftOf(zara), zara, today)).toEqual({})
   expect(personProblems({ ...draftOf(zara), phone: '12', email: 'x' }, zara, today)).toMatchObject({
     'person-email': 'Invalid email format',
+  })
+  expect(personProblems({ ...draftOf(zara), name: 'Zara 08031234567' }, zara, today)).toEqual({
+    'person-name': nameProblems.digits,
   })
 })
 

@@ -3,6 +3,7 @@ import {
   consentVersion,
   emailPattern,
   isUnder18,
+  nameProblem,
   normalisePhone,
   type Person,
   phoneProblem,
@@ -61,7 +62,8 @@ export function consentAsked(
 /** What must be put right, in the order of the form. `today` is a Lagos day. */
 export function personProblems(draft: PersonDraft, before: Person | null, today: string): PersonProblems {
   const found: PersonProblems = {}
-  if (draft.name.trim() === '') found['person-name'] = 'Enter their full name'
+  const name = draft.name.trim() === '' ? 'Enter their full name' : nameProblem(draft.name)
+  if (name) found['person-name'] = name
   const birth = birthProblem(draft.birth, today)
   if (birth)
     found['person-birth'] = birth.replace(/your date/i, (words) => `${words[0] === 'Y' ? 'The' : 'the'} date`)

@@ -1,4 +1,5 @@
-import { type StaffMember, type StaffType, staffTypes } from '@labalaba/contract'
+import { nameProblem, type StaffMember, type StaffType, staffTypes } from '@labalaba/contract'
+import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
@@ -23,11 +24,14 @@ export function InviteDialog({ onClose, onDone }: DialogProps) {
   const [name, setName] = useTypedState('invite name', '')
   const [email, setEmail] = useTypedState('invite email', '')
   const [draft, setDraft] = useTypedState('invite where', nowhere)
+  const [nameLeft, setNameLeft] = useState(false)
+  const nameError = nameProblem(name)
   const doing = useAct()
   const missing = inviteMissing({ type, name, email, lab: draft.lab?.slug ?? '', duties: draft.duties })
 
   function send(): void {
-    if (missing.length > 0) return
+    setNameLeft(true)
+    if (missing.length > 0 || nameError !== null) return
     doing.run(async () => {
       await invite({ type, name, email, membership: type === 'lab' ? formOf(draft) : null })
       toast.success('The invitation is on its way')
@@ -58,7 +62,16 @@ export function InviteDialog({ onClose, onDone }: DialogProps) {
     >
       <NotDone failure={doing.failure} />
       <Segmented legend="What they are" name="staff-type" value={type} choices={choices} onChosen={setType} />
-      <Field id="staff-name" label="Name" maxLength={120} autoComplete="off" value={name} onText={setName} />
+      <Field
+        id="staff-name"
+        label="Name"
+        maxLength={120}
+        autoComplete="off"
+        value={name}
+        onText={setName}
+        onBlur={() => setNameLeft(true)}
+        error={nameLeft ? nameError : null}
+      />
       <Field
         id="staff-email"
         label="Email"
