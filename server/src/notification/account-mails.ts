@@ -1,4 +1,4 @@
-import { brand, formatMoment } from '@labalaba/contract'
+import { brand, formatMoment, nameProblem } from '@labalaba/contract'
 import type { AccountSummary, CodeMail } from '../account/index.ts'
 import type { Block, Letter } from './letter.ts'
 
@@ -167,8 +167,9 @@ function typeInPath(type: AccountSummary['type']): 'user' | 'doctor' {
   return type === 'doctor' ? 'doctor' : 'user'
 }
 
-/** By first name where it is one: a typed sentence or link must not travel in our mail. */
+/** Greets by first name, unless the stored name is older than the rule for names and breaks it. */
 export function greeting({ name }: Pick<AccountSummary, 'name'>): string {
+  if (nameProblem(name) !== null) return 'Hello,'
   const first = name.trim().split(/\s+/)[0] ?? ''
   return /^[\p{L}\p{M}'’-]{1,30}$/u.test(first) ? `Hello ${first},` : 'Hello,'
 }

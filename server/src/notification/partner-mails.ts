@@ -1,6 +1,5 @@
 import { brand, formatPhone, type PartnerKind } from '@labalaba/contract'
 import type { ApplicationRow } from '../partner/index.ts'
-import { greeting } from './account-mails.ts'
 import type { Letter } from './letter.ts'
 
 const kinds: Record<PartnerKind, string> = {
@@ -42,7 +41,7 @@ export function applicationLetter(application: ApplicationRow, publicUrl: string
   }
 }
 
-/** Tells the applicant that we have it, and what comes. The address is unconfirmed, so of what was typed it repeats a first name at most. */
+/** Tells the applicant that we have it, and what comes. The address is unconfirmed, so the mail repeats nothing that was typed. */
 export function applicationReceiptLetter(application: ApplicationRow, publicUrl: string): Letter {
   const thing = application.kind === 'doctor' ? 'enquiry' : 'application'
   return {
@@ -50,7 +49,7 @@ export function applicationReceiptLetter(application: ApplicationRow, publicUrl:
     preheader: 'One of us reads it and writes or calls. You need do nothing for now.',
     heading: `Thank you. We have your ${thing}.`,
     blocks: [
-      { kind: 'text', text: greeting(application) },
+      { kind: 'text', text: 'Hello,' },
       {
         kind: 'text',
         text: `You wrote to ${brand.name} as ${kinds[application.kind]}. One of us reads what you sent, and then writes to this address or calls you.`,

@@ -7,7 +7,7 @@ import {
   hoursLines,
   type LagosDate,
 } from '@labalaba/contract'
-import type { LineRow, OrderRow } from '../booking/index.ts'
+import { type LineRow, type OrderRow, publicPatientName } from '../booking/index.ts'
 import type { LocationRow } from '../lab/index.ts'
 import type { PaymentRow } from '../payment/index.ts'
 import type { Block, Letter } from './letter.ts'
@@ -61,17 +61,18 @@ export function bookerLetter(paid: Paid): Letter {
 
 /** The receipt of somebody who paid for a patient: the tests are named only where the owner of the order chose so. */
 export function payerLetter({ order, lines, payment }: Paid): Letter {
+  const patient = publicPatientName(order)
   const rows = order.show_tests ? receiptRows(order, lines, payment) : quietReceiptRows(order, payment)
   return {
     subject: 'Receipt for your payment',
     preheader: 'We have your payment. The receipt is inside.',
-    heading: `You paid ${formatNaira(order.total_kobo)} for ${order.patient_name}`,
+    heading: `You paid ${formatNaira(order.total_kobo)} for ${patient}`,
     blocks: [
       {
         kind: 'text',
-        text: `We have your payment, and ${order.lab_name} has been told to expect ${order.patient_name}.`,
+        text: `We have your payment, and ${order.lab_name} has been told to expect ${patient}.`,
       },
-      { kind: 'rows', rows: [['Patient', order.patient_name], ['Lab', order.lab_name], ...rows] },
+      { kind: 'rows', rows: [['Patient', patient], ['Lab', order.lab_name], ...rows] },
       {
         kind: 'note',
         text: `You need do nothing more. Questions? Write to ${brand.supportEmail} with the order id.`,
@@ -80,23 +81,34 @@ export function payerLetter({ order, lines, payment }: Paid): Letter {
   }
 }
 
-/** The mail that carries a payment link. What it says comes from the order alone; the subject names nobody. */
-export function linkLetter(order: OrderRow, lines: readonly LineRow[], url: string, expiresAt: Date): Letter {
+/** A payment link to be mailed: who asks for the payment, in verified words, and where and until when it can be paid. */
+type LinkRequest = { readonly sender: string; readonly url: string; readonly expiresAt: Date }
+
+/**
+ * The mail that carries a payment link, to a person who may have no account. Of what others typed it holds the patient's name
+ * only; the subject names nobody.
+ */
+export function linkLetter(
+  order: OrderRow,
+  lines: readonly LineRow[],
+  { sender, url, expiresAt }: LinkRequest,
+): Letter {
+  const patient = publicPatientName(order)
   const tests: Block[] = order.show_tests ? [{ kind: 'list', items: lines.map((line) => line.name) }] : []
   return {
     subject: 'Somebody asks you to pay for a booking',
     preheader: `${formatNaira(order.total_kobo)}. The link works for three days.`,
-    heading: `You are asked to pay ${formatNaira(order.total_kobo)} for ${order.patient_name}`,
+    heading: `You are asked to pay ${formatNaira(order.total_kobo)} for ${patient}`,
     blocks: [
       {
         kind: 'text',
-        text: `The money is for lab tests booked through ${brand.name}. Pay only if you know the person who sent this.`,
+        text: `${sender} asks you to pay. The money is for lab tests booked through ${brand.name}. Pay only if you know the person who sent this.`,
       },
       {
         kind: 'rows',
         rows: [
           ['Order id', order.reference],
-          ['Patient', order.patient_name],
+          ['Patient', patient],
           ['Lab', order.lab_name],
           ['Tests', String(order.test_count)],
           ['Total', formatNaira(order.total_kobo)],
@@ -121,7 +133,7 @@ export function linkClosedLetter(order: OrderRow): Letter {
     blocks: [
       {
         kind: 'text',
-        text: `You were asked to pay ${formatNaira(order.total_kobo)} for ${order.patient_name}. The booking was cancelled before it was paid, and its payment link no longer works.`,
+        text: `You were asked to pay ${formatNaira(order.total_kobo)} for ${publicPatientName(order)}. The booking was cancelled before it was paid, and its payment link no longer works.`,
       },
       {
         kind: 'text',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { accountById } from '../account/index.ts'
 import { linesOf, orderById, trackUrl, visitAfterMoney } from '../booking/index.ts'
 import { labById, locationById } from '../lab/index.ts'
 import { askedToPay, type Copy, linkUrl, paymentById, printReceipt, shareById } from '../payment/index.ts'
@@ -12,6 +13,7 @@ import { sendOnce } from './notices.ts'
 import { tellPatient } from './patient/tell-patient.ts'
 import * as mails from './payment-mails.ts'
 import * as staff from './staff-mails.ts'
+import { senderWords } from './stranger/sender.ts'
 
 /** The mails about money, as jobs that may be repeated. */
 export function paymentNotices(needs: NotificationNeeds): Jobs {
@@ -42,7 +44,11 @@ export function paymentNotices(needs: NotificationNeeds): Jobs {
       const order = share && (await orderById(needs.db, share.order_id))
       if (!share || !order || order.paid_at || share.expires_at <= needs.clock.now()) return
       const lines = order.show_tests ? await linesOf(needs.db, order.id) : []
-      const letter = mails.linkLetter(order, lines, linkUrl(needs, share.link_id), share.expires_at)
+      const letter = mails.linkLetter(order, lines, {
+        sender: senderWords(await accountById(needs.db, order.account_id)),
+        url: linkUrl(needs, share.link_id),
+        expiresAt: share.expires_at,
+      })
       await sendOnce(needs, `link-share:${shareId}`, share.recipient, letter)
     },
     'mail-link-closed': async ({ orderId }) => {

@@ -1,16 +1,19 @@
-import type { OrderRow } from '../../booking/index.ts'
+import { type OrderRow, publicPatientName } from '../../booking/index.ts'
 import type { Letter } from '../letter.ts'
 
-/** Asks a patient whether the doctor who booked may read the results. `again` where the doctor asks once more. */
-export function consentLetter(order: OrderRow, doctor: string, url: string, again: boolean): Letter {
+/**
+ * Asks a patient whether the doctor who booked may read the results. `sender` says who that is in verified words: the patient
+ * may have no account, so the name that the doctor typed is only on the page behind the link. `again` marks a second request.
+ */
+export function consentLetter(order: OrderRow, sender: string, url: string, again: boolean): Letter {
   return {
     subject: again ? 'Your doctor asks once more to read your results' : 'May your doctor read your results?',
     preheader: 'You decide. It takes a minute, and you can change your mind.',
-    heading: `May ${doctor} read your results?`,
+    heading: 'May your doctor read your results?',
     blocks: [
       {
         kind: 'text',
-        text: `${doctor} booked the order below for you. The results are yours: ${doctor} sees that they are out, and reads them only if you agree.`,
+        text: `${sender} booked the order below for you as your doctor. The results are yours: your doctor sees that they are out, and reads them only if you agree. The next page shows the name that the doctor gave us.`,
       },
       { kind: 'button', label: 'Decide', href: url },
       {
@@ -25,7 +28,7 @@ export function consentLetter(order: OrderRow, doctor: string, url: string, agai
         kind: 'rows',
         rows: [
           ['Order id', order.reference],
-          ['Patient', order.patient_name],
+          ['Patient', publicPatientName(order)],
           ['Lab', `${order.lab_name}, ${order.location_name}`],
         ],
       },

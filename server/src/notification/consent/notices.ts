@@ -1,9 +1,10 @@
-import { accountById, doctorNameOf } from '../../account/index.ts'
+import { accountById } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { consentUrl, criticalUnseen, liveConsent, pairOf } from '../../result/index.ts'
 import type { NotificationNeeds } from '../jobs.ts'
 import { sendOnce } from '../notices.ts'
+import { senderWords } from '../stranger/sender.ts'
 import { consentLetter, doctorWaitsLetter } from './letters.ts'
 
 /**
@@ -18,8 +19,8 @@ export function consentNotices(needs: NotificationNeeds): Jobs {
       const pair = order?.paid_at && order.state !== 'cancelled' && (await pairOf(db, order))
       if (!order || !pair || (await liveConsent(db, order, clock.now()))) return
       const key = noticeKey === undefined ? `consent:${order.id}` : String(noticeKey)
-      const doctor = (await doctorNameOf(db, pair.doctorId)) ?? 'Your doctor'
-      const letter = consentLetter(order, doctor, consentUrl(needs, order.reference), noticeKey !== undefined)
+      const sender = senderWords(await accountById(db, pair.doctorId))
+      const letter = consentLetter(order, sender, consentUrl(needs, order.reference), noticeKey !== undefined)
       await sendOnce(needs, key, order.patient_email, letter)
     },
     'mail-doctor-waits': async ({ accountId, noticeKey }) => {

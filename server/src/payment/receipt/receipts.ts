@@ -1,4 +1,4 @@
-import { earningDoctor, linesOf, type OrderRow } from '../../booking/index.ts'
+import { earningDoctor, linesOf, type OrderRow, publicPatientName } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -16,7 +16,8 @@ export type ReceiptFile = { readonly name: string; readonly file: Uint8Array }
 
 /**
  * Whose copy it is. The owner's, and the patient's own, name the tests and whoever paid. Another payer's names the tests
- * where the owner of the order chose so. What anybody with the link may open names no payer either.
+ * where the owner of the order chose so. What anybody with the link may open names no payer either. Both of these go to people
+ * without an account, so they do not name the doctor who booked, whose name nobody has verified.
  */
 export type Copy = 'owner' | 'payer' | 'link'
 
@@ -65,10 +66,11 @@ export async function printReceipt(
   const [lines, refunds, doctor] = await Promise.all([
     linesOf(db, order.id),
     rows.refundsOf(db, payment.id),
-    earningDoctor(db, order),
+    copy === 'owner' ? earningDoctor(db, order) : null,
   ])
   const content = receiptContent({
-    ...{ receipt, order, lines, payment, refunds, doctor },
+    ...{ receipt, lines, payment, refunds, doctor },
+    order: copy === 'owner' ? order : { ...order, patient_name: publicPatientName(order) },
     showTests: copy === 'owner' || order.show_tests,
     showPayer: copy !== 'link',
   })

@@ -1,0 +1,10 @@
+import { nameProblem } from '@labalaba/contract'
+import type { OrderRow } from './rows.ts'
+
+/**
+ * The patient's name for mails and receipts to people without an account. A stored name that breaks the rule for names, as it
+ * is older than the rule, is replaced.
+ */
+export function publicPatientName({ patient_name: name }: Pick<OrderRow, 'patient_name'>): string {
+  return nameProblem(name) === null ? name : 'the patient'
+}
