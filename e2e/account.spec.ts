@@ -1,6 +1,6 @@
 import { expectGoodLook } from './look.ts'
 import { linkIn } from './mailbox.ts'
-import { becomeMember, confirmEmail, newPerson, pause, register, signIn } from './people.ts'
+import { becomeMember, confirmEmail, login, newPerson, pause, register, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 import { storedText } from './storage.ts'
 
@@ -70,7 +70,78 @@ test('a forgotten password is replaced through the mail, and the old one no long
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('The email or the password is not right.').first()).toBeVisible()
   await pause(page)
-  await signIn(page, { ...person, password: 'paddle cocoa thunder' })
+  await login(page, { ...person, password: 'paddle cocoa thunder' })
+  await expect(page.getByText('A new password removes the mobile number of an account.')).toBeVisible()
+  await page.getByLabel('Mobile number').fill('0803 555 0199')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).not.toHaveURL(/\/auth\//)
+})
+
+test('a link that another browser opens asks for the password of the registration', async ({
+  page,
+  mailbox,
+  product,
+  watch,
+  anotherPerson,
+}) => {
+  const person = newPerson()
+  const first = await anotherPerson()
+  await first.goto('/auth/signup/user')
+  await register(first, person)
+  const mail = await mailbox.find(person.email, 'Confirm your email')
+  watch.allow(403, '/v0/verifyaccount')
+  await page.goto(linkIn(mail, `${product.url}/auth/otp/user`))
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email' })
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  const password = dialog.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await expectGoodLook(page, 'confirming by a link, with the password')
+  watch.allow(400, '/v0/verifyaccount')
+  await password.fill('not the one I chose')
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(dialog.getByText('The password is not right.')).toBeVisible()
+  await password.fill(person.password)
+  await pause(page)
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Your email is confirmed. Login to go on.')).toBeVisible()
+})
+
+test('where a stranger registered her address first, its owner chooses the password, the name and the number', async ({
+  page,
+  mailbox,
+  watch,
+  anotherPerson,
+}) => {
+  const ada = newPerson()
+  const stranger = await anotherPerson()
+  await stranger.goto('/auth/signup/user')
+  await register(stranger, { ...ada, first: 'Mallory', password: 'an attacker typed 7' })
+  await page.goto('/auth/signup/user')
+  await register(page, ada)
+  await page.getByLabel('Verification code').fill(await mailbox.code(ada.email, 'Confirm your email'))
+  await page.getByRole('button', { name: 'Verify' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Choose your password' })
+  await expect(dialog.getByText('Your email is confirmed')).toBeVisible()
+  await expectGoodLook(page, 'choosing a password after a contested registration')
+  await dialog.getByLabel('Verification code').fill(await mailbox.code(ada.email, 'Choose a new password'))
+  await dialog.getByLabel('New password').fill('paddle cocoa thunder')
+  await dialog.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('Your new password is set. Login with it.')).toBeVisible()
+
+  watch.allow(401, '/v0/')
+  await login(page, ada)
+  await expect(page.getByText('The email or the password is not right.').first()).toBeVisible()
+  await pause(page)
+  await login(page, { ...ada, password: 'paddle cocoa thunder' })
+  await expect(page.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
+  await expectGoodLook(page, 'completing an account')
+  await page.getByLabel('Your name').fill('Ada Okonkwo')
+  await page.getByLabel('Mobile number').fill(ada.phone)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).not.toHaveURL(/\/auth\//)
+  await page.reload()
+  await expect(page).not.toHaveURL(/\/auth\//)
 })
 
 test('signing out leaves nothing behind, and the old token opens nothing', async ({

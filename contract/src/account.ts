@@ -76,11 +76,16 @@ export const resendCode = endpoint({
 export const verifyAccount = endpoint({
   method: 'POST',
   path: '/v0/verifyaccount',
-  summary: 'Confirms the address with the code or the token of the mail.',
+  summary:
+    'Confirms the address with the code or the token of the mail. The token needs the password of the registration where the cookie of the browser that registered is not sent along.',
   access: 'public',
-  body: z.strictObject({ email, code }),
-  reply: nothing,
-  refusals: ['wrong_code', 'code_link_only'],
+  costly: true,
+  body: z.strictObject({ email, code, password: z.optional(password) }),
+  reply: z.object({
+    /** Several registrations waited for this address, so nothing that was typed counts: a mail leads to a new password. */
+    next: z.optional(z.literal('choose_password')),
+  }),
+  refusals: ['wrong_code', 'code_link_only', 'password_needed', 'wrong_password', 'too_many', 'busy'],
 })
 
 export const forgotPassword = endpoint({
@@ -166,6 +171,16 @@ export const myProfile = endpoint({
   access: 'account',
   reply: profile,
   refusals: [],
+})
+
+export const completeProfile = endpoint({
+  method: 'PUT',
+  path: '/v0/account',
+  summary: 'Sets the name and the phone where the account has none; what it has stays.',
+  access: 'account',
+  body: z.strictObject({ name, phone }),
+  reply: profile,
+  refusals: ['wrong_state'],
 })
 
 export const confirmSession = endpoint({

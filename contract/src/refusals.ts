@@ -13,6 +13,7 @@ export const refusals = {
   suspended: [403, 'This account is suspended. Please write to support.'],
   weak_password: [400, 'Choose a longer, less common password: at least 8 characters.'],
   wrong_code: [400, 'That code is not right or no longer works. Ask for a new one.'],
+  password_needed: [403, 'Type the password that you chose when you registered.'],
   phone_unproven: [409, 'Prove first that this phone is yours, with the code that we send to it.'],
   last_channel: [409, 'Leave one way on, or we could not tell you. Turn another on first.'],
   channel_not_offered: [409, 'We cannot send by this channel yet.'],

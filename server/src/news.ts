@@ -5,7 +5,7 @@ import { addJobs } from './platform/jobs.ts'
 export type News = {
   'account.code_issued': { codeId: string }
   'account.registered_again': { accountId: number; noticeKey: string }
-  'account.password_changed': { accountId: number; noticeKey: string }
+  'account.password_changed': { accountId: number; at: string; noticeKey: string }
   'account.many_failures': { accountId: number; noticeKey: string }
   'account.deleted': { accountId: number }
   'account.recovery_code_used': { accountId: number; noticeKey: string }
@@ -42,7 +42,7 @@ export type News = {
 const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'account.code_issued': ['mail-code'],
   'account.registered_again': ['mail-registered-again'],
-  'account.password_changed': ['mail-password-changed'],
+  'account.password_changed': ['mail-password-changed', 'drop-phones'],
   'account.many_failures': ['mail-many-failures'],
   'account.deleted': ['mail-account-deleted'],
   'account.recovery_code_used': ['mail-recovery-code-used'],

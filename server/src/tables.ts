@@ -25,6 +25,7 @@ export type Account = {
   consented_at: Date
   demo: Generated<boolean>
   created_at: Generated<Date>
+  device_hash: Buffer | null
 }
 
 export type AccountEvent = {
@@ -113,12 +114,13 @@ export type CatalogueEdition = {
 
 export type Code = {
   id: Generated<string>
-  account_id: number
+  account_id: number | null
   purpose: 'verify_account' | 'reset_password'
   state: Generated<'live' | 'used' | 'expired' | 'burned' | 'replaced'>
   tries: Generated<number>
   issued_at: Date
   expires_at: Date
+  email_hash: Buffer
 }
 
 export type Collection = {

@@ -32,15 +32,20 @@ export async function openAccountServer() {
   accountRoutes(server, { db, clock, secret, hasher, letGo: async () => undefined })
   afterAll(() => fastify.close())
 
+  /** What the browser of these tests keeps. */
+  let cookie = ''
+
   async function call<T>(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: object,
     authorization?: string,
+    from: 'this browser' | 'another browser' = 'this browser',
   ): Promise<Reply<T>> {
     const headers = {
       ...(authorization && { authorization }),
       ...(body && { 'content-type': 'application/json' }),
+      ...(from === 'this browser' && cookie && { cookie }),
     }
     const answer = await fastify.inject({
       method,
@@ -48,22 +53,27 @@ export async function openAccountServer() {
       headers,
       ...(body && { payload: JSON.stringify(body) }),
     })
+    const kept = String(answer.headers['set-cookie'] ?? '').split(';')[0]
+    if (kept && from === 'this browser') cookie = kept
     return { ...answer.json<Answer<T>>(), status: answer.statusCode, headers: answer.headers }
   }
   const post = (path: string, body: object) => call('POST', `/v0/${path}`, body)
+  const postElsewhere = <T>(path: string, body: object) =>
+    call<T>('POST', `/v0/${path}`, body, undefined, 'another browser')
 
   return {
-    ...{ db, sql, url, clock, secret, hasher, fastify, server, logged, call, post },
+    ...{ db, sql, url, clock, secret, hasher, fastify, server, logged, call, post, postElsewhere },
     register: (email: string, changes: object = {}) =>
       post('createAccount', { ...registration(email), ...changes }),
     signIn: (email: string, password = goodPassword) =>
       call<SignedIn>('POST', '/v0/', undefined, basic(email, password)),
     profile: (token: string) => call<Profile>('GET', '/v0/account', undefined, `Bearer ${token}`),
-    /** The live code of an account, as its mail would show it. */
+    /** The newest live code of an address, as its mail would show it. */
     async codeOf(email: string, purpose: Purpose = 'verify_account') {
       const [row] = await sql<{ id: string }[]>`
         select code.id from code join account on account.id = account_id
-        where email = ${email} and purpose = ${purpose} and code.state = 'live'`
+        where email = ${email} and purpose = ${purpose} and code.state = 'live'
+        order by code.issued_at desc, account.id desc limit 1`
       const mail = row && (await codeMail(db, clock, secret, row.id))
       if (!mail) throw new Error('there is no live code')
       return mail

@@ -14,6 +14,7 @@ import type { Account } from '../tables.ts'
 import { type AccountActor, type AccountState, type AccountVerb, accountMoves } from './account-state.ts'
 import type { Hasher } from './password/passwords.ts'
 import { isWeakPassword } from './password/weak-passwords.ts'
+import { deletePending, insertPending, lockOwners } from './registration/rows.ts'
 import * as rows from './rows.ts'
 import { branchOf, doctorName } from './rules.ts'
 import * as staff from './staff/rows.ts'
@@ -69,10 +70,10 @@ export async function accountOfEmail(db: Db, email: string): Promise<AccountSumm
   return account?.state === 'active' ? await accountById(db, account.id) : null
 }
 
-/** The name of the doctor behind an account, as patients read it; null where the account is nobody's any more. */
+/** The name of the doctor behind an account, as patients read it; null where the account is closed or has no name yet. */
 export async function doctorNameOf(db: Db, id: number): Promise<string | null> {
   const account = await accountById(db, id)
-  return account && account.state !== 'deleted' ? doctorName(account.name) : null
+  return account && account.state !== 'deleted' && account.name !== '' ? doctorName(account.name) : null
 }
 
 /**
@@ -162,13 +163,33 @@ async function makeActive(
     password_hash: passwordHash,
   }
   return await db.transaction().execute(async (tx) => {
-    const made = await rows.insertAccount(tx, { ...values, ...consent(now), created_at: now })
-    const account = await rows.lockAccountByEmail(tx, person.email)
-    if (!account) throw new Refusal('not_found')
-    if (made) await moveAccount(tx, account.id, { verb: 'verify', actor: 'self', at: now, reason })
-    if (made) await joinStaff(tx, account, reason, now)
-    return { id: account.id, made }
+    const account = await addConfirmed(tx, { ...values, ...consent(now), created_at: now }, reason)
+    if (account) await joinStaff(tx, account, reason, now)
+    const id = account?.id ?? (await rows.accountByEmail(tx, person.email))?.id
+    if (id === undefined) throw new Refusal('not_found')
+    return { id, made: account !== null }
   })
+}
+
+/**
+ * Adds an account whose address was confirmed by other means than a code, and ends the registrations that wait there; null
+ * where the address has an account.
+ */
+export async function addConfirmed(
+  tx: Tx,
+  account: Insertable<Account> & { readonly created_at: Date },
+  reason: string,
+): Promise<rows.AccountRow | null> {
+  const { email, created_at: at } = account
+  await rows.lockAddress(tx, email)
+  const { account: before, pending } = await lockOwners(tx, email)
+  if (before) return null
+  await deletePending(
+    tx,
+    pending.map(({ id }) => id),
+  )
+  await moveAccount(tx, await insertPending(tx, account), { verb: 'verify', actor: 'self', at, reason })
+  return (await rows.accountByEmail(tx, email)) ?? null
 }
 
 /** Counts somebody who works here among those who do, without an invitation. */

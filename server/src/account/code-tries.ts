@@ -2,6 +2,7 @@ import type { Tx } from '../db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import { isDigits, opens } from './codes.ts'
+import { lockOwners } from './registration/rows.ts'
 import type { AccountRow } from './rows.ts'
 import * as rows from './rows.ts'
 import {
@@ -21,15 +22,15 @@ export type TryOutcome =
   | { readonly kind: 'wrong' | 'link_only' | 'everywhere_link_only' }
 
 /**
- * Holds what was typed against the code of this address and purpose, and counts a wrong try: 5 burn its digits, never
- * the link in its mail, or anybody could keep the owner out. Tries at one address wait for each other, so that a hundred
+ * Holds what was typed against the code of this purpose of the account of this address, or of each registration that waits
+ * there, and counts a wrong try against all of them: 5 burn their digits, never the link in its mail, or anybody could keep the owner out. Tries at one address wait for each other, so that a hundred
  * at once are no more than five. Unknown addresses count alike. A wrong link token is not counted: nobody guesses 128
  * bits.
  */
 export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date): Promise<TryOutcome> {
   const address = hashAddress(secret, given.email)
   const digits = isDigits(given.code)
-  await rows.lockAddress(tx, address)
+  await rows.lockAddress(tx, given.email)
   if (digits) {
     const since = new Date(now.getTime() - breakerWindow)
     const everywhere = await rows.wrongCodesEverywhere(tx, since, breakerTries + 1)
@@ -37,14 +38,19 @@ export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date)
     const wrong = await rows.wrongCodes(tx, address, new Date(now.getTime() - wrongCodeWindow))
     if (digitsRefused(wrong, now)) return { kind: 'link_only' }
   }
-  const account = await rows.lockAccountByEmail(tx, given.email)
-  const open = await rows.lockOpenCode(tx, account?.id ?? null, given.purpose, now)
-  const code = digits && open?.state === 'burned' ? undefined : open
-  if (account && code && mayUse(account, given.purpose) && opens(secret, code.id, given.code))
-    return { kind: 'right', account, codeId: code.id }
+  const { account, pending } = await lockOwners(tx, given.email)
+  const owners = account ? [account] : pending
+  const held: string[] = []
+  for (const owner of owners) {
+    const open = await rows.lockOpenCode(tx, owner.id, given.purpose, now)
+    if (!open || (digits && open.state === 'burned')) continue
+    if (mayUse(owner, given.purpose) && opens(secret, open.id, given.code))
+      return { kind: 'right', account: owner, codeId: open.id }
+    held.push(open.id)
+  }
   if (digits) {
-    await rows.insertWrongCode(tx, address, code !== undefined, now)
-    await rows.countTry(tx, code?.id ?? null, codeTries)
+    await rows.insertWrongCode(tx, address, held.length > 0, now)
+    for (const id of held) await rows.countTry(tx, id, codeTries)
   }
   return { kind: 'wrong' }
 }

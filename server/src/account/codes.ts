@@ -7,33 +7,31 @@ import type { Account } from '../tables.ts'
 import * as rows from './rows.ts'
 import { type CodePurpose, codeLife, limitWindow, mayIssueCode } from './rules.ts'
 
+/** Whose code it is: of an account or a registration, and the keyed hash of its address, by which codes are counted. */
+export type CodeOwner = { readonly accountId: number | null; readonly address: Buffer }
+
 /**
- * Makes a code where the limits allow one, ends the one before it and has it mailed; says whether it did. Without an
- * account it does the same work and a job that mails nothing, so that nobody can tell.
+ * Makes a code where the limits allow one, ends the one before it and has it mailed. Without an account it does the same
+ * work and a job that mails nothing, so that nobody can tell.
  */
-export async function issueCode(
-  tx: Tx,
-  accountId: number | null,
-  purpose: CodePurpose,
-  now: Date,
-): Promise<boolean> {
-  const codeId = await makeCode(tx, accountId, purpose, now)
+export async function issueCode(tx: Tx, owner: CodeOwner, purpose: CodePurpose, now: Date): Promise<void> {
+  const codeId = await makeCode(tx, owner, purpose, now)
   await announce(tx, 'account.code_issued', { codeId: codeId ?? randomUUID() })
-  return codeId !== null
 }
 
 /** As `issueCode`, but leaves the mail to the caller: null where no code was made. */
 export async function makeCode(
   tx: Tx,
-  accountId: number | null,
+  { accountId, address }: CodeOwner,
   purpose: CodePurpose,
   now: Date,
 ): Promise<string | null> {
-  const issued = await rows.codesIssued(tx, accountId, new Date(now.getTime() - limitWindow))
+  const issued = await rows.codesIssued(tx, address, new Date(now.getTime() - limitWindow))
   const owner = mayIssueCode(issued, purpose, now) ? accountId : null
   await rows.retireCode(tx, owner, purpose, now)
   const expiresAt = new Date(now.getTime() + codeLife)
-  return await rows.insertCode(tx, { accountId: owner, purpose, issuedAt: now, expiresAt })
+  const code = { purpose, issuedAt: now, expiresAt }
+  return await rows.insertCode(tx, { ...code, accountId: owner, emailHash: address })
 }
 
 /** What the mail with a code needs. */

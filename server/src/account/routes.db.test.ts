@@ -28,6 +28,7 @@ test('every call of the account is served', () => {
     'POST /v0/session/confirmation account',
     'DELETE /v0/session account',
     'GET /v0/account account',
+    'PUT /v0/account account',
     'POST /v0/account/deletion account',
   ])
 })

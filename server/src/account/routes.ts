@@ -1,6 +1,7 @@
 import * as contract from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
+import { newDevice } from '../platform/device.ts'
 import { type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
@@ -9,12 +10,13 @@ import { confirmPassword } from './password/confirm-password.ts'
 import type { Hasher } from './password/passwords.ts'
 import { checkCode, resetPassword } from './password/reset-password.ts'
 import { presentProfile } from './present.ts'
-import { register } from './register.ts'
+import { completeProfile } from './profile.ts'
+import { register } from './registration/register.ts'
+import { requestCode, verify } from './registration/verify.ts'
 import * as rows from './rows.ts'
 import { passChallenge } from './second-factor/challenge.ts'
 import { signOut } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { requestCode, verify } from './verify.ts'
 
 export type AccountNeeds = {
   readonly db: Db
@@ -35,17 +37,20 @@ export function accountRoutes(server: Server, needs: AccountNeeds): void {
 }
 
 function codeRoutes(server: Server, needs: AccountNeeds): void {
-  serve(server, contract.createAccount, async ({ body }) => {
-    await register(needs, body)
-    return { data: {}, message: 'signup successful, an email verification has been sent to your email' }
+  serve(server, contract.createAccount, async ({ body, device }) => {
+    const known = device ?? newDevice()
+    await register(needs, body, known.hash)
+    const message = 'signup successful, an email verification has been sent to your email'
+    return { data: {}, message, device: known }
   })
   serve(server, contract.resendCode, async ({ body }) => {
     await requestCode(needs, body.email, 'verify_account')
     return { data: {}, message: codeSent }
   })
-  serve(server, contract.verifyAccount, async ({ body, log }) => {
-    await verify(needs, body, log)
-    return { data: {}, message: 'your email is confirmed, you can now log in' }
+  serve(server, contract.verifyAccount, async ({ body, log, device }) => {
+    const { choosesPassword } = await verify(needs, body, device?.hash ?? null, log)
+    const data = choosesPassword ? { next: 'choose_password' as const } : {}
+    return { data, message: 'your email is confirmed, you can now log in' }
   })
 }
 
@@ -90,6 +95,9 @@ function sessionRoutes(server: Server, needs: AccountNeeds): void {
     const account = await rows.accountById(needs.db, viewer.accountId)
     if (!account) throw new Refusal('invalid_token')
     return { data: presentProfile(account) }
+  })
+  serve(server, contract.completeProfile, async ({ viewer, body }) => {
+    return { data: presentProfile(await completeProfile(needs, viewer.accountId, body)) }
   })
   serve(server, contract.deleteAccount, async ({ viewer, body }) => {
     await deleteOwnAccount(needs, viewer.accountId, body.password)

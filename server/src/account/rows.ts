@@ -1,31 +1,27 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
+import { takeTurn } from '../platform/turn.ts'
 import type { Account, Code } from '../tables.ts'
 import type { CodePurpose, IssuedCode } from './rules.ts'
 
 export type AccountRow = Selectable<Account>
 
-/** One waits for another that is about the same address, whether or not it has an account. */
-export async function lockAddress(tx: Tx, emailHash: Buffer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${emailHash.readBigInt64BE().toString()}::bigint)`.execute(tx)
+/** Makes work on the same address wait for each other, whether or not it has an account. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await takeTurn(tx, `address ${email.toLowerCase()}`)
 }
 
-/** Adds an account unless its email is taken, and says whether it did. */
-export async function insertAccount(tx: Tx, account: Insertable<Account>): Promise<boolean> {
-  const made = await tx
-    .insertInto('account')
-    .values(account)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return made !== undefined
-}
-
+/** The account of an address. A registration that waits for its code is none yet: see `registration/rows.ts`. */
 export async function accountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
-  return await db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+  return await db
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', email)
+    .where('state', '<>', 'unverified')
+    .executeTakeFirst()
 }
 
 /** At most two accounts of a username: two are as good as many. */
@@ -34,7 +30,7 @@ export async function accountsByUsername(db: Db, username: string): Promise<Acco
     .selectFrom('account')
     .selectAll()
     .where('username', '=', username)
-    .where('state', '<>', 'deleted')
+    .where('state', 'not in', ['deleted', 'unverified'])
     .limit(2)
     .execute()
 }
@@ -45,15 +41,6 @@ export async function accountById(db: Db, id: number): Promise<AccountRow | unde
 
 export async function namesOf(db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   return await db.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute()
-}
-
-export async function lockAccountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
-  return await tx
-    .selectFrom('account')
-    .selectAll()
-    .where('email', '=', email)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
 export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | undefined> {
@@ -73,11 +60,12 @@ export async function moveAccount(tx: Tx, id: number, event: Moved<AccountRow['s
     .execute()
 }
 
-export async function codesIssued(tx: Tx, accountId: number | null, since: Date): Promise<IssuedCode[]> {
+/** The codes that were mailed to an address, of whichever account or registration. */
+export async function codesIssued(tx: Tx, emailHash: Buffer, since: Date): Promise<IssuedCode[]> {
   return await tx
     .selectFrom('code')
     .select(['purpose', 'issued_at as at'])
-    .where('account_id', '=', accountId)
+    .where('email_hash', '=', emailHash)
     .where('issued_at', '>', since)
     .execute()
 }
@@ -106,11 +94,18 @@ export async function retireCode(
 /** Adds a code and returns its id; without an account it does the same work for nothing. */
 export async function insertCode(
   tx: Tx,
-  code: { accountId: number | null; purpose: CodePurpose; issuedAt: Date; expiresAt: Date },
+  code: {
+    accountId: number | null
+    emailHash: Buffer
+    purpose: CodePurpose
+    issuedAt: Date
+    expiresAt: Date
+  },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    insert into code (account_id, purpose, issued_at, expires_at)
-    select id, ${code.purpose}, ${code.issuedAt}, ${code.expiresAt} from account where id = ${code.accountId}
+    insert into code (account_id, email_hash, purpose, issued_at, expires_at)
+    select id, ${code.emailHash}, ${code.purpose}, ${code.issuedAt}, ${code.expiresAt} from account
+    where id = ${code.accountId}
     returning id`.execute(tx)
   return rows[0]?.id ?? null
 }
@@ -133,21 +128,8 @@ export async function lockOpenCode(
     .executeTakeFirst()
 }
 
-/** Whether an account has an open code, of whichever purpose. */
-export async function hasOpenCode(tx: Tx, accountId: number, now: Date): Promise<boolean> {
-  const found = await tx
-    .selectFrom('code')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('state', 'in', openStates)
-    .where('expires_at', '>', now)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Counts a wrong try against a code; the last one allowed burns it. */
-export async function countTry(tx: Tx, id: string | null, most: number): Promise<void> {
+export async function countTry(tx: Tx, id: string, most: number): Promise<void> {
   const state: RawBuilder<'burned' | 'live'> =
     sql`case when tries + 1 >= ${most} then 'burned' else 'live' end`
   await tx

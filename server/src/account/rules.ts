@@ -7,6 +7,10 @@ const day = 24 * hour
 
 export type CodePurpose = 'verify_account' | 'reset_password'
 
+/** How many registrations of one address may wait for their code at once. */
+export const pendingAtOnce = 3
+/** How long a registration waits for its code, in milliseconds. */
+export const pendingLife = 7 * day
 /** How long a code works, in milliseconds. */
 export const codeLife = 10 * minute
 /** Wrong tries that end a code. */

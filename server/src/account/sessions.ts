@@ -4,8 +4,9 @@ import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { hashToken, newToken, sessionLife } from '../platform/session.ts'
 import { together } from '../platform/together.ts'
+import { deleteOldPending } from './registration/rows.ts'
 import * as rows from './rows.ts'
-import { limitWindow, recentPassword, sessionsAtOnce, wrongCodeWindow } from './rules.ts'
+import { limitWindow, pendingLife, recentPassword, sessionsAtOnce, wrongCodeWindow } from './rules.ts'
 
 /**
  * Who a token belongs to; whoever asks in the same turn of the event loop is looked up in the same statement. Refuses as
@@ -50,11 +51,12 @@ export async function signOut(db: Db, clock: Clock, tokenHash: Buffer): Promise<
 const keepExpired = 31 * 24 * 60 * 60 * 1000
 
 /**
- * Forgets sessions, codes and failed tries that no rule asks for any more. Expired sessions are kept for a month, so
+ * Forgets registrations that were not confirmed within a week, and sessions, codes and failed tries that no rule asks for. Expired sessions are kept for a month, so
  * that an old token still hears that it has expired. The worker asks for it every hour.
  */
 export async function tidySessions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()
+  await deleteOldPending(db, new Date(now - pendingLife), clock.now())
   await rows.forget(db, {
     sessions: new Date(now - keepExpired),
     failures: new Date(now - limitWindow),

@@ -8,9 +8,10 @@ import {
   type SignedIn,
 } from '../../test/account-server.ts'
 import { days, minutes, seconds } from '../../test/clock.ts'
-import { register } from './register.ts'
+import { newDevice } from '../platform/device.ts'
+import { register } from './registration/register.ts'
+import { requestCode } from './registration/verify.ts'
 import { signIn } from './sign-in.ts'
-import { requestCode } from './verify.ts'
 
 const server = await openAccountServer()
 const { sql, clock } = server
@@ -223,7 +224,7 @@ describe('the work behind an answer', () => {
       (email: string) => signIn(needs, { email, password: 'a wrong password' }),
       (email: string) => requestCode(needs, email, 'reset_password'),
       (email: string) => requestCode(needs, email, 'verify_account'),
-      (email: string) => register(needs, form(email)),
+      (email: string) => register(needs, form(email), newDevice().hash),
     ]
     for (const [i, act] of acts.entries()) {
       const known = await workOf(() => act('known@mail.example'))

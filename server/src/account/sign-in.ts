@@ -8,6 +8,7 @@ import type { Secret } from '../platform/secret.ts'
 import { hashAddress } from './code-tries.ts'
 import { issueCode } from './codes.ts'
 import type { Hasher } from './password/passwords.ts'
+import { ownersOf } from './registration/rows.ts'
 import type { AccountRow } from './rows.ts'
 import * as rows from './rows.ts'
 import { failuresWorthTelling } from './rules.ts'
@@ -29,15 +30,16 @@ export type SignedIn = {
  * factor it opens a challenge. An unknown address and a wrong password are refused alike, after the same work; too many
  * failures at an address, known or not, make it wait.
  */
-export async function signIn(needs: Needs, given: { email: string; password: string }): Promise<SignedIn> {
-  const { db, clock, secret, hasher } = needs
-  const address = hashAddress(secret, given.email)
+export async function signIn(needs: Needs, typed: { email: string; password: string }): Promise<SignedIn> {
+  const { db, clock, secret } = needs
+  // What is no address has no account, and the database keeps no control characters.
+  const given = { ...typed, email: isEmail(typed.email) ? typed.email : '' }
+  const address = hashAddress(secret, typed.email)
   refuseWhilePausing(await rows.signInFailures(db, address, signInSince(clock.now())), clock.now())
-  const account = await rows.accountByEmail(db, isEmail(given.email) ? given.email : '')
-  const right = await hasher.verify(account?.password_hash ?? null, given.password)
+  const { account, right } = await accountOpenedBy(needs, given)
   const now = clock.now()
   const outcome = await db.transaction().execute(async (tx) => {
-    await rows.lockAddress(tx, address)
+    await rows.lockAddress(tx, given.email)
     const failures = await rows.signInFailures(tx, address, signInSince(now))
     // Asked again: of many tries at once, those that come after the tenth failure are not answered.
     refuseWhilePausing(failures, now)
@@ -51,16 +53,38 @@ export async function signIn(needs: Needs, given: { email: string; password: str
       return { account: current, session: null, challenge: await openChallenge(tx, secret, current, now) }
     // Only now: a password alone must not clear what wrong codes have counted.
     await rows.clearSignInFailures(tx, address)
-    return await begin(tx, current, failures.length, now)
+    return await begin(tx, { account: current, address }, failures.length, now)
   })
   // Only here, as a throw inside would take the failure back.
   if (typeof outcome === 'string') throw new Refusal(outcome)
   return outcome
 }
 
-async function begin(tx: Tx, account: AccountRow, failures: number, now: Date): Promise<SignedIn> {
+/**
+ * The account of an address and whether the password is its own. Where registrations wait there, the one whose password
+ * it is, as each has its own.
+ */
+async function accountOpenedBy(
+  { db, hasher }: Needs,
+  given: { email: string; password: string },
+): Promise<{ account: AccountRow | undefined; right: boolean }> {
+  const { account, pending } = await ownersOf(db, given.email)
+  const candidates = account ? [account] : pending
+  for (const one of candidates)
+    if (await hasher.verify(one.password_hash, given.password)) return { account: one, right: true }
+  // An unknown address takes as long as a known one.
+  if (candidates.length === 0) await hasher.verify(null, given.password)
+  return { account, right: false }
+}
+
+async function begin(
+  tx: Tx,
+  { account, address }: { readonly account: AccountRow; readonly address: Buffer },
+  failures: number,
+  now: Date,
+): Promise<SignedIn> {
   if (account.state === 'unverified') {
-    await issueCode(tx, account.id, 'verify_account', now)
+    await issueCode(tx, { accountId: account.id, address }, 'verify_account', now)
     return { account, session: null, challenge: null }
   }
   if (failures >= failuresWorthTelling) {
@@ -70,7 +94,7 @@ async function begin(tx: Tx, account: AccountRow, failures: number, now: Date): 
   return { account, session: await openSession(tx, account.id, now), challenge: null }
 }
 
-/** Whether the database may be asked for it: it keeps no control characters. */
+/** Whether the database may be asked for it. */
 function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text) && !/\p{Cc}/u.test(text)
 }

@@ -13,6 +13,7 @@ import {
   registeredAgainLetter,
   secondFactorResetLetter,
 } from './account-mails.ts'
+import { dropPhones } from './channel/choices.ts'
 import { parking } from './channel/parking.ts'
 import type { Telling } from './channel/tell.ts'
 import { consentNotices } from './consent/notices.ts'
@@ -73,6 +74,7 @@ function accountJobs(needs: NotificationNeeds): Jobs {
     },
     'mail-registered-again': toOwner(needs, registeredAgainLetter),
     'mail-password-changed': toOwner(needs, passwordChangedLetter),
+    'drop-phones': ({ accountId, at }) => dropPhones(needs.db, Number(accountId), new Date(String(at))),
     'mail-many-failures': toOwner(needs, manyFailuresLetter),
     'mail-recovery-code-used': toOwner(needs, recoveryCodeLetter),
     'mail-second-factor-reset': toOwner(needs, secondFactorResetLetter),

@@ -11,6 +11,7 @@ import type {
 } from '@labalaba/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { type Device, deviceCookie, readDevice } from './device.ts'
 import { filePolicy } from './headers.ts'
 import type { Lanes } from './lanes.ts'
 import { Refusal } from './refusal.ts'
@@ -39,6 +40,8 @@ export type Call<E extends Endpoint> = {
   readonly address: string
   /** What the caller's browser says that it is. */
   readonly agent: string
+  /** The browser, where it was here before. */
+  readonly device: Device | null
 }
 
 /** A file to keep, whole or as it comes, then with its size in bytes; and the name that it is kept under. */
@@ -52,7 +55,20 @@ export type Reply<E extends Endpoint> = E extends { file: string }
   ? FileReply
   : E extends { paged: true }
     ? { readonly data: ReplyOf<E>; readonly pagination: Pagination }
-    : { readonly data: ReplyOf<E>; readonly message?: string }
+    : {
+        readonly data: ReplyOf<E>
+        readonly message?: string
+        /** The browser is known by this from now on. */
+        readonly device?: Device
+      }
+
+type JsonReply = {
+  readonly file?: never
+  readonly data: unknown
+  readonly message?: string
+  readonly pagination?: Pagination
+  readonly device?: Device
+}
 
 /** The HTTP server, who a token belongs to, and every endpoint served so far. */
 export type Server = {
@@ -93,10 +109,11 @@ export function serve<E extends Endpoint>(
         log: request.log,
         address: request.ip,
         agent: request.headers['user-agent'] ?? '',
+        device: readDevice(request.headers.cookie),
       } as Call<E>
-      const reply: FileReply | { file?: never; data: unknown; message?: string; pagination?: Pagination } =
-        await answer(call)
+      const reply: FileReply | JsonReply = await answer(call)
       if (reply.file !== undefined) return sendFile(raw, endpoint, reply)
+      if (reply.device) raw.header('set-cookie', deviceCookie(reply.device, request.protocol === 'https'))
       return {
         status: 200,
         message: reply.message ?? 'OK',

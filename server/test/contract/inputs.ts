@@ -48,6 +48,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   signIn: none,
   signOut: none,
   myProfile: none,
+  completeProfile: () => ({ body: { name: 'Ngozi Ade', phone: '2348031234567' } }),
   deleteAccount: () => ({ body: { password } }),
   readSite: none,
   listKnownAreas: none,

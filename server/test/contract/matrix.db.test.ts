@@ -37,6 +37,8 @@ const matrix: Readonly<Record<string, Statuses>> = {
   signIn: anybody(401),
   signOut: signedIn(200),
   myProfile: signedIn(200),
+  // They have a name and a phone.
+  completeProfile: signedIn(409),
   // The password is not theirs.
   deleteAccount: signedIn(400),
   readSite: anybody(200),

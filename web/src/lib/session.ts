@@ -48,6 +48,12 @@ export function saveSession(token: string, profile: Profile, now = Date.now()): 
   changed.tell()
 }
 
+/** Keeps the profile that the server answered, and tells every listener. The session goes on as it was. */
+export function saveProfile(profile: Profile): void {
+  writeJson(tabShelf(), profileKey, profile)
+  changed.tell()
+}
+
 /** Forgets token, expiry and profile. Doing it twice is harmless. */
 export function endSession(): void {
   const shelf = tabShelf()

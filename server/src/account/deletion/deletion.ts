@@ -40,7 +40,7 @@ export async function deleteOwnAccount(needs: Needs, accountId: number, password
   const right = await hasher.verify(account.password_hash, password)
   const now = clock.now()
   const outcome = await db.transaction().execute(async (tx) => {
-    await accounts.lockAddress(tx, address)
+    await accounts.lockAddress(tx, account.email)
     refuseWhilePausing(await accounts.signInFailures(tx, address, since), now)
     const current = await accounts.lockAccount(tx, accountId)
     // The same was asked a moment ago: that is no wrong password.

@@ -27,7 +27,7 @@ export async function confirmPassword(
   const matches = await hasher.verify(account.password_hash, password)
   const now = clock.now()
   const isRight = await db.transaction().execute(async (tx) => {
-    await accounts.lockAddress(tx, address)
+    await accounts.lockAddress(tx, account.email)
     // Asked again: of many tries at once, those that come after the last that is allowed are not answered.
     refuseWhilePausing(await accounts.signInFailures(tx, address, signInSince(now)), now)
     const current = await accounts.lockAccount(tx, account.id)

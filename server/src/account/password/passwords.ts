@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 export type Hasher = {
   /** An argon2id hash with a salt of its own. Throws Refusal `busy` when too many are waiting. */
   hash(password: string): Promise<string>
-  /** Whether the password is the hash's. With null, for nobody's password, it takes as long and says no. */
+  /** Whether the password is the hash's. Without a hash, for an account that has no password, it takes as long and says no. */
   verify(passwordHash: string | null, password: string): Promise<boolean>
 }
 
@@ -41,8 +41,8 @@ export function openHasher(limits = { atOnce: 2, waiting: 20 }, strength = usual
     hash: (password) => inTurn(() => hash(password, strength)),
     verify: (passwordHash, password) =>
       inTurn(async () => {
-        const right = await verify(passwordHash ?? (await nobodys), password)
-        return right && passwordHash !== null && password.length <= longest
+        const right = await verify(passwordHash || (await nobodys), password)
+        return right && Boolean(passwordHash) && password.length <= longest
       }),
   }
 }

@@ -3,9 +3,9 @@ import { announce } from '../../news.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { moveAccount } from '../accounts.ts'
 import { type CodeTry, hashAddress, mayUse, refuseTry, tryCode } from '../code-tries.ts'
 import { opens } from '../codes.ts'
+import { confirmPending } from '../registration/confirm.ts'
 import * as rows from '../rows.ts'
 import type { Hasher } from './passwords.ts'
 import { isWeakPassword } from './weak-passwords.ts'
@@ -21,8 +21,9 @@ export async function checkCode({ db, clock, secret }: Needs, given: Given, log:
 }
 
 /**
- * Sets a new password with the code, which is used up; ends every session and tells the owner by mail. Nobody is signed
- * in by it. As the code came by mail, it confirms an address that was not confirmed yet. Asking for the same again while
+ * Sets a new password with the code, which is used up; ends every session, drops every phone that was given before, and
+ * tells the owner by mail. Nobody is signed in by it. As the code came by mail, it confirms an address that was not
+ * confirmed yet, without what was typed beside it. Asking for the same again while
  * the code would still work changes nothing and is no failure: the first answer may have been lost.
  */
 export async function resetPassword(
@@ -41,13 +42,14 @@ export async function resetPassword(
     if (tried.kind !== 'right') return tried
     const { account, codeId } = tried
     if (!(await rows.useCode(tx, codeId))) throw new Refusal('wrong_code')
-    await rows.changeAccount(tx, account.id, { password_hash: passwordHash })
-    if (account.state === 'unverified')
-      await moveAccount(tx, account.id, { verb: 'verify', actor: 'self', at: now })
+    if (account.state === 'unverified') await confirmPending(tx, account, { keepsDetails: false }, now)
+    // A phone was typed by whoever had the password before: its owner gives it anew.
+    await rows.changeAccount(tx, account.id, { password_hash: passwordHash, phone: '' })
     await rows.endSessions(tx, account.id, now)
     await rows.clearSignInFailures(tx, hashAddress(needs.secret, account.email))
     await announce(tx, 'account.password_changed', {
       accountId: account.id,
+      at: now.toISOString(),
       noticeKey: `password-changed:${codeId}`,
     })
     return tried

@@ -72,7 +72,7 @@ export async function passChallenge(
   if (!owner) throw new Refusal('challenge_ended')
   const address = hashAddress(secret, owner.email)
   const outcome = await db.transaction().execute(async (tx) => {
-    await accounts.lockAddress(tx, address)
+    await accounts.lockAddress(tx, owner.email)
     const account = await accounts.lockAccount(tx, owner.id)
     if (account?.state !== 'active' || !(await rows.lockChallenge(tx, tokenHash, now)))
       return 'challenge_ended' as const

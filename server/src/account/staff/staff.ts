@@ -7,7 +7,7 @@ import { rule } from '../../platform/moves.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
-import { consent, moveAccount } from '../accounts.ts'
+import { addConfirmed, consent, moveAccount } from '../accounts.ts'
 import type { Hasher } from '../password/passwords.ts'
 import { isWeakPassword } from '../password/weak-passwords.ts'
 import { readPhone } from '../phones.ts'
@@ -121,18 +121,14 @@ export async function acceptInvitation({ db, clock, secret, hasher }: Needs, for
     // Asked again: of two who open the link at once, one comes in.
     if (!member || !isOpen(member, now) || !member.token_hash?.equals(hashToken(form.token)))
       throw new Refusal('invitation_ended')
-    const made = await accounts.insertAccount(tx, {
+    const added = {
       ...person,
       ...{ username: '', address: '', source: 'invitation', branch: branchOf[type] },
       ...consent(now),
       created_at: now,
-    })
-    const account = made ? await accounts.lockAccountByEmail(tx, email) : undefined
+    }
+    const account = await addConfirmed(tx, added, 'accepted an invitation')
     if (!account) throw new Refusal('address_taken')
-    await moveAccount(tx, account.id, {
-      ...{ verb: 'verify', actor: 'self', at: now },
-      reason: 'accepted an invitation',
-    })
     await rows.moveStaff(
       tx,
       member.id,

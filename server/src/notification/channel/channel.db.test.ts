@@ -164,6 +164,32 @@ describe('what people choose', () => {
   })
 })
 
+describe('a new password by mail', () => {
+  const dropped = (at: Date) => notices()['drop-phones']?.({ accountId: adaId, at: at.toISOString() })
+  const numbersOf = async (caller: Caller) =>
+    (await caller(readNoticeChoices)).data.phones.map(({ phone }) => phone)
+
+  test('takes away every phone that was proven before, and what went only there goes by mail', async () => {
+    await byMessage({ mail: false })
+    await dropped(clock.now())
+    await dropped(clock.now())
+    const caller = await fresh()
+    expect(await numbersOf(caller)).toEqual([null, null])
+    const { data } = await caller(readNoticeChoices)
+    expect(data.topics.map(({ on }) => on)).toEqual([['email'], ['email'], ['email']])
+  })
+
+  test('leaves a phone that the owner proved after it, where the job runs late', async () => {
+    const reset = clock.now()
+    clock.moveOn(1 * minutes)
+    const caller = await byMessage()
+    await dropped(reset)
+    expect(await numbersOf(caller)).toEqual([ada.phone, null])
+    const { data } = await caller(readNoticeChoices)
+    expect(data.topics[0]?.on).toEqual(['email', 'sms'])
+  })
+})
+
 describe('a phone is proven', () => {
   test('by the digits that came to it, which stand nowhere', async () => {
     const caller = await fresh()

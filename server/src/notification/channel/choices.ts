@@ -87,6 +87,23 @@ export async function removePhone(
   })
 }
 
+/**
+ * Takes away the numbers that were proven up to then, as the password was reset: whoever had the old one may have added
+ * them. Topics that went only there go by mail. Asking twice is harmless.
+ */
+export async function dropPhones(db: Db, accountId: number, until: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await rows.lockChoices(tx, accountId)
+    const proven = await rows.provenPhones(tx, accountId)
+    const dropped = proven.filter(({ provenAt }) => provenAt <= until)
+    for (const { channel } of dropped) await rows.removeProven(tx, { accountId, channel, at: until })
+    const choices = await rows.choicesOf(tx, accountId)
+    for (const topic of noticeTopics)
+      if (channelsOf(choices, topic).length === 0)
+        await rows.saveChoice(tx, { accountId, topic, channel: 'email', isOn: true, at: until })
+  })
+}
+
 export function refuseNotOffered(messenger: Messenger, channel: PhoneChannel): void {
   if (!isOffered(messenger, channel)) throw new Refusal('channel_not_offered')
 }

@@ -35,10 +35,10 @@ export async function saveChoice(
 export async function provenPhones(
   db: Db,
   accountId: number,
-): Promise<{ channel: PhoneChannel; phone: string }[]> {
+): Promise<{ channel: PhoneChannel; phone: string; provenAt: Date }[]> {
   return await db
     .selectFrom('proven_phone')
-    .select(['channel', 'phone'])
+    .select(['channel', 'phone', 'proven_at as provenAt'])
     .where('account_id', '=', accountId)
     .execute()
 }

@@ -58,12 +58,15 @@ export function inWords(evidence: Evidence): string {
   return `Medical laboratory service, booked and paid for on our site. ${facts.join('; ')}.`
 }
 
-/** Who paid, as far as we know them: the account that booked, at the address that the payer gave. */
+/**
+ * Who paid, as far as we know them: the account that booked, at the address that the payer gave. The patient stands in for a
+ * name or phone that the account lacks.
+ */
 export async function payerOf(db: Db, payment: PaymentRow, order: OrderRow) {
   const account = await accountById(db, order.account_id)
   return {
     customerEmail: payment.payer_email,
-    customerName: account?.name ?? 'The account is closed',
-    customerPhone: account?.phone ?? '',
+    customerName: account ? account.name || order.patient_name : 'The account is closed',
+    customerPhone: account ? account.phone || order.patient_phone : '',
   }
 }

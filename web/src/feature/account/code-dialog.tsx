@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { pendingEmail } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -9,6 +9,7 @@ import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { confirm, sendCodeAgain } from './queries.ts'
 import { codeProblem, emailProblem, type MailLink } from './rules.ts'
@@ -17,27 +18,34 @@ type CodeDialogProps = {
   /** What the mail's link brought along, if it was opened from there. */
   link: MailLink | null
   onClose: () => void
-  onConfirmed: () => void
+  onConfirmed: (next: { choosesPassword: boolean }) => void
 }
 
-/** Confirms the email: with the five digits of the mail, or with one tap for its link. */
+/**
+ * Confirms the email: with the five digits of the mail, or with one tap for its link. In a browser that did not register,
+ * the link asks for the password of the registration.
+ */
 export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
   const [known] = useState(() => link?.email ?? pendingEmail())
   const [email, setEmail] = useState(known)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
+  const [password, setPassword] = useState<string | null>(null)
+  const [passwordError, setPasswordError] = useState<string | null>(null)
   const act = useAct()
   const resend = useAct()
   const emailWrong = emailProblem(email) ?? (email.trim() === '' ? 'Enter your email' : null)
 
   async function verify(): Promise<void> {
     try {
-      await confirm(email.trim(), link?.code ?? code)
-      onConfirmed()
+      onConfirmed(await confirm(email.trim(), link?.code ?? code, password))
     } catch (failure) {
-      if (link || isOffline(failure)) throw failure
-      setProblem(failureWords(failure))
+      if (isOffline(failure) || !(failure instanceof ApiFailure)) throw failure
+      if (failure.code === 'password_needed') setPassword('')
+      else if (failure.code === 'wrong_password') setPasswordError(failureWords(failure))
+      else if (link) throw failure
+      else setProblem(failureWords(failure))
     }
   }
 
@@ -60,7 +68,9 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
           const short = link ? null : codeProblem(code)
           setProblem(short)
           setAsked(true)
-          if (!short && !emailWrong) act.run(verify)
+          const noPassword = password === '' ? 'Enter your password' : null
+          setPasswordError(noPassword)
+          if (!short && !emailWrong && !noPassword) act.run(verify)
         }}
       >
         <FailureNote failure={act.failure} />
@@ -92,6 +102,20 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
               setCode(digits)
               if (digits.length === 5) setProblem(null)
             }}
+          />
+        )}
+        {password === null ? null : (
+          <PasswordField
+            label="Password"
+            hint="The one that you chose when you registered. If you did not register, close this page: nothing happens."
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onText={(typed) => {
+              setPassword(typed)
+              setPasswordError(null)
+            }}
+            error={passwordError}
           />
         )}
         <Button type="submit" look="primary" wide working={act.working} workingText="Verifying">

@@ -2,6 +2,7 @@ import {
   type AccountType,
   acceptInvitation,
   type Challenge,
+  completeProfile,
   createAccount,
   deleteAccount,
   forgotPassword,
@@ -29,6 +30,7 @@ import {
   endSession,
   loseSession,
   savePendingEmail,
+  saveProfile,
   saveSession,
 } from '../../lib/session.ts'
 import { tellTabsOfLeaving } from '../../lib/session-tabs.ts'
@@ -145,10 +147,30 @@ export async function register(form: Registration, type: AccountType): Promise<v
   savePendingEmail(body.email)
 }
 
-/** Confirms an address with the five digits, or with the code of the mail's link. */
-export async function confirm(email: string, code: string): Promise<void> {
-  await call(verifyAccount, { body: { email, code } })
-  clearPendingEmail()
+/**
+ * Confirms an address with the five digits, or with the code of the mail's link, which needs the password of the
+ * registration in a browser that did not register. Answers whether a new password has to be chosen now, with a code that
+ * has been mailed.
+ */
+export async function confirm(
+  email: string,
+  code: string,
+  password: string | null,
+): Promise<{ choosesPassword: boolean }> {
+  const { data } = await call(verifyAccount, {
+    body: { email, code, ...(password !== null && { password }) },
+  })
+  const choosesPassword = data.next === 'choose_password'
+  if (choosesPassword) savePendingEmail(email)
+  else clearPendingEmail()
+  return { choosesPassword }
+}
+
+/** Sets the name and the mobile number where the account has none. */
+export async function complete({ name, phone }: { name: string; phone: string }): Promise<void> {
+  const body = { name: name.trim(), phone: normalisePhone(phone) }
+  const { data } = await call(completeProfile, { body })
+  saveProfile(data)
 }
 
 /** Mails a new code. */

@@ -3,6 +3,7 @@ import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { pendingEmail } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
@@ -13,7 +14,13 @@ import { FailureNote } from './failure-note.tsx'
 import { finishReset } from './queries.ts'
 import { codeProblem, emailProblem, type MailLink } from './rules.ts'
 
-type ResetDialogProps = { link: MailLink | null; onClose: () => void; onReset: () => void }
+type ResetDialogProps = {
+  link: MailLink | null
+  /** The email was confirmed a moment ago, and had been registered more than once. */
+  justConfirmed: boolean
+  onClose: () => void
+  onReset: () => void
+}
 type Problems = { email?: string; code?: string; password?: string }
 
 function judge(email: string, code: string, password: string, link: MailLink | null): Problems {
@@ -27,7 +34,7 @@ function judge(email: string, code: string, password: string, link: MailLink | n
 }
 
 /** The code and the new password, in one go. A link from the mail brings the code with it. */
-export function ResetDialog({ link, onClose, onReset }: ResetDialogProps) {
+export function ResetDialog({ link, justConfirmed, onClose, onReset }: ResetDialogProps) {
   const [known] = useState(() => link?.email ?? pendingEmail())
   const [email, setEmail] = useState(known)
   const [code, setCode] = useState('')
@@ -50,7 +57,7 @@ export function ResetDialog({ link, onClose, onReset }: ResetDialogProps) {
   }
 
   return (
-    <Dialog title="Reset your password" onClose={onClose}>
+    <Dialog title={justConfirmed ? 'Choose your password' : 'Reset your password'} onClose={onClose}>
       <form
         noValidate
         className="space-y-6"
@@ -62,13 +69,21 @@ export function ResetDialog({ link, onClose, onReset }: ResetDialogProps) {
         }}
       >
         <FailureNote failure={act.failure} />
+        {justConfirmed ? (
+          <Banner tone="ok" title="Your email is confirmed" announce>
+            <p>
+              This address was registered more than once, so nothing that was typed then counts. Choose the
+              password of your account here.
+            </p>
+          </Banner>
+        ) : null}
         {known ? (
           <p>
             {link ? 'For ' : 'We sent a 5-digit code to '}
             <b>
               <Breakable text={known} />
             </b>
-            {link ? '.' : ', if there is an account with this address.'}
+            {link || justConfirmed ? '.' : ', if there is an account with this address.'}
           </p>
         ) : (
           <Field
@@ -91,7 +106,7 @@ export function ResetDialog({ link, onClose, onReset }: ResetDialogProps) {
           error={problems.password}
         />
         <Button type="submit" look="primary" wide working={act.working} workingText="Saving">
-          Reset password
+          {justConfirmed ? 'Save the password' : 'Reset password'}
         </Button>
       </form>
     </Dialog>

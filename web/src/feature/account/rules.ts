@@ -90,6 +90,12 @@ function fullName({ firstName, lastName }: Registration): string {
   return `${firstName.trim()} ${lastName.trim()}`.trim()
 }
 
+/** What the account still lacks. */
+export function detailsMissing({ name, phone }: { name: string; phone: string }): string[] {
+  const phoneReady = phoneProblem(normalisePhone(phone)) === null
+  return [name.trim() === '' ? 'your name' : '', phoneReady ? '' : 'a full mobile number'].filter(Boolean)
+}
+
 /** What still keeps an invited person from going on. */
 export function acceptanceMissing(form: {
   name: string
@@ -97,10 +103,8 @@ export function acceptanceMissing(form: {
   password: string
   agreed: boolean
 }): string[] {
-  const phoneReady = phoneProblem(normalisePhone(form.phone)) === null
   return [
-    form.name.trim() === '' ? 'your name' : '',
-    phoneReady ? '' : 'a full mobile number',
+    ...detailsMissing(form),
     form.password === '' ? 'a password' : '',
     form.agreed ? '' : 'your agreement to the terms',
   ].filter(Boolean)

@@ -34,7 +34,7 @@ function useMailLink(): MailLink | null {
 /** The dialog that belongs to an address, or none for the form itself. */
 export function AuthDialog({ screen, type }: { screen: AuthScreen; type: AccountType }) {
   const navigate = useNavigate()
-  const { from } = useAuthState()
+  const { from, done } = useAuthState()
   const link = useMailLink()
   const toLogin = (done?: 'confirmed' | 'reset') =>
     navigate('/auth/login', { replace: done !== undefined, state: { from, done } })
@@ -44,7 +44,11 @@ export function AuthDialog({ screen, type }: { screen: AuthScreen; type: Account
       <CodeDialog
         link={link}
         onClose={() => navigate(`/auth/signup/${type}`, { state: { from } })}
-        onConfirmed={() => toLogin('confirmed')}
+        onConfirmed={({ choosesPassword }) =>
+          choosesPassword
+            ? navigate(`/auth/reset-password/${type}`, { replace: true, state: { from, done: 'confirmed' } })
+            : toLogin('confirmed')
+        }
       />
     )
   }
@@ -53,7 +57,14 @@ export function AuthDialog({ screen, type }: { screen: AuthScreen; type: Account
     return <ForgotDialog onClose={() => toLogin()} onSent={onSent} />
   }
   if (screen === 'reset-password') {
-    return <ResetDialog link={link} onClose={() => toLogin()} onReset={() => toLogin('reset')} />
+    return (
+      <ResetDialog
+        link={link}
+        justConfirmed={done === 'confirmed'}
+        onClose={() => toLogin()}
+        onReset={() => toLogin('reset')}
+      />
+    )
   }
   return null
 }

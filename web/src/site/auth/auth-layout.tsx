@@ -1,11 +1,12 @@
 import { brand } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useProfile, useSignedIn } from '../../lib/hooks.ts'
 import { DemoRibbon } from '../../ui/demo-ribbon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdireBand, ClothButterfly, Lockup } from '../../ui/mark.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { homeOf, useAuthState } from './auth-state.ts'
+import { homeOf, lacksDetails, useAuthState } from './auth-state.ts'
 
 /** The cloth beside the form, with the promise on it. On phones only a strip of it, at the top. */
 function SidePanel() {
@@ -31,14 +32,21 @@ function SidePanel() {
   )
 }
 
-/** Where people sign up and in. Whoever is signed in already goes on to where they were going. */
+/** Few accounts lack anything. */
+const ProfileForm = lazy(async () => ({
+  default: (await import('../../feature/account/profile-form.tsx')).ProfileForm,
+}))
+
+/** Where people sign up and in. A signed-in person goes on to where they were going, once the account has its details. */
 export function AuthLayout() {
   const signedIn = useSignedIn()
-  const home = homeOf(useProfile())
+  const profile = useProfile()
+  const [later, setLater] = useState(false)
   const { from } = useAuthState()
   // An invitation is for whoever has its mail, whoever is signed in on this device.
   const isInvited = useLocation().pathname === '/auth/invitation'
-  if (signedIn && !isInvited) return <Navigate to={from ?? home} replace />
+  const incomplete = signedIn && !isInvited && !later && lacksDetails(profile) ? profile : null
+  if (signedIn && !isInvited && !incomplete) return <Navigate to={from ?? homeOf(profile)} replace />
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <SidePanel />
@@ -62,7 +70,13 @@ export function AuthLayout() {
             </Link>
             <DemoRibbon />
           </div>
-          <Outlet />
+          {incomplete ? (
+            <Suspense>
+              <ProfileForm profile={incomplete} onLater={() => setLater(true)} />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
     </div>

@@ -19,6 +19,11 @@ export function useAuthState(): AuthState {
   return { ...(from ? { from } : {}), ...(done ? { done } : {}) }
 }
 
+/** Whether an account has no name or no phone: nothing typed was taken over, or a new password removed the phone. */
+export function lacksDetails(profile: Profile | null): profile is Profile {
+  return profile !== null && (profile.name === '' || profile.phone === '')
+}
+
 /** Where somebody starts who was not going anywhere: who works here at what waits for them. */
 export function homeOf(profile: Profile | null): string {
   if (profile?.type === 'lab') return '/portal/lab'

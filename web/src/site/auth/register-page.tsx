@@ -25,7 +25,7 @@ export function RegisterPage() {
       <WhichAccount type={type} />
       <RegisterForm type={type} onRegistered={() => navigate(`/auth/otp/${type}`, { state: { from } })} />
       <OtherWay question="Already have an account?" to="/auth/login" words="Login" />
-      <AuthDialog screen={name} type={type} />
+      <AuthDialog key={name} screen={name} type={type} />
     </>
   )
 }

@@ -1,0 +1,113 @@
+import { type BodyOf, type createAccount, lagosDate } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { consent } from '../accounts.ts'
+import { hashAddress } from '../code-tries.ts'
+import { issueCode, makeCode } from '../codes.ts'
+import type { Hasher } from '../password/passwords.ts'
+import { isWeakPassword } from '../password/weak-passwords.ts'
+import { readPhone, refuseField } from '../phones.ts'
+import * as accounts from '../rows.ts'
+import { branchOf, pendingAtOnce } from '../rules.ts'
+import * as rows from './rows.ts'
+
+type Form = BodyOf<typeof createAccount>
+type Needs = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly hasher: Hasher
+}
+
+/**
+ * Registers an account and has a code mailed. Each registration waits by itself, and its code confirms it and no other, so
+ * that nobody's click confirms what another typed; an address has at most three that wait, and the oldest goes. The same
+ * form sent again is the same registration. The owner of an address that is taken is told by mail; the caller cannot tell
+ * any of these apart. `deviceHash` is of the cookie that the browser carries from now on.
+ */
+export async function register(needs: Needs, form: Form, deviceHash: Buffer): Promise<void> {
+  const phone = readPhone(form.phone)
+  if (form.branch !== branchOf[form.type])
+    refuseField('branch', 'the branch does not belong to this type of account')
+  if (isWeakPassword(form.password, form.email)) throw new Refusal('weak_password')
+  const now = needs.clock.now()
+  const details = {
+    email: form.email,
+    name: form.name,
+    phone,
+    username: form.username,
+    address: form.location,
+    source: form.source,
+    type: form.type,
+    branch: form.branch,
+    device_hash: deviceHash,
+    ...consent(now, form.consentVersion),
+    created_at: now,
+  }
+  const registration = { ...details, password_hash: await needs.hasher.hash(form.password) }
+  const compared = new Map<number, boolean>()
+  for (;;) {
+    const unknown = await tryToRegister(needs, registration, compared)
+    if (unknown.length === 0) return
+    // Compared here, where no lock is held while the passwords are hashed.
+    for (const { id, password_hash } of unknown)
+      compared.set(id, await needs.hasher.verify(password_hash, form.password))
+  }
+}
+
+type Registration = Parameters<typeof rows.insertPending>[1] & { readonly created_at: Date }
+
+/**
+ * Registers, unless registrations wait that were typed alike and whose passwords were not `compared` yet: answers those, and
+ * has done nothing then.
+ */
+async function tryToRegister(
+  { db, secret }: Needs,
+  registration: Registration,
+  compared: ReadonlyMap<number, boolean>,
+): Promise<readonly accounts.AccountRow[]> {
+  const { email, created_at: now } = registration
+  const address = hashAddress(secret, email)
+  return await db.transaction().execute(async (tx) => {
+    await accounts.lockAddress(tx, email)
+    const { account, pending } = await rows.lockOwners(tx, email)
+    if (account) {
+      // As many statements as a registration takes, so that nobody can tell by the time.
+      await rows.ownersOf(tx, email)
+      await makeCode(tx, { accountId: null, address }, 'verify_account', now)
+      const noticeKey = `registered-again:${account.id}:${lagosDate(now)}`
+      await announce(tx, 'account.registered_again', { accountId: account.id, noticeKey })
+      return []
+    }
+    const alike = pending.filter((one) => isTypedAlike(one, registration))
+    const unknown = alike.filter(({ id }) => !compared.has(id))
+    if (unknown.length > 0) return unknown
+    const same = alike.find(({ id }) => compared.get(id))
+    const accountId = same?.id ?? (await addPending(tx, pending, registration))
+    await issueCode(tx, { accountId, address }, 'verify_account', now)
+    return []
+  })
+}
+
+/** Adds a registration in place of the oldest, where there are as many as may wait. */
+async function addPending(
+  tx: Tx,
+  pending: readonly accounts.AccountRow[],
+  registration: Registration,
+): Promise<number> {
+  const surplus = pending.slice(pendingAtOnce - 1)
+  await rows.deletePending(
+    tx,
+    surplus.map(({ id }) => id),
+  )
+  return await rows.insertPending(tx, registration)
+}
+
+/** Whether two registrations have the same details, their passwords left aside. */
+function isTypedAlike(one: accounts.AccountRow, other: Registration): boolean {
+  const typed = ['name', 'phone', 'username', 'address', 'type'] as const
+  return typed.every((field) => one[field] === other[field])
+}

@@ -1,0 +1,101 @@
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { hashAddress, mayUse, refuseTry, tryCode } from '../code-tries.ts'
+import { isDigits, issueCode } from '../codes.ts'
+import type { Hasher } from '../password/passwords.ts'
+import * as accounts from '../rows.ts'
+import type { CodePurpose } from '../rules.ts'
+import { refuseWhilePausing, signInSince } from '../sign-in-pause.ts'
+import { confirmPending } from './confirm.ts'
+import * as rows from './rows.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Log = Parameters<typeof refuseTry>[1]
+
+/**
+ * Has a code mailed to the owner of an account, or for the newest registration that waits; for every other address nothing
+ * happens, and nobody can tell.
+ */
+export async function requestCode(
+  { db, clock, secret }: Needs,
+  email: string,
+  purpose: CodePurpose,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { account: confirmed, pending } = await rows.lockOwners(tx, email)
+    const account = confirmed ?? pending[0]
+    const accountId = account && mayUse(account, purpose) ? account.id : null
+    await issueCode(tx, { accountId, address: hashAddress(secret, email) }, purpose, clock.now())
+  })
+}
+
+type Given = { readonly email: string; readonly code: string; readonly password?: string | undefined }
+
+/**
+ * Confirms the registration that a code or link was mailed for; it is used up, and other registrations of the address end.
+ * A link opened in another browser than the one that registered needs the registration's password, so that a click in a
+ * mail never confirms what a stranger typed: refuses `password_needed`, and `wrong_password`, which counts like a failed
+ * sign-in. Answers whether the owner has to choose a password, as nothing that was typed counts where several waited.
+ */
+export async function verify(
+  needs: Needs & { readonly hasher: Hasher },
+  given: Given,
+  deviceHash: Buffer | null,
+  log: Log,
+): Promise<{ readonly choosesPassword: boolean }> {
+  const { db, clock, secret } = needs
+  const now = clock.now()
+  const address = hashAddress(secret, given.email)
+  const opened = await passwordOpens(needs, given, now)
+  const outcome = await db.transaction().execute(async (tx) => {
+    const tried = await tryCode(tx, secret, { ...given, purpose: 'verify_account' }, now)
+    if (tried.kind !== 'right') return tried
+    const isTheirs =
+      isDigits(given.code) || opened.has(tried.account.id) || isDevice(tried.account, deviceHash)
+    if (!isTheirs && given.password === undefined) return { kind: 'password_needed' as const }
+    if (!isTheirs) {
+      await accounts.insertSignInFailure(tx, address, now)
+      return { kind: 'wrong_password' as const }
+    }
+    return await confirm(tx, tried, address, now)
+  })
+  // Only here, as a throw inside would take the failure back.
+  if (outcome.kind === 'password_needed' || outcome.kind === 'wrong_password') throw new Refusal(outcome.kind)
+  if (outcome.kind !== 'confirmed') refuseTry(outcome, log)
+  return outcome
+}
+
+async function confirm(
+  tx: Tx,
+  { account, codeId }: { readonly account: accounts.AccountRow; readonly codeId: string },
+  address: Buffer,
+  now: Date,
+) {
+  if (!(await accounts.useCode(tx, codeId))) throw new Refusal('wrong_code')
+  const { pending } = await rows.ownersOf(tx, account.email)
+  const choosesPassword = pending.length > 1
+  await confirmPending(tx, account, { keepsDetails: !choosesPassword }, now)
+  if (choosesPassword) await issueCode(tx, { accountId: account.id, address }, 'reset_password', now)
+  return { kind: 'confirmed' as const, choosesPassword }
+}
+
+/** The waiting registrations of the address whose password is the one given. Without one nothing is hashed. */
+async function passwordOpens(
+  { db, hasher, secret }: Needs & { readonly hasher: Hasher },
+  { email, password }: Given,
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  if (password === undefined) return new Set()
+  const failures = await accounts.signInFailures(db, hashAddress(secret, email), signInSince(now))
+  refuseWhilePausing(failures, now)
+  const ids = new Set<number>()
+  const { pending } = await rows.ownersOf(db, email)
+  for (const { id, password_hash } of pending) if (await hasher.verify(password_hash, password)) ids.add(id)
+  return ids
+}
+
+function isDevice(account: accounts.AccountRow, deviceHash: Buffer | null): boolean {
+  return deviceHash !== null && account.device_hash?.equals(deviceHash) === true
+}

@@ -1,0 +1,78 @@
+import { nameProblem, type Profile } from '@labalaba/contract'
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { StillNeeded } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { complete } from './queries.ts'
+import { detailsMissing, mobileProblem, phonePrefix } from './rules.ts'
+
+/** Asks for the name and the mobile number that an account lacks. `onLater` leaves them out for now. */
+export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: () => void }) {
+  const [form, setForm] = useState({ name: profile.name, phone: profile.phone || phonePrefix })
+  const [left, setLeft] = useState({ name: false, phone: false })
+  const act = useAct()
+  const missing = detailsMissing(form)
+  const nameError = nameProblem(form.name)
+  return (
+    <>
+      <h1>Complete your account</h1>
+      <p className="mt-2 mb-6">
+        {profile.name === ''
+          ? 'Your email is confirmed. Add your name and your mobile number.'
+          : 'A new password removes the mobile number of an account. Add the number that you use.'}
+      </p>
+      <form
+        noValidate
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setLeft({ name: true, phone: true })
+          if (missing.length === 0 && nameError === null) act.run(() => complete(form))
+        }}
+      >
+        <FailureNote failure={act.failure} />
+        {profile.name === '' ? (
+          <Field
+            id="name"
+            label="Your name"
+            hint="First name and last name"
+            autoComplete="name"
+            maxLength={120}
+            value={form.name}
+            onText={(name) => setForm({ ...form, name })}
+            onBlur={() => setLeft({ ...left, name: true })}
+            error={left.name ? nameError : null}
+          />
+        ) : null}
+        {profile.phone === '' ? (
+          <PhoneField
+            id="phone"
+            label="Mobile number"
+            value={form.phone}
+            onText={(phone) => setForm({ ...form, phone })}
+            onLeave={() => setLeft({ ...left, phone: true })}
+            error={left.phone ? mobileProblem(form.phone) : null}
+          />
+        ) : null}
+        <StillNeeded id="details-needed" missing={missing} />
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          disabled={missing.length > 0}
+          working={act.working}
+          workingText="Saving"
+          aria-describedby="details-needed"
+        >
+          Save
+        </Button>
+      </form>
+      <Button look="quiet" wide onClick={onLater}>
+        Later
+      </Button>
+    </>
+  )
+}
