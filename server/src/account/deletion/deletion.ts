@@ -33,7 +33,8 @@ type Needs = {
 export async function deleteOwnAccount(needs: Needs, accountId: number, password: string): Promise<void> {
   const { db, clock, secret, hasher } = needs
   const account = await accounts.accountById(db, accountId)
-  if (!account) throw new Refusal('invalid_token')
+  // Deleted a moment ago by another call: that is no wrong password.
+  if (!account || account.state === 'deleted') throw new Refusal('invalid_token')
   const address = hashAddress(secret, account.email)
   const since = new Date(clock.now().getTime() - limitWindow)
   refuseWhilePausing(await accounts.signInFailures(db, address, since), clock.now())
