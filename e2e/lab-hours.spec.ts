@@ -19,6 +19,9 @@ function quietDay(): { iso: string; words: string } {
   }
 }
 
+/** The hours of a lab are one page, which whoever saves last has to read anew. */
+const oneHoursPage = { lock: 'hours of the staffed lab' }
+
 async function toHours(page: Page, password: string): Promise<void> {
   await manage(page, password, 'Opening hours')
   await expect(page.getByRole('heading', { name: 'Every week' })).toBeVisible()
@@ -38,114 +41,112 @@ async function toTimes(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Day' })).toBeVisible()
 }
 
-test('a manager closes a day: the lab’s page says so, and nobody books it', async ({
-  page,
-  mailbox,
-  product,
-  anotherPerson,
-}) => {
-  test.slow()
-  const day = quietDay()
-  const patient = await anotherPerson()
-  await becomeMember(patient, mailbox)
-  await toTimes(patient)
-  const radio = patient.getByRole('group', { name: 'Day' }).locator(`input[value="${day.iso}"]`)
-  await expect(radio).toBeAttached()
+test(
+  'a manager closes a day: the lab’s page says so, and nobody books it',
+  oneHoursPage,
+  async ({ page, mailbox, product, anotherPerson }) => {
+    test.slow()
+    const day = quietDay()
+    const patient = await anotherPerson()
+    await becomeMember(patient, mailbox)
+    await toTimes(patient)
+    const radio = patient.getByRole('group', { name: 'Day' }).locator(`input[value="${day.iso}"]`)
+    await expect(radio).toBeAttached()
 
-  await toHours(page, product.demoPassword)
-  await expectGoodLook(page, 'opening hours')
-  await page.getByRole('button', { name: 'Add a day' }).click()
-  await page.getByRole('button', { name: 'Save the hours' }).click()
-  await expect(page.getByText('Choose a day, or remove this one.')).toBeVisible()
-  await page.getByLabel('Day', { exact: true }).fill(day.iso)
-  await page.getByLabel('Why').fill('Staff training')
-  await expectGoodLook(page, 'opening hours, a special day')
-  await save(page)
-  await expectGoodLook(page, 'opening hours, saved')
+    await toHours(page, product.demoPassword)
+    await expectGoodLook(page, 'opening hours')
+    await page.getByRole('button', { name: 'Add a day' }).click()
+    await page.getByRole('button', { name: 'Save the hours' }).click()
+    await expect(page.getByText('Choose a day, or remove this one.')).toBeVisible()
+    await page.getByLabel('Day', { exact: true }).fill(day.iso)
+    await page.getByLabel('Why').fill('Staff training')
+    await expectGoodLook(page, 'opening hours, a special day')
+    await save(page)
+    await expectGoodLook(page, 'opening hours, saved')
 
-  await patient.goto(`/labs/${booking.staffedLab.slug}`)
-  await patient.getByRole('radio', { name: booking.staffedLab.place }).check()
-  await expect(patient.getByText(`Staff training, ${day.words}: closed`).first()).toBeVisible()
-  await expectGoodLook(patient, 'lab with a closed day')
-  await toTimes(patient)
-  await expect(patient.getByRole('group', { name: 'Day' }).getByRole('radio').first()).toBeAttached()
-  await expect(radio).not.toBeAttached()
+    await patient.goto(`/labs/${booking.staffedLab.slug}`)
+    await patient.getByRole('radio', { name: booking.staffedLab.place }).check()
+    await expect(patient.getByText(`Staff training, ${day.words}: closed`).first()).toBeVisible()
+    await expectGoodLook(patient, 'lab with a closed day')
+    await toTimes(patient)
+    await expect(patient.getByRole('group', { name: 'Day' }).getByRole('radio').first()).toBeAttached()
+    await expect(radio).not.toBeAttached()
 
-  // As it was, for those who come after.
-  await page.getByRole('button', { name: `Remove ${day.words}` }).click()
-  await save(page)
-})
+    // As it was, for those who come after.
+    await page.getByRole('button', { name: `Remove ${day.words}` }).click()
+    await save(page)
+  },
+)
 
-test('what a manager typed is not lost to somebody who was quicker, and a week can be planned', async ({
-  page,
-  product,
-  watch,
-}) => {
-  await toHours(page, product.demoPassword)
-  await page.getByRole('button', { name: 'Plan another week from a day on' }).click()
-  await expect(page.getByRole('heading', { name: 'Another week' })).toBeVisible()
-  await expectGoodLook(page, 'opening hours, another week')
+test(
+  'what a manager typed is not lost to somebody who was quicker, and a week can be planned',
+  oneHoursPage,
+  async ({ page, product, watch }) => {
+    await toHours(page, product.demoPassword)
+    await page.getByRole('button', { name: 'Plan another week from a day on' }).click()
+    await expect(page.getByRole('heading', { name: 'Another week' })).toBeVisible()
+    await expectGoodLook(page, 'opening hours, another week')
 
-  const other = await page.context().newPage()
-  await toHours(other, product.demoPassword)
-  await other.getByRole('button', { name: 'Add a day' }).click()
-  await other.getByLabel('Day', { exact: true }).fill('2027-08-02')
-  await save(other)
+    const other = await page.context().newPage()
+    await toHours(other, product.demoPassword)
+    await other.getByRole('button', { name: 'Add a day' }).click()
+    await other.getByLabel('Day', { exact: true }).fill('2027-08-02')
+    await save(other)
 
-  watch.allow(409, '/v0/lab/hours')
-  await page.getByRole('button', { name: 'Save the hours' }).click()
-  await expect(page.getByText('They were changed meanwhile, so yours are not saved yet')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Another week' })).toBeVisible()
-  await expectGoodLook(page, 'opening hours, changed meanwhile')
-  await save(page)
-  await expect(page.getByRole('button', { name: /^Remove Monday 2 August/ })).toBeHidden()
+    watch.allow(409, '/v0/lab/hours')
+    await page.getByRole('button', { name: 'Save the hours' }).click()
+    await expect(page.getByText('They were changed meanwhile, so yours are not saved yet')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Another week' })).toBeVisible()
+    await expectGoodLook(page, 'opening hours, changed meanwhile')
+    await save(page)
+    await expect(page.getByRole('button', { name: /^Remove Monday 2 August/ })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Do not plan another week' }).click()
-  await save(page)
-  await other.close()
-})
+    await page.getByRole('button', { name: 'Do not plan another week' }).click()
+    await save(page)
+    await other.close()
+  },
+)
 
-test('a manager says how many home visits there are, and patients find just those windows', async ({
-  page,
-  mailbox,
-  product,
-  anotherPerson,
-}) => {
-  test.slow()
-  const day = quietDay()
-  await manage(page, product.demoPassword, 'Home visits')
-  const number = page.getByLabel('Monday, 7 to 9 am')
-  await number.fill('four')
-  await page.getByRole('button', { name: 'Save the numbers' }).click()
-  await expect(page.getByText('Give whole numbers from 0 to 500.')).toBeVisible()
-  await expectGoodLook(page, 'home visits, not a number')
-  await page.getByRole('button', { name: 'Undo what you changed' }).click()
-  await number.focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByLabel('Tuesday, 7 to 9 am')).toBeFocused()
+test(
+  'a manager says how many home visits there are, and patients find just those windows',
+  oneHoursPage,
+  async ({ page, mailbox, product, anotherPerson }) => {
+    test.slow()
+    const day = quietDay()
+    await manage(page, product.demoPassword, 'Home visits')
+    const number = page.getByLabel('Monday, 7 to 9 am')
+    await number.fill('four')
+    await page.getByRole('button', { name: 'Save the numbers' }).click()
+    await expect(page.getByText('Give whole numbers from 0 to 500.')).toBeVisible()
+    await expectGoodLook(page, 'home visits, not a number')
+    await page.getByRole('button', { name: 'Undo what you changed' }).click()
+    await number.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByLabel('Tuesday, 7 to 9 am')).toBeFocused()
 
-  await page.getByRole('button', { name: 'Add a day' }).click()
-  await page.getByLabel('Day', { exact: true }).fill(day.iso)
-  await page.getByLabel(`${day.words}, 11 am to 1 pm`).fill('1')
-  await expectGoodLook(page, 'home visits, a special day')
-  await pause(page)
-  await page.getByRole('button', { name: 'Save the numbers' }).click()
-  await expect(page.getByText(/^Changed last by/)).toBeVisible()
+    await page.getByRole('button', { name: 'Add a day' }).click()
+    await page.getByLabel('Day', { exact: true }).fill(day.iso)
+    await page.getByLabel(`${day.words}, 11 am to 1 pm`).fill('1')
+    await expectGoodLook(page, 'home visits, a special day')
+    await pause(page)
+    await page.getByRole('button', { name: 'Save the numbers' }).click()
+    await expect(page.getByText(/^Changed last by/)).toBeVisible()
 
-  const patient = await anotherPerson()
-  await becomeMember(patient, mailbox)
-  await toTimes(patient)
-  await patient.getByRole('group', { name: 'Day' }).locator(`input[value="${day.iso}"]`).check()
-  const windows = patient.getByRole('group', { name: /^Time on/ }).getByRole('radio')
-  await expect(windows).toHaveCount(1)
-  await expect(patient.getByRole('radio', { name: '11 am to 1 pm, few left' })).toBeVisible()
+    const patient = await anotherPerson()
+    await becomeMember(patient, mailbox)
+    await toTimes(patient)
+    await patient.getByRole('group', { name: 'Day' }).locator(`input[value="${day.iso}"]`).check()
+    const windows = patient.getByRole('group', { name: /^Time on/ }).getByRole('radio')
+    await expect(windows).toHaveCount(1)
+    await expect(patient.getByRole('radio', { name: '11 am to 1 pm, few left' })).toBeVisible()
 
-  // As it was, for those who come after.
-  await page.getByRole('button', { name: `Remove ${day.words}` }).click()
-  await page.getByRole('button', { name: 'Save the numbers' }).click()
-  await expect(page.getByRole('button', { name: 'Undo what you changed' })).toBeHidden()
-  await expectGoodLook(page, 'home visits, saved')
-})
+    // As it was, for those who come after.
+    await page.getByRole('button', { name: `Remove ${day.words}` }).click()
+    await page.getByRole('button', { name: 'Save the numbers' }).click()
+    await expect(page.getByRole('button', { name: 'Undo what you changed' })).toBeHidden()
+    await expectGoodLook(page, 'home visits, saved')
+  },
+)
 
 test('who does not manage the lab finds no hours to change', async ({ page, product, watch }) => {
   await page.goto('/auth/login')
