@@ -19,7 +19,7 @@ function quietDay(): { iso: string; words: string } {
   }
 }
 
-/** The hours of a lab are one page, which whoever saves last has to read anew. */
+/** All hours of a lab are saved as one: a second save is refused until the first has been read. */
 const oneHoursPage = { lock: 'hours of the staffed lab' }
 
 async function toHours(page: Page, password: string): Promise<void> {

@@ -176,9 +176,9 @@ export const myProfile = endpoint({
 export const completeProfile = endpoint({
   method: 'PUT',
   path: '/v0/account',
-  summary: 'Sets the name and the phone where the account has none; what it has stays.',
+  summary: 'Sets the name or the phone, or both, where the account has none; what it has stays.',
   access: 'account',
-  body: z.strictObject({ name, phone }),
+  body: z.strictObject({ name: z.optional(name), phone: z.optional(phone) }),
   reply: profile,
   refusals: ['wrong_state'],
 })

@@ -184,10 +184,7 @@ export async function addConfirmed(
   await rows.lockAddress(tx, email)
   const { account: before, pending } = await lockOwners(tx, email)
   if (before) return null
-  await deletePending(
-    tx,
-    pending.map(({ id }) => id),
-  )
+  await deletePending(tx, pending)
   await moveAccount(tx, await insertPending(tx, account), { verb: 'verify', actor: 'self', at, reason })
   return (await rows.accountByEmail(tx, email)) ?? null
 }

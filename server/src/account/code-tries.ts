@@ -18,14 +18,20 @@ export type CodeTry = { readonly email: string; readonly code: string; readonly 
 
 /** What came of a try. A wrong one is counted, so its transaction must commit: refuse after it, with `refuseTry`. */
 export type TryOutcome =
-  | { readonly kind: 'right'; readonly account: AccountRow; readonly codeId: string }
+  | {
+      readonly kind: 'right'
+      readonly account: AccountRow
+      /** The other registrations that wait for the address. */
+      readonly others: readonly AccountRow[]
+      readonly codeId: string
+    }
   | { readonly kind: 'wrong' | 'link_only' | 'everywhere_link_only' }
 
 /**
  * Holds what was typed against the code of this purpose of the account of this address, or of each registration that waits
- * there, and counts a wrong try against all of them: 5 burn their digits, never the link in its mail, or anybody could keep the owner out. Tries at one address wait for each other, so that a hundred
- * at once are no more than five. Unknown addresses count alike. A wrong link token is not counted: nobody guesses 128
- * bits.
+ * there. A wrong try counts against all of them: 5 burn their digits, never the link in the mail, or anybody could keep the
+ * owner out. Tries at one address wait for each other, so that a hundred at once are no more than five. Unknown addresses
+ * count alike. A wrong link token is not counted: 128 bits cannot be guessed.
  */
 export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date): Promise<TryOutcome> {
   const address = hashAddress(secret, given.email)
@@ -45,7 +51,7 @@ export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date)
     const open = await rows.lockOpenCode(tx, owner.id, given.purpose, now)
     if (!open || (digits && open.state === 'burned')) continue
     if (mayUse(owner, given.purpose) && opens(secret, open.id, given.code))
-      return { kind: 'right', account: owner, codeId: open.id }
+      return { kind: 'right', account: owner, others: owners.filter((one) => one !== owner), codeId: open.id }
     held.push(open.id)
   }
   if (digits) {

@@ -1,25 +1,27 @@
 import type { BodyOf, completeProfile as endpoint } from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { readPhone } from './phones.ts'
+import { readPhone, refuseField } from './phones.ts'
 import type { AccountRow } from './rows.ts'
 import * as rows from './rows.ts'
 
 /**
  * Sets the name and the phone of an account that has none: one that was confirmed without what was typed at registration,
- * or that lost its phone to a password reset. What it has stays. Refuses `wrong_state` where it has both.
+ * or that lost its phone to a password reset. What it has stays, and need not be sent. Refuses `wrong_state` where it has
+ * both, and `invalid` without one that it lacks.
  */
 export async function completeProfile(
   { db }: { readonly db: Db },
   accountId: number,
   form: BodyOf<typeof endpoint>,
 ): Promise<AccountRow> {
-  const phone = readPhone(form.phone)
   return await db.transaction().execute(async (tx) => {
     const account = await rows.lockAccount(tx, accountId)
     if (account?.state !== 'active') throw new Refusal('invalid_token')
     if (account.name !== '' && account.phone !== '') throw new Refusal('wrong_state')
-    const completed = { name: account.name || form.name, phone: account.phone || phone }
+    const name = account.name || form.name
+    if (!name) refuseField('name', 'Enter your name.')
+    const completed = { name, phone: account.phone || readPhone(form.phone ?? '') }
     await rows.changeAccount(tx, accountId, completed)
     return { ...account, ...completed }
   })

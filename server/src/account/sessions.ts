@@ -51,8 +51,9 @@ export async function signOut(db: Db, clock: Clock, tokenHash: Buffer): Promise<
 const keepExpired = 31 * 24 * 60 * 60 * 1000
 
 /**
- * Forgets registrations that were not confirmed within a week, and sessions, codes and failed tries that no rule asks for. Expired sessions are kept for a month, so
- * that an old token still hears that it has expired. The worker asks for it every hour.
+ * Forgets registrations that were not confirmed within a week, and sessions, codes and failed tries that no rule asks for.
+ * Expired sessions are kept for a month, so that an old token is still answered that it has expired. The worker asks for it
+ * every hour.
  */
 export async function tidySessions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()

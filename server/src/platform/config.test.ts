@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, type Environment, readConfig, settingNames } from './config.ts'
+import { problemsOf } from '../../test/config-problems.ts'
+import { type Environment, readConfig, settingNames } from './config.ts'
 import { unsafeChecks } from './unsafe-settings.ts'
 
 const least: Environment = { DATABASE_URL: 'postgres://localhost/labalaba' }
-
-function problemsOf(env: Environment): readonly string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-}
 
 test('with only a database it is a real install: no demonstration, no payments, loopback', () => {
   expect(readConfig(least)).toMatchObject({

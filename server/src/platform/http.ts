@@ -109,7 +109,9 @@ export function serve<E extends Endpoint>(
         log: request.log,
         address: request.ip,
         agent: request.headers['user-agent'] ?? '',
-        device: readDevice(request.headers.cookie),
+        get device() {
+          return readDevice(request.headers.cookie)
+        },
       } as Call<E>
       const reply: FileReply | JsonReply = await answer(call)
       if (reply.file !== undefined) return sendFile(raw, endpoint, reply)

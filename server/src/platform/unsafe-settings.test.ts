@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, type Environment, readConfig } from './config.ts'
+import { problemsOf } from '../../test/config-problems.ts'
+import { type Environment, readConfig } from './config.ts'
 import { type UnsafeCheck, unsafeChecks } from './unsafe-settings.ts'
 
 const strongKey = 'mYgQ0w3r8uJ2nVZk5sXe7bTLc9hPdR1fAoUi6KqWzB4='
@@ -18,16 +19,6 @@ const real: Environment = {
 
 /** A trial in earnest that only this machine reaches. */
 const local: Environment = { DATABASE_URL: 'postgres://postgres:p@127.0.0.1:5432/labalaba', DEMO: 'off' }
-
-function problemsOf(env: Environment): readonly string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-}
 
 const checksOf = (env: Environment) =>
   problemsOf(env).map((problem) => /\(check: ([a-z-]+)\)\.$/.exec(problem)?.[1] ?? problem)

@@ -22,9 +22,9 @@ export async function checkCode({ db, clock, secret }: Needs, given: Given, log:
 
 /**
  * Sets a new password with the code, which is used up; ends every session, drops every phone that was given before, and
- * tells the owner by mail. Nobody is signed in by it. As the code came by mail, it confirms an address that was not
- * confirmed yet, without what was typed beside it. Asking for the same again while
- * the code would still work changes nothing and is no failure: the first answer may have been lost.
+ * tells the owner by mail. It signs no one in. As the code came by mail, it confirms an address that was not confirmed yet,
+ * without what was typed beside it. Asking for the same again while the code would still work changes nothing and is no
+ * failure: the first answer may have been lost.
  */
 export async function resetPassword(
   needs: Needs & { hasher: Hasher },
@@ -40,10 +40,11 @@ export async function resetPassword(
   const outcome = await needs.db.transaction().execute(async (tx) => {
     const tried = await tryCode(tx, needs.secret, forReset(given), now)
     if (tried.kind !== 'right') return tried
-    const { account, codeId } = tried
+    const { account, others, codeId } = tried
     if (!(await rows.useCode(tx, codeId))) throw new Refusal('wrong_code')
-    if (account.state === 'unverified') await confirmPending(tx, account, { keepsDetails: false }, now)
-    // A phone was typed by whoever had the password before: its owner gives it anew.
+    if (account.state === 'unverified')
+      await confirmPending(tx, { account, others }, { keepsDetails: false }, now)
+    // The person who had the old password may have typed the phone: the owner gives it anew.
     await rows.changeAccount(tx, account.id, { password_hash: passwordHash, phone: '' })
     await rows.endSessions(tx, account.id, now)
     await rows.clearSignInFailures(tx, hashAddress(needs.secret, account.email))

@@ -4,23 +4,21 @@ import * as accounts from '../rows.ts'
 import { branchOf } from '../rules.ts'
 import * as rows from './rows.ts'
 
+/** A registration that waits, and the others of its address. */
+type Pending = { readonly account: accounts.AccountRow; readonly others: readonly accounts.AccountRow[] }
+
 /**
  * Makes a registration that waits the account of its address; every other one ends. Its typed details stay only where they
- * surely are of the owner of the mailbox: else the account has no password, name or phone until the owner sets them, and
- * is a doctor's only where everybody who registered said so. The caller holds the address.
+ * certainly belong to the owner of the mailbox: else the account has no password, name or phone until the owner sets them,
+ * and is a doctor's only where all registrations said so. The caller holds the address.
  */
 export async function confirmPending(
   tx: Tx,
-  account: accounts.AccountRow,
+  { account, others }: Pending,
   { keepsDetails }: { readonly keepsDetails: boolean },
   now: Date,
 ): Promise<void> {
-  const { pending } = await rows.ownersOf(tx, account.email)
-  const others = pending.filter(({ id }) => id !== account.id)
-  await rows.deletePending(
-    tx,
-    others.map(({ id }) => id),
-  )
+  await rows.deletePending(tx, others)
   const type = others.every((one) => one.type === account.type) ? account.type : 'user'
   const blank = { name: '', phone: '', username: '', address: '', password_hash: '' }
   await accounts.changeAccount(tx, account.id, {

@@ -155,6 +155,7 @@ describe('where a stranger registers an address before its owner does', () => {
       data: { name: 'Ada Obi', phone: '2348031234567' },
     })
     expect(await complete({ name: 'Mallory', phone: '08039999999' })).toMatchObject({ code: 'wrong_state' })
+    expect(await complete({})).toMatchObject({ code: 'wrong_state' })
   })
 
   test('a doctor’s account is not made by what a stranger says', async () => {
@@ -204,6 +205,21 @@ describe('where a stranger registers an address before its owner does', () => {
     expect(await accountOf(email)).toMatchObject({ state: 'active', name: '', phone: '' })
     expect(await server.signIn(email, password)).toMatchObject({ data: { authid: expect.any(String) } })
   })
+})
+
+test('an account that lacks its phone alone needs no name, and refuses what is missing by its field', async () => {
+  const email = 'oldname@mail.example'
+  await server.confirmed(email)
+  // A name from before the rule for names, which no form takes any more.
+  await sql`update account set name = 'Customer 12345', phone = '' where email = ${email}`
+  const bearer = `Bearer ${await server.tokenOf(email)}`
+  const complete = (body: object) => server.call('PUT', '/v0/account', body, bearer)
+  expect(await complete({})).toMatchObject({ status: 400, fields: { phone: expect.any(String) } })
+  expect(await complete({ phone: '08031234567' })).toMatchObject({
+    data: { name: 'Customer 12345', phone: '2348031234567' },
+  })
+  await sql`update account set name = '' where email = ${email}`
+  expect(await complete({})).toMatchObject({ status: 400, fields: { name: expect.any(String) } })
 })
 
 test('the browser that registered opens the link without a password', async () => {
@@ -277,7 +293,7 @@ test('signing in with a registration’s password has a code mailed that confirm
   expect(owner?.name).toBe('Mallory')
 })
 
-test('registrations that nobody confirmed are forgotten after a week', async () => {
+test('registrations that were not confirmed are forgotten after a week', async () => {
   const email = 'forgotten@mail.example'
   await server.register(email)
   clock.pass(6 * 24 * hours)

@@ -98,11 +98,7 @@ async function addPending(
   pending: readonly accounts.AccountRow[],
   registration: Registration,
 ): Promise<number> {
-  const surplus = pending.slice(pendingAtOnce - 1)
-  await rows.deletePending(
-    tx,
-    surplus.map(({ id }) => id),
-  )
+  await rows.deletePending(tx, pending.slice(pendingAtOnce - 1))
   return await rows.insertPending(tx, registration)
 }
 

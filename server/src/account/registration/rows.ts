@@ -41,13 +41,10 @@ export async function insertPending(tx: Tx, registration: Insertable<Account>): 
 }
 
 /** Drops registrations. Their codes open nothing any more, and still count against the limits of the address. */
-export async function deletePending(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .deleteFrom('account')
-    .where('id', 'in', [...ids])
-    .where('state', '=', 'unverified')
-    .execute()
+export async function deletePending(tx: Tx, pending: readonly AccountRow[]): Promise<void> {
+  if (pending.length === 0) return
+  const ids = pending.map(({ id }) => id)
+  await tx.deleteFrom('account').where('id', 'in', ids).where('state', '=', 'unverified').execute()
 }
 
 /** Drops the registrations that were made before then and have no code that still works. */

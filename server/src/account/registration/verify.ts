@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { hashAddress, mayUse, refuseTry, tryCode } from '../code-tries.ts'
+import { hashAddress, mayUse, refuseTry, type TryOutcome, tryCode } from '../code-tries.ts'
 import { isDigits, issueCode } from '../codes.ts'
 import type { Hasher } from '../password/passwords.ts'
 import * as accounts from '../rows.ts'
@@ -69,14 +69,13 @@ export async function verify(
 
 async function confirm(
   tx: Tx,
-  { account, codeId }: { readonly account: accounts.AccountRow; readonly codeId: string },
+  { account, others, codeId }: Extract<TryOutcome, { kind: 'right' }>,
   address: Buffer,
   now: Date,
 ) {
   if (!(await accounts.useCode(tx, codeId))) throw new Refusal('wrong_code')
-  const { pending } = await rows.ownersOf(tx, account.email)
-  const choosesPassword = pending.length > 1
-  await confirmPending(tx, account, { keepsDetails: !choosesPassword }, now)
+  const choosesPassword = others.length > 0
+  await confirmPending(tx, { account, others }, { keepsDetails: !choosesPassword }, now)
   if (choosesPassword) await issueCode(tx, { accountId: account.id, address }, 'reset_password', now)
   return { kind: 'confirmed' as const, choosesPassword }
 }

@@ -88,8 +88,8 @@ export async function removePhone(
 }
 
 /**
- * Takes away the numbers that were proven up to then, as the password was reset: whoever had the old one may have added
- * them. Topics that went only there go by mail. Asking twice is harmless.
+ * Takes away the numbers that were proven up to then, as the password was reset: the person who had the old one may
+ * have added them. Topics that went only there go by mail. Asking twice is harmless.
  */
 export async function dropPhones(db: Db, accountId: number, until: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote } from './form-parts.tsx'
 import { type Erased, eraseAccount } from './queries.ts'
 
 type DeleteFormProps = { email: string; onDeleted: (how: Erased) => void }

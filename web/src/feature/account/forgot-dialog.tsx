@@ -4,7 +4,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote } from './form-parts.tsx'
 import { startReset } from './queries.ts'
 import { emailProblem } from './rules.ts'
 

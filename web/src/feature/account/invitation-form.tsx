@@ -2,15 +2,14 @@ import { type Challenge, nameProblem } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
-import { ErrorSummary, StillNeeded } from '../../ui/banner.tsx'
+import { ErrorSummary } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote, SubmitButton } from './form-parts.tsx'
 import { accept, type Invitation } from './queries.ts'
 import { acceptanceMissing, mobileProblem, phonePrefix } from './rules.ts'
 
@@ -95,20 +94,9 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
           Terms of Use
         </Link>
       </Checkbox>
-      <div className="space-y-2">
-        <StillNeeded id="acceptance-needed" missing={missing} />
-        <Button
-          type="submit"
-          look="primary"
-          wide
-          disabled={missing.length > 0}
-          working={act.working}
-          workingText="Setting up your account"
-          aria-describedby="acceptance-needed"
-        >
-          Continue
-        </Button>
-      </div>
+      <SubmitButton missing={missing} working={act.working} workingText="Setting up your account">
+        Continue
+      </SubmitButton>
     </form>
   )
 }

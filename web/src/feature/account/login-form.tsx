@@ -4,11 +4,9 @@ import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTyped } from '../../lib/typed.ts'
-import { StillNeeded } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote, SubmitButton } from './form-parts.tsx'
 import { enter } from './queries.ts'
 import { emailProblem, loginMissing } from './rules.ts'
 
@@ -72,20 +70,9 @@ export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
         value={password}
         onText={setPassword}
       />
-      <div className="space-y-2">
-        <StillNeeded id="login-needed" missing={missing} />
-        <Button
-          type="submit"
-          look="primary"
-          wide
-          disabled={missing.length > 0}
-          working={act.working}
-          workingText="Signing in"
-          aria-describedby="login-needed"
-        >
-          Login
-        </Button>
-      </div>
+      <SubmitButton missing={missing} working={act.working} workingText="Signing in">
+        Login
+      </SubmitButton>
     </form>
   )
 }

@@ -1,11 +1,10 @@
 import { nameProblem, type Profile } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { StillNeeded } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote, SubmitButton } from './form-parts.tsx'
 import { complete } from './queries.ts'
 import { detailsMissing, mobileProblem, phonePrefix } from './rules.ts'
 
@@ -15,7 +14,8 @@ export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: (
   const [left, setLeft] = useState({ name: false, phone: false })
   const act = useAct()
   const missing = detailsMissing(form)
-  const nameError = nameProblem(form.name)
+  // A name that the account has may be older than the rule for names.
+  const nameError = profile.name === '' ? nameProblem(form.name) : null
   return (
     <>
       <h1>Complete your account</h1>
@@ -30,7 +30,7 @@ export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: (
         onSubmit={(event) => {
           event.preventDefault()
           setLeft({ name: true, phone: true })
-          if (missing.length === 0 && nameError === null) act.run(() => complete(form))
+          if (missing.length === 0 && nameError === null) act.run(() => complete(profile, form))
         }}
       >
         <FailureNote failure={act.failure} />
@@ -57,18 +57,9 @@ export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: (
             error={left.phone ? mobileProblem(form.phone) : null}
           />
         ) : null}
-        <StillNeeded id="details-needed" missing={missing} />
-        <Button
-          type="submit"
-          look="primary"
-          wide
-          disabled={missing.length > 0}
-          working={act.working}
-          workingText="Saving"
-          aria-describedby="details-needed"
-        >
+        <SubmitButton missing={missing} working={act.working} workingText="Saving">
           Save
-        </Button>
+        </SubmitButton>
       </form>
       <Button look="quiet" wide onClick={onLater}>
         Later

@@ -166,9 +166,15 @@ export async function confirm(
   return { choosesPassword }
 }
 
-/** Sets the name and the mobile number where the account has none. */
-export async function complete({ name, phone }: { name: string; phone: string }): Promise<void> {
-  const body = { name: name.trim(), phone: normalisePhone(phone) }
+/** Sets the name and the mobile number where the account has none; what it has is left out. */
+export async function complete(
+  profile: Profile,
+  { name, phone }: { name: string; phone: string },
+): Promise<void> {
+  const body = {
+    ...(profile.name === '' && { name: name.trim() }),
+    ...(profile.phone === '' && { phone: normalisePhone(phone) }),
+  }
   const { data } = await call(completeProfile, { body })
   saveProfile(data)
 }

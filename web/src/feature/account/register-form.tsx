@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { ErrorSummary, type Problem, StillNeeded } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Link } from '../../ui/link.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote, SubmitButton } from './form-parts.tsx'
 import { register } from './queries.ts'
 import { RegisterFields } from './register-fields.tsx'
 import { emptyRegistration, type Registration, registrationMissing, registrationNameErrors } from './rules.ts'
@@ -61,20 +60,9 @@ export function RegisterForm({ type, onRegistered }: RegisterFormProps) {
           Terms of Use
         </Link>
       </Checkbox>
-      <div className="space-y-2">
-        <StillNeeded id="register-needed" missing={missing} />
-        <Button
-          type="submit"
-          look="primary"
-          wide
-          disabled={missing.length > 0}
-          working={act.working}
-          workingText="Creating your account"
-          aria-describedby="register-needed"
-        >
-          Register
-        </Button>
-      </div>
+      <SubmitButton missing={missing} working={act.working} workingText="Creating your account">
+        Register
+      </SubmitButton>
     </form>
   )
 }

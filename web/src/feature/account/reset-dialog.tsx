@@ -10,7 +10,7 @@ import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote } from './form-parts.tsx'
 import { finishReset } from './queries.ts'
 import { codeProblem, emailProblem, type MailLink } from './rules.ts'
 

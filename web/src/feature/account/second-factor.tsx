@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Enrolment } from './enrolment.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote } from './form-parts.tsx'
 import { type Entry, passFactor } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

@@ -9,7 +9,7 @@ const LinkDialog = lazy(async () => ({
   ),
 }))
 
-/** Fetches the code of the link's dialog before it is needed, so that nobody waits for it. */
+/** Fetches the code of the link's dialog before it is needed, so that it opens at once. */
 export function fetchLinkDialogAhead(): void {
   if (navigator.onLine) fetchLinkDialog().catch(() => undefined)
 }

@@ -11,7 +11,7 @@ type OfferChoiceProps = {
   chosen: TestOffer | undefined
   onChosen: (offer: TestOffer) => void
   now: Date
-  /** Another answer is on its way. Nobody chooses from the old one: a lab that the new one lacks would be lost. */
+  /** Another list is loading. The old one is off: a lab chosen there would be lost if the new one lacks it. */
   stale: boolean
   groupRef: Ref<HTMLFieldSetElement>
 }

@@ -1,0 +1,12 @@
+import { ConfigError, type Environment, readConfig } from '../src/platform/config.ts'
+
+/** What is wrong with these settings, as the program says it at its start. */
+export function problemsOf(env: Environment): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { useOnline } from '../../lib/hooks.ts'
+import { ErrorSummary, StillNeeded } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+
+function unreached(online: boolean): string {
+  return online
+    ? 'We could not reach the server. Try again. What you typed is still here.'
+    : 'You are offline. Try again when the network is back. What you typed is still here.'
+}
+
+/** Why the last try did not work, kept in sight after the notice at the top has gone. */
+export function FailureNote({ failure }: { failure: unknown }) {
+  const online = useOnline()
+  if (!failure) return null
+  return (
+    <ErrorSummary problems={[]}>
+      <p className="mt-1">{isOffline(failure) ? unreached(online) : failureWords(failure)}</p>
+    </ErrorSummary>
+  )
+}
+
+type SubmitButtonProps = {
+  children: string
+  /** What the form still lacks. While there is any, the button is off, and says what. */
+  missing: string[]
+  working: boolean
+  workingText: string
+}
+
+/** Sends the form that it stands in. */
+export function SubmitButton({ children, missing, working, workingText }: SubmitButtonProps) {
+  const id = useId()
+  return (
+    <div className="space-y-2">
+      <StillNeeded id={id} missing={missing} />
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        disabled={missing.length > 0}
+        working={working}
+        workingText={workingText}
+        aria-describedby={id}
+      >
+        {children}
+      </Button>
+    </div>
+  )
+}
