@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Patient } from './people.ts'
+import type { SeenPayment, Simulator } from './simulator.ts'
 
 /** A lab of the demonstration that takes bookings, goes to people's homes, and does all its tests at both places. */
 export const lab = {
@@ -146,6 +147,14 @@ export async function expectHostedPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Pay Labalaba/ })).toBeVisible()
 }
 
+/** The payment of the hosted page that is open. */
+export async function begunPayment(page: Page, simulator: Simulator): Promise<SeenPayment> {
+  const shown = await page.getByText(/^bk-/).textContent()
+  const found = await simulator.payment(shown?.trim() ?? '')
+  if (!found) throw new Error(`The Paystack stand-in knows no payment ${shown}.`)
+  return found
+}
+
 /** Pays on the hosted page in one of its ways. */
 export async function pay(page: Page, method = 'Card that works'): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${method}\\b(?!,)`) }).check()
@@ -161,6 +170,14 @@ export async function returnFromHostedPage(page: Page): Promise<void> {
 export async function expectOneOrder(page: Page): Promise<void> {
   await page.goto('/orders')
   await expect(page.getByText('1 booking', { exact: true })).toBeVisible()
+}
+
+/** Opens the list of orders, and answers the number of the only one. */
+export async function onlyOrder(page: Page): Promise<string> {
+  await page.goto('/orders')
+  const link = page.locator('a[href^="/orders/LB-"]')
+  await expect(link).toHaveCount(1)
+  return String(await link.getAttribute('href')).replace('/orders/', '')
 }
 
 /** The return page says that the money is there. */

@@ -3,20 +3,11 @@ import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { askSession, becomeMember, keepSession, newPatient } from './people.ts'
 import type { Product } from './product.ts'
-import type { SeenPayment, Simulator } from './simulator.ts'
 import { test } from './site.ts'
 import { letPhlebotomistSetOff } from './time-travel.ts'
 
 const operator = 'operator@demo.labalaba.example'
 const visit = { street: '14 Abak Road', area: 'Uyo', landmark: 'Beside the water tank' }
-
-/** The payment that was begun last by whoever stands on the payment page. */
-async function begun(page: Page, simulator: Simulator): Promise<SeenPayment> {
-  const shown = await page.getByText(/^bk-/).textContent()
-  const found = await simulator.payment(shown?.trim() ?? '')
-  if (!found) throw new Error(`The Paystack stand-in knows no payment ${shown}.`)
-  return found
-}
 
 /** Opens the only order of whoever is signed in. */
 async function openOrder(page: Page): Promise<void> {
@@ -28,10 +19,10 @@ async function openOrder(page: Page): Promise<void> {
 /** Whole naira as the pages write them. */
 const money = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG')}`
 
-/** An operator at the list of cases, once the one about this sum is there. */
-async function openCase(staff: Page, product: Product, sum: string) {
+/** An operator at the list of cases, once the one about this order is there. */
+async function openCase(staff: Page, product: Product, order: string) {
   await keepSession(staff, await askSession(staff, { email: operator, password: product.demoPassword }))
-  const row = staff.getByRole('listitem').filter({ has: staff.getByText(sum, { exact: true }) })
+  const row = staff.getByRole('listitem').filter({ hasText: order })
   await expect(async () => {
     await staff.goto('/operator/cases')
     await expect(row).toBeVisible({ timeout: 10_000 })
@@ -92,17 +83,15 @@ test('money that a bank is looking into stays where it is: the order says so, an
   simulator,
   anotherPerson,
   watch,
-}, info) => {
+}) => {
   await becomeMember(page, mailbox)
   await booking.bookAndLeaveToPay(page, newPatient(), booking.tests)
-  const payment = await begun(page, simulator)
+  const payment = await booking.begunPayment(page, simulator)
   await booking.pay(page)
   await booking.expectPaid(page)
-  // A sum that no other try disputes, by which its case is found.
-  const disputed = payment.amount - 12_300 - info.retry * 100
-  await simulator.happen(payment.reference, 'dispute', { amount: disputed })
+  await simulator.happen(payment.reference, 'dispute', { amount: payment.amount - 12_300 })
   const staff = await anotherPerson()
-  const row = await openCase(staff, product, money(disputed))
+  const row = await openCase(staff, product, await booking.onlyOrder(page))
 
   await openOrder(page)
   await page.getByRole('button', { name: 'Cancel booking' }).click()
@@ -133,11 +122,11 @@ test('too much money is let pay its order by an operator, and what came over goe
 }) => {
   await becomeMember(page, mailbox)
   await booking.bookAndLeaveToPay(page, newPatient(), ['Full blood count'])
-  const payment = await begun(page, simulator)
+  const payment = await booking.begunPayment(page, simulator)
   const sum = payment.amount + 43_200
   await simulator.happen(payment.reference, 'succeed', { amount: sum })
   const staff = await anotherPerson()
-  const row = await openCase(staff, product, money(sum))
+  const row = await openCase(staff, product, await booking.onlyOrder(page))
   await row.getByRole('button', { name: 'Let it pay the order' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Let this money pay its order?' })
   await dialog.getByRole('button', { name: 'Let it pay the order' }).click()

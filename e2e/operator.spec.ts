@@ -9,23 +9,20 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
   page,
   mailbox,
   product,
+  simulator,
   anotherPerson,
 }) => {
   await becomeMember(page, mailbox)
   const staff = await anotherPerson()
 
-  const payment = await test.step('somebody pays ₦500 too little', async () => {
+  const { reference, money, order } = await test.step('somebody pays ₦500 too little', async () => {
     await booking.bookAndLeaveToPay(page, newPatient())
-    const [newest] = await (await fetch(`${product.simulatorUrl}/_control/transactions`)).json()
-    const reply = await fetch(`${product.simulatorUrl}/_control/transactions/${newest.reference}/succeed`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ amount: newest.amount - 50_000 }),
-    })
-    expect(reply.status).toBe(200)
-    return { reference: String(newest.reference), naira: (newest.amount - 50_000) / 100 }
+    const payment = await booking.begunPayment(page, simulator)
+    const amount = payment.amount - 50_000
+    await simulator.happen(payment.reference, 'succeed', { amount })
+    const naira = `₦${(amount / 100).toLocaleString('en-NG')}`
+    return { reference: payment.reference, money: naira, order: await booking.onlyOrder(page) }
   })
-  const money = `₦${payment.naira.toLocaleString('en-NG')}`
 
   await test.step('an operator signs in and lands on the cases', async () => {
     await staff.goto('/auth/login')
@@ -34,13 +31,13 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
     await expect(staff.getByRole('heading', { name: 'Cases', exact: true })).toBeVisible()
   })
 
-  const row = staff.getByRole('listitem').filter({ has: staff.getByText(money, { exact: true }) })
+  const row = staff.getByRole('listitem').filter({ hasText: order })
   await test.step('the case is there, and says what each side says', async () => {
     await expect(row.getByRole('button', { name: 'Money came that does not fit its order' })).toBeVisible()
     await row.getByRole('button', { name: 'Money came that does not fit its order' }).click()
     const sides = row.getByRole('table', { name: 'What each side says' })
     await expect(sides.getByRole('row', { name: /^Amount/ })).toContainText(money)
-    await expect(row.getByText(payment.reference)).toBeVisible()
+    await expect(row.getByText(reference)).toBeVisible()
     await expectGoodLook(staff, 'operator, an open case')
   })
 
@@ -58,9 +55,12 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
 
   await test.step('what was decided stands among the closed ones', async () => {
     await staff.getByRole('tab', { name: 'Closed' }).click()
-    const closed = staff.getByRole('tabpanel', { name: 'Closed' })
+    const closed = staff
+      .getByRole('tabpanel', { name: 'Closed' })
+      .getByRole('listitem')
+      .filter({ hasText: order })
     await expect(closed.getByText(money, { exact: true })).toBeVisible()
-    await closed.getByRole('button', { name: 'Money came that does not fit its order' }).first().click()
+    await closed.getByRole('button', { name: 'Money came that does not fit its order' }).click()
     await expect(closed.getByText('The money goes back.')).toBeVisible()
   })
 
@@ -75,35 +75,24 @@ test('dollars that went back outside are written down, and a booking is cancelle
   page,
   mailbox,
   product,
+  simulator,
   anotherPerson,
 }) => {
   await becomeMember(page, mailbox)
   const staff = await anotherPerson()
-  const succeed = async (body: object) => {
-    const [newest] = await (await fetch(`${product.simulatorUrl}/_control/transactions`)).json()
-    const reply = await fetch(`${product.simulatorUrl}/_control/transactions/${newest.reference}/succeed`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(reply.status).toBe(200)
-    return String(newest.reference)
-  }
-
-  const dollars = await test.step('somebody pays in dollars', async () => {
+  const { reference, order } = await test.step('somebody pays in dollars', async () => {
     await booking.bookAndLeaveToPay(page, newPatient())
-    return await succeed({ currency: 'USD' })
+    const payment = await booking.begunPayment(page, simulator)
+    await simulator.happen(payment.reference, 'succeed', { currency: 'USD' })
+    return { reference: payment.reference, order: await booking.onlyOrder(page) }
   })
 
   await test.step('an operator writes down how they went back', async () => {
     await staff.goto('/auth/login')
     await signIn(staff, { email: operator, password: product.demoPassword })
-    const row = staff
-      .getByRole('listitem')
-      .filter({ has: staff.getByRole('button', { name: 'Money came that does not fit its order' }) })
-      .first()
+    const row = staff.getByRole('listitem').filter({ hasText: order })
     await row.getByRole('button', { name: 'Money came that does not fit its order' }).click()
-    await expect(row.getByText(dollars)).toBeVisible()
+    await expect(row.getByText(reference)).toBeVisible()
     await row.getByRole('button', { name: 'It went back outside' }).click()
     const dialog = staff.getByRole('dialog', { name: 'Has the money gone back outside?' })
     await dialog.getByRole('button', { name: 'It has gone back' }).click()
@@ -120,11 +109,10 @@ test('dollars that went back outside are written down, and a booking is cancelle
     await page.goto('/orders')
     await page.locator('a[href^="/orders/LB-"]').first().click()
     await expect(page).toHaveURL(/\/orders\/LB-/)
-    const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     await staff.getByRole('tab', { name: 'By number' }).click()
     const panel = staff.getByRole('tabpanel', { name: 'By number' })
     await panel.getByRole('radio', { name: 'The lab' }).check({ force: true })
-    await panel.getByLabel('Order number').fill(number)
+    await panel.getByLabel('Order number').fill(order)
     await panel.getByRole('button', { name: 'Cancel the booking' }).click()
     await expect(panel.getByText('Write why.')).toBeVisible()
     await panel.getByLabel('Why?').fill('The machine is broken.')
