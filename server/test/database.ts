@@ -17,6 +17,9 @@ export type TestDatabase = {
 
 const templateLock = 5_530_117
 
+/** Longer than the site waits: on a busy machine thirty who come at once take more than its two seconds for a lock. */
+const patience = '?statement_timeout=18000&lock_timeout=15000'
+
 let begun = false
 beforeAll(() => {
   begun = true
@@ -33,7 +36,7 @@ export async function cloneDatabase(connections = 20): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await asAdministrator(serverUrl, (sql) => sql.unsafe(`create database ${name} template ${template}`))
   const url = databaseUrl(serverUrl, name)
-  const pool = openPool<Tables>(url, connections)
+  const pool = openPool<Tables>(`${url}${patience}`, connections)
   const sql = openSql(url, connections)
   afterAll(async () => {
     await Promise.all([pool.close(), sql.end({ timeout: 5 })])
