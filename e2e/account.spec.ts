@@ -3,10 +3,12 @@ import { linkIn } from './mailbox.ts'
 import { becomeMember, confirmEmail, login, newPerson, pause, register, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 import { storedText } from './storage.ts'
+import { letMinutesPassForLimits } from './time-travel.ts'
 
 test('a wrong code is refused with words, and the right one still works', async ({
   page,
   mailbox,
+  product,
   watch,
 }) => {
   const person = newPerson()
@@ -24,7 +26,13 @@ test('a wrong code is refused with words, and the right one still works', async 
   await verify.click()
   await expect(page.getByText('That code is not right or no longer works.')).toBeVisible()
   await expectGoodLook(page, 'code, refused')
-  await page.getByRole('button', { name: 'Resend' }).click()
+  const resend = page.getByRole('button', { name: 'Resend' })
+  await resend.click()
+  await expect(
+    page.getByText(/use the newest mail that we sent you, or ask for another in \d+ seconds/),
+  ).toBeVisible()
+  await letMinutesPassForLimits(product)
+  await resend.click()
   await expect(page.getByText('an otp has been sent to your email', { exact: true })).toBeVisible()
   await confirmEmail(page, mailbox, person)
   await signIn(page, person)
@@ -178,3 +186,73 @@ test('a session that has run out leads to the sign-in page, and from there back'
   await signIn(page, person)
   await expect(page).toHaveURL('/explore/labs?q=uyo')
 })
+
+test('after too many wrong passwords a login link by mail still gets in, and the password works again there', async ({
+  page,
+  mailbox,
+  product,
+  watch,
+}) => {
+  const person = newPerson()
+  await page.goto('/auth/signup/user')
+  await register(page, person)
+  await confirmEmail(page, mailbox, person)
+  await failSignIns(product.url, person.email, 10)
+
+  watch.allow(429, '/v0/')
+  await login(page, person)
+  const words = 'Too many wrong passwords for this email from your network.'
+  await expect(page.getByText(words).first()).toBeVisible()
+  await expectGoodLook(page, 'login, paused')
+  await page.getByRole('link', { name: 'Mail me a login link' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
+  await dialog.getByRole('button', { name: 'Mail me a login link' }).click()
+  await expect(dialog.getByText('Look in your mail')).toBeVisible()
+  await expectGoodLook(page, 'login link, sent')
+
+  const link = linkIn(
+    await mailbox.find(person.email, 'Your login link'),
+    `${product.url}/auth/login-link/user`,
+  )
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(dialog.getByText(person.email)).toBeVisible()
+  await expectGoodLook(page, 'login link, opened')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a login link that was used says so, and mails another', async ({
+  page,
+  mailbox,
+  product,
+  anotherPerson,
+}) => {
+  const person = await becomeMember(page, mailbox)
+  const elsewhere = await anotherPerson()
+  await elsewhere.goto('/auth/login-link/user')
+  const dialog = elsewhere.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByRole('button', { name: 'Mail me a login link' }).click()
+  const mail = await mailbox.find(person.email, 'Your login link')
+  const link = linkIn(mail, `${product.url}/auth/login-link/user`)
+  await elsewhere.goto('about:blank')
+  await elsewhere.goto(link)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(elsewhere).toHaveURL('/')
+
+  const third = await anotherPerson({ answered: { status: 410, path: '/v0/session/link/opening' } })
+  const used = third.getByRole('dialog')
+  await third.goto(link)
+  await used.getByRole('button', { name: 'Log in' }).click()
+  await expect(used.getByText('This login link no longer works. Ask for a new one.')).toBeVisible()
+  await used.getByRole('button', { name: 'Mail me a new link' }).click()
+  await expect(used.getByText('Look in your mail')).toBeVisible()
+})
+
+/** So many wrong passwords, typed by somebody without a browser. */
+async function failSignIns(url: string, email: string, times: number): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`${email}:a wrong password`).toString('base64')}`
+  for (let i = 0; i < times; i++) await fetch(`${url}/v0/`, { method: 'POST', headers: { authorization } })
+}

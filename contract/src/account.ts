@@ -41,6 +41,12 @@ export type Challenge = z.infer<typeof challenge>
 
 const nothing = z.object({})
 
+/** What is answered to somebody who asks for a mail, whether or not one goes. */
+const mailAsked = z.object({
+  /** Seconds until another can be asked for, where too many were: the newest mail works until then. */
+  retryAfter: z.optional(z.number()),
+})
+
 export const createAccount = endpoint({
   method: 'POST',
   path: '/v0/createAccount',
@@ -69,7 +75,7 @@ export const resendCode = endpoint({
   summary: 'Mails a new code to an account that is not verified. Says the same for an unknown address.',
   access: 'public',
   body: z.strictObject({ email }),
-  reply: nothing,
+  reply: mailAsked,
   refusals: [],
 })
 
@@ -94,7 +100,7 @@ export const forgotPassword = endpoint({
   summary: 'Mails a code for a new password. Says the same for an unknown address.',
   access: 'public',
   body: z.strictObject({ email }),
-  reply: nothing,
+  reply: mailAsked,
   refusals: [],
 })
 
@@ -119,6 +125,14 @@ export const updatePassword = endpoint({
   refusals: ['wrong_code', 'code_link_only', 'weak_password', 'busy'],
 })
 
+/** What somebody gets who has shown who they are. */
+const entry = z.object({
+  details: profile,
+  authid: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
+  challenge: z.nullable(challenge),
+})
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/v0/',
@@ -126,13 +140,29 @@ export const signIn = endpoint({
     'Signs in with HTTP Basic. An account that is not verified gets a code by mail and no token; one with a second factor gets a challenge and no token.',
   access: 'basic',
   costly: true,
-  reply: z.object({
-    details: profile,
-    authid: z.nullable(z.string()),
-    expiresAt: z.nullable(z.string()),
-    challenge: z.nullable(challenge),
-  }),
-  refusals: ['wrong_credentials', 'suspended', 'busy'],
+  reply: entry,
+  refusals: ['wrong_credentials', 'suspended', 'use_login_link', 'busy'],
+})
+
+export const mailLoginLink = endpoint({
+  method: 'POST',
+  path: '/v0/session/link',
+  summary: 'Mails a link that signs in without the password. Says the same for an unknown address.',
+  access: 'public',
+  body: z.strictObject({ email }),
+  reply: mailAsked,
+  refusals: [],
+})
+
+export const openLoginLink = endpoint({
+  method: 'POST',
+  path: '/v0/session/link/opening',
+  summary:
+    'Signs in with the token of a mailed link, once and within ten minutes. An account with a second factor gets a challenge and no token.',
+  access: 'public',
+  body: z.strictObject({ email, token: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)) }),
+  reply: entry,
+  refusals: ['login_link_ended'],
 })
 
 export const passSecondFactor = endpoint({
@@ -187,7 +217,7 @@ export const confirmSession = endpoint({
   method: 'POST',
   path: '/v0/session/confirmation',
   summary:
-    'Gives the password again within a session, for what asks that it was given a short while ago. A wrong one counts like a failed sign-in.',
+    'Gives the password again within a session, for what asks that it was given a short while ago. Wrong ones are counted apart from sign-ins.',
   access: 'account',
   costly: true,
   body: z.strictObject({ password }),

@@ -10,6 +10,11 @@ export const refusals = {
   invalid_token: [401, 'Invalid token.'],
   session_expired: [401, 'Expired token'],
   wrong_credentials: [401, 'The email or the password is not right.'],
+  use_login_link: [
+    429,
+    'Somebody has typed many wrong passwords for this email. Where you have not logged in before, ask for a login link by mail in place of the password.',
+  ],
+  login_link_ended: [410, 'This login link no longer works. Ask for a new one.'],
   suspended: [403, 'This account is suspended. Please write to support.'],
   weak_password: [400, 'Choose a longer, less common password: at least 8 characters.'],
   wrong_code: [400, 'That code is not right or no longer works. Ask for a new one.'],

@@ -28,6 +28,13 @@ export type Account = {
   device_hash: Buffer | null
 }
 
+export type AccountDevice = {
+  account_id: number
+  device_hash: Buffer
+  first_at: Date
+  last_at: Date
+}
+
 export type AccountEvent = {
   id: GeneratedAlways<number>
   account_id: number
@@ -115,12 +122,12 @@ export type CatalogueEdition = {
 export type Code = {
   id: Generated<string>
   account_id: number | null
-  purpose: 'verify_account' | 'reset_password'
+  purpose: 'verify_account' | 'reset_password' | 'sign_in'
   state: Generated<'live' | 'used' | 'expired' | 'burned' | 'replaced'>
   tries: Generated<number>
   issued_at: Date
   expires_at: Date
-  email_hash: Buffer
+  takes_digits: boolean
 }
 
 export type Collection = {
@@ -1123,6 +1130,10 @@ export type SignInFailure = {
   id: GeneratedAlways<number>
   email_hash: Buffer
   at: Date
+  kind: 'password' | 'factor' | 'step_up'
+  source: Buffer
+  known: boolean
+  told: Generated<boolean>
 }
 
 export type Slot = {
@@ -1311,11 +1322,14 @@ export type WrongCode = {
   email_hash: Buffer
   evaluated: boolean
   at: Date
+  network: Buffer
+  new_registration: boolean
 }
 
 export type Tables = {
   accession_counter: AccessionCounter
   account: Account
+  account_device: AccountDevice
   account_event: AccountEvent
   account_farewell: AccountFarewell
   analyte: Analyte

@@ -18,12 +18,13 @@ import {
 } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import type { AccountState } from '../src/account/account-state.ts'
-import { codeMail } from '../src/account/codes.ts'
+import { codeMail } from '../src/account/code/codes.ts'
 import { deleteAccount, tidyFarewells } from '../src/account/deletion/deletion.ts'
 import { closeOrders } from '../src/payment/closing.ts'
 import { sweepPayments, sweepUnpaid } from '../src/payment/jobs.ts'
 import { settle } from '../src/payment/settle.ts'
 import { castPassword, chidi, fbc, ops, type Person, yaba } from './cast.ts'
+import { seconds } from './clock.ts'
 import { bringTo } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller, callerOf, until } from './world.ts'
 
@@ -89,7 +90,7 @@ test('nothing that says whose it was is left of a deleted account, and its sessi
   for (const session of [call, other]) expect((await session(myProfile)).httpStatus).toBe(401)
   // An account that is not active lets nobody in either, so what the sessions themselves say is asked too.
   expect(await world.sql`select 1 from session where account_id = ${id} and ended_at is null`).toHaveLength(0)
-  for (const table of ['favourite', 'booking_draft', 'code'])
+  for (const table of ['favourite', 'booking_draft', 'code', 'account_device'])
     expect(await world.sql`select 1 from ${world.sql(table)} where account_id = ${id}`).toHaveLength(0)
   expect(await world.sql`select verb, actor from account_event where account_id = ${id} order by id`).toEqual(
     [
@@ -104,6 +105,8 @@ test('its address can register again, as somebody new who sees nothing of the ol
   const { email, id, call } = await somebody()
   await book(call, bookingForm({ payment: 'link' })).catch(() => undefined)
   await leave(call)
+  // One mail a minute goes to an address.
+  world.clock.moveOn(61 * seconds)
   const again = await somebody('user', email)
   expect(again.id).not.toBe(id)
   expect((await again.call(listOrders)).data).toEqual([])

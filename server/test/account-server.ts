@@ -1,7 +1,14 @@
 import type { Answer, Profile } from '@labalaba/contract'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
-import { accountRoutes, codeMail, type Hasher, openHasher, openIdentify } from '../src/account/index.ts'
+import {
+  accountRoutes,
+  type CodeMail,
+  codeMail,
+  type Hasher,
+  openHasher,
+  openIdentify,
+} from '../src/account/index.ts'
 import { openFastify } from '../src/platform/fastify.ts'
 import type { Server } from '../src/platform/http.ts'
 import { secretFrom } from '../src/platform/secret.ts'
@@ -10,7 +17,7 @@ import { cloneDatabase } from './database.ts'
 
 export type Reply<T = unknown> = Answer<T> & { status: number; headers: Record<string, unknown> }
 export type SignedIn = { details: Profile; authid: string | null; expiresAt: string | null }
-type Purpose = 'verify_account' | 'reset_password'
+type Purpose = 'verify_account' | 'reset_password' | 'sign_in'
 
 export const goodPassword = 'Okro soup at nine 47'
 
@@ -32,44 +39,45 @@ export async function openAccountServer() {
   accountRoutes(server, { db, clock, secret, hasher, letGo: async () => undefined })
   afterAll(() => fastify.close())
 
-  /** What the browser of these tests keeps. */
-  let cookie = ''
-
-  async function call<T>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-    authorization?: string,
-    from: 'this browser' | 'another browser' = 'this browser',
-  ): Promise<Reply<T>> {
-    const headers = {
-      ...(authorization && { authorization }),
-      ...(body && { 'content-type': 'application/json' }),
-      ...(from === 'this browser' && cookie && { cookie }),
+  /** A browser with cookies of its own, behind a network address. */
+  function openBrowser(remoteAddress = '127.0.0.1') {
+    let cookie = ''
+    async function call<T>(
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      path: string,
+      body?: object,
+      authorization?: string,
+    ): Promise<Reply<T>> {
+      const headers = {
+        ...(authorization && { authorization }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...(cookie && { cookie }),
+      }
+      const answer = await fastify.inject({
+        ...{ method, url: path, headers, remoteAddress },
+        ...(body && { payload: JSON.stringify(body) }),
+      })
+      cookie = String(answer.headers['set-cookie'] ?? cookie).split(';')[0] ?? ''
+      return { ...answer.json<Answer<T>>(), status: answer.statusCode, headers: answer.headers }
     }
-    const answer = await fastify.inject({
-      method,
-      url: path,
-      headers,
-      ...(body && { payload: JSON.stringify(body) }),
-    })
-    const kept = String(answer.headers['set-cookie'] ?? '').split(';')[0]
-    if (kept && from === 'this browser') cookie = kept
-    return { ...answer.json<Answer<T>>(), status: answer.statusCode, headers: answer.headers }
+    return {
+      call,
+      post: <T>(path: string, body: object) => call<T>('POST', `/v0/${path}`, body),
+      signIn: (email: string, password = goodPassword) =>
+        call<SignedIn>('POST', '/v0/', undefined, basic(email, password)),
+    }
   }
-  const post = (path: string, body: object) => call('POST', `/v0/${path}`, body)
-  const postElsewhere = <T>(path: string, body: object) =>
-    call<T>('POST', `/v0/${path}`, body, undefined, 'another browser')
+  const { call, post, signIn } = openBrowser()
+  const postElsewhere = <T>(path: string, body: object) => openBrowser().post<T>(path, body)
 
   return {
-    ...{ db, sql, url, clock, secret, hasher, fastify, server, logged, call, post, postElsewhere },
+    ...{ db, sql, url, clock, secret, hasher, fastify, server, logged },
+    ...{ openBrowser, call, post, signIn, postElsewhere },
     register: (email: string, changes: object = {}) =>
       post('createAccount', { ...registration(email), ...changes }),
-    signIn: (email: string, password = goodPassword) =>
-      call<SignedIn>('POST', '/v0/', undefined, basic(email, password)),
     profile: (token: string) => call<Profile>('GET', '/v0/account', undefined, `Bearer ${token}`),
-    /** The newest live code of an address, as its mail would show it. */
-    async codeOf(email: string, purpose: Purpose = 'verify_account') {
+    /** The mail of the newest live code of an address. */
+    async mailOf(email: string, purpose: Purpose = 'verify_account'): Promise<CodeMail> {
       const [row] = await sql<{ id: string }[]>`
         select code.id from code join account on account.id = account_id
         where email = ${email} and purpose = ${purpose} and code.state = 'live'
@@ -77,6 +85,12 @@ export async function openAccountServer() {
       const mail = row && (await codeMail(db, clock, secret, row.id))
       if (!mail) throw new Error('there is no live code')
       return mail
+    },
+    /** The same where its digits are taken. */
+    async codeOf(email: string, purpose: Purpose = 'verify_account') {
+      const { digits, ...mail } = await this.mailOf(email, purpose)
+      if (digits === null) throw new Error('the mail has no digits')
+      return { ...mail, digits }
     },
     /** Registers an account and confirms it. */
     async confirmed(email: string, changes: object = {}): Promise<void> {

@@ -9,7 +9,7 @@ export {
   createVerifiedAccount,
   doctorNameOf,
 } from './accounts.ts'
-export { type CodeMail, codeMail } from './codes.ts'
+export { type CodeMail, codeMail } from './code/codes.ts'
 export {
   assertActive,
   farewellOf,

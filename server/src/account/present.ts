@@ -1,9 +1,16 @@
-import type { Profile } from '@labalaba/contract'
+import type { Profile, ReplyOf, signIn } from '@labalaba/contract'
 import { Refusal } from '../platform/refusal.ts'
 import type { AccountRow } from './rows.ts'
+import type { SignedIn } from './sign-in.ts'
 
 /** What the owner sees of an account. */
 export function presentProfile({ state, name, email, phone, username, type }: AccountRow): Profile {
   if (state === 'deleted') throw new Refusal('not_found')
   return { status: state, name, email, phone, username, type }
+}
+
+/** What somebody gets who has shown who they are: the session, or what stands before it. */
+export function presentEntry({ account, session, challenge }: SignedIn): ReplyOf<typeof signIn> {
+  const expiresAt = session?.expiresAt.toISOString() ?? null
+  return { details: presentProfile(account), authid: session?.token ?? null, expiresAt, challenge }
 }

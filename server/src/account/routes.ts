@@ -9,7 +9,7 @@ import { deleteOwnAccount, type LetGo } from './deletion/deletion.ts'
 import { confirmPassword } from './password/confirm-password.ts'
 import type { Hasher } from './password/passwords.ts'
 import { checkCode, resetPassword } from './password/reset-password.ts'
-import { presentProfile } from './present.ts'
+import { presentEntry, presentProfile } from './present.ts'
 import { completeProfile } from './profile.ts'
 import { register } from './registration/register.ts'
 import { requestCode, verify } from './registration/verify.ts'
@@ -17,6 +17,8 @@ import * as rows from './rows.ts'
 import { passChallenge } from './second-factor/challenge.ts'
 import { signOut } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { openLoginLink } from './sign-in-link.ts'
+import { waitWords } from './tries/wait-words.ts'
 
 export type AccountNeeds = {
   readonly db: Db
@@ -28,6 +30,14 @@ export type AccountNeeds = {
 }
 
 const codeSent = 'an otp has been sent to your email'
+const linkSent = 'a login link has been sent to your email, if there is an account with it'
+
+/** The answer to somebody who asked for a mail; `pause` is 0, or the seconds until they may ask again. */
+function mailAsked(pause: number, sent: string) {
+  if (pause === 0) return { data: {}, message: sent }
+  const message = `use the newest mail that we sent you, or ask for another in ${waitWords(pause)}`
+  return { data: { retryAfter: pause }, message }
+}
 
 /** Serves registering, codes, passwords, signing in and out, and the own profile. */
 export function accountRoutes(server: Server, needs: AccountNeeds): void {
@@ -37,50 +47,55 @@ export function accountRoutes(server: Server, needs: AccountNeeds): void {
 }
 
 function codeRoutes(server: Server, needs: AccountNeeds): void {
-  serve(server, contract.createAccount, async ({ body, device }) => {
+  serve(server, contract.createAccount, async ({ body, device, address }) => {
     const known = device ?? newDevice()
-    await register(needs, body, known.hash)
+    await register(needs, body, { device: known, address })
     const message = 'signup successful, an email verification has been sent to your email'
     return { data: {}, message, device: known }
   })
-  serve(server, contract.resendCode, async ({ body }) => {
-    await requestCode(needs, body.email, 'verify_account')
-    return { data: {}, message: codeSent }
+  serve(server, contract.resendCode, async ({ body: { email }, ...origin }) => {
+    return mailAsked(await requestCode(needs, { email, purpose: 'verify_account' }, origin), codeSent)
   })
-  serve(server, contract.verifyAccount, async ({ body, log, device }) => {
-    const { choosesPassword } = await verify(needs, body, device?.hash ?? null, log)
+  serve(server, contract.verifyAccount, async ({ body, log, ...origin }) => {
+    const { choosesPassword } = await verify(needs, body, origin, log)
     const data = choosesPassword ? { next: 'choose_password' as const } : {}
     return { data, message: 'your email is confirmed, you can now log in' }
   })
 }
 
 function passwordRoutes(server: Server, needs: AccountNeeds): void {
-  serve(server, contract.forgotPassword, async ({ body }) => {
-    await requestCode(needs, body.email, 'reset_password')
-    return { data: {}, message: codeSent }
+  serve(server, contract.forgotPassword, async ({ body: { email }, ...origin }) => {
+    return mailAsked(await requestCode(needs, { email, purpose: 'reset_password' }, origin), codeSent)
   })
-  serve(server, contract.verifyCode, async ({ body, log }) => {
-    await checkCode(needs, body, log)
+  serve(server, contract.verifyCode, async ({ body, log, ...origin }) => {
+    await checkCode(needs, { ...body, origin }, log)
     return { data: {}, message: 'the code is right, choose a new password' }
   })
-  serve(server, contract.updatePassword, async ({ body, log }) => {
-    await resetPassword(needs, body, log)
+  serve(server, contract.updatePassword, async ({ body, log, ...origin }) => {
+    await resetPassword(needs, { ...body, origin }, log)
     return { data: {}, message: 'password reset successfully' }
   })
 }
 
 function sessionRoutes(server: Server, needs: AccountNeeds): void {
-  serve(server, contract.signIn, async ({ credentials }) => {
-    const { account, session, challenge } = await signIn(needs, credentials)
-    const details = presentProfile(account)
-    const expiresAt = session?.expiresAt.toISOString() ?? null
-    return { data: { details, authid: session?.token ?? null, expiresAt, challenge } }
+  serve(server, contract.signIn, async ({ credentials, address, device }) => {
+    const known = device ?? newDevice()
+    return { data: presentEntry(await signIn(needs, credentials, { address, device: known })), device: known }
   })
-  serve(server, contract.passSecondFactor, async ({ body }) => {
-    const { account, session, recoveryCodes } = await passChallenge(needs, body)
+  serve(server, contract.mailLoginLink, async ({ body: { email }, ...origin }) => {
+    return mailAsked(await requestCode(needs, { email, purpose: 'sign_in' }, origin), linkSent)
+  })
+  serve(server, contract.openLoginLink, async ({ body, address, device }) => {
+    const known = device ?? newDevice()
+    return { data: presentEntry(await openLoginLink(needs, body, { address, device: known })), device: known }
+  })
+  serve(server, contract.passSecondFactor, async ({ body, address, device }) => {
+    const known = device ?? newDevice()
+    const { account, session, recoveryCodes } = await passChallenge(needs, body, { address, device: known })
     const details = presentProfile(account)
     return {
       data: { details, authid: session.token, expiresAt: session.expiresAt.toISOString(), recoveryCodes },
+      device: known,
     }
   })
   serve(server, contract.confirmSession, async ({ viewer, body }) => {

@@ -1,11 +1,9 @@
-import type { Selectable, Updateable } from 'kysely'
-import { type RawBuilder, sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import { takeTurn } from '../platform/turn.ts'
-import type { Account, Code } from '../tables.ts'
-import type { CodePurpose, IssuedCode } from './rules.ts'
+import type { Account } from '../tables.ts'
 
 export type AccountRow = Selectable<Account>
 
@@ -58,184 +56,6 @@ export async function moveAccount(tx: Tx, id: number, event: Moved<AccountRow['s
     .insertInto('account_event')
     .values({ account_id: id, ...movedColumns(event) })
     .execute()
-}
-
-/** The codes that were mailed to an address, of whichever account or registration. */
-export async function codesIssued(tx: Tx, emailHash: Buffer, since: Date): Promise<IssuedCode[]> {
-  return await tx
-    .selectFrom('code')
-    .select(['purpose', 'issued_at as at'])
-    .where('email_hash', '=', emailHash)
-    .where('issued_at', '>', since)
-    .execute()
-}
-
-/** A burned code takes no digits any more; the link in its mail still works. */
-const openStates = ['live', 'burned'] as const
-
-/** Ends the open code of this purpose. */
-export async function retireCode(
-  tx: Tx,
-  accountId: number | null,
-  purpose: CodePurpose,
-  now: Date,
-): Promise<void> {
-  const state: RawBuilder<'expired' | 'replaced'> =
-    sql`case when expires_at <= ${now} then 'expired' else 'replaced' end`
-  await tx
-    .updateTable('code')
-    .set({ state })
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
-    .where('state', 'in', openStates)
-    .execute()
-}
-
-/** Adds a code and returns its id; without an account it does the same work for nothing. */
-export async function insertCode(
-  tx: Tx,
-  code: {
-    accountId: number | null
-    emailHash: Buffer
-    purpose: CodePurpose
-    issuedAt: Date
-    expiresAt: Date
-  },
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    insert into code (account_id, email_hash, purpose, issued_at, expires_at)
-    select id, ${code.emailHash}, ${code.purpose}, ${code.issuedAt}, ${code.expiresAt} from account
-    where id = ${code.accountId}
-    returning id`.execute(tx)
-  return rows[0]?.id ?? null
-}
-
-/** The open code of this purpose; there is at most one. */
-export async function lockOpenCode(
-  tx: Tx,
-  accountId: number | null,
-  purpose: CodePurpose,
-  now: Date,
-): Promise<Pick<Selectable<Code>, 'id' | 'state'> | undefined> {
-  return await tx
-    .selectFrom('code')
-    .select(['id', 'state'])
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
-    .where('state', 'in', openStates)
-    .where('expires_at', '>', now)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/** Counts a wrong try against a code; the last one allowed burns it. */
-export async function countTry(tx: Tx, id: string, most: number): Promise<void> {
-  const state: RawBuilder<'burned' | 'live'> =
-    sql`case when tries + 1 >= ${most} then 'burned' else 'live' end`
-  await tx
-    .updateTable('code')
-    .set((row) => ({ tries: row('tries', '+', 1), state }))
-    .where('id', '=', id)
-    .where('state', '=', 'live')
-    .where('tries', '<', most)
-    .execute()
-}
-
-/** The codes of this purpose that were used up and would still work if they had not been. */
-export async function usedCodes(
-  db: Db,
-  accountId: number,
-  purpose: CodePurpose,
-  now: Date,
-): Promise<Pick<Selectable<Code>, 'id'>[]> {
-  return await db
-    .selectFrom('code')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
-    .where('state', '=', 'used')
-    .where('expires_at', '>', now)
-    .execute()
-}
-
-/** Uses a code up, and says whether it still could be. */
-export async function useCode(tx: Tx, id: string): Promise<boolean> {
-  const used = await tx
-    .updateTable('code')
-    .set({ state: 'used' })
-    .where('id', '=', id)
-    .where('state', 'in', openStates)
-    .returning('id')
-    .executeTakeFirst()
-  return used !== undefined
-}
-
-export type OpenCode = Pick<Selectable<Code>, 'id' | 'purpose' | 'expires_at'> &
-  Pick<AccountRow, 'email' | 'type'>
-
-export async function openCode(db: Db, id: string, now: Date): Promise<OpenCode | undefined> {
-  return await db
-    .selectFrom('code')
-    .innerJoin('account', 'account.id', 'code.account_id')
-    .select(['code.id', 'code.purpose', 'code.expires_at', 'account.email', 'account.type'])
-    .where('code.id', '=', id)
-    .where('code.state', 'in', openStates)
-    .where('code.expires_at', '>', now)
-    .executeTakeFirst()
-}
-
-export async function wrongCodes(tx: Tx, emailHash: Buffer, since: Date): Promise<Date[]> {
-  const found = await tx
-    .selectFrom('wrong_code')
-    .select('at')
-    .where('email_hash', '=', emailHash)
-    .where('at', '>', since)
-    .orderBy('at')
-    .execute()
-  return found.map((row) => row.at)
-}
-
-/** Wrong tries at live codes of all accounts, counted up to `most`. */
-export async function wrongCodesEverywhere(tx: Tx, since: Date, most: number): Promise<number> {
-  const found = tx
-    .selectFrom('wrong_code')
-    .select('id')
-    .where('evaluated', '=', true)
-    .where('at', '>', since)
-    .limit(most)
-  const counted = await tx
-    .selectFrom(found.as('found'))
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return counted.count
-}
-
-export async function insertWrongCode(
-  tx: Tx,
-  emailHash: Buffer,
-  evaluated: boolean,
-  now: Date,
-): Promise<void> {
-  await tx.insertInto('wrong_code').values({ email_hash: emailHash, evaluated, at: now }).execute()
-}
-
-export async function signInFailures(db: Db, emailHash: Buffer, since: Date): Promise<Date[]> {
-  const found = await db
-    .selectFrom('sign_in_failure')
-    .select('at')
-    .where('email_hash', '=', emailHash)
-    .where('at', '>', since)
-    .orderBy('at')
-    .execute()
-  return found.map((row) => row.at)
-}
-
-export async function insertSignInFailure(tx: Tx, emailHash: Buffer, now: Date): Promise<void> {
-  await tx.insertInto('sign_in_failure').values({ email_hash: emailHash, at: now }).execute()
-}
-
-export async function clearSignInFailures(tx: Tx, emailHash: Buffer): Promise<void> {
-  await tx.deleteFrom('sign_in_failure').where('email_hash', '=', emailHash).execute()
 }
 
 export async function insertSession(
@@ -314,10 +134,7 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Forgets what ended so long ago that no rule asks for it. */
-export async function forget(db: Db, before: { sessions: Date; failures: Date; codes: Date }): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', before.sessions).execute()
-  await db.deleteFrom('sign_in_failure').where('at', '<', before.failures).execute()
-  await db.deleteFrom('wrong_code').where('at', '<', before.codes).execute()
-  await db.deleteFrom('code').where('expires_at', '<', before.codes).execute()
+/** Forgets sessions that ended so long ago that no rule asks for them. */
+export async function forgetSessions(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', before).execute()
 }

@@ -1,41 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours, minutes, seconds } from '../../test/clock.ts'
-import { type CodePurpose, digitsRefused, doctorName, mayIssueCode, signInPause } from './rules.ts'
+import { digitsRefused, doctorName, signInPause } from './rules.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-const issued = (milliseconds: number, purpose: CodePurpose = 'verify_account') => ({
-  purpose,
-  at: ago(milliseconds),
-})
 /** So many wrong tries, a minute apart, the last so long ago. */
 const wrong = (count: number, last: number) =>
   Array.from({ length: count }, (_, i) => ago(last + (count - 1 - i) * minutes))
-
-describe('another code', () => {
-  test('is mailed 60 seconds after the last of its purpose, and not before', () => {
-    expect(mayIssueCode([issued(59 * seconds)], 'verify_account', now)).toBe(false)
-    expect(mayIssueCode([issued(60 * seconds)], 'verify_account', now)).toBe(true)
-    expect(mayIssueCode([issued(1 * seconds)], 'reset_password', now)).toBe(true)
-  })
-  test('is the fifth within an hour at most, of all purposes', () => {
-    const four = [
-      issued(10 * minutes),
-      issued(20 * minutes, 'reset_password'),
-      issued(30 * minutes),
-      issued(40 * minutes),
-    ]
-    expect(mayIssueCode(four, 'verify_account', now)).toBe(true)
-    expect(mayIssueCode([...four, issued(50 * minutes)], 'verify_account', now)).toBe(false)
-    expect(mayIssueCode([...four, issued(60 * minutes)], 'verify_account', now)).toBe(true)
-  })
-  test('is the tenth within a day at most', () => {
-    const nine = Array.from({ length: 9 }, (_, i) => issued((2 + i) * hours))
-    expect(mayIssueCode(nine, 'verify_account', now)).toBe(true)
-    expect(mayIssueCode([...nine, issued(23 * hours)], 'verify_account', now)).toBe(false)
-    expect(mayIssueCode([...nine, issued(24 * hours)], 'verify_account', now)).toBe(true)
-  })
-})
 
 describe('digits', () => {
   test('are refused after 15 wrong ones within 24 hours, until these are a day old', () => {

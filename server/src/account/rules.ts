@@ -5,7 +5,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-export type CodePurpose = 'verify_account' | 'reset_password'
+export type CodePurpose = 'verify_account' | 'reset_password' | 'sign_in'
 
 /** How many registrations of one address may wait for their code at once. */
 export const pendingAtOnce = 3
@@ -15,13 +15,27 @@ export const pendingLife = 7 * day
 export const codeLife = 10 * minute
 /** Wrong tries that end a code. */
 export const codeTries = 5
-/** How far back issued codes and failed sign-ins matter, in milliseconds. */
+/** How far back failed sign-ins matter, in milliseconds. */
 export const limitWindow = day
 /** How far back wrong codes matter, in milliseconds: thirty days of use, and the thirty that led to them. */
 export const wrongCodeWindow = 60 * day
-/** Wrong tries everywhere in `breakerWindow` milliseconds after which no digits are taken. */
-export const breakerTries = 200
+/**
+ * Wrong digits of one network within `breakerWindow` milliseconds after which it has to use the mailed links. Many phones may
+ * share a network, so it is more than the tries of one address; ten such networks are needed to stop all registrations.
+ */
+export const networkTries = 20
+/** Wrong digits at new registrations within `breakerWindow` milliseconds after which no registration takes digits. */
+export const registrationTries = 200
+/** How old a registration is no longer new, in milliseconds. */
+export const newRegistration = day
 export const breakerWindow = hour
+/**
+ * Wrong passwords within a day, from all browsers that an account does not know, after which such browsers need the mailed
+ * link: ten networks that each try as often as one may.
+ */
+export const strangersAllowed = 100
+/** How long a browser is remembered after its last sign-in, in milliseconds; its cookie lives as long. */
+export const deviceLife = 400 * day
 /** How many sessions of one account may live at once. */
 export const sessionsAtOnce = 10
 /** For how long a password that was given opens what asks for a recent one, in milliseconds. */
@@ -32,14 +46,17 @@ export const failuresWorthTelling = 5
 const wrongADay = 15
 const fullDaysAllowed = 3
 
-export type IssuedCode = { readonly purpose: CodePurpose; readonly at: Date }
-
-/** Whether another code may be mailed: 60 s after the last of its purpose, at most 5 an hour and 10 a day in all. */
-export function mayIssueCode(issued: readonly IssuedCode[], purpose: CodePurpose, now: Date): boolean {
-  const within = (span: number) => issued.filter((code) => age(code.at, now) < span)
-  if (within(minute).some((code) => code.purpose === purpose)) return false
-  return within(hour).length < 5 && within(day).length < 10
-}
+/**
+ * How many codes of a purpose one source may have mailed to one address: one within a minute, and of all purposes five
+ * within an hour and ten within a day. `window` is in milliseconds.
+ */
+export const mailLimits = [
+  { of: 'purpose', most: 1, window: minute },
+  { of: 'source', most: 5, window: hour },
+  { of: 'source', most: 10, window: day },
+  // Ten networks cannot flood a mailbox; browsers that the account knows are not counted here.
+  { of: 'strangers', most: 30, window: day },
+] as const
 
 /**
  * Whether an address has had too many wrong digits, so that only the mailed link works: 15 within 24 hours, or three

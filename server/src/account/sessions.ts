@@ -4,9 +4,18 @@ import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { hashToken, newToken, sessionLife } from '../platform/session.ts'
 import { together } from '../platform/together.ts'
+import { forgetCodes } from './code/rows.ts'
 import { deleteOldPending } from './registration/rows.ts'
 import * as rows from './rows.ts'
-import { limitWindow, pendingLife, recentPassword, sessionsAtOnce, wrongCodeWindow } from './rules.ts'
+import {
+  deviceLife,
+  limitWindow,
+  pendingLife,
+  recentPassword,
+  sessionsAtOnce,
+  wrongCodeWindow,
+} from './rules.ts'
+import { forgetTries } from './tries/rows.ts'
 
 /**
  * Who a token belongs to; whoever asks in the same turn of the event loop is looked up in the same statement. Refuses as
@@ -51,16 +60,15 @@ export async function signOut(db: Db, clock: Clock, tokenHash: Buffer): Promise<
 const keepExpired = 31 * 24 * 60 * 60 * 1000
 
 /**
- * Forgets registrations that were not confirmed within a week, and sessions, codes and failed tries that no rule asks for.
+ * Forgets registrations that were not confirmed within a week, and sessions, codes, failed tries and browsers that no
+ * rule asks for.
  * Expired sessions are kept for a month, so that an old token is still answered that it has expired. The worker asks for it
  * every hour.
  */
 export async function tidySessions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()
   await deleteOldPending(db, new Date(now - pendingLife), clock.now())
-  await rows.forget(db, {
-    sessions: new Date(now - keepExpired),
-    failures: new Date(now - limitWindow),
-    codes: new Date(now - wrongCodeWindow),
-  })
+  await rows.forgetSessions(db, new Date(now - keepExpired))
+  await forgetCodes(db, new Date(now - wrongCodeWindow))
+  await forgetTries(db, { failures: new Date(now - limitWindow), devices: new Date(now - deviceLife) })
 }

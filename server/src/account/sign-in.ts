@@ -3,10 +3,10 @@ import { type Challenge, emailPattern } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
 import { announce } from '../news.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Device } from '../platform/device.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
-import { hashAddress } from './code-tries.ts'
-import { issueCode } from './codes.ts'
+import { issueCode } from './code/codes.ts'
 import type { Hasher } from './password/passwords.ts'
 import { ownersOf } from './registration/rows.ts'
 import type { AccountRow } from './rows.ts'
@@ -14,7 +14,14 @@ import * as rows from './rows.ts'
 import { failuresWorthTelling } from './rules.ts'
 import { asksFactor, openChallenge } from './second-factor/challenge.ts'
 import { openSession } from './sessions.ts'
-import { refuseWhilePausing, signInSince } from './sign-in-pause.ts'
+import {
+  clearFailures,
+  countFailure,
+  refuseWhilePausing,
+  type Try,
+  untoldFailures,
+} from './tries/failures.ts'
+import { type Counted, countedBy, hashAddress, type Origin, rememberDevice } from './tries/source.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; readonly hasher: Hasher }
 
@@ -27,37 +34,73 @@ export type SignedIn = {
 
 /**
  * Signs in. For an account that is not confirmed it has a code mailed in place of a session; for one with a second
- * factor it opens a challenge. An unknown address and a wrong password are refused alike, after the same work; too many
- * failures at an address, known or not, make it wait.
+ * factor it opens a challenge. An unknown address and a wrong password are refused alike, after the same work. After too many
+ * failures the browser or network that they came from has to wait, whether or not the address is known.
  */
-export async function signIn(needs: Needs, typed: { email: string; password: string }): Promise<SignedIn> {
+export async function signIn(
+  needs: Needs,
+  typed: { email: string; password: string },
+  origin: Origin,
+): Promise<SignedIn> {
   const { db, clock, secret } = needs
   // What is no address has no account, and the database keeps no control characters.
   const given = { ...typed, email: isEmail(typed.email) ? typed.email : '' }
-  const address = hashAddress(secret, typed.email)
-  refuseWhilePausing(await rows.signInFailures(db, address, signInSince(clock.now())), clock.now())
+  const counted = await countedBy(db, secret, given.email, origin)
+  const tried: Try = { ...counted, address: hashAddress(secret, typed.email), kind: 'password' }
+  await refuseWhilePausing(db, tried, clock.now())
   const { account, right } = await accountOpenedBy(needs, given)
   const now = clock.now()
   const outcome = await db.transaction().execute(async (tx) => {
     await rows.lockAddress(tx, given.email)
-    const failures = await rows.signInFailures(tx, address, signInSince(now))
     // Asked again: of many tries at once, those that come after the tenth failure are not answered.
-    refuseWhilePausing(failures, now)
+    await refuseWhilePausing(tx, tried, now)
     const current = right && account ? await rows.lockAccount(tx, account.id) : undefined
     if (!current || current.password_hash !== account?.password_hash || current.state === 'deleted') {
-      await rows.insertSignInFailure(tx, address, now)
+      await countFailure(tx, tried, now)
       return 'wrong_credentials' as const
     }
     if (current.state === 'suspended') return 'suspended' as const
-    if (await asksFactor(tx, current))
-      return { account: current, session: null, challenge: await openChallenge(tx, secret, current, now) }
-    // Only now: a password alone must not clear what wrong codes have counted.
-    await rows.clearSignInFailures(tx, address)
-    return await begin(tx, { account: current, address }, failures.length, now)
+    const entry =
+      current.state === 'unverified'
+        ? await mailCode(tx, secret, { ...counted, account: current }, now)
+        : await openEntry(tx, secret, current, origin.device, now)
+    await clearFailures(tx, tried)
+    return entry
   })
   // Only here, as a throw inside would take the failure back.
   if (typeof outcome === 'string') throw new Refusal(outcome)
   return outcome
+}
+
+/**
+ * What an active account gets that has shown who it is: a session, or the challenge of its second factor. Tells the owner by
+ * mail of many wrong passwords before it.
+ */
+export async function openEntry(
+  tx: Tx,
+  secret: Secret,
+  account: AccountRow,
+  device: Device | null,
+  now: Date,
+): Promise<SignedIn> {
+  if (await asksFactor(tx, account))
+    return { account, session: null, challenge: await openChallenge(tx, secret, account, now) }
+  if ((await untoldFailures(tx, hashAddress(secret, account.email), now)) >= failuresWorthTelling) {
+    const noticeKey = `many-failures:${randomUUID()}`
+    await announce(tx, 'account.many_failures', { accountId: account.id, noticeKey })
+  }
+  if (device) await rememberDevice(tx, account.id, device, now)
+  return { account, session: await openSession(tx, account.id, now), challenge: null }
+}
+
+async function mailCode(
+  tx: Tx,
+  secret: Secret,
+  { account, ...counted }: Counted & { readonly account: AccountRow },
+  now: Date,
+): Promise<SignedIn> {
+  await issueCode(tx, secret, { ...counted, accountId: account.id, purpose: 'verify_account' }, now)
+  return { account, session: null, challenge: null }
 }
 
 /**
@@ -75,23 +118,6 @@ async function accountOpenedBy(
   // An unknown address takes as long as a known one.
   if (candidates.length === 0) await hasher.verify(null, given.password)
   return { account, right: false }
-}
-
-async function begin(
-  tx: Tx,
-  { account, address }: { readonly account: AccountRow; readonly address: Buffer },
-  failures: number,
-  now: Date,
-): Promise<SignedIn> {
-  if (account.state === 'unverified') {
-    await issueCode(tx, { accountId: account.id, address }, 'verify_account', now)
-    return { account, session: null, challenge: null }
-  }
-  if (failures >= failuresWorthTelling) {
-    const noticeKey = `many-failures:${randomUUID()}`
-    await announce(tx, 'account.many_failures', { accountId: account.id, noticeKey })
-  }
-  return { account, session: await openSession(tx, account.id, now), challenge: null }
 }
 
 /** Whether the database may be asked for it. */

@@ -2,38 +2,69 @@ import { brand, formatMoment, nameProblem } from '@labalaba/contract'
 import type { AccountSummary, CodeMail } from '../account/index.ts'
 import type { Block, Letter } from './letter.ts'
 
+/** What the mail of each purpose says. `page` is the screen behind the link. */
+const codeWords = {
+  verify_account: {
+    subject: 'Confirm your email',
+    page: 'otp',
+    button: 'Confirm my email',
+    typed: 'Type this code to finish setting up your account:',
+    unasked:
+      'If you did not ask for an account, you need do nothing: without the code nobody can use this address.',
+  },
+  reset_password: {
+    subject: 'Choose a new password',
+    page: 'reset-password',
+    button: 'Choose a new password',
+    typed: 'Type this code to choose a new password:',
+    unasked: 'If you did not ask for this, you need do nothing: your password stays as it is.',
+  },
+  sign_in: {
+    subject: 'Your login link',
+    page: 'login-link',
+    button: 'Log in',
+    typed: '',
+    unasked: 'If you did not ask for this, you need do nothing: nobody can log in without this mail.',
+  },
+} as const satisfies Record<CodeMail['purpose'], object>
+
 /**
- * The mail with a code and a link that does the same. Code and address stand behind the #, so that no server sees them;
- * the address is unconfirmed, so nothing that was typed beside it is repeated here.
+ * The mail with a link, and with digits that do the same where they are taken. Code and address stand behind the #, so that
+ * no server sees them; the address may be unconfirmed, so nothing that was typed beside it is repeated here.
  */
 export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
-  const reset = mail.purpose === 'reset_password'
-  const page = reset ? 'reset-password' : 'otp'
+  const { subject, page, button, typed, unasked } = codeWords[mail.purpose]
   const opener = new URLSearchParams({ email: mail.to, code: mail.token })
   const href = `${publicUrl}/auth/${page}/${typeInPath(mail.type)}#${opener}`
+  const until = formatMoment(mail.expiresAt)
+  const linkAlone =
+    mail.purpose === 'sign_in'
+      ? 'Use this link on your own phone or computer. It needs no typing.'
+      : 'Use this link. Codes to type are switched off for the moment, as too many wrong ones were tried.'
+  const digits: Block[] =
+    mail.digits === null
+      ? [{ kind: 'text', text: linkAlone }]
+      : [
+          { kind: 'code', label: typed, digits: mail.digits },
+          { kind: 'text', text: 'Or use this link instead. It needs no typing.' },
+        ]
+  const [inside, both, what] =
+    mail.digits === null
+      ? ['link inside works', 'It works', 'link']
+      : ['code and the link inside work', 'Both work', 'code']
   return {
-    subject: reset ? 'Choose a new password' : 'Confirm your email',
-    preheader:
-      'The code and the link inside work for ten minutes. Open this mail on your own phone or computer.',
-    heading: reset ? 'Choose a new password' : 'Confirm your email',
+    subject,
+    preheader: `The ${inside} for ten minutes. Open this mail on your own phone or computer.`,
+    heading: subject,
     blocks: [
-      {
-        kind: 'code',
-        label: reset
-          ? 'Type this code to choose a new password:'
-          : 'Type this code to finish setting up your account:',
-        digits: mail.digits,
-      },
-      { kind: 'text', text: `Or use this link instead. It needs no typing.` },
-      { kind: 'button', label: reset ? 'Choose a new password' : 'Confirm my email', href },
-      { kind: 'note', text: `Both work until ${formatMoment(mail.expiresAt)} (Lagos time), and only once.` },
-      { kind: 'note', text: `Nobody from ${brand.name} will ever ask you for this code. Do not share it.` },
+      ...digits,
+      { kind: 'button', label: button, href },
+      { kind: 'note', text: `${both} until ${until} (Lagos time), and only once.` },
       {
         kind: 'note',
-        text: reset
-          ? 'If you did not ask for this, you need do nothing: your password stays as it is.'
-          : 'If you did not ask for an account, you need do nothing: without the code nobody can use this address.',
+        text: `Nobody from ${brand.name} will ever ask you for this ${what}. Do not share it.`,
       },
+      { kind: 'note', text: unasked },
     ],
   }
 }

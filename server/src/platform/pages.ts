@@ -24,7 +24,7 @@ const prerendered = new Map([
 
 /** Addresses that the app draws by itself. Anything else is not found, and says so with its status too. */
 const drawn = [
-  /^\/auth(\/invitation|\/(signup|otp|forgot-password|reset-password)\/(user|doctor))?$/,
+  /^\/auth(\/invitation|\/(signup|otp|forgot-password|reset-password|login-link)\/(user|doctor))?$/,
   /^\/(track|delete-account|under-construction)$/,
   /^\/explore\/(labs|tests(\/[^/]+)?)$/,
   /^\/(featured|centers|center\/list|single\/test|package\/test)$/,

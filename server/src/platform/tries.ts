@@ -39,29 +39,40 @@ export async function pauseBeforeTry(tx: Tx, limits: readonly Limit[], now: Date
   const inOrder = limits.toSorted((one, other) => one.about.compare(other.about))
   const keys = inOrder.map(({ about }) => about.readBigInt64BE().toString())
   await Promise.all(keys.map((key) => sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)))
-  return Math.max(0, ...(await Promise.all(inOrder.map((limit) => pauseOf(tx, limit, now)))))
+  return await pauseWithin(tx, inOrder, now)
 }
 
-/** The newest `most` tries all fall into the window: the oldest of them has to leave it first. */
-async function pauseOf(tx: Tx, { about, most, window }: Limit, now: Date): Promise<number> {
-  const oldest = await tx
-    .selectFrom('counted_try')
-    .select('at')
-    .where('about', '=', about)
-    .where('at', '>', new Date(now.getTime() - window))
-    .orderBy('at', 'desc')
-    .offset(most - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return oldest ? Math.max(1, Math.ceil((oldest.at.getTime() + window - now.getTime()) / 1000)) : 0
+/** As `pauseBeforeTry`, for a caller that lets such tries wait for each other itself. */
+export async function pauseWithin(tx: Tx, limits: readonly Limit[], now: Date): Promise<number> {
+  const pauses = await oldestTries(tx, limits, now)
+  return Math.max(
+    0,
+    ...limits.map(({ window }, i) => {
+      const oldest = pauses.get(i)
+      return oldest ? Math.max(1, Math.ceil((oldest.getTime() + window - now.getTime()) / 1000)) : 0
+    }),
+  )
 }
 
-/** Counts one try at each. */
+/** For each limit that is used up, by its place: of its newest `most` tries the oldest, which has to leave the window first. */
+async function oldestTries(tx: Tx, limits: readonly Limit[], now: Date): Promise<ReadonlyMap<number, Date>> {
+  const sinces = limits.map(({ window }) => new Date(now.getTime() - window))
+  const { rows } = await sql<{ place: number; at: Date }>`
+    select place::int - 1 as place, at
+    from unnest(${limits.map(({ about }) => about)}::bytea[], ${limits.map(({ most }) => most)}::int[],
+      ${sinces}::timestamptz[]) with ordinality as given (about, most, since, place)
+    cross join lateral (
+      select at from counted_try where counted_try.about = given.about and at > since
+      order by at desc offset most - 1 limit 1
+    ) as oldest`.execute(tx)
+  return new Map(rows.map(({ place, at }) => [place, at]))
+}
+
+/** Counts one try at each thing that the limits are about; several may be about the same. */
 export async function countTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
-  await tx
-    .insertInto('counted_try')
-    .values(limits.map(({ about }) => ({ about, at: now })))
-    .execute()
+  const abouts = new Map(limits.map(({ about }) => [about.toString('hex'), about]))
+  const counted = [...abouts.values()].map((about) => ({ about, at: now }))
+  await tx.insertInto('counted_try').values(counted).execute()
 }
 
 /** Forgets tries so old that no limit asks for them. */

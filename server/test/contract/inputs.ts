@@ -1,11 +1,11 @@
 import { fbc, yaba } from '../cast.ts'
 import { bookingForm, homeVisit } from '../world.ts'
+import { accountInputs } from './account-inputs.ts'
 import { doctorInputs } from './doctor-inputs.ts'
 import { photoInputs } from './photo-inputs.ts'
 import { priceInputs } from './price-inputs.ts'
 
-/** A record of Ada's that the calls are about. */
-/** `spare` is an order that a call may end, or whose link it may stop. */
+/** Records of Ada's that the calls are about. `spare` is an order that a call may end, or whose link it may stop. */
 export type Own = {
   order: string
   payment: string
@@ -34,22 +34,7 @@ const aMonth = { from: '2026-11-01', to: '2026-11-30' } as const
 
 /** What each call of the contract may be sent. */
 export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
-  createAccount: () => ({
-    body: {
-      ...{ email, password, phone: '2348031234567', username: 'ngozi', location: 'Yaba', source: 'web' },
-      ...{ type: 'user', name: 'Ngozi Ade', branch: 'at_home_service' },
-    },
-  }),
-  resendCode: () => ({ body: { email } }),
-  verifyAccount: () => ({ body: { email, code } }),
-  forgotPassword: () => ({ body: { email } }),
-  verifyCode: () => ({ body: { email, code } }),
-  updatePassword: () => ({ body: { email, code, password } }),
-  signIn: none,
-  signOut: none,
-  myProfile: none,
-  completeProfile: () => ({ body: { name: 'Ngozi Ade', phone: '2348031234567' } }),
-  deleteAccount: () => ({ body: { password } }),
+  ...accountInputs,
   readSite: none,
   listKnownAreas: none,
   listLabs: () => ({ query: { page: '1', limit: '15', q: 'yaba' } }),
@@ -183,7 +168,6 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
       ...{ consent: true, reference: 'matrix-application', website: '' },
     },
   }),
-  passSecondFactor: () => ({ body: { challenge: 'nobody-has-this-challenge', code: '123456' } }),
   inviteStaff: () => ({ body: { type: 'phlebotomist', email: 'new@matrix.example', name: 'New Person' } }),
   listStaff: () => ({ query: { page: '1', limit: '15', q: 'ops' } }),
   renewInvitation: () => ({ params: nobody }),

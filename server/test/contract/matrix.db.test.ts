@@ -108,6 +108,8 @@ const matrix: Readonly<Record<string, Statuses>> = {
   readStatement: operators(200),
   downloadStatement: operators(200),
   applyAsPartner: anybody(200),
+  mailLoginLink: anybody(200),
+  openLoginLink: anybody(410),
   passSecondFactor: anybody(400),
   inviteStaff: operators(200),
   listStaff: operators(200),

@@ -1,37 +1,59 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Db, Tx } from '../db.ts'
-import { announce } from '../news.ts'
-import type { Clock } from '../platform/clock.ts'
-import { fiveDigits, type Secret } from '../platform/secret.ts'
-import type { Account } from '../tables.ts'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { fiveDigits, type Secret } from '../../platform/secret.ts'
+import { countTry, type Limit, pauseWithin, tryAbout } from '../../platform/tries.ts'
+import type { Account } from '../../tables.ts'
+import { type CodePurpose, codeLife, mailLimits } from '../rules.ts'
+import type { Counted } from '../tries/source.ts'
+import { digitsStopped } from './digits.ts'
 import * as rows from './rows.ts'
-import { type CodePurpose, codeLife, limitWindow, mayIssueCode } from './rules.ts'
 
-/** Whose code it is: of an account or a registration, and the keyed hash of its address, by which codes are counted. */
-export type CodeOwner = { readonly accountId: number | null; readonly address: Buffer }
-
-/**
- * Makes a code where the limits allow one, ends the one before it and has it mailed. Without an account it does the same
- * work and a job that mails nothing, so that nobody can tell.
- */
-export async function issueCode(tx: Tx, owner: CodeOwner, purpose: CodePurpose, now: Date): Promise<void> {
-  const codeId = await makeCode(tx, owner, purpose, now)
-  await announce(tx, 'account.code_issued', { codeId: codeId ?? randomUUID() })
+/** A code that is asked for, and by whom. */
+export type Asked = Counted & {
+  /** The account or registration it is for; null where the address has none that may use it. */
+  readonly accountId: number | null
+  readonly purpose: CodePurpose
 }
 
-/** As `issueCode`, but leaves the mail to the caller: null where no code was made. */
+/**
+ * Makes a code where the limits allow one, ends the one before it and has it mailed. The caller holds the address. Without an account it does the same
+ * work and a job that mails nothing, so that no answer says which addresses have one. Answers the seconds until this source
+ * may ask again, where nothing was mailed because it asked too often; else 0.
+ */
+export async function issueCode(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<number> {
+  const { codeId, pause } = await makeCode(tx, secret, asked, now)
+  await announce(tx, 'account.code_issued', { codeId: codeId ?? randomUUID() })
+  return pause
+}
+
+/** As `issueCode`, but leaves the mail to the caller: `codeId` is null where no code was made. */
 export async function makeCode(
   tx: Tx,
-  { accountId, address }: CodeOwner,
-  purpose: CodePurpose,
+  secret: Secret,
+  asked: Asked,
   now: Date,
-): Promise<string | null> {
-  const issued = await rows.codesIssued(tx, address, new Date(now.getTime() - limitWindow))
-  const owner = mayIssueCode(issued, purpose, now) ? accountId : null
-  await rows.retireCode(tx, owner, purpose, now)
+): Promise<{ readonly codeId: string | null; readonly pause: number }> {
+  const { purpose } = asked
+  const limits = limitsOf(secret, asked)
+  const [pause, stopped] = await Promise.all([pauseWithin(tx, limits, now), digitsStopped(tx, asked, now)])
+  const accountId = pause === 0 ? asked.accountId : null
+  if (pause === 0) await countTry(tx, limits, now)
+  const takesDigits = purpose !== 'sign_in' && stopped === null
+  await rows.retireCode(tx, accountId, purpose, now)
   const expiresAt = new Date(now.getTime() + codeLife)
-  const code = { purpose, issuedAt: now, expiresAt }
-  return await rows.insertCode(tx, { ...code, accountId: owner, emailHash: address })
+  const codeId = await rows.insertCode(tx, { accountId, purpose, issuedAt: now, expiresAt, takesDigits })
+  return { codeId, pause }
+}
+
+function limitsOf(secret: Secret, { address, source, purpose }: Asked): Limit[] {
+  const email = address.toString('hex')
+  const by = `${email} by ${source.key.toString('hex')}`
+  const abouts = { purpose: `${by} for ${purpose}`, source: by, strangers: `${email} by strangers` }
+  return mailLimits
+    .filter(({ of }) => of !== 'strangers' || !source.isKnown)
+    .map(({ of, ...limit }) => ({ ...limit, about: tryAbout(secret, 'mailed code', abouts[of]) }))
 }
 
 /** What the mail with a code needs. */
@@ -39,7 +61,8 @@ export type CodeMail = {
   readonly to: string
   readonly type: Account['type']
   readonly purpose: CodePurpose
-  readonly digits: string
+  /** Null where only the link works. */
+  readonly digits: string | null
   readonly token: string
   readonly expiresAt: Date
 }
@@ -54,14 +77,8 @@ export async function codeMail(
   const code = await rows.openCode(db, codeId, clock.now())
   if (!code) return null
   const { email: to, type, purpose, expires_at: expiresAt } = code
-  return {
-    to,
-    type,
-    purpose,
-    digits: codeDigits(secret, codeId),
-    token: codeToken(secret, codeId),
-    expiresAt,
-  }
+  const digits = code.takes_digits ? codeDigits(secret, codeId) : null
+  return { to, type, purpose, digits, token: codeToken(secret, codeId), expiresAt }
 }
 
 /** Whether what was typed is five digits; else it is the token of a link. */
@@ -69,7 +86,7 @@ export function isDigits(given: string): boolean {
   return /^\d{5}$/.test(given)
 }
 
-/** Whether what was typed opens this code, told in a time that says nothing about it. */
+/** Whether what was typed opens this code. The time it takes says nothing about the code. */
 export function opens(secret: Secret, codeId: string, given: string): boolean {
   const wanted = Buffer.from(isDigits(given) ? codeDigits(secret, codeId) : codeToken(secret, codeId))
   const typed = Buffer.from(given)

@@ -5,11 +5,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { AccountActor, AccountState } from '../account-state.ts'
 import { moveAccount } from '../accounts.ts'
-import { hashAddress } from '../code-tries.ts'
 import type { Hasher } from '../password/passwords.ts'
 import * as accounts from '../rows.ts'
-import { limitWindow } from '../rules.ts'
-import { refuseWhilePausing } from '../sign-in-pause.ts'
+import { clearFailures, countFailure, refuseWhilePausing, stepUpTry } from '../tries/failures.ts'
+import { hashAddress } from '../tries/source.ts'
 import * as rows from './rows.ts'
 
 /**
@@ -28,29 +27,28 @@ type Needs = {
 
 /**
  * Deletes the account of somebody who is signed in and knows its password. Asking twice at once deletes it once.
- * Refuses `wrong_password`, counted with the failed sign-ins, and whatever the slices above refuse.
+ * Refuses `wrong_password`, counted as in `confirmPassword`, and whatever the slices above refuse.
  */
 export async function deleteOwnAccount(needs: Needs, accountId: number, password: string): Promise<void> {
   const { db, clock, secret, hasher } = needs
   const account = await accounts.accountById(db, accountId)
   // Deleted a moment ago by another call: that is no wrong password.
   if (!account || account.state === 'deleted') throw new Refusal('invalid_token')
-  const address = hashAddress(secret, account.email)
-  const since = new Date(clock.now().getTime() - limitWindow)
-  refuseWhilePausing(await accounts.signInFailures(db, address, since), clock.now())
+  const tried = stepUpTry(hashAddress(secret, account.email))
+  await refuseWhilePausing(db, tried, clock.now())
   const right = await hasher.verify(account.password_hash, password)
   const now = clock.now()
   const outcome = await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, account.email)
-    refuseWhilePausing(await accounts.signInFailures(tx, address, since), now)
+    await refuseWhilePausing(tx, tried, now)
     const current = await accounts.lockAccount(tx, accountId)
     // The same was asked a moment ago: that is no wrong password.
     if (right && current?.state === 'deleted') return 'deleted'
     if (!right || current?.password_hash !== account.password_hash) {
-      await accounts.insertSignInFailure(tx, address, now)
+      await countFailure(tx, tried, now)
       return 'wrong_password' as const
     }
-    await accounts.clearSignInFailures(tx, address)
+    await clearFailures(tx, tried)
     await deleteAccount(tx, needs.letGo, accountId, 'self', now)
     return 'deleted' as const
   })

@@ -3,16 +3,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { hashAddress } from '../code-tries.ts'
 import * as accounts from '../rows.ts'
-import { refuseWhilePausing, signInSince } from '../sign-in-pause.ts'
+import { clearFailures, countFailure, refuseWhilePausing, stepUpTry } from '../tries/failures.ts'
+import { hashAddress } from '../tries/source.ts'
 import type { Hasher } from './passwords.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; readonly hasher: Hasher }
 
 /**
- * Takes the password again within a session, which counts as new for what asks for that. Refuses `wrong_password`, which
- * counts with the failed sign-ins, and `too_many` while the address has to wait.
+ * Takes the password again within a session, which counts as new for what asks for that. Refuses `wrong_password`, and
+ * `too_many` after ten of them; they are counted apart from sign-ins, so that strangers at the login page cannot stop it.
  */
 export async function confirmPassword(
   needs: Needs,
@@ -22,19 +22,20 @@ export async function confirmPassword(
   const { db, clock, secret, hasher } = needs
   const account = await accounts.accountById(db, viewer.accountId)
   if (!account) throw new Refusal('invalid_token')
-  const address = hashAddress(secret, account.email)
-  refuseWhilePausing(await accounts.signInFailures(db, address, signInSince(clock.now())), clock.now())
+  const tried = stepUpTry(hashAddress(secret, account.email))
+  await refuseWhilePausing(db, tried, clock.now())
   const matches = await hasher.verify(account.password_hash, password)
   const now = clock.now()
   const isRight = await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, account.email)
     // Asked again: of many tries at once, those that come after the last that is allowed are not answered.
-    refuseWhilePausing(await accounts.signInFailures(tx, address, signInSince(now)), now)
+    await refuseWhilePausing(tx, tried, now)
     const current = await accounts.lockAccount(tx, account.id)
     if (!matches || current?.password_hash !== account.password_hash) {
-      await accounts.insertSignInFailure(tx, address, now)
+      await countFailure(tx, tried, now)
       return false
     }
+    await clearFailures(tx, tried)
     await accounts.confirmSession(tx, viewer.tokenHash, now)
     return true
   })

@@ -3,20 +3,25 @@ import { announce } from '../../news.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { type CodeTry, hashAddress, mayUse, refuseTry, tryCode } from '../code-tries.ts'
-import { opens } from '../codes.ts'
+import { mayUse, refuseTry, tryCode } from '../code/code-tries.ts'
+import { opens } from '../code/codes.ts'
+import { useCode, usedCodes } from '../code/rows.ts'
 import { confirmPending } from '../registration/confirm.ts'
 import * as rows from '../rows.ts'
+import { clearAllFailures } from '../tries/failures.ts'
+import { forgetDevices } from '../tries/rows.ts'
+import { hashAddress, type Origin } from '../tries/source.ts'
 import type { Hasher } from './passwords.ts'
 import { isWeakPassword } from './weak-passwords.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Log = Parameters<typeof refuseTry>[1]
-type Given = { readonly email: string; readonly code: string }
+type Given = { readonly email: string; readonly code: string; readonly origin: Origin }
 
 /** Checks a code for a new password without using it up. A wrong try counts as it does in `resetPassword`. */
 export async function checkCode({ db, clock, secret }: Needs, given: Given, log: Log): Promise<void> {
-  const tried = await db.transaction().execute((tx) => tryCode(tx, secret, forReset(given), clock.now()))
+  const asked = { ...given, purpose: 'reset_password' } as const
+  const tried = await db.transaction().execute((tx) => tryCode(tx, secret, asked, clock.now()))
   if (tried.kind !== 'right') refuseTry(tried, log)
 }
 
@@ -38,16 +43,18 @@ export async function resetPassword(
   const passwordHash = await needs.hasher.hash(given.password)
   const now = needs.clock.now()
   const outcome = await needs.db.transaction().execute(async (tx) => {
-    const tried = await tryCode(tx, needs.secret, forReset(given), now)
+    const tried = await tryCode(tx, needs.secret, { ...given, purpose: 'reset_password' }, now)
     if (tried.kind !== 'right') return tried
     const { account, others, codeId } = tried
-    if (!(await rows.useCode(tx, codeId))) throw new Refusal('wrong_code')
+    if (!(await useCode(tx, codeId))) throw new Refusal('wrong_code')
     if (account.state === 'unverified')
       await confirmPending(tx, { account, others }, { keepsDetails: false }, now)
     // The person who had the old password may have typed the phone: the owner gives it anew.
     await rows.changeAccount(tx, account.id, { password_hash: passwordHash, phone: '' })
     await rows.endSessions(tx, account.id, now)
-    await rows.clearSignInFailures(tx, hashAddress(needs.secret, account.email))
+    // A stranger may have been in with the old password: no browser counts as the owner's until they sign in again.
+    await forgetDevices(tx, account.id)
+    await clearAllFailures(tx, hashAddress(needs.secret, account.email))
     await announce(tx, 'account.password_changed', {
       accountId: account.id,
       at: now.toISOString(),
@@ -68,11 +75,7 @@ async function isSetAlready(
 ): Promise<boolean> {
   const account = await rows.accountByEmail(db, email)
   if (!account || !mayUse(account, 'reset_password')) return false
-  const used = await rows.usedCodes(db, account.id, 'reset_password', clock.now())
+  const used = await usedCodes(db, account.id, 'reset_password', clock.now())
   if (!used.some(({ id }) => opens(secret, id, code))) return false
   return await hasher.verify(account.password_hash, password)
-}
-
-function forReset({ email, code }: Given): CodeTry {
-  return { email, code, purpose: 'reset_password' }
 }

@@ -2,16 +2,17 @@ import { type BodyOf, type createAccount, lagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Device } from '../../platform/device.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { consent } from '../accounts.ts'
-import { hashAddress } from '../code-tries.ts'
-import { issueCode, makeCode } from '../codes.ts'
+import { issueCode, makeCode } from '../code/codes.ts'
 import type { Hasher } from '../password/passwords.ts'
 import { isWeakPassword } from '../password/weak-passwords.ts'
 import { readPhone, refuseField } from '../phones.ts'
 import * as accounts from '../rows.ts'
 import { branchOf, pendingAtOnce } from '../rules.ts'
+import { type Counted, countedBy, type Origin } from '../tries/source.ts'
 import * as rows from './rows.ts'
 
 type Form = BodyOf<typeof createAccount>
@@ -26,9 +27,13 @@ type Needs = {
  * Registers an account and has a code mailed. Each registration waits by itself, and its code confirms it and no other, so
  * that nobody's click confirms what another typed; an address has at most three that wait, and the oldest goes. The same
  * form sent again is the same registration. The owner of an address that is taken is told by mail; the caller cannot tell
- * any of these apart. `deviceHash` is of the cookie that the browser carries from now on.
+ * any of these apart. The browser carries the cookie of `device` from now on.
  */
-export async function register(needs: Needs, form: Form, deviceHash: Buffer): Promise<void> {
+export async function register(
+  needs: Needs,
+  form: Form,
+  origin: Origin & { readonly device: Device },
+): Promise<void> {
   const phone = readPhone(form.phone)
   if (form.branch !== branchOf[form.type])
     refuseField('branch', 'the branch does not belong to this type of account')
@@ -43,14 +48,15 @@ export async function register(needs: Needs, form: Form, deviceHash: Buffer): Pr
     source: form.source,
     type: form.type,
     branch: form.branch,
-    device_hash: deviceHash,
+    device_hash: origin.device.hash,
     ...consent(now, form.consentVersion),
     created_at: now,
   }
   const registration = { ...details, password_hash: await needs.hasher.hash(form.password) }
+  const counted = await countedBy(needs.db, needs.secret, form.email, origin)
   const compared = new Map<number, boolean>()
   for (;;) {
-    const unknown = await tryToRegister(needs, registration, compared)
+    const unknown = await tryToRegister(needs, registration, { counted, compared })
     if (unknown.length === 0) return
     // Compared here, where no lock is held while the passwords are hashed.
     for (const { id, password_hash } of unknown)
@@ -67,17 +73,16 @@ type Registration = Parameters<typeof rows.insertPending>[1] & { readonly create
 async function tryToRegister(
   { db, secret }: Needs,
   registration: Registration,
-  compared: ReadonlyMap<number, boolean>,
+  { counted, compared }: { counted: Counted; compared: ReadonlyMap<number, boolean> },
 ): Promise<readonly accounts.AccountRow[]> {
   const { email, created_at: now } = registration
-  const address = hashAddress(secret, email)
   return await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, email)
     const { account, pending } = await rows.lockOwners(tx, email)
     if (account) {
       // As many statements as a registration takes, so that nobody can tell by the time.
       await rows.ownersOf(tx, email)
-      await makeCode(tx, { accountId: null, address }, 'verify_account', now)
+      await makeCode(tx, secret, { ...counted, accountId: null, purpose: 'verify_account' }, now)
       const noticeKey = `registered-again:${account.id}:${lagosDate(now)}`
       await announce(tx, 'account.registered_again', { accountId: account.id, noticeKey })
       return []
@@ -87,7 +92,7 @@ async function tryToRegister(
     if (unknown.length > 0) return unknown
     const same = alike.find(({ id }) => compared.get(id))
     const accountId = same?.id ?? (await addPending(tx, pending, registration))
-    await issueCode(tx, { accountId, address }, 'verify_account', now)
+    await issueCode(tx, secret, { ...counted, accountId, purpose: 'verify_account' }, now)
     return []
   })
 }

@@ -40,7 +40,7 @@ export async function insertPending(tx: Tx, registration: Insertable<Account>): 
   return id
 }
 
-/** Drops registrations. Their codes open nothing any more, and still count against the limits of the address. */
+/** Drops registrations. Their codes open nothing any more. */
 export async function deletePending(tx: Tx, pending: readonly AccountRow[]): Promise<void> {
   if (pending.length === 0) return
   const ids = pending.map(({ id }) => id)

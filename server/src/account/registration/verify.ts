@@ -2,12 +2,14 @@ import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { hashAddress, mayUse, refuseTry, type TryOutcome, tryCode } from '../code-tries.ts'
-import { isDigits, issueCode } from '../codes.ts'
+import { mayUse, refuseTry, type TryOutcome, tryCode } from '../code/code-tries.ts'
+import { isDigits, issueCode } from '../code/codes.ts'
+import { useCode } from '../code/rows.ts'
 import type { Hasher } from '../password/passwords.ts'
 import * as accounts from '../rows.ts'
 import type { CodePurpose } from '../rules.ts'
-import { refuseWhilePausing, signInSince } from '../sign-in-pause.ts'
+import { countFailure, refuseWhilePausing, type Try } from '../tries/failures.ts'
+import { type Counted, countedBy, type Origin } from '../tries/source.ts'
 import { confirmPending } from './confirm.ts'
 import * as rows from './rows.ts'
 
@@ -15,19 +17,21 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Log = Parameters<typeof refuseTry>[1]
 
 /**
- * Has a code mailed to the owner of an account, or for the newest registration that waits; for every other address nothing
- * happens, and nobody can tell.
+ * Has a code mailed to the owner of an account, or for the newest registration that waits. Every other address gets the same
+ * answer and no mail. Answers the seconds until this source may ask again, where it asked too often; else 0.
  */
 export async function requestCode(
   { db, clock, secret }: Needs,
-  email: string,
-  purpose: CodePurpose,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  { email, purpose }: { readonly email: string; readonly purpose: CodePurpose },
+  origin: Origin,
+): Promise<number> {
+  const counted = await countedBy(db, secret, email, origin)
+  return await db.transaction().execute(async (tx) => {
+    await accounts.lockAddress(tx, email)
     const { account: confirmed, pending } = await rows.lockOwners(tx, email)
     const account = confirmed ?? pending[0]
     const accountId = account && mayUse(account, purpose) ? account.id : null
-    await issueCode(tx, { accountId, address: hashAddress(secret, email) }, purpose, clock.now())
+    return await issueCode(tx, secret, { ...counted, accountId, purpose }, clock.now())
   })
 }
 
@@ -42,24 +46,24 @@ type Given = { readonly email: string; readonly code: string; readonly password?
 export async function verify(
   needs: Needs & { readonly hasher: Hasher },
   given: Given,
-  deviceHash: Buffer | null,
+  origin: Origin,
   log: Log,
 ): Promise<{ readonly choosesPassword: boolean }> {
   const { db, clock, secret } = needs
   const now = clock.now()
-  const address = hashAddress(secret, given.email)
-  const opened = await passwordOpens(needs, given, now)
+  const counted = await countedBy(db, secret, given.email, origin)
+  const password: Try = { ...counted, kind: 'password' }
+  const opened = await passwordOpens(needs, given, password, now)
   const outcome = await db.transaction().execute(async (tx) => {
-    const tried = await tryCode(tx, secret, { ...given, purpose: 'verify_account' }, now)
+    const tried = await tryCode(tx, secret, { ...given, purpose: 'verify_account', origin }, now)
     if (tried.kind !== 'right') return tried
-    const isTheirs =
-      isDigits(given.code) || opened.has(tried.account.id) || isDevice(tried.account, deviceHash)
+    const isTheirs = isDigits(given.code) || opened.has(tried.account.id) || isDevice(tried.account, origin)
     if (!isTheirs && given.password === undefined) return { kind: 'password_needed' as const }
     if (!isTheirs) {
-      await accounts.insertSignInFailure(tx, address, now)
+      await countFailure(tx, password, now)
       return { kind: 'wrong_password' as const }
     }
-    return await confirm(tx, tried, address, now)
+    return await confirm(tx, secret, { ...tried, counted }, now)
   })
   // Only here, as a throw inside would take the failure back.
   if (outcome.kind === 'password_needed' || outcome.kind === 'wrong_password') throw new Refusal(outcome.kind)
@@ -69,32 +73,33 @@ export async function verify(
 
 async function confirm(
   tx: Tx,
-  { account, others, codeId }: Extract<TryOutcome, { kind: 'right' }>,
-  address: Buffer,
+  secret: Secret,
+  { account, others, codeId, counted }: Extract<TryOutcome, { kind: 'right' }> & { counted: Counted },
   now: Date,
 ) {
-  if (!(await accounts.useCode(tx, codeId))) throw new Refusal('wrong_code')
+  if (!(await useCode(tx, codeId))) throw new Refusal('wrong_code')
   const choosesPassword = others.length > 0
   await confirmPending(tx, { account, others }, { keepsDetails: !choosesPassword }, now)
-  if (choosesPassword) await issueCode(tx, { accountId: account.id, address }, 'reset_password', now)
+  if (choosesPassword)
+    await issueCode(tx, secret, { ...counted, accountId: account.id, purpose: 'reset_password' }, now)
   return { kind: 'confirmed' as const, choosesPassword }
 }
 
 /** The waiting registrations of the address whose password is the one given. Without one nothing is hashed. */
 async function passwordOpens(
-  { db, hasher, secret }: Needs & { readonly hasher: Hasher },
+  { db, hasher }: Needs & { readonly hasher: Hasher },
   { email, password }: Given,
+  tried: Try,
   now: Date,
 ): Promise<ReadonlySet<number>> {
   if (password === undefined) return new Set()
-  const failures = await accounts.signInFailures(db, hashAddress(secret, email), signInSince(now))
-  refuseWhilePausing(failures, now)
+  await refuseWhilePausing(db, tried, now)
   const ids = new Set<number>()
   const { pending } = await rows.ownersOf(db, email)
   for (const { id, password_hash } of pending) if (await hasher.verify(password_hash, password)) ids.add(id)
   return ids
 }
 
-function isDevice(account: accounts.AccountRow, deviceHash: Buffer | null): boolean {
-  return deviceHash !== null && account.device_hash?.equals(deviceHash) === true
+function isDevice(account: accounts.AccountRow, { device }: Origin): boolean {
+  return device !== null && account.device_hash?.equals(device.hash) === true
 }

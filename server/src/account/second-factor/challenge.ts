@@ -6,10 +6,10 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
-import { hashAddress } from '../code-tries.ts'
 import * as accounts from '../rows.ts'
 import { openSession } from '../sessions.ts'
-import { refuseWhilePausing, signInSince } from '../sign-in-pause.ts'
+import { clearFailures, countFailure, factorTry, refuseWhilePausing } from '../tries/failures.ts'
+import { countedBy, type Origin, rememberDevice } from '../tries/source.ts'
 import { enrolment, recoveryCodes, recoveryNumber, stepOf } from './factor.ts'
 import * as rows from './rows.ts'
 
@@ -57,34 +57,36 @@ type Passed = {
 }
 
 /**
- * Answers a challenge with the app's digits or a recovery code, and opens a session. Neither opens twice. Wrong codes
- * count like wrong passwords, and five end the challenge. Refuses `wrong_factor_code`, `challenge_ended`, and `too_many`
- * while the address has to wait.
+ * Answers a challenge with the app's digits or a recovery code, and opens a session. Neither opens twice. Five wrong
+ * codes end the challenge. Refuses `wrong_factor_code`, `challenge_ended`, and `too_many` after ten wrong codes: in a browser
+ * that the account knows those typed there, elsewhere all others.
  */
 export async function passChallenge(
   needs: Needs,
   given: { challenge: string; code: string },
+  origin: Origin,
 ): Promise<Passed> {
   const { db, clock, secret } = needs
   const tokenHash = hashToken(given.challenge)
   const now = clock.now()
   const owner = await rows.challengeOwner(db, tokenHash)
   if (!owner) throw new Refusal('challenge_ended')
-  const address = hashAddress(secret, owner.email)
+  const tried = factorTry(await countedBy(db, secret, owner.email, origin))
   const outcome = await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, owner.email)
     const account = await accounts.lockAccount(tx, owner.id)
     if (account?.state !== 'active' || !(await rows.lockChallenge(tx, tokenHash, now)))
       return 'challenge_ended' as const
-    refuseWhilePausing(await accounts.signInFailures(tx, address, signInSince(now)), now)
+    await refuseWhilePausing(tx, tried, now)
     const factor = await rows.openFactor(tx, account.id)
     const isRight = await useCode(tx, secret, { factor, account, code: given.code, now })
     if (!isRight) {
       await rows.countTry(tx, tokenHash, challengeTries, now)
-      await accounts.insertSignInFailure(tx, address, now)
+      await countFailure(tx, tried, now)
       return 'wrong_factor_code' as const
     }
-    await accounts.clearSignInFailures(tx, address)
+    await clearFailures(tx, tried)
+    if (origin.device) await rememberDevice(tx, account.id, origin.device, now)
     await accounts.endSession(tx, tokenHash, now)
     return {
       account,

@@ -51,8 +51,8 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
 
   async function again(): Promise<void> {
     try {
-      await sendCodeAgain(email.trim())
-      toast.success('an otp has been sent to your email')
+      const { words } = await sendCodeAgain(email.trim())
+      toast.success(words)
     } catch {
       toast.error('An error occurred while sending OTP')
     }

@@ -19,8 +19,8 @@ export function ForgotDialog({ onClose, onSent }: ForgotDialogProps) {
 
   async function send(): Promise<void> {
     try {
-      await startReset(email.trim())
-      toast.success('an otp has been sent to your email')
+      const { words } = await startReset(email.trim())
+      toast.success(words)
       onSent()
     } catch (failure) {
       toast.error('unable to send otp, try again later')

@@ -2,6 +2,7 @@ import type { Challenge, Profile } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { savePendingEmail } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTyped } from '../../lib/typed.ts'
 import { Field } from '../../ui/field.tsx'
@@ -33,6 +34,8 @@ export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
       toast.info('an otp has been sent to your email')
       onUnverified(entered.profile)
     } catch (failure) {
+      // The login link, which gets through, is asked for with the email that was typed here.
+      if (failure instanceof ApiFailure && failure.status === 429) savePendingEmail(email.trim())
       // What the server says stays in sight above the form; only what it could not say needs a notice.
       if (!(failure instanceof ApiFailure) || isOffline(failure)) toast.error(failureWords(failure))
       throw failure

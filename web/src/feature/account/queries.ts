@@ -6,7 +6,9 @@ import {
   createAccount,
   deleteAccount,
   forgotPassword,
+  mailLoginLink,
   normalisePhone,
+  openLoginLink,
   type Profile,
   passSecondFactor,
   type ReplyOf,
@@ -34,7 +36,7 @@ import {
   saveSession,
 } from '../../lib/session.ts'
 import { tellTabsOfLeaving } from '../../lib/session-tabs.ts'
-import { type Registration, registrationBody } from './rules.ts'
+import { type MailLink, type Registration, registrationBody } from './rules.ts'
 
 /** What a right password leads to: a session that has started, a second factor, or a code by mail. */
 export type Entered =
@@ -45,6 +47,16 @@ export type Entered =
 /** Signs in and keeps the session, where the password is enough for one. */
 export async function enter(credentials: Credentials): Promise<Entered> {
   const { data } = await call(signIn, { credentials })
+  return begin(data)
+}
+
+/** Signs in with a mailed link, and keeps the session where no second factor is asked for. */
+export async function enterByLink({ email, code }: MailLink): Promise<Entered> {
+  const { data } = await call(openLoginLink, { body: { email, token: code } })
+  return begin(data)
+}
+
+function begin(data: ReplyOf<typeof signIn>): Entered {
   if (data.challenge) return { next: 'second_factor', challenge: data.challenge }
   if (data.details.status === 'unverified' || data.authid === null) {
     savePendingEmail(data.details.email)
@@ -179,15 +191,26 @@ export async function complete(
   saveProfile(data)
 }
 
+/** What to say to somebody who asked for a mail: that one is on its way, or how long to wait for another. */
+type Mailed = { readonly words: string }
+
 /** Mails a new code. */
-export async function sendCodeAgain(email: string): Promise<void> {
-  await call(resendCode, { body: { email } })
+export async function sendCodeAgain(email: string): Promise<Mailed> {
+  const { message } = await call(resendCode, { body: { email } })
+  return { words: message }
 }
 
 /** Mails a code for a new password, and remembers for which address. */
-export async function startReset(email: string): Promise<void> {
-  await call(forgotPassword, { body: { email } })
+export async function startReset(email: string): Promise<Mailed> {
+  const { message } = await call(forgotPassword, { body: { email } })
   savePendingEmail(email)
+  return { words: message }
+}
+
+/** Mails a link that signs in. */
+export async function sendLoginLink(email: string): Promise<Mailed> {
+  const { message } = await call(mailLoginLink, { body: { email } })
+  return { words: message }
 }
 
 /** The code that the server called right, and for whom; after a lost answer it may be used up. */

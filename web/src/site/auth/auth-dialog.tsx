@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CodeDialog } from '../../feature/account/code-dialog.tsx'
 import { ForgotDialog } from '../../feature/account/forgot-dialog.tsx'
+import { LoginLinkDialog } from '../../feature/account/login-link-dialog.tsx'
 import { ResetDialog } from '../../feature/account/reset-dialog.tsx'
 import { type MailLink, readMailLink } from '../../feature/account/rules.ts'
 import { useAuthState } from './auth-state.ts'
 
-const screens = ['signup', 'otp', 'forgot-password', 'reset-password'] as const
+const screens = ['signup', 'otp', 'forgot-password', 'reset-password', 'login-link'] as const
 
 export type AuthScreen = (typeof screens)[number]
 
@@ -56,6 +57,7 @@ export function AuthDialog({ screen, type }: { screen: AuthScreen; type: Account
     const onSent = () => navigate(`/auth/reset-password/${type}`, { state: { from } })
     return <ForgotDialog onClose={() => toLogin()} onSent={onSent} />
   }
+  if (screen === 'login-link') return <LoginLinkDialog link={link} onClose={() => toLogin()} />
   if (screen === 'reset-password') {
     return (
       <ResetDialog

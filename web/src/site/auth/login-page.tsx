@@ -83,9 +83,12 @@ export function LoginPage() {
           navigate(`/auth/otp/${profile.type === 'doctor' ? 'doctor' : 'user'}`, { state: { from } })
         }
       />
-      <p className="mt-2">
+      <p className="mt-2 flex flex-wrap gap-x-6">
         <Link to="/auth/forgot-password/user" state={{ from }} className="inline-flex min-h-12 items-center">
           Forgot password?
+        </Link>
+        <Link to="/auth/login-link/user" state={{ from }} className="inline-flex min-h-12 items-center">
+          Mail me a login link
         </Link>
       </p>
       <OtherWay question="New here?" to="/auth" words="Create an account" />

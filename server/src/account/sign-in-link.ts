@@ -1,0 +1,29 @@
+import type { Db } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Secret } from '../platform/secret.ts'
+import { tryCode } from './code/code-tries.ts'
+import { useCode } from './code/rows.ts'
+import { openEntry, type SignedIn } from './sign-in.ts'
+import type { Origin } from './tries/source.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
+/**
+ * Signs in with the token of a mailed link in place of a password; a second factor is asked for all the same. It works once,
+ * within ten minutes, and whatever strangers have typed wrong. Refuses `login_link_ended`.
+ */
+export async function openLoginLink(
+  { db, clock, secret }: Needs,
+  { email, token }: { readonly email: string; readonly token: string },
+  origin: Origin,
+): Promise<SignedIn> {
+  const now = clock.now()
+  const entry = await db.transaction().execute(async (tx) => {
+    const tried = await tryCode(tx, secret, { email, code: token, purpose: 'sign_in', origin }, now)
+    if (tried.kind !== 'right' || !(await useCode(tx, tried.codeId))) return null
+    return await openEntry(tx, secret, tried.account, origin.device, now)
+  })
+  if (!entry) throw new Refusal('login_link_ended')
+  return entry
+}

@@ -1,0 +1,75 @@
+import type { Db, Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { limitWindow, signInPause, strangersAllowed } from '../rules.ts'
+import * as rows from './rows.ts'
+import type { Counted, Source } from './source.ts'
+import { waitWords } from './wait-words.ts'
+
+/** A try at the account of an address. Each kind has a count of its own. */
+export type Try = {
+  /** See `hashAddress`. */
+  readonly address: Buffer
+  readonly kind: rows.FailureKind
+  readonly source: Source
+}
+
+/**
+ * A password that is asked for again within a session. It is counted by account and apart from sign-ins, so that no stranger
+ * without a session can use it up.
+ */
+export function stepUpTry(address: Buffer): Try {
+  return { address, kind: 'step_up', source: { key: address, isKnown: true } }
+}
+
+/**
+ * A code of a second factor. Browsers that the account does not know share one count, however many networks they use: the
+ * person behind them has the password.
+ */
+export function factorTry({ address, source }: Counted): Try {
+  return { address, kind: 'factor', source: source.isKnown ? source : { key: address, isKnown: false } }
+}
+
+/**
+ * Refuses `too_many` while a source has to wait after its failures, and `use_login_link` while so many strangers have typed
+ * wrong passwords that passwords work only in browsers the account knows.
+ */
+export async function refuseWhilePausing(db: Db, tried: Try, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - limitWindow)
+  const pause = signInPause(await rows.failures(db, countOf(tried), since), now)
+  if (pause > 0) throw new Refusal('too_many', { retryAfter: pause, message: pauseWords(tried, pause) })
+  if (tried.kind !== 'password' || tried.source.isKnown) return
+  const strangers = await rows.strangersFailures(db, tried.address, since, strangersAllowed)
+  if (strangers >= strangersAllowed) throw new Refusal('use_login_link')
+}
+
+function pauseWords({ kind, source }: Try, pause: number): string {
+  const wait = waitWords(pause)
+  if (kind === 'factor') return `Too many wrong codes. Wait ${wait} and try again.`
+  if (kind === 'step_up') return `Too many wrong passwords. Wait ${wait} and try again.`
+  const where = source.isKnown ? 'in this browser' : 'from your network'
+  return `Too many wrong passwords for this email ${where}. Wait ${wait}, or ask for a login link by mail.`
+}
+
+/** Counts a failure. Its transaction must commit. */
+export async function countFailure(tx: Tx, tried: Try, now: Date): Promise<void> {
+  await rows.insertFailure(tx, countOf(tried), tried.source.isKnown, now)
+}
+
+/** Ends the count of a source that has given what was asked. The counts of other sources stay. */
+export async function clearFailures(tx: Tx, tried: Try): Promise<void> {
+  await rows.deleteFailures(tx, countOf(tried))
+}
+
+/** Ends all counts of an address whose owner has proved the mailbox. */
+export async function clearAllFailures(tx: Tx, address: Buffer): Promise<void> {
+  await rows.deleteAllFailures(tx, address)
+}
+
+/** How many wrong passwords of the last day the owner has not had a mail about. They count as told from now on. */
+export async function untoldFailures(tx: Tx, address: Buffer, now: Date): Promise<number> {
+  return await rows.tellFailures(tx, address, new Date(now.getTime() - limitWindow))
+}
+
+function countOf({ address, kind, source }: Try): rows.Count {
+  return { address, kind, source: source.key }
+}

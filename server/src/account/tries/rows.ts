@@ -1,0 +1,123 @@
+import type { Db, Tx } from '../../db.ts'
+import type { SignInFailure } from '../../tables.ts'
+
+/** What failed: a password, a code of a second factor, or a password that was asked for again within a session. */
+export type FailureKind = SignInFailure['kind']
+
+/** One count of failures: of a kind, at an address, from a source. */
+export type Count = { readonly address: Buffer; readonly kind: FailureKind; readonly source: Buffer }
+
+/** Whether the account of an email has signed in before in a browser. Null is no browser. */
+export async function isKnownDevice(db: Db, email: string, deviceHash: Buffer | null): Promise<boolean> {
+  const found = await db
+    .selectFrom('account_device')
+    .innerJoin('account', 'account.id', 'account_device.account_id')
+    .select('account.id')
+    .where('account.email', '=', email)
+    .where('account_device.device_hash', '=', deviceHash)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Remembers that an account signed in in a browser, and forgets its browsers but for the `most` newest. */
+export async function rememberDevice(
+  tx: Tx,
+  { accountId, deviceHash, most }: { accountId: number; deviceHash: Buffer; most: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('account_device')
+    .values({ account_id: accountId, device_hash: deviceHash, first_at: now, last_at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'device_hash']).doUpdateSet({ last_at: now }))
+    .execute()
+  const surplus = tx
+    .selectFrom('account_device')
+    .select('device_hash')
+    .where('account_id', '=', accountId)
+    .orderBy('last_at', 'desc')
+    .orderBy('device_hash')
+    .offset(most)
+  await tx
+    .deleteFrom('account_device')
+    .where('account_id', '=', accountId)
+    .where('device_hash', 'in', surplus)
+    .execute()
+}
+
+export async function forgetDevices(tx: Tx, accountId: number): Promise<void> {
+  await tx.deleteFrom('account_device').where('account_id', '=', accountId).execute()
+}
+
+/** The moments of the failures of one count, in order. */
+export async function failures(db: Db, { address, kind, source }: Count, since: Date): Promise<Date[]> {
+  const found = await db
+    .selectFrom('sign_in_failure')
+    .select('at')
+    .where('email_hash', '=', address)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute()
+  return found.map((row) => row.at)
+}
+
+/** Wrong passwords at an address from all browsers that its account does not know, counted up to `most`. */
+export async function strangersFailures(db: Db, address: Buffer, since: Date, most: number): Promise<number> {
+  const found = db
+    .selectFrom('sign_in_failure')
+    .select('id')
+    .where('email_hash', '=', address)
+    .where('kind', '=', 'password')
+    .where('known', '=', false)
+    .where('at', '>', since)
+    .limit(most)
+  const counted = await db
+    .selectFrom(found.as('found'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return counted.count
+}
+
+export async function insertFailure(tx: Tx, count: Count, known: boolean, now: Date): Promise<void> {
+  const { address, kind, source } = count
+  await tx
+    .insertInto('sign_in_failure')
+    .values({ email_hash: address, kind, source, known, at: now })
+    .execute()
+}
+
+/** Marks the wrong passwords at an address as told to its owner, and answers how many were not told before. */
+export async function tellFailures(tx: Tx, address: Buffer, since: Date): Promise<number> {
+  const told = await tx
+    .updateTable('sign_in_failure')
+    .set({ told: true })
+    .where('email_hash', '=', address)
+    .where('kind', '=', 'password')
+    .where('told', '=', false)
+    .where('at', '>', since)
+    .returning('id')
+    .execute()
+  return told.length
+}
+
+/** Ends one count. */
+export async function deleteFailures(tx: Tx, { address, kind, source }: Count): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_failure')
+    .where('email_hash', '=', address)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .execute()
+}
+
+/** Ends every count at an address. */
+export async function deleteAllFailures(tx: Tx, address: Buffer): Promise<void> {
+  await tx.deleteFrom('sign_in_failure').where('email_hash', '=', address).execute()
+}
+
+/** Forgets failures and browsers that no rule asks for. */
+export async function forgetTries(db: Db, before: { failures: Date; devices: Date }): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('at', '<', before.failures).execute()
+  await db.deleteFrom('account_device').where('last_at', '<', before.devices).execute()
+}

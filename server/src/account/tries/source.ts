@@ -1,0 +1,56 @@
+import type { Db, Tx } from '../../db.ts'
+import type { Device } from '../../platform/device.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { addressAbout, tryAbout } from '../../platform/tries.ts'
+import * as rows from './rows.ts'
+
+/** The browser and the network address that a call comes from. */
+export type Origin = { readonly device: Device | null; readonly address: string }
+
+/** Where a try at an account is counted, as a keyed hash. */
+export type Source = {
+  readonly key: Buffer
+  /** Whether it is a browser in which the account has signed in before. */
+  readonly isKnown: boolean
+}
+
+/** The keyed hash by which an email's tries are counted, whether or not it has an account. */
+export function hashAddress(secret: Secret, email: string): Buffer {
+  return secret.derive('address', email.toLowerCase())
+}
+
+/** The keyed hash by which a network's tries are counted. */
+export function hashNetwork(secret: Secret, { address }: Pick<Origin, 'address'>): Buffer {
+  return addressAbout(secret, 'account', address)
+}
+
+/** By what the tries of a call at an email's account are counted, and the mails that it causes. */
+export type Counted = {
+  /** See `hashAddress`. */
+  readonly address: Buffer
+  readonly source: Source
+  /** See `hashNetwork`. */
+  readonly network: Buffer
+}
+
+/**
+ * By what a call at an email's account is counted. Its source is its browser where the account has signed in there before,
+ * else its network: so a stranger's wrong tries stop neither the owner's own browsers nor other networks.
+ */
+export async function countedBy(db: Db, secret: Secret, email: string, origin: Origin): Promise<Counted> {
+  const deviceHash = origin.device?.hash ?? null
+  // Asked without a browser too, so that each try takes as long.
+  const isKnown = await rows.isKnownDevice(db, email, deviceHash)
+  const network = hashNetwork(secret, origin)
+  const key =
+    isKnown && deviceHash ? tryAbout(secret, 'account, by browser', deviceHash.toString('hex')) : network
+  return { address: hashAddress(secret, email), source: { key, isKnown }, network }
+}
+
+/** How many browsers of one account are remembered. */
+const devicesKept = 20
+
+/** Remembers the browser in which an account has just signed in. */
+export async function rememberDevice(tx: Tx, accountId: number, device: Device, now: Date): Promise<void> {
+  await rows.rememberDevice(tx, { accountId, deviceHash: device.hash, most: devicesKept }, now)
+}

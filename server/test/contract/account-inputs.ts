@@ -1,0 +1,29 @@
+import type { Input } from './inputs.ts'
+
+const none = () => ({})
+const email = 'somebody@matrix.example'
+const code = '00000'
+const password = 'Okro soup at nine 47'
+
+/** What each call about accounts and sessions may be sent. */
+export const accountInputs: Readonly<Record<string, () => Input>> = {
+  createAccount: () => ({
+    body: {
+      ...{ email, password, phone: '2348031234567', username: 'ngozi', location: 'Yaba', source: 'web' },
+      ...{ type: 'user', name: 'Ngozi Ade', branch: 'at_home_service' },
+    },
+  }),
+  resendCode: () => ({ body: { email } }),
+  verifyAccount: () => ({ body: { email, code } }),
+  forgotPassword: () => ({ body: { email } }),
+  verifyCode: () => ({ body: { email, code } }),
+  updatePassword: () => ({ body: { email, code, password } }),
+  signIn: none,
+  signOut: none,
+  myProfile: none,
+  completeProfile: () => ({ body: { name: 'Ngozi Ade', phone: '2348031234567' } }),
+  deleteAccount: () => ({ body: { password } }),
+  mailLoginLink: () => ({ body: { email } }),
+  openLoginLink: () => ({ body: { email, token: 'nobody-was-mailed-this-one' } }),
+  passSecondFactor: () => ({ body: { challenge: 'nobody-has-this-challenge', code: '123456' } }),
+}
