@@ -69,7 +69,7 @@ test('a doctor who booked notes the talk before the result is out, and the lab r
   await ada.getByLabel(/^Also specially protected/).check()
   await sayBorn(ada)
   await ada.getByRole('button', { name: /^Let Dr/ }).click()
-  await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read your results$/)
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read the results of/)
 
   await page.goto('/portal/doctor')
   const waiting = page.getByRole('region', { name: 'Talk with these patients first' })

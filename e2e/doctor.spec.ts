@@ -41,7 +41,7 @@ test('a doctor reads results while their patient agrees: critical first, acknowl
   await sayBorn(ada)
   await pause(ada)
   await ada.getByRole('button', { name: /^Let Dr/ }).click()
-  await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read your results$/)
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read the results of/)
   await expectGoodLook(ada, 'consent that was given')
 
   await bello.goto('/portal/doctor')

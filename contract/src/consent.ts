@@ -3,7 +3,7 @@ import { orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Which words somebody agrees to who lets their doctor read: another with each change of them. */
-export const readingConsentVersion = '2026-11-22'
+export const readingConsentVersion = '2026-11-24'
 
 /** Asked and not answered, in force, withdrawn by the patient, or over by itself. */
 export const consentState = z.enum(['asked', 'given', 'withdrawn', 'expired'])
@@ -21,7 +21,9 @@ const standing = {
 const patientConsent = z.object({
   /** The doctor who books, as patients read the name. */
   doctor: z.string(),
-  /** One of the doctor's paid orders for this patient: what it is answered by. */
+  /** Whose results it is about: the name on the newest of these orders. */
+  patient: z.string(),
+  /** The newest of the doctor's paid orders for this person: what it is answered by. */
   reference: z.string(),
   /** Those of them whose patient this account has shown to be, no more than the newest fifty. */
   orders: z.array(z.string()),
@@ -44,7 +46,7 @@ export const listConsents = endpoint({
   method: 'GET',
   path: '/v0/consents',
   summary:
-    'The doctors who book for the signed-in patient, who has shown to be that patient or answered before: whether each may read the results, since when and until when, and when they did.',
+    'The doctors who book for a person whom the signed-in patient has shown to be, each with each such person: whether the doctor may read the results, since when and until when, and when they did.',
   access: 'account',
   reply: z.array(patientConsent),
   refusals: [],
@@ -54,7 +56,7 @@ export const giveConsent = endpoint({
   method: 'PUT',
   path: '/v0/orders/:reference/consent',
   summary:
-    'Lets the doctor who booked this order for the signed-in patient read the results of all that they book for them, for a year. Takes the place of an answer before.',
+    'Lets the doctor who booked this order for the signed-in patient read the results of all that they book for this person, for a year, and of nobody else with the same email. Takes the place of an answer before.',
   access: 'account',
   params: orderParams,
   body: z.strictObject(answer),
@@ -80,11 +82,14 @@ const fromLink = {
 
 const linkedConsent = z.object({
   doctor: z.string(),
-  /** A first name. */
+  /** Whose results it is about, by name. */
   patient: z.string(),
   lab: z.string(),
-  /** What is asked of whoever gives it: the date of birth on the order, or its phone where it has none. */
-  asked: z.enum(['dob', 'phone']),
+  /**
+   * What is asked of whoever gives it: the date of birth on the order. Where it has none, a mail cannot give it, and the
+   * patient answers with an account, once they have shown that they are the patient.
+   */
+  asked: z.enum(['dob', 'account']),
   ...standing,
   /** A link asks for ninety days from the payment, for a doctor whose account is open; to withdraw it always works. */
   mayGive: z.boolean(),
@@ -106,7 +111,7 @@ export const giveLinkedConsent = endpoint({
   method: 'PUT',
   path: '/v0/linked-consent',
   summary:
-    "The same as giving it signed in, for whoever has the mail and knows the patient: the date of birth on the order, or its phone where it has none. Wrong answers count like those before somebody reads the order's results.",
+    "The same as giving it signed in, for whoever has the mail and knows the patient's date of birth; not for an order without one. Wrong answers count like those before somebody reads the order's results.",
   access: 'public',
   body: z.strictObject({
     ...fromLink,

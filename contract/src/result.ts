@@ -297,11 +297,15 @@ export const provePatient = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/patient',
   summary:
-    'For whoever owns the confirmed email of an order that another account booked: shows once that they know the patient, by the date of birth on the order, or its phone where it has none. Five wrong answers make the order wait for an hour, fifteen close this way to it.',
+    'For whoever owns the confirmed email of an order that another account booked: shows once that they are the patient, by the date of birth on the order. Where it has none, they give its phone, their account has the name of the patient, and the date of birth that they state is kept. Five wrong answers make the order wait for an hour, fifteen close this way to it.',
   access: 'account',
   recent: true,
   params: orderParams,
-  body: z.strictObject({ answer: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)) }),
+  body: z.strictObject({
+    answer: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
+    /** The date of birth, as 1985-03-27, where the order has none. */
+    bornOn: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  }),
   reply: nothing,
   refusals: ['not_found', 'sign_in_again', 'not_the_patient', 'proof_closed', 'too_many'],
 })

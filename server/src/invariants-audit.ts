@@ -13,7 +13,8 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
       join lab_order o on o.id = report.order_id left join reading_consent consent on consent.id = opened.consent_id
     where opened.reader = 'doctor' and ${recent.replace('at >', 'opened.at >')} and not coalesce(
       consent.doctor_id = opened.account_id and consent.doctor_id = o.account_id
-        and consent.patient_email = lower(o.patient_email) and opened.at >= consent.given_at
+        and consent.patient_email = lower(o.patient_email)
+        and (consent.person = person_of(o) or consent.person is null and consent.ended is not null) and opened.at >= consent.given_at
         and opened.at < consent.expires_at and opened.at <= coalesce(consent.ended_at, opened.at), false)
     union all select seen.report_id::text from result_acknowledged seen where ${recent.replace('at >', 'seen.at >')}
       and not exists (select from result_opened opened where opened.report_id = seen.report_id

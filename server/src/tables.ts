@@ -884,8 +884,9 @@ export type ReadingConsent = {
   words_version: string
   given_at: Date
   expires_at: Date
-  ended: 'withdrawn' | 'replaced' | 'account_deleted' | null
+  ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | null
   ended_at: Date | null
+  person: string | null
 }
 
 export type ReadingReminder = {
@@ -1229,6 +1230,13 @@ export type StaffMemberEvent = {
   at: Date
 }
 
+export type StatedBirthDate = {
+  order_id: number
+  born_on: string
+  account_id: number
+  at: Date
+}
+
 export type Test = {
   id: GeneratedAlways<number>
   code: string
@@ -1443,6 +1451,7 @@ export type Tables = {
   specimen_test: SpecimenTest
   staff_member: StaffMember
   staff_member_event: StaffMemberEvent
+  stated_birth_date: StatedBirthDate
   test: Test
   test_market: TestMarket
   timed_notice: TimedNotice

@@ -5,9 +5,9 @@ const asAgreed = 'a doctor talks with a patient who agrees'
 
 /** What the database refuses of talks that doctors note; `order` and `report` are a doctor's own, with its results out. */
 export function counsellingGuards(order: string, report: string): Refused[] {
-  const agreed = ({ sensitive = true, email = 'lower(patient_email)', until = `interval '1 day'` } = {}) => `
-    insert into reading_consent (id, patient_email, doctor_id, sensitive, words_version, given_at, expires_at)
-      select ${consentId}, ${email}, account_id, ${sensitive}, 'by hand', now() - interval '1 hour', now() + ${until}
+  const agreed = ({ sensitive = true, person = 'person_of(lab_order)', until = `interval '1 day'` } = {}) => `
+    insert into reading_consent (id, person, patient_email, doctor_id, sensitive, words_version, given_at, expires_at)
+      select ${consentId}, ${person}, lower(patient_email), account_id, ${sensitive}, 'by hand', now() - interval '1 hour', now() + ${until}
       from lab_order where id = ${order}`
   const noted = (number = 1) => `
     insert into doctor_counselling (order_id, position, test_id, number, noted_by, consent_id, noted_at, note)
@@ -25,7 +25,7 @@ export function counsellingGuards(order: string, report: string): Refused[] {
     ['a talk noted after its year', [agreed({ until: `interval '-1 minute'` }), noted()], asAgreed],
     [
       'a talk noted by another patient’s consent',
-      [agreed({ email: `'nobody@cast.example'` }), noted()],
+      [agreed({ person: `'another person of that mailbox'` }), noted()],
       asAgreed,
     ],
     ['a talk noted once it is out', [agreed(), noted()], 'before the result is out'],

@@ -4,11 +4,11 @@ import { entered, ofOrder, ofReport } from './audit-alterations.ts'
 const handMade = `'00000000-0000-4000-8000-00000000000d'`
 const doctorOf = (order: string) => `(select account_id from lab_order where id = ${ofOrder(order)})`
 
-type Terms = { readonly email?: string; readonly given?: string; readonly ended?: string }
+type Terms = { readonly person?: string; readonly given?: string; readonly ended?: string }
 
-const agreed = (order: string, { email = 'lower(patient_email)', given = '1 hour', ended }: Terms = {}) => `
-  insert into reading_consent (id, patient_email, doctor_id, sensitive, words_version, given_at, expires_at, ended, ended_at)
-    select ${handMade}, ${email}, account_id, true, 'by hand', now() - interval '${given}', now() + interval '1 day',
+const agreed = (order: string, { person = 'person_of(lab_order)', given = '1 hour', ended }: Terms = {}) => `
+  insert into reading_consent (id, person, patient_email, doctor_id, sensitive, words_version, given_at, expires_at, ended, ended_at)
+    select ${handMade}, ${person}, lower(patient_email), account_id, true, 'by hand', now() - interval '${given}', now() + interval '1 day',
       ${ended ? `'withdrawn', now() - interval '${ended}'` : 'null, null'}
     from lab_order where id = ${ofOrder(order)}`
 
@@ -23,7 +23,7 @@ const read = (order: string): Alteration => [
 /** Ways to break what must hold of what doctors read; `booked` is an order of one's with its results out. */
 export const doctorAlterations = (booked: string): Readonly<Record<string, readonly Alteration[]>> => ({
   'INV-26 a doctor reads an order of their own by a consent of its patient, while it holds': [
-    [agreed(booked, { email: `'nobody@cast.example'` }), ...read(booked)],
+    [agreed(booked, { person: `'another person of that mailbox'` }), ...read(booked)],
     [agreed(booked, { given: '-1 hour' }), ...read(booked)],
     [agreed(booked, { given: '2 hours', ended: '1 hour' }), ...read(booked)],
     [

@@ -7,13 +7,14 @@ const asAgreed = 'a doctor reads what the patient agrees to'
 /** What the database refuses of what doctors read; `order` and `report` are a doctor's own, with its results out. */
 export function doctorGuards(order: string, report: string): Refused[] {
   const agreed = ({
+    person = 'person_of(lab_order)',
     email = 'lower(patient_email)',
     until = `interval '1 day'`,
     id = consentId,
     how = 'null, null',
   } = {}) => `
-    insert into reading_consent (id, patient_email, doctor_id, sensitive, words_version, given_at, expires_at, ended, ended_at)
-      select ${id}, ${email}, account_id, false, 'by hand', now() - interval '1 hour', now() + ${until}, ${how}
+    insert into reading_consent (id, person, patient_email, doctor_id, sensitive, words_version, given_at, expires_at, ended, ended_at)
+      select ${id}, ${person}, ${email}, account_id, false, 'by hand', now() - interval '1 hour', now() + ${until}, ${how}
       from lab_order where id = ${order}`
   const read = (by = consentId) => `
     insert into result_opened (report_id, number, account_id, reader, way, at, consent_id)
@@ -30,7 +31,7 @@ export function doctorGuards(order: string, report: string): Refused[] {
     ['a reading of a doctor after its year', [agreed({ until: `interval '-1 minute'` }), read()], asAgreed],
     [
       'a reading of a doctor by another patient’s consent',
-      [agreed({ email: `'nobody@cast.example'` }), read()],
+      [agreed({ person: `'another person of that mailbox'` }), read()],
       asAgreed,
     ],
     [
@@ -54,6 +55,18 @@ export function doctorGuards(order: string, report: string): Refused[] {
     ],
     ['a consent forgotten', [agreed(), 'delete from reading_consent'], 'reading_consent is append-only'],
     ['all consents forgotten', ['truncate reading_consent cascade'], 'is append-only'],
+    ['a consent of nobody’s', [agreed({ person: 'null' })], 'reading_consent_of_a_person'],
+    [
+      'a consent of another person',
+      [agreed(), `update reading_consent set person = 'another'`],
+      'a consent stays',
+    ],
+    [
+      'a date of birth stated of an order that has one',
+      [`insert into stated_birth_date select ${order}, '1985-03-27', account_id, now() from lab_order where id = ${order}`],
+      'is given no other',
+    ],
+    ['all stated dates of birth forgotten', ['truncate stated_birth_date'], 'stated_birth_date is append-only'],
     ['a consent for two years', [agreed({ until: `interval '2 years'` })], 'reading_consent_check'],
     ['a doctor’s consent to themselves', [agreed({ email: own })], 'who is somebody else'],
     [

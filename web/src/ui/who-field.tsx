@@ -3,7 +3,7 @@ import { BirthField } from './birth-field.tsx'
 import { birthProblem, type DateParts, dateFromParts, noDate } from './date-of-birth.ts'
 import { PhoneField } from './phone-field.tsx'
 
-/** By what somebody says who they are. */
+/** By what somebody says who they are; a phone goes with a date of birth, as the booking has none. */
 export type WhoAsked = 'dob' | 'phone'
 export type WhoTyped = { readonly birth: DateParts; readonly phone: string }
 
@@ -11,12 +11,14 @@ export const nothingTyped: WhoTyped = { birth: noDate, phone: '' }
 
 /** What is wrong with what was typed, before anybody is asked whether it is right; null for nothing. */
 export function whoProblem(asked: WhoAsked, { birth, phone }: WhoTyped): string | null {
-  return asked === 'dob' ? birthProblem(birth, lagosDate(new Date())) : phoneProblem(normalisePhone(phone))
+  const ofPhone = asked === 'phone' ? phoneProblem(normalisePhone(phone)) : null
+  return ofPhone ?? birthProblem(birth, lagosDate(new Date()))
 }
 
-/** What is sent: the day as 1985-03-27, or the phone as it was typed. */
-export function whoAnswer(asked: WhoAsked, { birth, phone }: WhoTyped): string {
-  return asked === 'dob' ? (dateFromParts(birth) ?? '') : phone
+/** What is sent: the day as 1985-03-27, with the phone before it, as it was typed, where that is asked. */
+export function whoAnswer(asked: WhoAsked, { birth, phone }: WhoTyped): { answer: string; bornOn?: string } {
+  const bornOn = dateFromParts(birth) ?? ''
+  return asked === 'dob' ? { answer: bornOn } : { answer: phone, bornOn }
 }
 
 type WhoFieldProps = {
@@ -27,23 +29,27 @@ type WhoFieldProps = {
   onTyped: (typed: WhoTyped) => void
 }
 
-/** Asks for a date of birth, or for a phone where nobody wrote down a date of birth. */
+/** Asks for a date of birth, and for the phone before it where nobody wrote down a date of birth. */
 export function WhoField({ id, asked, typed, error, onTyped }: WhoFieldProps) {
-  return asked === 'dob' ? (
-    <BirthField
-      id={`${id}-birth`}
-      value={typed.birth}
-      error={error}
-      onParts={(birth) => onTyped({ ...typed, birth })}
-    />
-  ) : (
-    <PhoneField
-      id={`${id}-phone`}
-      label="Your phone, as on the booking"
-      hint="For example, 0803 123 4567"
-      value={typed.phone}
-      error={error}
-      onText={(phone) => onTyped({ ...typed, phone })}
-    />
+  const atBirth = asked === 'dob' || error === birthProblem(typed.birth, lagosDate(new Date()))
+  return (
+    <>
+      {asked === 'phone' ? (
+        <PhoneField
+          id={`${id}-phone`}
+          label="Your phone, as on the booking"
+          hint="For example, 0803 123 4567"
+          value={typed.phone}
+          error={atBirth ? null : error}
+          onText={(phone) => onTyped({ ...typed, phone })}
+        />
+      ) : null}
+      <BirthField
+        id={`${id}-birth`}
+        value={typed.birth}
+        error={atBirth ? error : null}
+        onParts={(birth) => onTyped({ ...typed, birth })}
+      />
+    </>
   )
 }

@@ -2,24 +2,27 @@ import { type OrderRow, publicPatientName } from '../../booking/index.ts'
 import type { Letter } from '../letter.ts'
 
 /**
- * Asks a patient whether the doctor who booked may read the results. `sender` says who that is in verified words: the patient
+ * Asks a patient whether the doctor who booked may read the results, and names whose these are. `sender` says who that is in verified words: the patient
  * may have no account, so the name that the doctor typed is only on the page behind the link. `again` marks a second request.
  */
 export function consentLetter(order: OrderRow, sender: string, url: string, again: boolean): Letter {
+  const patient = publicPatientName(order)
   return {
-    subject: again ? 'Your doctor asks once more to read your results' : 'May your doctor read your results?',
+    subject: again
+      ? `A doctor asks once more to read the results of ${patient}`
+      : `May a doctor read the results of ${patient}?`,
     preheader: 'You decide. It takes a minute, and you can change your mind.',
-    heading: 'May your doctor read your results?',
+    heading: `May a doctor read the results of ${patient}?`,
     blocks: [
       {
         kind: 'text',
-        text: `${sender} booked the order below for you as your doctor. The results are yours: your doctor sees that they are out, and reads them only if you agree. The next page shows the name that the doctor gave us.`,
+        text: `${sender} booked the order below as the doctor of ${patient}. The results belong to the patient: the doctor sees that they are out, and reads them only if the patient agrees. The next page shows the name that the doctor gave us.`,
       },
       { kind: 'button', label: 'Decide', href: url },
       {
         kind: 'list',
         items: [
-          'If you agree, it holds for a year, for everything that this doctor books for you.',
+          `If you agree, it holds for a year, for everything that this doctor books for ${patient}, and for nobody else.`,
           'Specially protected tests, such as an HIV test, are a choice of their own.',
           'You can take it back at any time, on the same page.',
         ],
@@ -28,13 +31,15 @@ export function consentLetter(order: OrderRow, sender: string, url: string, agai
         kind: 'rows',
         rows: [
           ['Order id', order.reference],
-          ['Patient', publicPatientName(order)],
+          ['Patient', patient],
           ['Lab', `${order.lab_name}, ${order.location_name}`],
         ],
       },
       {
         kind: 'note',
-        text: 'Whoever has this mail can decide, so do not pass it on. If you do nothing, nobody but you reads the results.',
+        text: order.patient_born_on
+          ? 'We ask for the date of birth of the patient, as others may read this mail too. If you do nothing, the doctor does not read the results.'
+          : 'The order has no date of birth, and others may read this mail too. So the patient answers with an account of this email, once the results are out. If you do nothing, the doctor does not read them.',
       },
     ],
   }

@@ -231,7 +231,7 @@ describe('the link in the mail', () => {
     const signature = consentSignature(world.parts.secret, reference)
     const link = { reference, signature }
     expect((await nobody(readLinkedConsent, { body: link })).data).toMatchObject({
-      ...{ doctor: 'Dr Bello', patient: 'Mama', state: 'asked', mayGive: true },
+      ...{ doctor: 'Dr Bello', patient: 'Mama Obi', state: 'asked', mayGive: true },
     })
     const answer = { ...link, answer: bornOn, sensitive: false, version }
     expect((await nobody(giveLinkedConsent, { body: answer })).data.state).toBe('given')
@@ -267,7 +267,7 @@ describe('the link in the mail', () => {
     const email = 'asked@cast.example'
     const reference = await bookedForAda(world, { name: 'Asked Person', email })
     const asking = async () =>
-      (await world.mailTo(email)).filter(({ subject }) => /read your results/.test(subject))
+      (await world.mailTo(email)).filter(({ subject }) => /read the results of Asked Person/.test(subject))
     await until('the patient is asked', async () => (await asking()).length === 1)
     const [mail] = await asking()
     expect(mail?.text).toContain(`/consent#${reference}.${consentSignature(world.parts.secret, reference)}`)

@@ -6,24 +6,25 @@ import type { Db, Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { personOf } from '../person/rows.ts'
 import * as rows from './rows.ts'
 import { betweenReminders, consentLife, isLive } from './rules.ts'
 
 type Booked = Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'paid_at'>
 
 /**
- * The patient and the doctor of an order that a doctor placed; null for any other order, and where the order names the
+ * The person an order is about and the doctor who placed it; null for any other order, and where the order names the
  * doctor's own email: nobody lets themselves read.
  */
 export async function pairOf(
   db: Db,
-  order: Pick<OrderRow, 'account_id' | 'patient_email'>,
+  order: Pick<OrderRow, 'id' | 'account_id' | 'patient_email'>,
 ): Promise<rows.Pair | null> {
   const doctor = await accountById(db, order.account_id)
   const email = order.patient_email.toLowerCase()
   if (doctor?.type !== 'doctor' || doctor.state === 'deleted' || doctor.email.toLowerCase() === email)
     return null
-  return { email, doctorId: doctor.id }
+  return { person: await personOf(db, order.id), email, doctorId: doctor.id }
 }
 
 /** As above, of a paid order. Before it is paid anybody may have named anybody, and it is `not_found`. */
@@ -61,7 +62,8 @@ export type Answer = {
 }
 
 /**
- * Lets a doctor read what they booked and book for a patient, for a year from now. It takes the place of an answer before.
+ * Lets a doctor read what they booked and book for a person, and for nobody else of their email, for a year from now. It takes
+ * the place of an answer before.
  * Both accounts stay as they are meanwhile, so that nobody agrees who leaves. Refuses `words_changed` where other words were
  * read than these, and `not_found` where the doctor's account is closed to them.
  */
@@ -74,7 +76,7 @@ export async function giveConsent(tx: Tx, clock: Clock, pair: rows.Pair, answer:
   const at = clock.now()
   await rows.endConsents(tx, { of: pair, ended: 'replaced', at })
   await rows.insertConsent(tx, {
-    ...{ id: randomUUID(), patient_email: pair.email, doctor_id: pair.doctorId },
+    ...{ id: randomUUID(), person: pair.person, patient_email: pair.email, doctor_id: pair.doctorId },
     ...{ account_id: answer.accountId, sensitive: answer.sensitive, words_version: answer.version },
     ...{ given_at: at, expires_at: new Date(at.getTime() + consentLife) },
   })

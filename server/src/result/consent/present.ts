@@ -1,7 +1,5 @@
 import type { LinkedConsent, PatientConsent } from '@labalaba/contract'
-import type { OrderRow } from '../../booking/index.ts'
-import { askedOf } from '../reading/proof.ts'
-import { firstName } from '../sheet/content.ts'
+import { type OrderRow, publicPatientName } from '../../booking/index.ts'
 import type * as rows from './rows.ts'
 import { consentStateAt, linkGives } from './rules.ts'
 
@@ -20,8 +18,8 @@ function presentStanding(newest: rows.ConsentRow | undefined, now: Date): Standi
 
 type Told = {
   readonly doctor: string
+  readonly patient: string
   readonly references: readonly string[]
-  readonly answeredBy: string
   readonly isOpen: boolean
   readonly newest: rows.ConsentRow | undefined
   readonly looks: readonly rows.Looked[]
@@ -29,9 +27,9 @@ type Told = {
 
 /** A doctor who books for a patient, as that patient sees them. */
 export function presentConsent(told: Told, now: Date): PatientConsent {
-  const { doctor, references, answeredBy, isOpen, newest, looks } = told
+  const { doctor, patient, references, isOpen, newest, looks } = told
   return {
-    ...{ doctor, reference: answeredBy, orders: [...references], mayGive: isOpen },
+    ...{ doctor, patient, reference: references[0] ?? '', orders: [...references], mayGive: isOpen },
     ...presentStanding(newest, now),
     opened: looks.map(({ at, ...look }) => ({ ...look, at: at.toISOString() })),
   }
@@ -45,8 +43,8 @@ export function presentLinked(
   now: Date,
 ): LinkedConsent {
   return {
-    ...{ doctor: doctor.name, patient: firstName(order.patient_name), lab: order.lab_name },
-    asked: askedOf(order),
+    ...{ doctor: doctor.name, patient: publicPatientName(order), lab: order.lab_name },
+    asked: order.patient_born_on === null ? 'account' : 'dob',
     ...presentStanding(newest, now),
     mayGive: doctor.isOpen && linkGives(order, now),
   }

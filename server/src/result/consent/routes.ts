@@ -33,8 +33,8 @@ function patientRoutes(server: Server, { db, clock }: Needs): void {
   serve(server, contract.listConsents, async ({ viewer }) => {
     const email = await emailOf(db, viewer)
     const found = email === null ? [] : await rows.ordersByDoctors(db, email, viewer.accountId)
-    const told = found.map(async ({ doctorId, ...by }) => {
-      const pair = { email: email ?? '', doctorId }
+    const told = found.map(async ({ doctorId, person, ...by }) => {
+      const pair = { person, email: email ?? '', doctorId }
       const [doctor, newest, looks] = await Promise.all([
         doctorNameOf(db, doctorId),
         rows.newestConsent(db, pair),

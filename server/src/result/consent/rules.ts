@@ -17,7 +17,7 @@ export const betweenReminders = 7 * day
 export type Given = {
   readonly given_at: Date
   readonly expires_at: Date
-  readonly ended: 'withdrawn' | 'replaced' | 'account_deleted' | null
+  readonly ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | null
 }
 
 /** What a consent is at this instant: its end is a time, and no job is needed to end it. */
@@ -31,7 +31,13 @@ export function isLive({ given_at, expires_at, ended }: Given, now: Date): boole
   return ended === null && given_at <= now && now < expires_at
 }
 
-/** Whether the link in the mail of an order can still give a consent. */
-export function linkGives({ paid_at }: { readonly paid_at: Date | null }, now: Date): boolean {
-  return paid_at !== null && now.getTime() - paid_at.getTime() < linkLife
+/**
+ * Whether the link in the mail of an order can give a consent: for ninety days, and not without a date of birth to ask for, as
+ * then nothing would show which of those who share the mailbox answers.
+ */
+export function linkGives(
+  { paid_at, patient_born_on }: { readonly paid_at: Date | null; readonly patient_born_on: string | null },
+  now: Date,
+): boolean {
+  return paid_at !== null && patient_born_on !== null && now.getTime() - paid_at.getTime() < linkLife
 }

@@ -86,7 +86,7 @@ export async function waitingTalksOf(db: Db, doctorId: number, now: Date, limit:
     select o.reference, o.patient_name as "patientName", o.lab_name as lab,
       array_agg(one.name order by one.position, one."testId") as tests
     from reading_consent consent join lab_order o on o.account_id = consent.doctor_id
-        and lower(o.patient_email) = consent.patient_email
+        and lower(o.patient_email) = consent.patient_email and person_of(o) = consent.person
       cross join lateral (${sold}) as one
       join test on test.id = one."testId" and test.sensitive is not null
         and (test.sensitive_until is null or test.sensitive_until > o.created_at)

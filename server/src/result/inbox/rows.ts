@@ -28,6 +28,7 @@ export type After = { readonly rank: number; readonly at: Date; readonly referen
 function reportsFor(doctor: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`reading_consent consent
     join lab_order o on o.account_id = consent.doctor_id and lower(o.patient_email) = consent.patient_email
+      and person_of(o) = consent.person
       and o.paid_at is not null and o.state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready')
     join report on report.order_id = o.id
     join report_version version on version.report_id = report.id and (version.state = 'released'

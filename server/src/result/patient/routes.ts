@@ -39,7 +39,7 @@ async function present(
   own: { readonly id: number; readonly email: string },
   now: Date,
 ): Promise<BookedPatient> {
-  const pair = { email: patient.email, doctorId: own.id }
+  const pair = { person: patient.person, email: patient.email, doctorId: own.id }
   const isOwnEmail = patient.email === own.email
   const [newest, lastAsked] = await Promise.all([newestConsent(db, pair), lastReminder(db, pair)])
   const state = consentStateAt(newest, now)

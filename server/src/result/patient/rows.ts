@@ -14,6 +14,8 @@ export type PatientRow = {
   readonly reference: string
   readonly name: string
   readonly email: string
+  /** Whom these orders are about. */
+  readonly person: string
   readonly phone: string
   readonly order_count: number
   readonly orders: PatientOrder[]
@@ -21,14 +23,14 @@ export type PatientRow = {
   readonly ask_by: string | null
 }
 
-/** Orders of one doctor for one patient, whom a name and an email tell from others. */
-const sameAs = (order: RawBuilder<unknown>, one: RawBuilder<unknown>) =>
+/** Orders of one doctor for one person. Their name and email are compared as well, as these are found by an index. */
+const sameAs = (order: RawBuilder<unknown>, one: RawBuilder<unknown>, person: RawBuilder<unknown>) =>
   sql`${order}.account_id = ${one}.account_id and lower(${order}.patient_email) = lower(${one}.patient_email)
-    and fold(${order}.patient_name) = fold(${one}.patient_name)`
+    and fold(${order}.patient_name) = fold(${one}.patient_name) and person_of(${order}) = ${person}`
 
 /**
- * For whom a doctor booked, whoever was booked for last first: one for each name and email. Orders that were never paid
- * are among them. It is a walk from the doctor's newest order back, past those whose patient has a newer one;
+ * For whom a doctor booked, whoever was booked for last first: one for each person, and one for each order without a date of
+ * birth. Orders that were never paid are among them. It is a walk from the doctor's newest order back, past those whose patient has a newer one;
  * `coalesce` keeps the database from taking the others for rare, and reading all orders of the doctor first.
  */
 export async function patientsOf(
@@ -41,13 +43,14 @@ export async function patientsOf(
     after === null
       ? sql``
       : sql`and o.id < (select id from lab_order where reference = ${after} and account_id = ${doctorId})`
-  const own = sameAs(sql`own`, sql`o`)
+  const own = sameAs(sql`own`, sql`o`, sql`o.person`)
   const { rows } = await sql<PatientRow>`
     with found as (
-      select o.* from lab_order o where o.account_id = ${doctorId} ${named} ${later}
-        and coalesce((select false from lab_order own where ${own} and own.id > o.id limit 1), true)
+      select o.*, about.person from lab_order o cross join lateral (select person_of(o) as person) as about
+      where o.account_id = ${doctorId} ${named} ${later} and coalesce((select false from lab_order own
+        where ${sameAs(sql`own`, sql`o`, sql`about.person`)} and own.id > o.id limit 1), true)
       order by o.id desc limit ${limit})
-    select o.reference, o.patient_name as name, lower(o.patient_email) as email, o.patient_phone as phone,
+    select o.reference, o.patient_name as name, lower(o.patient_email) as email, o.person, o.patient_phone as phone,
       (select count(*)::int from lab_order own where ${own}) as order_count, (
         select json_agg(one order by one.id desc) from (
           select own.id, own.reference, own.state, own.lab_name, own.test_count, own.created_at,

@@ -1,47 +1,31 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { PatientCheck } from '../../tables.ts'
 
-/** Whether an account has shown that it knows an order's patient. */
+/** Whether an account has shown that it is an order's patient: by a phone alone nobody has. */
 export async function isProven(db: Db, orderId: number, accountId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('patient_proof')
-    .select('at')
-    .where('order_id', '=', orderId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from proven_patient where order_id = ${orderId} and account_id = ${accountId}`.execute(db)
+  return rows.length > 0
 }
 
 /**
  * Whether the email of an order's patient is surely theirs: it is the confirmed one of whoever booked, or its owner has
- * shown of an order that the same account booked for it that they know the patient.
+ * shown to be the same person in an order that the same account booked. Another of their family shows it for themselves.
  */
 export async function isTheirAddress(
   db: Db,
-  order: { readonly account_id: number; readonly patient_email: string },
+  order: { readonly id: number; readonly account_id: number; readonly patient_email: string },
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom('account')
-    .select('account.id')
-    .where('account.email', '=', order.patient_email)
-    .where('account.state', '<>', 'deleted')
-    .where((is) =>
-      is.or([
-        is('account.id', '=', order.account_id),
-        is.exists(
-          is
-            .selectFrom('patient_proof')
-            .innerJoin('lab_order', 'lab_order.id', 'patient_proof.order_id')
-            .select('patient_proof.at')
-            .whereRef('patient_proof.account_id', '=', 'account.id')
-            .where('lab_order.account_id', '=', order.account_id)
-            .where('lab_order.patient_email', '=', order.patient_email),
-        ),
-      ]),
-    )
-    .executeTakeFirst()
-  return found !== undefined
+  const { rows } = await sql`
+    select from account
+    where account.email = ${order.patient_email}::citext and account.state <> 'deleted' and (account.id = ${order.account_id}
+      or exists (select from lab_order this
+        join lab_order o on o.account_id = this.account_id and o.patient_email = this.patient_email
+          and person_of(o) = person_of(this)
+        join proven_patient proof on proof.order_id = o.id and proof.account_id = account.id
+        where this.id = ${order.id}))`.execute(db)
+  return rows.length > 0
 }
 
 /** What was answered wrongly of an order so far; from here on answers are tried one by one until the transaction ends. */

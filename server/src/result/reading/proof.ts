@@ -1,32 +1,48 @@
 import { timingSafeEqual } from 'node:crypto'
-import { normalisePhone } from '@labalaba/contract'
+import { lagosDate, normalisePhone, parseLagosDate } from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
 import { writeDown } from '../../audit/index.ts'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
+import { insertStatedBirthDate, statedBirthDate } from '../person/rows.ts'
+import { isSameName } from '../person/same-person.ts'
 import * as rows from './proof-rows.ts'
 import { afterWrongAnswer, isClosed } from './rules.ts'
 
-/** What somebody is asked who reads an order by its patient's email: its date of birth, or its phone where it has none. */
+/**
+ * What somebody is asked who reads an order by its patient's email: its date of birth; where it has none, its phone, and the
+ * date of birth to keep.
+ */
 export function askedOf(order: Pick<OrderRow, 'patient_born_on'>): 'dob' | 'phone' {
   return order.patient_born_on === null ? 'phone' : 'dob'
 }
 
 type Tried = 'right' | 'wrong' | 'closed' | { readonly seconds: number }
 /** `accountId` is null for whoever has the link of a mail, and is asked each time. */
-type Answered = { readonly accountId: number | null; readonly answer: string; readonly at: Date }
+type Answered = {
+  readonly accountId: number | null
+  readonly answer: string
+  /** The date of birth that they state, for an order that has none. */
+  readonly bornOn?: string | undefined
+  readonly at: Date
+}
 
 /**
  * Holds an answer against what stands on an order, and remembers for good the account, if there is one, whose was right. Answers about one
- * order are tried one after another, so that a hundred at once count as they come, and each is written down. Refuses
+ * order are tried one after another, so that a hundred at once count as they come, and each is written down.
+ *
+ * An order without a date of birth is for an account alone, whose name is the patient's: it gives the phone, and states a date
+ * of birth, which is kept; whoever comes later states the same. Refuses `invalid` for a date that cannot be;
  * `not_the_patient`; `too_many` while the order waits, also for the right one; `proof_closed`.
  */
 export async function showPatient(db: Db, secret: Secret, order: OrderRow, given: Answered): Promise<void> {
-  const tried = await db.transaction().execute((tx) => tryAnswer(tx, secret, order, given))
+  const stated = askedOf(order) === 'phone' ? requireBirthDate(given) : null
+  const tried = await db.transaction().execute((tx) => tryAnswer(tx, secret, order, { ...given, stated }))
   // Only here, as a throw inside would take the count back.
   if (tried === 'right') return
-  if (tried === 'wrong') throw new Refusal('not_the_patient')
+  if (tried === 'wrong') throw new Refusal('not_the_patient', stated === null ? {} : { message: notTheirs })
   if (tried === 'closed') throw new Refusal('proof_closed')
   throw new Refusal('too_many', {
     retryAfter: tried.seconds,
@@ -34,19 +50,41 @@ export async function showPatient(db: Db, secret: Secret, order: OrderRow, given
   })
 }
 
-async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Answered): Promise<Tried> {
-  const { accountId, answer, at } = given
+const notTheirs =
+  'That is not what stands on the order. Its patient has the name of your account, this phone and this date of birth: check them, and try again.'
+
+function requireBirthDate({ bornOn = '', at }: Answered): string {
+  const day = parseLagosDate(bornOn)
+  if (day && day >= '1900-01-01' && day <= lagosDate(at)) return day
+  throw new Refusal('invalid', { fields: { bornOn: 'Enter the date of birth of the patient' } })
+}
+
+type Tries = Answered & { readonly stated: string | null }
+
+async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries): Promise<Tried> {
+  const { accountId, answer, stated, at } = given
   const check = await rows.lockCheck(tx, order.id)
   if (accountId !== null && (await rows.isProven(tx, order.id, accountId))) return 'right'
   if (isClosed(check.wrong_tries)) return 'closed'
   const wait = (check.paused_until?.getTime() ?? 0) - at.getTime()
   if (wait > 0) return { seconds: Math.ceil(wait / 1000) }
-  const isRight = isPatient(secret, order, answer)
+  const isRight =
+    isPatient(secret, order, answer) && (stated === null || (await mayState(tx, order, accountId, stated)))
   const entry = { order_id: order.id, role: 'patient', account_id: accountId, at } as const
   await writeDown(tx, [{ ...entry, what: isRight ? 'patient_proven' : 'patient_refused' }])
-  if (isRight && accountId !== null) await rows.insertProof(tx, order.id, accountId, at)
+  if (isRight && accountId !== null) {
+    if (stated !== null) await insertStatedBirthDate(tx, { orderId: order.id, bornOn: stated, accountId, at })
+    await rows.insertProof(tx, order.id, accountId, at)
+  }
   if (!isRight) await rows.updateCheck(tx, order.id, afterWrongAnswer(check.wrong_tries, at))
   return isRight ? 'right' : 'wrong'
+}
+
+/** Whether an account may be the patient who was born then: it has their name, and nobody has stated another day. */
+async function mayState(tx: Tx, order: OrderRow, accountId: number | null, stated: string): Promise<boolean> {
+  const account = accountId === null ? null : await accountById(tx, accountId)
+  if (!account || !isSameName(account.name, order.patient_name)) return false
+  return ((await statedBirthDate(tx, order.id)) ?? stated) === stated
 }
 
 /** Takes the same time over right and wrong. */

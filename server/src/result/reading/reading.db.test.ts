@@ -159,8 +159,8 @@ describe('NG-15: a sensitive result of an adult', () => {
     )
   })
 
-  test('is shown to the patient who booked for themselves, and by their email where nobody said', async () => {
-    for (const changes of [{ person: 'self' } as const, { email: ada.email }]) {
+  test('is shown to the patient who booked for themselves, and by their name and email where nobody said', async () => {
+    for (const changes of [{ person: 'self' } as const, { name: ada.name, email: ada.email }]) {
       const { data } = await read(ada, await released(ada, changes))
       expect([data.results.length, data.withheld]).toEqual([2, []])
     }
@@ -302,8 +302,10 @@ describe('a guardian', () => {
 })
 
 describe('whoever has the patient’s email alone', () => {
-  const prove = async (reference: string, answer: string) =>
-    await (await world.as(chidi))(provePatient, { params: { reference }, body: { answer } })
+  const prove = async (reference: string, answer: string, bornOn?: string) =>
+    await (await world.as(chidi))(provePatient, {
+      ...{ params: { reference }, body: { answer, ...(bornOn && { bornOn }) } },
+    })
   const booked = (changes: Partial<Form> = {}) => released(drBello, { email: chidi.email, ...changes })
   const tried = (
     reference: string,
@@ -332,11 +334,11 @@ describe('whoever has the patient’s email alone', () => {
     expect((await tried(reference)).map(({ what }) => what)).toEqual(['patient_refused', 'patient_proven'])
   })
 
-  test('is asked for the phone where the order has no date of birth', async () => {
-    const reference = await booked({ dob: '', phone: '0803 555 0123' })
+  test('is asked for the phone where the order has no date of birth, and states the date', async () => {
+    const reference = await booked({ name: chidi.name, dob: '', phone: '0803 555 0123' })
     expect(await read(chidi, reference)).toMatchObject({ data: { asked: 'phone' } })
-    expect(await prove(reference, '0803 555 0124')).toMatchObject({ code: 'not_the_patient' })
-    expect(await prove(reference, '+234 803 555 0123')).toMatchObject({ httpStatus: 200 })
+    expect(await prove(reference, '0803 555 0124', '1990-05-06')).toMatchObject({ code: 'not_the_patient' })
+    expect(await prove(reference, '+234 803 555 0123', '1990-05-06')).toMatchObject({ httpStatus: 200 })
     expect(await read(chidi, reference)).toMatchObject({ httpStatus: 200 })
   })
 

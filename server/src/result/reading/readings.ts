@@ -69,7 +69,7 @@ export async function orderOfReader(db: Db, viewer: Viewer, reference: string): 
   return { order, reads, accountId, isOwn: order.account_id === accountId }
 }
 
-/** Refuses `patient_unproven` to whoever comes by the patient's email alone and has not shown that they know them. */
+/** Refuses `patient_unproven` to whoever comes by the patient's email alone and has not shown to be that patient. */
 export async function requireProof(
   db: Db,
   { order, accountId, isOwn }: Pick<ToRead, 'order' | 'accountId' | 'isOwn'>,
@@ -82,7 +82,7 @@ export async function requireProof(
 export async function readsAs(
   db: Db,
   { accountId, type }: Pick<Viewer, 'accountId' | 'type'>,
-  order: Pick<OrderRow, 'account_id' | 'patient_email' | 'for_self' | 'consent'>,
+  order: Pick<OrderRow, 'account_id' | 'patient_email' | 'patient_name' | 'for_self' | 'consent'>,
 ): Promise<ReadsAs | null> {
   if (type !== 'user') return null
   const account = await accountById(db, accountId)

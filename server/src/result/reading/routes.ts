@@ -64,7 +64,7 @@ export function readingRoutes(server: Server, { db, clock, secret }: Needs): voi
   })
   serve(server, provePatient, async ({ viewer, params, body }) => {
     const { order, isOwn } = await orderOfReader(db, viewer, params.reference)
-    const given = { accountId: viewer.accountId, answer: body.answer, at: clock.now() }
+    const given = { accountId: viewer.accountId, answer: body.answer, bornOn: body.bornOn, at: clock.now() }
     if (!isOwn) await showPatient(db, secret, order, given)
     return { data: {} }
   })

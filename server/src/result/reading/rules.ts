@@ -1,5 +1,6 @@
 import { isUnder18, lagosDate } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
+import { isSameName } from '../person/same-person.ts'
 
 /**
  * As whom an account reads an order: the patient themselves, who booked it or owns its confirmed email; the guardian who
@@ -9,15 +10,16 @@ export type ReadsAs = 'patient' | 'guardian' | 'booker'
 
 /**
  * As whom a patient's account reads an order, null for one that does not. Where nobody said whom it is for, it is the
- * booker's own if it has their email.
+ * booker's own if it has their email and their name: a family may share the email. An account that did not book it has
+ * shown besides that it is the patient, before anything is read.
  */
 export function readsAsAccount(
-  account: { readonly id: number; readonly email: string },
-  order: Pick<OrderRow, 'account_id' | 'patient_email' | 'for_self' | 'consent'>,
+  account: { readonly id: number; readonly email: string; readonly name: string },
+  order: Pick<OrderRow, 'account_id' | 'patient_email' | 'patient_name' | 'for_self' | 'consent'>,
 ): ReadsAs | null {
   const isTheirEmail = account.email.toLowerCase() === order.patient_email.toLowerCase()
   if (order.account_id !== account.id) return isTheirEmail ? 'patient' : null
-  if (order.for_self ?? isTheirEmail) return 'patient'
+  if (order.for_self ?? (isTheirEmail && isSameName(account.name, order.patient_name))) return 'patient'
   return order.consent === 'guardian' ? 'guardian' : 'booker'
 }
 

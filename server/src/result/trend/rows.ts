@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
-import type { About } from './people.ts'
+import type { About } from '../person/same-person.ts'
 import type { Measured } from './series.ts'
 
 /** An order with a result that is out. */
@@ -30,14 +30,16 @@ export async function readableOrders(
   most: number,
 ): Promise<Readable[]> {
   const { rows } = await sql<Readable>`
-    select o.id, o.reference, o.account_id, o.for_self, o.consent, o.patient_name, o.patient_gender, o.patient_born_on, o.patient_email::text as patient_email,
+    select o.id, o.reference, o.account_id, o.for_self, o.consent, o.patient_name, o.patient_gender,
+      coalesce(o.patient_born_on, (select stated.born_on from stated_birth_date stated where stated.order_id = o.id
+        and stated.account_id = ${reader.accountId})) as patient_born_on, o.patient_email::text as patient_email,
       o.patient_phone, fold(o.patient_name) as folded_name, o.lab_name, o.location_name, o.demo, out.released_at, out.tests
     from lab_order o cross join lateral (
       select max(version.released_at) as released_at, array_agg(report.test_name order by report.position, report.test_id) as tests
       from report join report_version version on version.report_id = report.id and version.state = 'released'
       where report.order_id = o.id) as out
     where (o.account_id = ${reader.accountId} or o.patient_email = ${reader.email}::citext and exists (
-        select from patient_proof where order_id = o.id and account_id = ${reader.accountId})) and o.paid_at is not null
+        select from proven_patient where order_id = o.id and account_id = ${reader.accountId})) and o.paid_at is not null
       and o.state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready') and out.released_at is not null
     order by (o.id = ${first}) desc nulls last, o.id desc limit ${most}`.execute(db)
   return rows

@@ -16,7 +16,7 @@ type CardProps = {
 
 /** A doctor who books for the reader: what they may read, when they did, and how to change it in one tap. */
 export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
-  const { doctor, reference, state, opened, mayGive } = consent
+  const { doctor, patient, reference, state, opened, mayGive } = consent
   const act = useAct()
   const { tag, tone, words } = standingOf(consent)
   const title = `doctor-${reference}`
@@ -30,7 +30,7 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
     <Card as={as} labelledBy={title}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={title} className="heading-small wrap-anywhere">
-          {state === 'asked' ? `May ${doctor} read your results?` : doctor}
+          {state === 'asked' ? `May ${doctor} read the results of ${patient}?` : `${doctor}, for ${patient}`}
         </h2>
         <Tag tone={tone}>{tag}</Tag>
       </div>
@@ -70,9 +70,10 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
         ) : mayGive ? (
           <ConsentChoice
             doctor={doctor}
+            patient={patient}
             act={act}
             onGive={(sensitive) =>
-              change(() => give(reference, sensitive), `${doctor} may read your results now`)
+              change(() => give(reference, sensitive), `${doctor} may read the results of ${patient} now`)
             }
           />
         ) : (

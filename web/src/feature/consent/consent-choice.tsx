@@ -6,6 +6,8 @@ import { NotDone } from '../../ui/not-done.tsx'
 
 type ChoiceProps = {
   doctor: string
+  /** Whose results they are. */
+  patient: string
   act: Act
   onGive: (sensitive: boolean) => void
   /** The one thing to do on its screen. */
@@ -15,7 +17,7 @@ type ChoiceProps = {
 }
 
 /** Asks whether a doctor may read. Change `readingConsentVersion` with these words: each answer keeps which were read. */
-export function ConsentChoice({ doctor, act, onGive, primary = false, children }: ChoiceProps) {
+export function ConsentChoice({ doctor, patient, act, onGive, primary = false, children }: ChoiceProps) {
   const [sensitive, setSensitive] = useState(false)
   return (
     <form
@@ -27,7 +29,10 @@ export function ConsentChoice({ doctor, act, onGive, primary = false, children }
       }}
     >
       <ul className="max-w-words list-disc space-y-1 pl-6">
-        <li>{doctor} reads the results of everything that they book for you, before today too.</li>
+        <li>
+          {doctor} reads the results of everything that they book for {patient}, before today too, and of
+          nobody else.
+        </li>
         <li>It holds for a year. You can take it back at any time, and then nothing more is read.</li>
         <li>Every look is written down, and you see when it was.</li>
       </ul>
@@ -43,7 +48,7 @@ export function ConsentChoice({ doctor, act, onGive, primary = false, children }
         working={act.working}
         workingText="Writing it down"
       >
-        Let {doctor} read my results
+        Let {doctor} read them
       </Button>
     </form>
   )

@@ -1,26 +1,27 @@
-import type { LinkedConsent } from '@labalaba/contract'
+import { type LinkedConsent, lagosDate } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
-import { nothingTyped, WhoField, whoAnswer, whoProblem } from '../../ui/who-field.tsx'
+import { BirthField } from '../../ui/birth-field.tsx'
+import { birthProblem, dateFromParts, noDate } from '../../ui/date-of-birth.ts'
 import { ConsentChoice } from './consent-choice.tsx'
 import { giveLinked, type MailLink } from './queries.ts'
 
 type LinkedChoiceProps = {
   link: MailLink
-  consent: Pick<LinkedConsent, 'doctor' | 'asked'>
+  consent: Pick<LinkedConsent, 'doctor' | 'patient'>
   onAnswered: (consent: LinkedConsent) => void
 }
 
 /** The choice for whoever has the mail: they show that they are the patient, as a mail may go astray. */
-export function LinkedChoice({ link, consent: { doctor, asked }, onAnswered }: LinkedChoiceProps) {
-  const [typed, setTyped] = useState(nothingTyped)
+export function LinkedChoice({ link, consent: { doctor, patient }, onAnswered }: LinkedChoiceProps) {
+  const [birth, setBirth] = useState(noDate)
   const [wrong, setWrong] = useState<string | null>(null)
   const act = useAct()
 
   async function give(sensitive: boolean): Promise<void> {
     try {
-      onAnswered(await giveLinked(link, { sensitive, answer: whoAnswer(asked, typed) }))
+      onAnswered(await giveLinked(link, { sensitive, answer: dateFromParts(birth) ?? '' }))
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.code !== 'not_the_patient') throw failure
       setWrong(failure.message)
@@ -28,24 +29,25 @@ export function LinkedChoice({ link, consent: { doctor, asked }, onAnswered }: L
   }
 
   function tell(sensitive: boolean): void {
-    const problem = whoProblem(asked, typed)
+    const problem = birthProblem(birth, lagosDate(new Date()))
     setWrong(problem)
     if (problem === null) act.run(() => give(sensitive))
   }
 
   return (
-    <ConsentChoice primary doctor={doctor} act={act} onGive={tell}>
+    <ConsentChoice primary doctor={doctor} patient={patient} act={act} onGive={tell}>
       <div className="space-y-4">
         <p className="max-w-words">
-          A mail can reach the wrong person, so we ask who you are before anybody may read.
+          Others may read this mail too, so we ask for the date of birth of {patient} before a doctor may read.
         </p>
-        <WhoField
-          id="consent"
-          asked={asked}
-          typed={typed}
+        <BirthField
+          id="consent-birth"
+          label="Date of birth"
+          own={false}
+          value={birth}
           error={wrong}
-          onTyped={(next) => {
-            setTyped(next)
+          onParts={(next) => {
+            setBirth(next)
             setWrong(null)
           }}
         />

@@ -37,7 +37,7 @@ export async function readLinked(link: MailLink): Promise<LinkedConsent> {
   return (await call(readLinkedConsent, { body: link })).data
 }
 
-/** Agrees by the mail; `answer` is what the patient was asked. */
+/** Agrees by the mail; `answer` is the date of birth of the patient. */
 export async function giveLinked(
   link: MailLink,
   given: { readonly sensitive: boolean; readonly answer: string },

@@ -9,7 +9,7 @@ import { answerWho } from './queries.ts'
 
 type PatientProofProps = {
   reference: string
-  /** What is asked: the date of birth, or the phone where the booking has none. */
+  /** What is asked: the date of birth, and the phone as well where the booking has none. */
   asked: WhoAsked
   onShown: () => void
   /** True where it asks for the password, and then does it again. */
@@ -47,8 +47,10 @@ export function PatientProof({ reference, asked, onShown, onRefused }: PatientPr
           Are you the patient?
         </h2>
         <p className="mt-1 mb-6">
-          Somebody else made this booking with your email. So that no result goes to a wrong address, we ask
-          this once.
+          Somebody else made this booking with your email, which others may share. So we ask this once.
+          {asked === 'phone'
+            ? ' The booking has no date of birth: we keep the one you give, and your account must have the name on the booking.'
+            : null}
         </p>
         <form
           noValidate

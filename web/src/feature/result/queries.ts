@@ -126,8 +126,11 @@ export function askedFirst(failure: unknown): 'dob' | 'phone' | null {
 }
 
 /** Answers who the patient of an order is. */
-export async function answerWho(reference: string, answer: string): Promise<void> {
-  await call(provePatient, { params: { reference }, body: { answer } })
+export async function answerWho(
+  reference: string,
+  body: { answer: string; bornOn?: string },
+): Promise<void> {
+  await call(provePatient, { params: { reference }, body })
 }
 
 /** What is known of the report with a code. */

@@ -68,15 +68,17 @@ type QuestionProps = {
 }
 
 function Question({ link, consent, onAnswered }: QuestionProps) {
-  const { doctor, patient, lab, state, mayGive } = consent
+  const { doctor, patient, lab, asked, state, mayGive } = consent
   const act = useAct()
   const { tag, tone, words } = standingOf(consent)
   const answer = (deed: () => Promise<LinkedConsent>) => act.run(async () => onAnswered(await deed()))
   return (
     <>
-      <h1>{state === 'given' ? `${doctor} may read your results` : `May ${doctor} read your results?`}</h1>
+      <h1>{state === 'given'
+          ? `${doctor} may read the results of ${patient}`
+          : `May ${doctor} read the results of ${patient}?`}</h1>
       <p className="text-muted mt-1 mb-6">
-        For {patient}. {doctor} booked tests at {lab}.
+        {doctor} booked the tests at {lab}.
       </p>
       <Card as="section" labelledBy="standing">
         <div role="status">
@@ -103,6 +105,12 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
             </div>
           ) : mayGive ? (
             <LinkedChoice link={link} consent={consent} onAnswered={onAnswered} />
+          ) : asked === 'account' ? (
+            <p>
+              The order has no date of birth, so a mail does not show who answers. Once the results are out,{' '}
+              <Link to={`/orders/${encodeURIComponent(link.reference)}/results`}>log in as {patient}</Link>,
+              with an account of this email, and choose there.
+            </p>
           ) : (
             <p>
               This mail can no longer be answered. Log in with the email that it came to, and choose there.
@@ -112,7 +120,7 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
       </Card>
       <p className="text-small text-muted mt-4">
         With an account of this email you <Link to="/settings/doctors">see every doctor and each look</Link>.
-        {state === 'given' ? null : ' Do nothing, and nobody but you reads the results.'}
+        {state === 'given' ? null : ' Do nothing, and the doctor does not read them.'}
       </p>
     </>
   )

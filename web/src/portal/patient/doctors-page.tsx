@@ -40,7 +40,8 @@ export function DoctorsPage() {
               </LinkButton>
             }
           >
-            When a doctor books a test with your email, they ask here whether they may read the results.
+            When a doctor books a test for you, they ask by mail whether they may read the results. Here you see them
+            once you have shown that you are the patient.
           </EmptyState>
         ) : asked.isError ? (
           <NoAnswer failure={asked.error} onRetry={again} />

@@ -1,3 +1,12 @@
+/**
+ * When two orders are about the same person. An address alone never says it, as a family may share a mailbox and a phone.
+ *
+ * - The database says it of consents and of proofs, as `person_of(order)`: name, sex, date of birth, and the email by which
+ *   the patient was asked. An order without a date of birth is about nobody else until its patient has stated the date.
+ * - `isSamePerson` says it of orders that one reader may read anyway, each for itself: there the phone may stand for the email.
+ * - `isSameName` compares the name of an account with the name of a patient, where the account is to be that patient.
+ */
+
 /** What an order says of whom it is about. */
 export type About = {
   readonly folded_name: string
@@ -8,8 +17,8 @@ export type About = {
 }
 
 /**
- * Whether two orders that one reader may read are about the same person for certain: name, sex and day of birth are the
- * same, and so is the email or the phone number. Without a day of birth nobody is anybody else.
+ * Whether two orders that one reader may read are about the same person for certain: name, sex and date of birth are the
+ * same, and so is the email or the phone. An order without a date of birth is about nobody else.
  */
 export function isSamePerson(one: About, other: About): boolean {
   return (
@@ -36,4 +45,13 @@ export function byPerson<Order extends About>(orders: readonly Order[]): Order[]
     }
   }
   return people
+}
+
+/** Whether two names are the same but for case, accents and spaces. An empty name is nobody's. */
+export function isSameName(one: string, other: string): boolean {
+  return plain(one) !== '' && plain(one) === plain(other)
+}
+
+function plain(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 }
