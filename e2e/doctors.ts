@@ -19,7 +19,10 @@ export async function bookedByDoctor(
 
 /** Opens the question of the mail that asks a patient, where they are asked who they are. */
 export async function openQuestion(page: Page, mailbox: Mailbox, patient: Person): Promise<void> {
-  const mail = await mailbox.find(patient.email, `May a doctor read the results of ${patient.first} ${patient.last}?`)
+  const mail = await mailbox.find(
+    patient.email,
+    `May a doctor read the results of ${patient.first} ${patient.last}?`,
+  )
   const [link = ''] = mail.text.match(/https?:\/\/\S+\/consent#\S+/) ?? []
   await page.goto(new URL(link).pathname + new URL(link).hash)
 }

@@ -323,9 +323,7 @@ describe('an order without a date of birth', () => {
     const own = family()
     const wife = await ordered(own, unborn(own.wife))
     const { asWife } = await joined(own)
-    await Promise.all(
-      ['1984-06-09', '1985-06-09'].map((bornOn) => prove(asWife, wife, own.phone, bornOn)),
-    )
+    await Promise.all(['1984-06-09', '1985-06-09'].map((bornOn) => prove(asWife, wife, own.phone, bornOn)))
     const stated = await sql`select born_on from stated_birth_date where order_id =
       (select id from lab_order where reference = ${wife})`
     expect(stated).toHaveLength(1)

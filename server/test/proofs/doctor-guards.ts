@@ -63,10 +63,16 @@ export function doctorGuards(order: string, report: string): Refused[] {
     ],
     [
       'a date of birth stated of an order that has one',
-      [`insert into stated_birth_date select ${order}, '1985-03-27', account_id, now() from lab_order where id = ${order}`],
+      [
+        `insert into stated_birth_date select ${order}, '1985-03-27', account_id, now() from lab_order where id = ${order}`,
+      ],
       'is given no other',
     ],
-    ['all stated dates of birth forgotten', ['truncate stated_birth_date'], 'stated_birth_date is append-only'],
+    [
+      'all stated dates of birth forgotten',
+      ['truncate stated_birth_date'],
+      'stated_birth_date is append-only',
+    ],
     ['a consent for two years', [agreed({ until: `interval '2 years'` })], 'reading_consent_check'],
     ['a doctor’s consent to themselves', [agreed({ email: own })], 'who is somebody else'],
     [

@@ -113,7 +113,9 @@ export async function looksOf(db: Db, { person, email, doctorId }: Pair): Promis
 export async function lastReminder(db: Db, { person, email, doctorId }: Pair): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(reminder.at) as at from reading_reminder reminder join lab_order o on o.id = reminder.order_id
-    where o.account_id = ${doctorId} and lower(o.patient_email) = ${email} and person_of(o) = ${person}`.execute(db)
+    where o.account_id = ${doctorId} and lower(o.patient_email) = ${email} and person_of(o) = ${person}`.execute(
+    db,
+  )
   return rows[0]?.at ?? null
 }
 

@@ -23,7 +23,12 @@ export async function statedBirthDate(db: Db, orderId: number): Promise<string |
 /** Keeps what the patient of an order without a date of birth says, for good. What was said before stays. */
 export async function insertStatedBirthDate(
   tx: Tx,
-  stated: { readonly orderId: number; readonly bornOn: string; readonly accountId: number; readonly at: Date },
+  stated: {
+    readonly orderId: number
+    readonly bornOn: string
+    readonly accountId: number
+    readonly at: Date
+  },
 ): Promise<void> {
   await tx
     .insertInto('stated_birth_date')

@@ -38,7 +38,8 @@ export function LinkedChoice({ link, consent: { doctor, patient }, onAnswered }:
     <ConsentChoice primary doctor={doctor} patient={patient} act={act} onGive={tell}>
       <div className="space-y-4">
         <p className="max-w-words">
-          Others may read this mail too, so we ask for the date of birth of {patient} before a doctor may read.
+          Others may read this mail too, so we ask for the date of birth of {patient} before a doctor may
+          read.
         </p>
         <BirthField
           id="consent-birth"

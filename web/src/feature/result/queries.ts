@@ -126,10 +126,7 @@ export function askedFirst(failure: unknown): 'dob' | 'phone' | null {
 }
 
 /** Answers who the patient of an order is. */
-export async function answerWho(
-  reference: string,
-  body: { answer: string; bornOn?: string },
-): Promise<void> {
+export async function answerWho(reference: string, body: { answer: string; bornOn?: string }): Promise<void> {
   await call(provePatient, { params: { reference }, body })
 }
 

@@ -74,9 +74,11 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
   const answer = (deed: () => Promise<LinkedConsent>) => act.run(async () => onAnswered(await deed()))
   return (
     <>
-      <h1>{state === 'given'
+      <h1>
+        {state === 'given'
           ? `${doctor} may read the results of ${patient}`
-          : `May ${doctor} read the results of ${patient}?`}</h1>
+          : `May ${doctor} read the results of ${patient}?`}
+      </h1>
       <p className="text-muted mt-1 mb-6">
         {doctor} booked the tests at {lab}.
       </p>

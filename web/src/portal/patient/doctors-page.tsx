@@ -40,8 +40,8 @@ export function DoctorsPage() {
               </LinkButton>
             }
           >
-            When a doctor books a test for you, they ask by mail whether they may read the results. Here you see them
-            once you have shown that you are the patient.
+            When a doctor books a test for you, they ask by mail whether they may read the results. Here you
+            see them once you have shown that you are the patient.
           </EmptyState>
         ) : asked.isError ? (
           <NoAnswer failure={asked.error} onRetry={again} />
