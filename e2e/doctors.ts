@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Mailbox } from './mailbox.ts'
 import { newMember, type Person } from './people.ts'
 import type { Product } from './product.ts'
@@ -19,10 +19,8 @@ export async function bookedByDoctor(
 
 /** Opens the question of the mail that asks a patient, where they are asked who they are. */
 export async function openQuestion(page: Page, mailbox: Mailbox, patient: Person): Promise<void> {
-  const mail = await mailbox.find(
-    patient.email,
-    `May a doctor read the results of ${patient.first} ${patient.last}?`,
-  )
+  const mail = await mailbox.find(patient.email, 'A doctor asks to read results')
+  expect(mail.text).toContain(`May a doctor read the results of ${patient.first} ${patient.last}?`)
   const [link = ''] = mail.text.match(/https?:\/\/\S+\/consent#\S+/) ?? []
   await page.goto(new URL(link).pathname + new URL(link).hash)
 }

@@ -2,15 +2,14 @@ import { type OrderRow, publicPatientName } from '../../booking/index.ts'
 import type { Letter } from '../letter.ts'
 
 /**
- * Asks a patient whether the doctor who booked may read the results, and names whose these are. `sender` says who that is in verified words: the patient
- * may have no account, so the name that the doctor typed is only on the page behind the link. `again` marks a second request.
+ * Asks a patient whether the doctor who booked may read the results, and names whose these are; not in the subject, which a
+ * locked screen shows. `sender` says who asks in verified words: the patient may have no account, so the name that the doctor
+ * typed is only on the page behind the link. `again` marks a second request.
  */
 export function consentLetter(order: OrderRow, sender: string, url: string, again: boolean): Letter {
   const patient = publicPatientName(order)
   return {
-    subject: again
-      ? `A doctor asks once more to read the results of ${patient}`
-      : `May a doctor read the results of ${patient}?`,
+    subject: again ? 'A doctor asks once more to read results' : 'A doctor asks to read results',
     preheader: 'You decide. It takes a minute, and you can change your mind.',
     heading: `May a doctor read the results of ${patient}?`,
     blocks: [

@@ -267,7 +267,7 @@ describe('the link in the mail', () => {
     const email = 'asked@cast.example'
     const reference = await bookedForAda(world, { name: 'Asked Person', email })
     const asking = async () =>
-      (await world.mailTo(email)).filter(({ subject }) => /read the results of Asked Person/.test(subject))
+      (await world.mailTo(email)).filter(({ subject }) => /to read results$/.test(subject))
     await until('the patient is asked', async () => (await asking()).length === 1)
     const [mail] = await asking()
     expect(mail?.text).toContain(`/consent#${reference}.${consentSignature(world.parts.secret, reference)}`)
