@@ -14,6 +14,7 @@ const steps: Step[] = [
   { name: 'unused code', command: ['knip'] },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
   { name: 'specification', command: ['node', 'scripts/check-specification.ts'] },
+  { name: 'bill of materials', command: ['node', 'scripts/bill-of-materials.ts', '--check'] },
   { name: 'lock file', command: ['node', 'scripts/complete-lock.ts', '--check'] },
 ]
 

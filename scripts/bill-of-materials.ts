@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './house.ts'
+
+/**
+ * Writes `docs/bill-of-materials.json`: every package that a production install holds, in CycloneDX 1.6. `--check` compares
+ * it with the lock file. `npm sbom --omit=dev` leaves out packages that the root uses for its tests as well, such as
+ * Fastify, so it is made from the lock file here.
+ */
+type Entry = { version?: string; license?: string; integrity?: string; dev?: boolean; link?: boolean }
+
+const file = join(root, 'docs/bill-of-materials.json')
+const lock: { packages: Record<string, Entry> } = JSON.parse(
+  readFileSync(join(root, 'package-lock.json'), 'utf8'),
+)
+const words = `${JSON.stringify(billOf(lock.packages), null, 1)}\n`
+
+if (!process.argv.includes('--check')) writeFileSync(file, words)
+else if (readFileSync(file, 'utf8') !== words) {
+  console.error('docs/bill-of-materials.json is not of this lock file. Run: npm run bill-of-materials')
+  process.exitCode = 1
+}
+
+function billOf(packages: Readonly<Record<string, Entry>>): object {
+  const product = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
+  )
+  const components = new Map(product.map(([path, entry]) => componentOf(path, entry)))
+  return {
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+    metadata: {
+      component: { type: 'application', name: 'labalaba', licenses: [{ license: { id: 'MIT' } }] },
+    },
+    components: [...components.values()],
+  }
+}
+
+function componentOf(path: string, { version = '', license, integrity }: Entry): [purl: string, object] {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+  const sha512 = integrity && Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
+  return [
+    purl,
+    {
+      ...{ type: 'library', 'bom-ref': purl, name, version, purl },
+      ...(license && { licenses: [{ expression: license }] }),
+      ...(sha512 && { hashes: [{ alg: 'SHA-512', content: sha512 }] }),
+    },
+  ]
+}
