@@ -28,6 +28,7 @@ export const publicPages: readonly Listed[] = [
   { name: 'registration of a doctor', path: '/auth/signup/doctor' },
   { name: 'code dialog', path: '/auth/otp/user' },
   { name: 'forgotten password dialog', path: '/auth/forgot-password/user' },
+  { name: 'login link dialog', path: '/auth/login-link/user' },
   { name: 'new password dialog', path: '/auth/reset-password/user' },
   { name: 'page that is being built', path: '/under-construction' },
   { name: 'page that there is not', path: '/nowhere', answers: { status: 404, path: '/nowhere' } },
