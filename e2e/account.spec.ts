@@ -32,6 +32,7 @@ test('a wrong code is refused with words, and the right one still works', async 
     page.getByText(/use the newest mail that we sent you, or ask for another in \d+ seconds/),
   ).toBeVisible()
   await letMinutesPassForLimits(product)
+  await pause(page)
   await resend.click()
   await expect(page.getByText('an otp has been sent to your email', { exact: true })).toBeVisible()
   await confirmEmail(page, mailbox, person)

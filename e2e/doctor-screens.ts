@@ -1,5 +1,5 @@
 import { openCart, staffedLab } from './booking.ts'
-import { bookedByDoctor, openQuestion, sayBorn } from './doctors.ts'
+import { bookedByDoctor, openQuestion, provePatient, sayBorn } from './doctors.ts'
 import { askSession, keepSession, pause } from './people.ts'
 import { releaseResults, withdrawResults } from './results.ts'
 import { openSimulator } from './simulator.ts'
@@ -56,6 +56,7 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   await page.getByRole('button', { name: /^Acknowledge/ }).waitFor()
   await shot('doctor-results-taken-back')
   await keepSession(page, await askSession(page, patient))
+  await provePatient(page, order)
   await page.goto('/settings/doctors')
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()
   await shot('doctors')

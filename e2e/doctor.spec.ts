@@ -1,5 +1,5 @@
 import { openCart, staffedLab } from './booking.ts'
-import { bookedByDoctor, openQuestion, sayBorn } from './doctors.ts'
+import { bookedByDoctor, openQuestion, provePatient, sayBorn } from './doctors.ts'
 import { expectGoodLook } from './look.ts'
 import { askSession, becomeMember, keepSession, pause } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
@@ -30,7 +30,7 @@ test('a doctor reads results while their patient agrees: critical first, acknowl
   await expect(bello.getByRole('heading', { name: 'No patient of that name' })).toBeVisible()
   await expect(bello).toHaveURL(/\/portal\/doctor\/patients$/)
 
-  const ada = await anotherPerson()
+  const ada = await anotherPerson({ answered: { status: 403, path: '/v0/orders/' } })
   await openQuestion(ada, mailbox, patient)
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/^May Dr Ada Okonkwo read/)
   await expect(ada).toHaveURL(/\/consent$/)
@@ -67,6 +67,7 @@ test('a doctor reads results while their patient agrees: critical first, acknowl
   await expect(tab.getByText(/^Acknowledged .* at/)).toBeVisible()
 
   await keepSession(ada, await askSession(ada, patient))
+  await provePatient(ada, order)
   await ada.goto('/settings/doctors')
   await expect(ada.getByRole('main')).toContainText('May read')
   await expect(ada.getByRole('main')).toContainText(': 1 result')

@@ -31,3 +31,11 @@ export async function sayBorn(page: Page): Promise<void> {
   await page.getByLabel('Month', { exact: true }).fill('3')
   await page.getByLabel('Year', { exact: true }).fill('1985')
 }
+
+/** Somebody who is signed in with the email of an order's patient shows once that they are that patient. */
+export async function provePatient(page: Page, order: string): Promise<void> {
+  await page.goto(`/orders/${order}/results`)
+  await sayBorn(page)
+  await page.getByRole('button', { name: 'Show my results' }).click()
+  await expect(page.getByRole('heading', { name: 'Are you the patient?' })).toBeHidden()
+}

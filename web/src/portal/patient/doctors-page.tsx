@@ -33,7 +33,7 @@ export function DoctorsPage() {
           </ul>
         ) : consents ? (
           <EmptyState
-            title="No doctor has booked for you"
+            title="No doctors to show yet"
             action={
               <LinkButton look="primary" wide to="/orders">
                 See my orders
