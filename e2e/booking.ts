@@ -99,16 +99,17 @@ export async function describePatient(page: Page, patient: Patient): Promise<voi
 
 export type Visit = { street: string; area: string; landmark: string }
 
-/** Chooses the last day and the first free time that are offered for a home visit. */
+/**
+ * Chooses the last day that is offered for a home visit, and a free time on it: another one in each worker, so that two
+ * journeys that run at once do not want the same last place.
+ */
 export async function chooseVisitTime(on: Page | Locator, daysBefore = 0): Promise<void> {
   const days = on.getByRole('group', { name: 'Day' }).getByRole('radio', { disabled: false })
   await days.last().waitFor()
   await days.nth((await days.count()) - 1 - daysBefore).check()
-  await on
-    .getByRole('group', { name: /^Time on/ })
-    .getByRole('radio', { disabled: false })
-    .first()
-    .check()
+  const times = on.getByRole('group', { name: /^Time on/ }).getByRole('radio', { disabled: false })
+  await times.first().waitFor()
+  await times.nth(Number(process.env.TEST_PARALLEL_INDEX ?? 0) % (await times.count())).check()
 }
 
 /** Answers where and when the phlebotomist comes. */
