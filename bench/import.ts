@@ -16,6 +16,7 @@ import { mailboxMessenger } from '../server/src/platform/messenger.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { openPool } from '../server/src/platform/pool.ts'
 import { secretFrom } from '../server/src/platform/secret.ts'
+import { liftedUseLimits } from '../server/src/platform/use-limits.ts'
 import { prepareQueue } from '../server/src/platform/workers.ts'
 import type { Tables } from '../server/src/tables.ts'
 import { type Caller, callerOf } from '../server/test/caller.ts'
@@ -98,6 +99,7 @@ async function startSite(hasher: ReturnType<typeof openHasher>) {
     ...{ mailer: mailboxMailer(pool.db), messenger: mailboxMessenger(pool.db), mailConfigured: true },
     ...{ demo: false, trustProxy: false, metricsToken: null, operatorMail: 'operations@cast.example' },
     ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000, callsAtOnce: 100 },
+    useLimits: liftedUseLimits,
   })
   await site.listen({ host: '127.0.0.1', port })
   return site

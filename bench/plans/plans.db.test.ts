@@ -21,6 +21,7 @@ import { openLog } from '../../server/src/platform/log.ts'
 import { noMessenger } from '../../server/src/platform/messenger.ts'
 import { dialectOf } from '../../server/src/platform/pool.ts'
 import { secretFrom } from '../../server/src/platform/secret.ts'
+import { liftedUseLimits } from '../../server/src/platform/use-limits.ts'
 import { criticalUnseen, sweepCritical } from '../../server/src/result/inbox/reminders.ts'
 import type { Tables } from '../../server/src/tables.ts'
 import { refuseMixture } from '../../server/src/whose-data.ts'
@@ -81,6 +82,7 @@ beforeAll(async () => {
     paystack: openPaystack('http://127.0.0.1:9', ['sk_test_bench'], log),
     ...{ demo: false, mailConfigured: false, trustProxy: false, metricsToken: null },
     ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000, callsAtOnce: 24 },
+    useLimits: liftedUseLimits,
   })
   return () => app.close()
 }, 180_000)

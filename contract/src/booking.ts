@@ -92,6 +92,8 @@ export const addBooking = endpoint({
     'slot_unavailable',
     'slot_full',
     'too_many_holds',
+    'many_unpaid_orders',
+    'too_many_bookings',
     'guardian_consent_needed',
     'permission_needed',
     'not_this_person',

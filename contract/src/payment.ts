@@ -130,7 +130,7 @@ export const checkPayment = endpoint({
   method: 'POST',
   path: '/v0/payments/:reference/check',
   summary:
-    'Asks Paystack about an attempt now and answers its state and amount, and what goes back. Works without a session.',
+    'Answers the state and amount of an attempt, and what goes back: as Paystack says it now, or as it was known last where Paystack was asked moments ago or cannot be asked more. Works without a session.',
   access: 'public',
   params: z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) }),
   body: z.optional(z.strictObject({})),
@@ -145,5 +145,5 @@ export const checkPayment = endpoint({
     /** What goes back of this payment, naira; null where nothing does. */
     refund: z.nullable(z.object({ amount: z.number(), state: refundState })),
   }),
-  refusals: [],
+  refusals: ['too_many'],
 })

@@ -69,6 +69,14 @@ export const refusals = {
     409,
     'Three home visits of this account wait to be paid. Pay or cancel one of them first, or wait ten minutes.',
   ],
+  many_unpaid_orders: [
+    409,
+    'You have many bookings that are not paid. Pay or cancel one of them before you book again.',
+  ],
+  too_many_bookings: [
+    429,
+    'You have sent very many bookings in the last hour. Wait a little, then book again.',
+  ],
   draft_changed: [409, 'This booking was changed elsewhere. Look at it again before you go on.'],
   reference_reused: [409, 'This booking reference was used for another booking.'],
   order_not_payable: [409, 'This order can no longer be paid.'],

@@ -44,6 +44,7 @@ import { partnerRoutes } from './partner/index.ts'
 import {
   closeOrders,
   moneyReader,
+  openChecks,
   openGivenUp,
   openLateWord,
   openMissing,
@@ -54,8 +55,8 @@ import {
   receiveWebhook,
   releaseEarning,
   returnUnusedFee,
-  settleUnlessJustAsked,
 } from './payment/index.ts'
+import { Callers } from './platform/callers.ts'
 import type { Clock } from './platform/clock.ts'
 import { openFastify } from './platform/fastify.ts'
 import { serveHealth } from './platform/health.ts'
@@ -73,6 +74,7 @@ import { Refusal } from './platform/refusal.ts'
 import type { Secret } from './platform/secret.ts'
 import { serveSecurityTxt } from './platform/security-txt.ts'
 import type { UnsafeOverride } from './platform/unsafe-settings.ts'
+import type { UseLimits } from './platform/use-limits.ts'
 import {
   endConsentsOf,
   finishOrder,
@@ -100,6 +102,8 @@ export type Parts = {
   readonly hashesPerAddress: number
   /** How many calls a process works on at once. */
   readonly callsAtOnce: number
+  /** How much one account, one address or one payment may ask for. */
+  readonly useLimits: UseLimits
   /** A few connections to the database that only Paystack's word, health and metrics go through. */
   readonly reserve?: Db
   /** Told of in the metrics. */
@@ -126,6 +130,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     identify: openIdentify(db, clock),
     hashesPerAddress: parts.hashesPerAddress,
     lanes,
+    callers: new Callers(),
   }
 
   accountRoutes(server, { ...parts, letGo })
@@ -186,15 +191,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const stopWatching = watchLoad(lanes, parts.log)
   fastify.addHook('onClose', async () => stopWatching())
   if (parts.demo) serveMailbox(fastify, db)
+  const checkReturning = openChecks(parts)
   await servePages(fastify, {
     demo: parts.demo,
     publicUrl: parts.publicUrl,
     offline: parts.offline ?? true,
-    onReturn(reference) {
-      if (paystack)
-        settleUnlessJustAsked({ db, clock, paystack }, reference).catch((error) =>
-          parts.log.warn({ err: error }, 'a returning payer was not checked'),
-        )
+    onReturn(reference, address) {
+      checkReturning({ reference, address }).catch((error) => {
+        if (!(error instanceof Refusal)) parts.log.warn({ err: error }, 'a returning payer was not checked')
+      })
     },
   })
   fastify.setNotFoundHandler(() => {

@@ -14,6 +14,7 @@ import { openPaystack, reconcileDay } from './payment/index.ts'
 import { openLog } from './platform/log.ts'
 import { mailboxMessenger } from './platform/messenger.ts'
 import { secretFrom } from './platform/secret.ts'
+import { usualUseLimits } from './platform/use-limits.ts'
 
 const { db, sql } = await cloneDatabase()
 // Ten past noon in Lagos, the last that was: nobody pays in the future.
@@ -48,6 +49,7 @@ const needs = {
   },
   ...{ demo: true, mailConfigured: true, trustProxy: false, metricsToken: null },
   ...{ ratePerAddress: 100, hashesPerAddress: 100, callsAtOnce: 24 },
+  useLimits: usualUseLimits,
 }
 
 beforeAll(async () => {

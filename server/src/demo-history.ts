@@ -1,4 +1,4 @@
-import { type Answer, checkPayment, signIn } from '@labalaba/contract'
+import { type Answer, signIn } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { demoEmails, demoPassword } from '../../demo/accounts.ts'
@@ -8,7 +8,8 @@ import { createVerifiedAccount } from './account/index.ts'
 import { buildApp, type Parts } from './app.ts'
 import { visitJobs } from './collection/index.ts'
 import type { Db } from './db.ts'
-import { paymentByReference } from './payment/index.ts'
+import { paymentByReference, settle } from './payment/index.ts'
+import { liftedUseLimits } from './platform/use-limits.ts'
 
 /** So many days before a demonstration begins, its accounts are made and its prices hold. */
 const pastDays = 100
@@ -88,14 +89,14 @@ async function keepProgress(db: Db, now: Date, next: number): Promise<void> {
 
 /** The product on a clock of its own, which nobody outside can call. */
 async function openStage(needs: Needs, now: Date): Promise<{ stage: Stage; close(): Promise<void> }> {
-  const { db, hasher, simulatorUrl } = needs
+  const { db, hasher, paystack, simulatorUrl } = needs
   let time = now
   const clock = { now: () => time }
   const app = await buildApp({
     ...needs,
     ...{ clock, ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000 },
+    useLimits: liftedUseLimits,
   })
-  const nobody = callOf(app)
   const signedIn = new Map<string, Promise<Call>>()
   const jobs = visitJobs({ db, clock })
   const stage: Stage = {
@@ -121,7 +122,7 @@ async function openStage(needs: Needs, now: Date): Promise<{ stage: Stage; close
     },
     async pay(reference) {
       await succeed(simulatorUrl, reference, time)
-      await nobody(checkPayment, { params: { reference }, body: {} })
+      if (paystack) await settle({ db, clock, paystack }, reference)
       const payment = await paymentByReference(db, reference)
       await jobs['follow-order']?.({ orderId: payment?.order_id })
     },

@@ -129,6 +129,7 @@ function partsOf(config: Config, opened: Opened): WorkerParts {
     ratePerAddress: config.ratePerAddress,
     hashesPerAddress: config.hashesPerAddress,
     callsAtOnce: config.callsAtOnce,
+    useLimits: config.useLimits,
     metricsToken: config.metricsToken,
     unsafeSettings: config.unsafeSettings,
     offline: config.offline,

@@ -875,6 +875,12 @@ export type Rate = {
   phlebotomist_bps: number
 }
 
+export type RateCount = {
+  key: string
+  points: number
+  expire: number | null
+}
+
 export type ReadingConsent = {
   id: string
   patient_email: string
@@ -1417,6 +1423,7 @@ export type Tables = {
   purpose: Purpose
   purpose_test: PurposeTest
   rate: Rate
+  rate_count: RateCount
   reading_consent: ReadingConsent
   reading_reminder: ReadingReminder
   receipt: Receipt

@@ -26,6 +26,7 @@ import {
   watchMoney,
 } from './payment/index.ts'
 import type { Mailer } from './platform/mail.ts'
+import { forgetRateCounts } from './platform/rate-counter.ts'
 import { forgetTries } from './platform/tries.ts'
 import { every, startWorker, type Worker } from './platform/workers.ts'
 import { sweepCritical, tidyDeliveries, tidyTyping } from './result/index.ts'
@@ -104,6 +105,7 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
     every(300, log, 'messages', () => watchMessages(db, clock, log)),
     every(300, log, 'invariants', () => watchInvariants(db, clock, log)),
     every(3600, log, 'old tries', () => forgetTries(db, clock.now())),
+    every(300, log, 'old counts', () => forgetRateCounts(db)),
     ...(provider ? [every(5, log, 'silent payments', () => sweepPayments(provider))] : []),
     ...(provider ? [every(300, log, 'comparison with Paystack', () => watchMoney(provider, log))] : []),
   ]

@@ -242,7 +242,7 @@ describe('what was booked before a location is paused', () => {
       typeof placeOrder
     >[1]
     const placing = world.db.transaction().execute(async (tx) => {
-      const when = { now: world.clock.now(), waits: unpaidLife, beside: async () => null }
+      const when = { now: world.clock.now(), waits: unpaidLife, beside: async () => null, mostOpen: 20 }
       const hear = await placeOrder(tx, viewer, addBooking.body.parse(bookingForm()), when)
       await hear(tx)
       await wait

@@ -15,7 +15,7 @@ async function placeSlowly(form: Form) {
   const placed = Promise.withResolvers<string>()
   const ending = Promise.withResolvers<void>()
   const ended = world.db.transaction().execute(async (tx) => {
-    const how = { now: world.clock.now(), waits: unpaidLife, beside: async () => null }
+    const how = { now: world.clock.now(), waits: unpaidLife, beside: async () => null, mostOpen: 20 }
     const hear = await placeOrder(tx, viewer, addBooking.body.parse(form), how)
     placed.resolve((await hear(tx)).order.reference)
     await ending.promise

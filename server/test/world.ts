@@ -20,6 +20,7 @@ import { mailboxMailer } from '../src/platform/mail.ts'
 import { mailboxMessenger } from '../src/platform/messenger.ts'
 import { dialectOf } from '../src/platform/pool.ts'
 import { secretFrom } from '../src/platform/secret.ts'
+import { liftedUseLimits } from '../src/platform/use-limits.ts'
 import type { Tables } from '../src/tables.ts'
 import { startWork, type WorkerParts } from '../src/worker.ts'
 import { type Caller, callerOf } from './caller.ts'
@@ -80,6 +81,7 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
     ...{ demo: true, mailConfigured: true, trustProxy: false, metricsToken: null },
     // They come in crowds, too.
     ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000, callsAtOnce: 10_000 },
+    useLimits: liftedUseLimits,
     operatorMail: 'operations@cast.example',
   }
   const app = await buildApp(parts)

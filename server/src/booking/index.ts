@@ -1,3 +1,4 @@
+export { allowanceOf, openBookingCount } from './allowance.ts'
 export { placesRoutes } from './capacity/routes.ts'
 export { forgetDraft, tidyDrafts } from './draft/drafts.ts'
 export { hoursRoutes } from './hours/routes.ts'

@@ -16,13 +16,15 @@ import { isKnownArea, type LabAt, tidy } from '../lab/index.ts'
 import { atOnce } from '../platform/database/at-once.ts'
 import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { takeTurn } from '../platform/turn.ts'
+import { assertMayPlace } from './allowance.ts'
 import { readNamed, refuseChangedPrices, settleCart, visitFee } from './cart.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { lockPeopleOf } from './person/rows.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './rules.ts'
 import { takeAsked } from './slot/places.ts'
-import { holdTerms } from './terms-rows.ts'
+import { bookingsOf, holdTerms } from './terms-rows.ts'
 
 /** An order that was placed just now, with what went in beside it, or that stood already. */
 export type Placed<B> =
@@ -37,10 +39,21 @@ type PlacedOrder = Pick<rows.OrderRow, 'id' | 'reference'>
  */
 type Beside<B> = (tx: Tx, reference: string) => Promise<B>
 
+type Placing<B> = {
+  readonly now: Date
+  /** Milliseconds. */
+  readonly waits: number
+  readonly beside: Beside<B>
+  /** How many open unpaid orders the account may have, with this one. */
+  readonly mostOpen: number
+}
+
 /**
  * Places an order that waits so many milliseconds for its money: the server's own prices, fee and split, frozen, and a place
  * held for its home visit. Repeating an account's `reference` with the same booking answers the same order, in whichever way
- * it is to be paid; with another booking it is refused. A refused one uses no reference up.
+ * it is to be paid; with another booking it is refused. A refused one uses no reference up. Refuses `many_unpaid_orders` where
+ * the account has `mostOpen` that wait for their payment; its bookings are placed one after the other, so that those which
+ * come at once do not pass the limit together.
  *
  * Answers how to hear of it. A walk-in is still on its way to the database then, so that the end of the transaction goes out
  * with it: whoever has more to do in the transaction has to hear of it there, and everybody else after its end.
@@ -49,7 +62,7 @@ export async function placeOrder<B>(
   tx: Tx,
   viewer: Viewer,
   form: BookingForm,
-  { now, waits, beside }: { readonly now: Date; readonly waits: number; readonly beside: Beside<B> },
+  { now, waits, beside, mostOpen }: Placing<B>,
 ): Promise<(db: Db) => Promise<Placed<B>>> {
   const requestHash = hashOf(form)
   const today = lagosDate(now)
@@ -76,6 +89,12 @@ export async function placeOrder<B>(
   const cart = await settleCart(tx, form, named(), { today, day, sharedId })
   const fee = visit ? visitFee(cart) : kobo(0)
   refuseChangedPrices(form, cart.offers)
+  const bookings = await takeTurnToBook(tx, viewer, form.reference, now)
+  if (bookings.placedId !== null) {
+    const order = await placedBefore(tx, viewer, form.reference, requestHash)
+    return async () => ({ order, fresh: false })
+  }
+  assertMayPlace(bookings.openOrders, mostOpen)
 
   const byDoctor = viewer.type === 'doctor'
   const placed = {
@@ -111,6 +130,19 @@ export async function placeOrder<B>(
   const order = visit && heard.fresh && (await rows.orderById(tx, heard.order.id))
   if (order) await takeAsked(tx, order, false, now)
   return async () => heard
+}
+
+/**
+ * Lets one booking at a time of an account be placed, from here to the end of the transaction, and answers how its bookings
+ * stand. All that is slow is done before; whoever holds this waits for nobody of the same account.
+ */
+async function takeTurnToBook(tx: Tx, { accountId }: Viewer, clientReference: string, at: Date) {
+  const [turn, bookings] = await atOnce(tx, (tx) => [
+    takeTurn(tx, `bookings of account ${accountId}`),
+    bookingsOf(tx, { accountId, clientReference, at }),
+  ])
+  turn()
+  return bookings()
 }
 
 /** Whoever sends it twice at once keeps nobody twice: the second waits here, and sees the order of the first. */

@@ -36,3 +36,22 @@ const termsHeld = prepared((tx: Tx, { accountId, clientReference, at, lab, addre
     sql<number | null>`case when ${placed} is null then ${shared} end`.as('sharedId'),
   ])
 })
+
+/** The order that an account's token stands for by now, and how many of the account's orders can still be paid. */
+export async function bookingsOf(
+  tx: Tx,
+  asked: Pick<Asked, 'accountId' | 'clientReference' | 'at'>,
+): Promise<{ readonly placedId: number | null; readonly openOrders: number }> {
+  const [bookings] = await bookingsStanding(tx, asked)
+  if (!bookings) throw new Error('a select without a table has one row')
+  return bookings
+}
+
+const bookingsStanding = prepared(
+  (_: Tx, { accountId, clientReference, at }: Pick<Asked, 'accountId' | 'clientReference' | 'at'>) =>
+    sql<{ placedId: number | null; openOrders: number }>`select
+      (select id from lab_order where account_id = ${accountId}::bigint and client_reference = ${clientReference})
+        as "placedId",
+      (select count(*)::int from lab_order where account_id = ${accountId}::bigint and state = 'awaiting_payment'
+        and expires_at > ${at}::timestamptz) as "openOrders"`,
+)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ada, ops } from '../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit, signingKey, until } from '../../test/world.ts'
 import { commands } from '../cli.ts'
-import { settleUnlessJustAsked, sweepPayments } from '../payment/index.ts'
+import { settle, sweepPayments } from '../payment/index.ts'
 import { runCommandLine } from './run.ts'
 
 const world = await buildWorld()
@@ -34,7 +34,7 @@ async function labalaba(...words: string[]) {
 async function paid(terms: object = {}, form = bookingForm()) {
   const booked = await book(asAda, form)
   await world.control('POST', `/transactions/${booked.payment}/succeed`, { webhook: false, ...terms })
-  await settleUnlessJustAsked(world.provider, booked.payment)
+  await settle(world.provider, booked.payment)
   return booked
 }
 

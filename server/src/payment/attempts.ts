@@ -4,6 +4,7 @@ import { ulid } from 'ulid'
 import { assertPayable, holdPlace, lockPlace, type OrderRow } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
 import { creditBalance, lockCredit } from '../ledger/index.ts'
+import { leavePlaceFor } from '../platform/concurrency-limiter.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Provider } from './paystack/paystack.ts'
 import * as rows from './rows.ts'
@@ -85,7 +86,7 @@ export async function openCheckout(
     const claimed = await rows.claimOpening(db, payment.id, now, new Date(now.getTime() - openingLife))
     if (claimed) return await askForCheckout(provider, claimed, publicUrl)
     if (Date.now() > until) throw new Refusal('payment_provider_down', { retryAfter: 5 })
-    await sleep(lookEvery)
+    await leavePlaceFor(() => sleep(lookEvery))
     known = await rows.paymentById(db, payment.id)
   }
   return known?.state === 'started' ? known.authorization_url : null

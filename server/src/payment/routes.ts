@@ -13,10 +13,12 @@ import {
 } from '@labalaba/contract'
 import { accountById } from '../account/index.ts'
 import {
+  allowanceOf,
   earningDoctor,
   linesOf,
   lockOrder,
   type OrderRow,
+  openBookingCount,
   orderById,
   ownOrder,
   placeOrder,
@@ -29,8 +31,10 @@ import { creditBalance } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
+import type { UseLimits } from '../platform/use-limits.ts'
 import { assertTakesPayment, type Payer, startPayment } from './attempts.ts'
 import { caseRoutes } from './case/routes.ts'
+import { openChecks } from './check/checks.ts'
 import { checkoutOf, keepingOrder, linkPlaced, payAgain, payPlaced } from './checkout.ts'
 import { disputeRoutes } from './dispute/routes.ts'
 import { endingRoutes } from './ending/routes.ts'
@@ -55,13 +59,13 @@ import { refundRoutes } from './refund/routes.ts'
 import { refundsOfOrder, refundsOfPayment } from './refund/rows.ts'
 import * as rows from './rows.ts'
 import { linkLife } from './rules.ts'
-import { settleUnlessJustAsked } from './settle.ts'
 
 export type PaymentNeeds = LinkMaker & {
   readonly db: Db
   readonly clock: Clock
   /** Null where payments are not configured. */
   readonly paystack: Paystack | null
+  readonly useLimits: UseLimits
 }
 
 /** Reads what an order's page shows of its money, with what is known of the work on it. */
@@ -100,8 +104,10 @@ export function paymentRoutes(server: Server, needs: PaymentNeeds): void {
 
 function serveBooking(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
+  const countBooking = openBookingCount(needs)
   serve(server, addBooking, async ({ viewer, body }) => {
     if (!needs.paystack) throw new Refusal('payments_not_configured')
+    await countBooking(viewer, body.reference)
     const { order, link, payment } = await place(needs, viewer, body, clock.now())
     const orderReference = order.reference
     return await keepingOrder(orderReference, async () => {
@@ -129,7 +135,7 @@ type Made = {
 
 /** Places the order of a booking with its link, or with its first attempt; with neither where it stood already. */
 async function place(
-  { db, secret }: PaymentNeeds,
+  { db, secret, useLimits }: PaymentNeeds,
   viewer: Viewer,
   form: BookingForm,
   now: Date,
@@ -138,8 +144,9 @@ async function place(
   const waits = byLink ? linkLife : unpaidLife
   const beside = async (tx: Tx, reference: string) =>
     byLink ? await makeLink(tx, secret, reference, now) : null
+  const mostOpen = allowanceOf(viewer, useLimits).openOrders
   const hearAll = await db.transaction().execute(async (tx) => {
-    const hear = await placeOrder(tx, viewer, form, { now, waits, beside })
+    const hear = await placeOrder(tx, viewer, form, { now, waits, beside, mostOpen })
     if (!byLink) {
       const { order, fresh } = await hear(tx)
       const payment = fresh ? await startFirst(tx, order.id, form.useCredit, now) : null
@@ -160,16 +167,15 @@ async function startFirst(tx: Tx, orderId: number, useCredit: boolean, now: Date
 }
 
 function servePaying(server: Server, needs: PaymentNeeds): void {
-  const { db, clock } = needs
+  const { db } = needs
+  const check = openChecks(needs)
   serve(server, payOrder, async ({ viewer, params, body }) => {
     const order = await ownedOrder(db, viewer.accountId, params.reference)
     return { data: await payAgain(needs, order.id, await ownPayer(db, order, body?.useCredit === true)) }
   })
 
-  serve(server, checkPayment, async ({ params }) => {
-    const payment = needs.paystack
-      ? await settleUnlessJustAsked({ db, clock, paystack: needs.paystack }, params.reference)
-      : await rows.paymentByReference(db, params.reference)
+  serve(server, checkPayment, async ({ params, address }) => {
+    const payment = await check({ reference: params.reference, address })
     if (!payment) throw new Refusal('not_found')
     const [order, refunds] = await Promise.all([
       orderById(db, payment.order_id),

@@ -155,6 +155,17 @@ export async function noteAsked(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('payment').set({ asked_at: now }).where('id', '=', id).execute()
 }
 
+/** Takes on a question to Paystack; false where somebody has asked since then. */
+export async function claimQuestion(db: Db, id: number, now: Date, since: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where((e) => e.or([e('asked_at', 'is', null), e('asked_at', '<=', since)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Sets when the sweep asks next about an attempt that may still be paid; null for never. */
 export async function setNextCheck(db: Db, id: number, checkAt: Date | null): Promise<void> {
   await db

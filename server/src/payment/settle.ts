@@ -25,23 +25,13 @@ export async function settle(provider: Provider, reference: string): Promise<row
   return (await lookUp(provider, reference))?.payment ?? null
 }
 
-/** Milliseconds within which nobody from outside has Paystack asked again about one attempt. */
-const justNow = 1500
-
-/** As `settle`, for callers from outside: an attempt that was asked about just now is not asked about again. */
-export async function settleUnlessJustAsked(
-  provider: Provider,
-  reference: string,
-): Promise<rows.PaymentRow | null> {
-  const seen = await rows.paymentByReference(provider.db, reference)
-  const asked = seen?.asked_at?.getTime() ?? 0
-  return seen && provider.clock.now().getTime() - asked < justNow ? seen : await settle(provider, reference)
-}
-
 /** An attempt after Paystack was asked, and whether it answered; it is not asked about money that has come. */
 export type LookedUp = { readonly payment: rows.PaymentRow; readonly answered: boolean }
 
-/** As `settle`, and says whether Paystack answered. A question that nobody waits for lets those of payers go first. */
+/**
+ * As `settle`, and says whether Paystack answered. A question that nobody waits for lets those of payers go first, and one
+ * that is `spare` is not asked where there is no right to spare.
+ */
 export async function lookUp(
   { db, clock, paystack }: Provider,
   reference: string,
@@ -51,6 +41,9 @@ export async function lookUp(
   if (!seen) return null
   if (!canStillSettle(seen)) return { payment: seen, answered: true }
   const truth = await paystack.verify(reference, urgency) // the slow call, before any lock
+  // Nobody has asked: there was no right to spare.
+  if (urgency === 'spare' && truth.kind === 'unknown' && truth.why === 'crowded')
+    return { payment: seen, answered: false }
   const now = clock.now()
   const came = truth.kind === 'yes' && (await hasCome(db, seen, truth.value))
   const means = came ? 'paid' : meaningOf(truth, seen, now)
@@ -95,7 +88,8 @@ export function endSilence(paystack: Paystack, now: Date): number {
   return now.getTime() - since
 }
 
-function canStillSettle(payment: rows.PaymentRow): boolean {
+/** Whether Paystack is still asked about an attempt. */
+export function canStillSettle(payment: rows.PaymentRow): boolean {
   return payment.state === 'started' || payment.state === 'failed' || payment.state === 'abandoned'
 }
 

@@ -7,6 +7,7 @@ import {
   shortestSecretKey,
   type UnsafeOverride,
 } from './unsafe-settings.ts'
+import { mostUse, type UseLimits, usualUseLimits } from './use-limits.ts'
 
 export type Config = {
   readonly host: string
@@ -44,6 +45,7 @@ export type Config = {
   readonly ratePerAddress: number
   /** Calls a minute, of each that hashes a password. */
   readonly hashesPerAddress: number
+  readonly useLimits: UseLimits
   /** The checks of unsafe settings that a real install lets pass, and why; null where all of them hold. */
   readonly unsafeSettings: UnsafeOverride | null
 }
@@ -84,6 +86,12 @@ export const settingNames = [
   'CALLS_AT_ONCE',
   'RATE_PER_ADDRESS',
   'HASHES_PER_ADDRESS',
+  'OPEN_ORDERS_PER_ACCOUNT',
+  'OPEN_ORDERS_PER_DOCTOR',
+  'BOOKINGS_PER_HOUR',
+  'BOOKINGS_PER_HOUR_OF_DOCTOR',
+  'CHECKS_PER_ADDRESS',
+  'CHECKS_PER_PAYMENT',
   'UNSAFE_SETTINGS',
 ] as const
 
@@ -142,6 +150,7 @@ export function readConfig(env: Environment): Config {
     callsAtOnce: read.whole('CALLS_AT_ONCE', 24, 2, 1_000),
     ratePerAddress: read.whole('RATE_PER_ADDRESS', 6000, 1, 1_000_000),
     hashesPerAddress: read.whole('HASHES_PER_ADDRESS', 600, 1, 1_000_000),
+    useLimits: readUseLimits(read),
     unsafeSettings: demo ? null : override,
   }
   if (config.secretKey !== null && config.secretKey.length < shortestSecretKey)
@@ -151,6 +160,18 @@ export function readConfig(env: Environment): Config {
   if (!demo) problems.push(...findUnsafeSettings(config, override))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+function readUseLimits(read: Reader): UseLimits {
+  const limit = (name: string, usual: number) => read.whole(name, usual, 1, mostUse)
+  return {
+    openOrders: limit('OPEN_ORDERS_PER_ACCOUNT', usualUseLimits.openOrders),
+    openOrdersOfDoctor: limit('OPEN_ORDERS_PER_DOCTOR', usualUseLimits.openOrdersOfDoctor),
+    bookingsPerHour: limit('BOOKINGS_PER_HOUR', usualUseLimits.bookingsPerHour),
+    bookingsPerHourOfDoctor: limit('BOOKINGS_PER_HOUR_OF_DOCTOR', usualUseLimits.bookingsPerHourOfDoctor),
+    checksPerAddress: limit('CHECKS_PER_ADDRESS', usualUseLimits.checksPerAddress),
+    checksPerPayment: limit('CHECKS_PER_PAYMENT', usualUseLimits.checksPerPayment),
+  }
 }
 
 /** Several hosts may stand in it, so it is not an address that URL could read. */

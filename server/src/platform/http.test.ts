@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { endpoint } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { openConcurrencyLimiter } from './concurrency-limiter.ts'
 import { openFastify } from './fastify.ts'
 import { type Server, serve } from './http.ts'
-import { openLane } from './lane.ts'
 import { openLog } from './log.ts'
 
 const common = { summary: '', access: 'public', reply: z.object({}), refusals: [] } as const
@@ -39,7 +39,7 @@ test('costly calls have a limit of their own by address, and say how long to wai
 
 test('calls that hash a password wait behind each other, and nobody else behind them', async () => {
   const hashing = Promise.withResolvers<Record<string, never>>()
-  const lane = () => openLane({ atOnce: 1, waiting: 0, longestWait: 60_000 })
+  const lane = () => openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 60_000 })
   const fastify = await openFastify({
     ...{ trustProxy: false, ratePerAddress: 1_000_000 },
     loggerInstance: openLog('silent'),
@@ -62,7 +62,7 @@ test('calls that hash a password wait behind each other, and nobody else behind 
 
 test('for whoever has hung up while they waited nothing is done', async () => {
   const work = Promise.withResolvers<Record<string, never>>()
-  const lane = openLane({ atOnce: 1, waiting: 2, longestWait: 60_000 })
+  const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 60_000 })
   const fastify = await openFastify({
     ...{ trustProxy: false, ratePerAddress: 1_000_000 },
     loggerInstance: openLog('silent'),

@@ -11,6 +11,7 @@ import type {
 } from '@labalaba/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Callers } from './callers.ts'
 import { type Device, deviceCookie, readDevice } from './device.ts'
 import { filePolicy } from './headers.ts'
 import type { Lanes } from './lanes.ts'
@@ -78,7 +79,9 @@ export type Server = {
   /** Calls a minute that one address may make to each costly endpoint. */
   readonly hashesPerAddress: number
   /** How much is done at once; everything, where nothing is said. */
-  readonly lanes?: Lanes
+  readonly lanes?: Pick<Lanes, 'usual' | 'costly'>
+  /** Whose calls share its places fairly; all as if of one, where nothing is said. */
+  readonly callers?: Callers
 }
 
 /** In JSON a file grows by what is escaped in it. */
@@ -133,17 +136,17 @@ type Handler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>
  * slow network holds none.
  */
 export function inLane<T>(
-  { lanes }: Pick<Server, 'lanes'>,
+  { lanes, callers }: Pick<Server, 'lanes' | 'callers'>,
   { costly }: Pick<Endpoint, 'costly'>,
   answer: Handler<T>,
 ): Handler<T> {
   if (!lanes) return answer
   const lane = costly ? lanes.costly : lanes.usual
   return (request, reply) =>
-    lane.through(
-      () => answer(request, reply),
-      () => request.socket.destroyed,
-    )
+    lane.run(() => answer(request, reply), {
+      caller: callers?.of(request),
+      isGone: () => request.socket.destroyed,
+    })
 }
 
 /** Files in which somebody else's bytes stand. */
@@ -186,7 +189,9 @@ async function identify(
 ): Promise<Viewer> {
   const token = bearerToken(request.headers.authorization)
   if (token === null) throw new Refusal('invalid_token')
-  const viewer = await server.identify(hashToken(token))
+  const tokenHash = hashToken(token)
+  const viewer = await server.identify(tokenHash)
+  server.callers?.learn(tokenHash, viewer.accountId)
   if (access !== 'account' && viewer.type !== access) throw new Refusal('not_found')
   if (recent && !viewer.isRecent) throw new Refusal('sign_in_again')
   return viewer

@@ -1,16 +1,18 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import type { Lane } from './lane.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { exposeLanes, openLanes } from './lanes.ts'
 import { exposePool } from './pool-watch.ts'
 import { Refusal } from './refusal.ts'
 
 /** Fills a lane until it refuses; answers how many it lets in, and how to let all of them go. */
-async function fill(lane: Lane): Promise<{ working: number; waiting: number; letGo: () => Promise<void> }> {
+async function fill(
+  lane: ConcurrencyLimiter,
+): Promise<{ working: number; waiting: number; letGo: () => Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const taken: Promise<void>[] = []
   while (lane.use().refused === 0 && taken.length < 1_000)
-    taken.push(lane.through(() => promise).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal)))
+    taken.push(lane.run(() => promise).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal)))
   const { working, waiting } = lane.use()
   return {
     ...{ working, waiting },
@@ -40,7 +42,7 @@ test('those who are told to come again at once are not all told the same time', 
   const times = await Promise.all(
     Array.from({ length: 100 }, () =>
       lane
-        .through(async () => 0)
+        .run(async () => 0)
         .catch((error: unknown) => (error instanceof Refusal ? error.details.retryAfter : 0)),
     ),
   )

@@ -24,8 +24,8 @@ test('a held event loop and refused calls are said once each, in numbers only, a
   expect(said()).toMatchObject([{ level: 40, alarm: 'event_loop', heldMs: 600 }])
 
   const { promise, resolve } = Promise.withResolvers<void>()
-  const taken = Array.from({ length: 5 }, () => lanes.usual.through(() => promise))
-  await expect(lanes.usual.through(() => promise)).rejects.toThrow()
+  const taken = Array.from({ length: 5 }, () => lanes.usual.run(() => promise))
+  await expect(lanes.usual.run(() => promise)).rejects.toThrow()
   look()
   expect(said()).toMatchObject([{ alarm: 'overload', refused: { usual: 1, costly: 0 }, seconds: 10 }])
   look()

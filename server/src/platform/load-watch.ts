@@ -23,9 +23,13 @@ export function loadWatch(lanes: Lanes, log: Log, delays: Delays): () => void {
     if (heldMs > longestDelay)
       log.warn({ alarm: 'event_loop', heldMs }, 'the event loop was held, and everybody waited for it')
     const now = refusals(lanes)
-    const refused = { usual: now.usual - before.usual, costly: now.costly - before.costly }
+    const refused = {
+      usual: now.usual - before.usual,
+      costly: now.costly - before.costly,
+      provider: now.provider - before.provider,
+    }
     before = now
-    if (refused.usual + refused.costly > 0)
+    if (refused.usual + refused.costly + refused.provider > 0)
       log.warn({ alarm: 'overload', refused, seconds: lookEvery }, 'more was asked than could be answered')
   }
 }
@@ -42,6 +46,6 @@ export function watchLoad(lanes: Lanes, log: Log): () => void {
   }
 }
 
-function refusals({ usual, costly }: Lanes): { usual: number; costly: number } {
-  return { usual: usual.use().refused, costly: costly.use().refused }
+function refusals({ usual, costly, provider }: Lanes): Record<keyof Lanes, number> {
+  return { usual: usual.use().refused, costly: costly.use().refused, provider: provider.use().refused }
 }

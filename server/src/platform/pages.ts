@@ -72,7 +72,7 @@ const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/
 export type PagesToServe = {
   readonly demo: boolean
   /** Hears of a payer who comes back, so that the check with Paystack begins before the page has loaded. */
-  readonly onReturn: (reference: string) => void
+  readonly onReturn: (reference: string, address: string) => void
   /** What people and machines call this product by, without a slash at its end. */
   readonly publicUrl: string
   /** Where an account is deleted, if the operator has a form elsewhere; else empty, and the app has a page of its own. */
@@ -122,7 +122,7 @@ export async function servePages(
     '/payment/return',
     { config: { rateLimit: {} } },
     async (request, reply) => {
-      if (typeof request.query.reference === 'string') onReturn(request.query.reference)
+      if (typeof request.query.reference === 'string') onReturn(request.query.reference, request.ip)
       return sendPage(filled, request, reply)
     },
   )

@@ -13,10 +13,12 @@ export function tryAbout(secret: Secret, purpose: string, about: string): Buffer
 
 /** What is kept of a network address. Whoever has an IPv6 address has the whole /64 around it, so that counts as one. */
 export function addressAbout(secret: Secret, purpose: string, address: string): Buffer {
-  return tryAbout(secret, `${purpose}, by address`, isIPv6(address) ? network(address) : address)
+  return tryAbout(secret, `${purpose}, by address`, networkOf(address))
 }
 
-function network(address: string): string {
+/** What a network address is counted as: an IPv4 address by itself, an IPv6 address as the /64 around it. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
   const [mapped] = address.match(/\d+\.\d+\.\d+\.\d+$/) ?? []
   if (mapped) return mapped
   const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []

@@ -3,7 +3,7 @@ import { extractText } from 'unpdf'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
 import { sendOnce } from '../../src/notification/notices.ts'
-import { settleUnlessJustAsked } from '../../src/payment/index.ts'
+import { settle } from '../../src/payment/index.ts'
 import { type Mailer, smtpMailer, waitingMailer } from '../../src/platform/mail.ts'
 import { noMessenger } from '../../src/platform/messenger.ts'
 import { squarePng } from '../../src/platform/paper/square.ts'
@@ -37,7 +37,7 @@ async function work(mailer: Mailer, messenger = world.parts.messenger): Promise<
 async function pay(email: string): Promise<void> {
   const { payment } = await book(asAda, bookingForm({ email }))
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
-  await settleUnlessJustAsked(world.provider, payment)
+  await settle(world.provider, payment)
 }
 
 const waiting = () => world.sql<{ name: string; attempts: number }[]>`

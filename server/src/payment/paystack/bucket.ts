@@ -1,15 +1,21 @@
-/** How soon a call must go out: somebody waits for it, our own work waits for it, or only the night does. */
-export type Urgency = 'now' | 'soon' | 'later'
+/**
+ * How soon a call must go out: somebody waits for it, our own work waits for it, or only the night does. One that is `spare`
+ * goes out where a right is left over, and else not at all.
+ */
+export type Urgency = 'now' | 'soon' | 'later' | 'spare'
 
 /** Hands out the right to call, so many a second; who is more urgent goes first, then who came first. */
 export type Bucket = {
-  /** Resolves true with the right to call, or false where it did not come within `patience` milliseconds. */
+  /**
+   * Resolves true with the right to call, or false where it did not come within `patience` milliseconds. Who is `spare`
+   * waits for nothing, and leaves half of the burst for others.
+   */
   take(urgency: Urgency, patience: number): Promise<boolean>
 }
 
 type Waiting = { readonly rank: number; settle(may: boolean): void }
 
-const ranks: Readonly<Record<Urgency, number>> = { now: 0, soon: 1, later: 2 }
+const ranks: Readonly<Record<Exclude<Urgency, 'spare'>, number>> = { now: 0, soon: 1, later: 2 }
 
 /** Opens a full bucket of `burst` rights that `perSecond` are added to. */
 export function openBucket(
@@ -38,9 +44,18 @@ export function openBucket(
     if (queue.length > 0) timer = setTimeout(serve, Math.ceil(((1 - rights) / perSecond) * 1000))
   }
 
+  /** Whoever waits comes first, so there is no queue while a right is spare. */
+  function takeSpare(): boolean {
+    fill()
+    if (queue.length > 0 || rights < 1 + Math.floor(burst / 2)) return false
+    rights -= 1
+    return true
+  }
+
   return {
     take: (urgency, patience) =>
       new Promise((resolve) => {
+        if (urgency === 'spare') return resolve(takeSpare())
         const leave = setTimeout(() => {
           queue.splice(queue.indexOf(waiting), 1)
           resolve(false)

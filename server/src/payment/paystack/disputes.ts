@@ -1,4 +1,5 @@
 import type { Kobo } from '@labalaba/contract'
+import { leavePlaceFor } from '../../platform/concurrency-limiter.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Outcome, putFile } from './call.ts'
 import type { Call, Span } from './line.ts'
@@ -84,7 +85,8 @@ export function disputeCalls(call: Call, log: Log): DisputeCalls {
       if (offered.kind !== 'yes') return offered
       const { signedUrl, fileName } = offered.value
       const file = { bytes: pdf, type: 'application/pdf', seconds: patienceForFiles }
-      if (!(await putFile(log, signedUrl, file))) return { kind: 'unknown', why: 'not uploaded' }
+      if (!(await leavePlaceFor(() => putFile(log, signedUrl, file))))
+        return { kind: 'unknown', why: 'not uploaded' }
       return { kind: 'yes', value: fileName }
     },
   }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { leavePlaceFor } from '../../platform/concurrency-limiter.ts'
 import type { Log } from '../../platform/log.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { openBreaker } from './breaker.ts'
 import { openBucket, type Urgency } from './bucket.ts'
 import { ask, type Outcome, type Reader, type Request } from './call.ts'
@@ -38,7 +40,8 @@ const tooShort = 50
 
 /**
  * Opens the one way to Paystack. Reads that were not answered are tried three times more, with growing pauses that no two
- * share; whatever changes something is sent once, as only a look-up can tell what came of it.
+ * share; whatever changes something is sent once, as only a look-up can tell what came of it. The call of a person that
+ * waits for it leaves its place to others meanwhile; where too many wait so, nothing is asked.
  */
 export function openLine(log: Log, { perSecond, burst, restMs }: Limits): Line {
   const bucket = openBucket(perSecond, burst)
@@ -60,7 +63,7 @@ export function openLine(log: Log, { perSecond, burst, restMs }: Limits): Line {
     return outcome
   }
 
-  return async (request, urgency, read) => {
+  async function again<T>(request: Request, urgency: Urgency, read: Reader<T>): Promise<Outcome<T>> {
     const until = performance.now() + request.seconds * 1000
     let outcome = await once(request, urgency, read)
     for (let turn = 1; turn < tries && worthAgain(request, outcome); turn += 1) {
@@ -71,6 +74,15 @@ export function openLine(log: Log, { perSecond, burst, restMs }: Limits): Line {
       outcome = await once({ ...request, seconds: left / 1000 }, urgency, read)
     }
     return outcome
+  }
+
+  return async (request, urgency, read) => {
+    try {
+      return await leavePlaceFor(() => again(request, urgency, read))
+    } catch (error) {
+      if (error instanceof Refusal) return { kind: 'unknown', why: 'crowded' }
+      throw error
+    }
   }
 }
 

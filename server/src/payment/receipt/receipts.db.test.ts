@@ -5,7 +5,7 @@ import { ada, chidi, drBello } from '../../../test/cast.ts'
 import { bearerOf, envelope, send } from '../../../test/contract/wire.ts'
 import { book, bookingForm, buildWorld, type Caller, type Form } from '../../../test/world.ts'
 import { orderById } from '../../booking/index.ts'
-import { settleUnlessJustAsked } from '../settle.ts'
+import { settle } from '../settle.ts'
 import { ensureReceipt, issueReceipt } from './numbering.ts'
 import { openPress, type Press } from './press.ts'
 import { printReceipt } from './receipts.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function paidOrder(caller = asAda, changes: Partial<Form> = {}) {
   const { order, payment } = await book(caller, bookingForm(changes))
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
-  await settleUnlessJustAsked(world.provider, payment)
+  await settle(world.provider, payment)
   const [row] = await world.sql<{ id: number; order_id: number }[]>`
     select id::int, order_id::int from payment where reference = ${payment}`
   return { order, payment, id: row?.id ?? 0, orderId: row?.order_id ?? 0 }
@@ -42,7 +42,7 @@ async function payThrough(token: string, email: string): Promise<void> {
   })
   const reference = String(Reflect.get(Object(envelope(raw).data), 'reference'))
   await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
-  await settleUnlessJustAsked(world.provider, reference)
+  await settle(world.provider, reference)
 }
 
 async function download(path: string, authorization?: string) {
@@ -162,7 +162,7 @@ test('a link whose order its owner paid in another way opens no receipt', async 
   })
   const reference = String(Reflect.get(Object(envelope(raw).data), 'reference'))
   await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
-  await settleUnlessJustAsked(world.provider, reference)
+  await settle(world.provider, reference)
   expect((await download(`/v0/orders/${order}/receipt`, await bearerOf(world, ada))).status).toBe(200)
   expect((await download(`/v0/payment-links/${token}/receipt`)).status).toBe(404)
 })

@@ -14,6 +14,16 @@ export function settingsFor(folders: Folders, ports: Ports, databaseUrl: string,
       ...{ SMTP_URL: `smtp://127.0.0.1:${ports.mail}`, MAIL_FROM: 'Labalaba <no-reply@labalaba.example>' },
       // No limit but the product's own: these few stand for many.
       ...{ RATE_PER_ADDRESS: '1000000', HASHES_PER_ADDRESS: '1000000', PAYSTACK_PER_SECOND: '1000' },
+      ...{
+        OPEN_ORDERS_PER_ACCOUNT: '1000000',
+        OPEN_ORDERS_PER_DOCTOR: '1000000',
+        BOOKINGS_PER_HOUR: '1000000',
+      },
+      ...{
+        BOOKINGS_PER_HOUR_OF_DOCTOR: '1000000',
+        CHECKS_PER_ADDRESS: '1000000',
+        CHECKS_PER_PAYMENT: '1000000',
+      },
       PAYSTACK_REST_MS: '1000',
     },
     simulator: {

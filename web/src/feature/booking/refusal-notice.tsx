@@ -105,6 +105,7 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
         </Told>
       )
     case 'too_many_holds':
+    case 'many_unpaid_orders':
       return (
         <Told title="Nothing has been booked" tone="warn">
           <p>{failure.message}</p>
@@ -126,7 +127,7 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
 }
 
 const placed = new Set(['unknown_test', 'not_at_this_location', 'no_home_collection'])
-const tooMany = 'too_many_holds'
+const tooMany = new Set(['too_many_holds', 'many_unpaid_orders'])
 const hasMoney = new Set(['already_paid', 'payment_held'])
 const labIsOut = new Set(['lab_not_bookable', 'location_paused', 'unknown_lab', 'lab_required'])
 
@@ -148,7 +149,7 @@ export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
   }
   const order = orderIn(failure.data)
   const mustChange = placed.has(failure.code) || labIsOut.has(failure.code)
-  if (mustChange || (failure.code === tooMany && !order)) {
+  if (mustChange || (tooMany.has(failure.code) && !order)) {
     return <ByCode failure={failure} lab={lab} onWalkIn={onWalkIn} />
   }
   if (order && hasMoney.has(failure.code)) return <PaidBefore reference={order} words={failure.message} />

@@ -85,6 +85,7 @@ const told = [
   'location_paused',
   'slot_unavailable',
   'too_many_holds',
+  'many_unpaid_orders',
 ]
 
 /** Whether a refusal is said where it belongs, so that the specification's general words would only add noise. */

@@ -1,0 +1,51 @@
+import type { Db } from '../db.ts'
+import type { Viewer } from '../platform/http.ts'
+import { openRateCounter, type RateCounter } from '../platform/rate-counter.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Secret } from '../platform/secret.ts'
+import { tryAbout } from '../platform/tries.ts'
+import type { UseLimits } from '../platform/use-limits.ts'
+import { orderByClientReference } from './rows.ts'
+
+export type AllowanceNeeds = { readonly db: Db; readonly secret: Secret; readonly useLimits: UseLimits }
+
+/** How much an account may book: open unpaid orders at a time, and bookings in an hour. */
+export type Allowance = { readonly openOrders: number; readonly bookingsPerHour: number }
+
+/** The one rule of how much an account may book: a doctor books for many patients. No doctor is verified yet, so each counts. */
+export function allowanceOf({ type }: Pick<Viewer, 'type'>, limits: UseLimits): Allowance {
+  return type === 'doctor'
+    ? { openOrders: limits.openOrdersOfDoctor, bookingsPerHour: limits.bookingsPerHourOfDoctor }
+    : { openOrders: limits.openOrders, bookingsPerHour: limits.bookingsPerHour }
+}
+
+/**
+ * Counts a booking that an account sends, before anything is done about it. Refuses `too_many_bookings` with the time to
+ * wait. A booking that was placed already is answered however often it is sent again.
+ */
+export function openBookingCount({ db, secret, useLimits }: AllowanceNeeds) {
+  const counters = new Map<number, RateCounter>()
+  const counterOf = (most: number) => {
+    const counter =
+      counters.get(most) ?? openRateCounter(db, { name: 'bookings', most, seconds: secondsInHour })
+    counters.set(most, counter)
+    return counter
+  }
+  return async (viewer: Viewer, clientReference: string): Promise<void> => {
+    const { accountId } = viewer
+    const count = counterOf(allowanceOf(viewer, useLimits).bookingsPerHour)
+    const retryAfter = await count(tryAbout(secret, 'bookings', String(accountId)))
+    if (retryAfter > 0 && !(await orderByClientReference(db, accountId, clientReference)))
+      throw new Refusal('too_many_bookings', { retryAfter })
+  }
+}
+
+const secondsInHour = 3600
+
+/** Refuses `many_unpaid_orders` where an account has as many open unpaid orders as it may have. */
+export function assertMayPlace(open: number, most: number): void {
+  if (open < most) return
+  throw new Refusal('many_unpaid_orders', {
+    message: `You have ${open} bookings that are not paid. Pay or cancel one of them before you book again.`,
+  })
+}

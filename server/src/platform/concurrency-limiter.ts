@@ -1,0 +1,311 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Refusal } from './refusal.ts'
+
+export type LimiterSettings = {
+  /** Works on this many calls at once. */
+  readonly atOnce: number
+  /** Lets this many wait for a place. */
+  readonly waiting: number
+  /** For so many milliseconds at most. */
+  readonly longestWait: number
+  /** How many places one account has at most; all of them, where nothing is said. */
+  readonly perAccount?: number
+  /** How many places the people of one address who are not signed in have together at most. */
+  readonly perAddress?: number
+}
+
+/** Who makes a call: the account where one is known, else only the network address. */
+export type Caller = { readonly account: number | null; readonly address: string }
+
+/** How a limiter is used at this moment, and how many calls it has refused since it was opened. */
+export type LimiterUse = { readonly working: number; readonly waiting: number; readonly refused: number }
+
+export type LimitedCall = {
+  /** A call of nobody known is counted with no other. */
+  readonly caller?: Caller | undefined
+  /** Whether nobody waits for the answer any more. */
+  readonly isGone?: () => boolean
+}
+
+/** Works on so many calls at once, lets so many wait, and refuses the rest; shared fairly among accounts and addresses. */
+export type ConcurrencyLimiter = {
+  /**
+   * Does the work when there is a place. Throws Refusal `busy` where too many wait, the place does not come in time, or
+   * `isGone` says so; then nothing of the work was done.
+   */
+  run<T>(work: () => Promise<T>, call?: LimitedCall): Promise<T>
+  use(): LimiterUse
+}
+
+/** The place of the call that the running code belongs to. */
+const places = new AsyncLocalStorage<Place>()
+
+/**
+ * Does what waits for somebody else, such as a payment provider, outside the place of the call that it belongs to, so that
+ * others use the place meanwhile. Afterwards the call goes on in the next place that is free, before those who have not
+ * begun. Outside a call it does the work at once. Throws Refusal `busy`, and has done nothing, where too many wait like this.
+ */
+export async function leavePlaceFor<T>(work: () => Promise<T>): Promise<T> {
+  const place = places.getStore()
+  return place ? await place.leaveFor(work) : await work()
+}
+
+/** A call that waits for a place: told once, that it is there or that it will not be. */
+type Waiting = Required<LimitedCall> & { readonly take: (hasPlace: boolean) => void }
+
+/**
+ * Opens a limiter. A free place goes to the account with the fewest calls in work, then to the address with the fewest, then
+ * to whom had one longest ago, then to the call that waits longest; the people of one address who are not signed in count as one account. Where the queue is
+ * full, a new call takes the place in it of the newest call of the account that has most calls there, or else of the
+ * address. What waits by `leavePlaceFor` is in the limiter `outside`, if there is one.
+ */
+export function openConcurrencyLimiter(
+  { atOnce, waiting, longestWait, perAccount = atOnce, perAddress = atOnce }: LimiterSettings,
+  outside?: ConcurrencyLimiter,
+): ConcurrencyLimiter {
+  const queue = new Set<Waiting>()
+  const returning: (() => void)[] = []
+  const inWork = { byAccount: new Map<string, number>(), byAddress: new Map<string, number>() }
+  const turns = new Turns()
+  let working = 0
+  let refused = 0
+
+  function refuse(): never {
+    refused += 1
+    throw new Refusal('busy', { retryAfter: retryAfter() })
+  }
+
+  function take(caller: Caller | undefined): void {
+    working += 1
+    count(caller, 1)
+    if (caller) turns.note(accountOf(caller), caller.address)
+  }
+
+  function leave(caller: Caller | undefined): void {
+    working -= 1
+    count(caller, -1)
+    serve()
+  }
+
+  function count(caller: Caller | undefined, by: 1 | -1): void {
+    if (!caller) return
+    add(inWork.byAccount, accountOf(caller), by)
+    add(inWork.byAddress, caller.address, by)
+  }
+
+  function mayTake(caller: Caller | undefined): boolean {
+    if (!caller) return true
+    const most = caller.account === null ? perAddress : perAccount
+    return (inWork.byAccount.get(accountOf(caller)) ?? 0) < most
+  }
+
+  /** Gives the free places away. */
+  function serve(): void {
+    while (working < atOnce) {
+      const goOn = returning.shift() ?? nextInLine()
+      if (!goOn) return
+      goOn()
+    }
+  }
+
+  function nextInLine(): (() => void) | undefined {
+    let next: Waiting | undefined
+    let least: Claim = [Number.POSITIVE_INFINITY, 0, 0]
+    for (const one of queue) {
+      if (one.isGone()) one.take(false)
+      else if (mayTake(one.caller)) {
+        const claim = claimOf(one.caller)
+        if (comesBefore(claim, least)) {
+          next = one
+          least = claim
+        }
+      }
+    }
+    return next && (() => next.take(true))
+  }
+
+  function claimOf(caller: Caller | undefined): Claim {
+    if (!caller) return [0, 0, 0]
+    const [account, address] = [accountOf(caller), caller.address]
+    return [
+      inWork.byAccount.get(account) ?? 0,
+      inWork.byAddress.get(address) ?? 0,
+      turns.lastOf(account, address),
+    ]
+  }
+
+  /** Whether somebody who has more in the queue than the newcomer leaves it for them. */
+  function makesRoom(newcomer: Caller | undefined): boolean {
+    for (const one of queue) if (one.isGone()) one.take(false)
+    if (queue.size < waiting) return true
+    if (!newcomer) return false
+    const last = newestOfMost(queue, newcomer, accountOf) ?? newestOfMost(queue, newcomer, addressOf)
+    last?.take(false)
+    return last !== undefined
+  }
+
+  function waitForPlace(caller: Caller | undefined, isGone: () => boolean): Promise<boolean> {
+    return new Promise((resolve) => {
+      const one: Waiting = {
+        ...{ caller, isGone },
+        take(hasPlace) {
+          clearTimeout(patience)
+          queue.delete(one)
+          if (hasPlace) take(caller)
+          resolve(hasPlace)
+        },
+      }
+      const patience = setTimeout(() => one.take(false), longestWait)
+      queue.add(one)
+    })
+  }
+
+  function comeBack(caller: Caller | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      returning.push(() => {
+        take(caller)
+        resolve()
+      })
+      serve()
+    })
+  }
+
+  return {
+    async run(work, call = {}) {
+      const { caller, isGone = () => false } = call
+      if (working < atOnce && mayTake(caller)) take(caller)
+      else if ((queue.size >= waiting && !makesRoom(caller)) || !(await waitForPlace(caller, isGone)))
+        refuse()
+      const place = new Place({
+        leave: () => leave(caller),
+        comeBack: () => comeBack(caller),
+        wait: (work) => (outside ? outside.run(work, call) : work()),
+      })
+      try {
+        return await places.run(place, work)
+      } finally {
+        place.end()
+      }
+    },
+    use: () => ({ working, waiting: queue.size, refused }),
+  }
+}
+
+/** How much a caller has had: calls of the account in work, of the address, and when either had a place last. Less is sooner. */
+type Claim = readonly [inWorkOfAccount: number, inWorkOfAddress: number, lastTurn: number]
+
+function comesBefore(one: Claim, other: Claim): boolean {
+  const differs = one.findIndex((part, index) => part !== other[index])
+  return differs !== -1 && (one[differs] ?? 0) < (other[differs] ?? 0)
+}
+
+/** So many accounts and addresses are remembered that had a place; the ones longest ago are forgotten. */
+const mostRemembered = 1_000
+
+/** Which accounts and addresses had a place lately, in order. */
+class Turns {
+  readonly #last = new Map<string, number>()
+  #turn = 0
+
+  note(...keys: readonly string[]): void {
+    this.#turn += 1
+    for (const key of keys) {
+      this.#last.delete(key)
+      this.#last.set(key, this.#turn)
+    }
+    for (const [oldest] of this.#last) {
+      if (this.#last.size <= mostRemembered) return
+      this.#last.delete(oldest)
+    }
+  }
+
+  /** When one of them had a place last; 0 for never, or long ago. */
+  lastOf(...keys: readonly string[]): number {
+    return Math.max(...keys.map((key) => this.#last.get(key) ?? 0))
+  }
+}
+
+type PlaceWays = {
+  readonly leave: () => void
+  readonly comeBack: () => Promise<void>
+  readonly wait: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** The place of one call, which it leaves and comes back to. */
+class Place {
+  readonly #ways: PlaceWays
+  #isHeld = true
+  #hasEnded = false
+  /** How much of the call waits outside at this moment. */
+  #outside = 0
+  #comingBack: Promise<void> | null = null
+
+  constructor(ways: PlaceWays) {
+    this.#ways = ways
+  }
+
+  async leaveFor<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#comingBack) await this.#comingBack
+    this.#outside += 1
+    this.#leave()
+    try {
+      return await this.#ways.wait(work)
+    } finally {
+      this.#outside -= 1
+      if (this.#outside === 0 && !this.#hasEnded) await this.#comeBack()
+    }
+  }
+
+  /** The call is answered. */
+  end(): void {
+    this.#hasEnded = true
+    this.#leave()
+  }
+
+  #leave(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.#ways.leave()
+  }
+
+  async #comeBack(): Promise<void> {
+    this.#comingBack = this.#ways.comeBack()
+    await this.#comingBack
+    this.#comingBack = null
+    this.#isHeld = true
+    if (this.#hasEnded) this.#leave()
+  }
+}
+
+function addressOf({ address }: Caller): string {
+  return address
+}
+
+/** What a caller is counted by; nobody's account is called like an address. */
+function accountOf({ account, address }: Caller): string {
+  return account === null ? address : `account ${account}`
+}
+
+function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const now = (counts.get(key) ?? 0) + by
+  if (now === 0) counts.delete(key)
+  else counts.set(key, now)
+}
+
+/** The newest waiting call of the key that has most of them, where the newcomer's key would have fewer with theirs. */
+function newestOfMost(
+  queue: ReadonlySet<Waiting>,
+  newcomer: Caller,
+  keyOf: (caller: Caller) => string,
+): Waiting | undefined {
+  const counts = new Map<string, number>()
+  for (const { caller } of queue) if (caller) add(counts, keyOf(caller), 1)
+  const most = Math.max(0, ...counts.values())
+  if (most <= (counts.get(keyOf(newcomer)) ?? 0) + 1) return undefined
+  return [...queue].findLast(({ caller }) => caller && counts.get(keyOf(caller)) === most)
+}
+
+/** Not the same for everybody, or all who were refused at once would come back at once. */
+function retryAfter(): number {
+  return 1 + Math.floor(Math.random() * 3)
+}

@@ -1,0 +1,39 @@
+/**
+ * How much one account, one address or one payment may ask for of what costs others something. Each is a setting;
+ * `.env.example` says what it is for.
+ */
+export type UseLimits = {
+  /** Orders of one account that wait for their payment, and how many those of a doctor's account may be. */
+  readonly openOrders: number
+  readonly openOrdersOfDoctor: number
+  /** Bookings that one account sends in an hour, and that a doctor's account sends. */
+  readonly bookingsPerHour: number
+  readonly bookingsPerHourOfDoctor: number
+  /** Checks of payments in a minute from one address for which Paystack is asked; five times as many are answered. */
+  readonly checksPerAddress: number
+  /** Checks of one payment in a minute. */
+  readonly checksPerPayment: number
+}
+
+/** What holds where no setting says otherwise. */
+export const usualUseLimits: UseLimits = {
+  openOrders: 20,
+  openOrdersOfDoctor: 200,
+  bookingsPerHour: 60,
+  bookingsPerHourOfDoctor: 300,
+  checksPerAddress: 60,
+  checksPerPayment: 60,
+}
+
+/** The most that a setting allows: for trials and benches, in which a few stand for many. */
+export const mostUse = 1_000_000
+
+/** Limits that nobody meets. */
+export const liftedUseLimits: UseLimits = {
+  openOrders: mostUse,
+  openOrdersOfDoctor: mostUse,
+  bookingsPerHour: mostUse,
+  bookingsPerHourOfDoctor: mostUse,
+  checksPerAddress: mostUse,
+  checksPerPayment: mostUse,
+}
