@@ -52,15 +52,19 @@ export async function openBusyDoctor(db: Db, sql: Sql): Promise<BusyDoctor> {
     await tx`insert into result_value (report_id, number, position, analyte_id, name, kind, value, flag, entered_by)
       select report.id, 1, line, 1, 'Part', 'text', 'seen', case when o.id % 20 = 1 then 'critical_high' else 'normal' end,
         ${accountId} from report join lab_order o on o.id = report.order_id, generate_series(1, 4) as line`
+    await tx`create temp table subject on commit drop as
+      select o.id as order_id, person_of(o) as person, lower(o.patient_email) as email, o.account_id
+      from lab_order o where o.id > 1000000`
     await tx`insert into reading_consent (id, person, patient_email, doctor_id, sensitive, words_version, given_at, expires_at)
       select gen_random_uuid(), person, email, account_id, true, '1', now() - interval '1 day', now() + interval '300 days'
-      from (select distinct person_of(o) as person, lower(o.patient_email) as email, o.account_id from lab_order o
-        where o.id > 1000000) one`
+      from (select distinct person, email, account_id from subject) one`
+    // Without this PostgreSQL takes them for few, and compares each result with each consent.
+    await tx`analyze report, reading_consent, subject`
     await tx`insert into result_opened (report_id, number, account_id, reader, way, at, consent_id)
-      select report.id, 1, o.account_id, 'doctor', 'screen', now(), consent.id
-      from report join lab_order o on o.id = report.order_id
-        join reading_consent consent on consent.doctor_id = o.account_id and consent.person = person_of(o)
-      where o.account_id <> ${accountId} or o.id % 100 <> 1`
+      select report.id, 1, subject.account_id, 'doctor', 'screen', now(), consent.id
+      from report join subject on subject.order_id = report.order_id
+        join reading_consent consent on consent.doctor_id = subject.account_id and consent.person = subject.person
+      where subject.account_id <> ${accountId} or subject.order_id % 100 <> 1`
     await tx`insert into result_opened (report_id, number, account_id, reader, way, at)
       select id, 1, 2, 'patient', 'screen', now() from report`
     await tx`insert into result_acknowledged (report_id, number, account_id, at)

@@ -22,14 +22,15 @@ export type InboxRow = {
 export type After = { readonly rank: number; readonly at: Date; readonly reference: string }
 
 /**
- * Reports in force of a doctor's patients, by the consents that hold now, and those that are `gone`, as the doctor had read
- * them and the lab took them back: whether each is for the doctor, and what they did.
+ * Reports in force of these orders, by the consents of their patients that hold now, and those that are `gone`, as the doctor
+ * had read them and the lab took them back: whether each is for the doctor, and what they did. The consent of each order is
+ * looked up by itself (`offset 0`): joined, the database may read every consent of the doctor first.
  */
-function reportsFor(doctor: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
-  return sql`reading_consent consent
-    join lab_order o on o.account_id = consent.doctor_id and lower(o.patient_email) = consent.patient_email
-      and person_of(o) = consent.person
-      and o.paid_at is not null and o.state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready')
+function reportsFor(orders: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`${orders} o
+    cross join lateral (select * from reading_consent given where given.doctor_id = o.account_id
+      and given.person = person_of(o) and given.ended is null and given.given_at <= ${now} and given.expires_at > ${now}
+      offset 0) as consent
     join report on report.order_id = o.id
     join report_version version on version.report_id = report.id and (version.state = 'released'
       or version.state = 'withdrawn' and not exists (select from report_version later where later.report_id = report.id
@@ -42,8 +43,14 @@ function reportsFor(doctor: RawBuilder<unknown>, now: Date): RawBuilder<unknown>
         was.gone or ${looked(sql`result_opened read where read.report_id = report.id and read.number = version.number
           and read.account_id = consent.doctor_id and read.reader = 'doctor'`)} as opened,
         ${looked(sql`result_acknowledged seen where seen.report_id = report.id and seen.number = version.number
-          and seen.account_id = consent.doctor_id and seen.withdrawn = was.gone`)} as acknowledged offset 0) as own
-    where ${doctor} and consent.ended is null and consent.given_at <= ${now} and consent.expires_at > ${now}`
+          and seen.account_id = consent.doctor_id and seen.withdrawn = was.gone`)} as acknowledged offset 0) as own`
+}
+
+const paid = sql`paid_at is not null and state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready')`
+
+/** The orders of one doctor, found by their account before anything is joined. */
+function ordersOf(doctorId: number): RawBuilder<unknown> {
+  return sql`(select * from lab_order where account_id = ${doctorId} and ${paid} offset 0)`
 }
 
 /**
@@ -84,8 +91,8 @@ export async function inboxOf(
         bool_or(own.shown and not own.opened and version.number > 1) as corrected,
         bool_and(own.acknowledged) filter (where own.shown) as acknowledged,
         max(coalesce(version.withdrawn_at, version.released_at)) filter (where own.shown) as released_at
-      from ${reportsFor(sql`consent.doctor_id = ${doctorId}`, now)}
-      group by o.id having bool_or(own.shown)),
+      from ${reportsFor(ordersOf(doctorId), now)}
+      group by o.id, o.reference, o.patient_name, o.lab_name having bool_or(own.shown)),
     ranked as (select *, case when critical then 0 when taken_back then 1 when unread then 2 else 3 end as rank from item),
     page as (select * from ranked ${later} order by rank, released_at desc, reference limit ${limit})
     select *, case when whole then 0 else (select count(*)::int
@@ -97,8 +104,8 @@ export async function inboxOf(
 /** Whether a doctor has a critical result that they may read and have not acknowledged. */
 export async function hasCritical(db: Db, doctorId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from ${reportsFor(sql`consent.doctor_id = ${doctorId}`, now)}
-      and not was.gone and exists (select from ${critical}) and own.shown and not own.acknowledged limit 1`.execute(
+    select from ${reportsFor(ordersOf(doctorId), now)}
+      where not was.gone and exists (select from ${critical}) and own.shown and not own.acknowledged limit 1`.execute(
     db,
   )
   return rows.length > 0
@@ -115,7 +122,8 @@ export async function takeUnacknowledged(
   const { rows } = await sql<{ account_id: number }>`
     insert into result_reminded (report_id, number, account_id, at)
     select report.id, version.number, consent.doctor_id, ${now}
-    from ${reportsFor(sql`version.released_at > ${since} and version.released_at <= ${before}`, now)}
+    from ${reportsFor(sql`(select * from lab_order where ${paid})`, now)}
+      where version.released_at > ${since} and version.released_at <= ${before}
       and consent.given_at <= ${before} and exists (select from ${critical}) and own.shown and not own.acknowledged
       and not was.gone and not exists (select from result_reminded told where told.report_id = report.id
         and told.number = version.number and told.account_id = consent.doctor_id)
