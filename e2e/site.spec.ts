@@ -96,17 +96,17 @@ test('whoever reads on or taps before the scripts are there does not have the pa
   await expect(page.getByRole('heading', { name: 'Questions people ask' })).toBeInViewport()
   const question = page.locator('#faq summary').last()
   await question.evaluate((one) => one.scrollIntoView({ block: 'center' }))
-  const before = await page.evaluate(() => scrollY)
   const { x, y, width, height } = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()
   arrival.resolve()
   const isLive = (one: Element) => Object.keys(one).some((key) => key.startsWith('__react'))
   await expect.poll(() => question.evaluate(isLive)).toBe(true)
+  // Until the finger is up: then the answer above closes, and the browser may scroll by its height or not.
+  expect(Math.abs(((await question.boundingBox())?.y ?? 0) - y)).toBeLessThan(2)
   await page.mouse.up()
   await expect(page.locator('#faq details').last()).toHaveAttribute('open')
   await expect(page.locator('#faq details[open]')).toHaveCount(1)
-  expect(await page.evaluate(() => scrollY)).toBe(before)
 })
 
 test('Book a test leads to sign in without a session', async ({ page }) => {
