@@ -9,7 +9,7 @@ export const mostAttachmentPages = 100
 /** The most bytes of a PDF that are sent at a time: so few that the slowest network brings them before anybody gives up. */
 export const attachmentPiece = 192 * 1024
 
-/** A PDF of the lab's own that belongs to a version of a report. */
+/** A PDF that belongs to a version of a report: what was drawn anew from the lab's own, with nothing but its pages. */
 export const reportAttachment = z.object({
   /** SHA-256 of the file, in hexadecimal digits. */
   hash: z.string(),
@@ -41,7 +41,7 @@ export const attachPdf = endpoint({
   method: 'PUT',
   path: '/v0/lab/reports/:id/attachment',
   summary:
-    'Attaches the PDF whose pieces were sent to a draft, in the place of one before, once it was looked into. Again with the same file changes nothing.',
+    'Attaches the PDF whose pieces were sent to a draft, in the place of one before: its pages are drawn into a new file, with what its fields and notes show, and without actions, scripts, files inside or data about it. `hash` is of the file as it was sent. Again with the same file changes nothing.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ hash, basedOn }),

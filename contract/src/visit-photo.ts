@@ -28,7 +28,7 @@ export const sendVisitPhoto = endpoint({
   method: 'POST',
   path: '/v0/visits/:visit/photos',
   summary:
-    'Keeps a photo of the tubes of a home visit, a JPEG as base64, under the number that the phone gave it; the same again changes nothing. All that is not the picture itself is taken out of it.',
+    'Keeps a photo of the tubes of a home visit, a JPEG, PNG or WebP as base64, under the number that the phone gave it; the same again changes nothing. It is drawn anew as a JPEG, so that nothing but the picture comes along.',
   access: 'phlebotomist',
   longBody: true,
   params: z.strictObject({ visit: uuid }),
@@ -42,7 +42,7 @@ export const sendVisitPhoto = endpoint({
     image: z.string().check(z.regex(/^[A-Za-z0-9+/]{4,262144}={0,2}$/)),
   }),
   reply: z.object({}),
-  refusals: ['visit_changed', 'wrong_state', 'reference_reused', 'photo_refused', 'many_photos'],
+  refusals: ['visit_changed', 'wrong_state', 'reference_reused', 'photo_refused', 'many_photos', 'busy'],
 })
 
 export const readVisitPhoto = endpoint({

@@ -71,6 +71,7 @@ import { openApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { exposePool, type PoolUse } from './platform/pool-watch.ts'
 import { Refusal } from './platform/refusal.ts'
+import { openRewriter } from './platform/rewriting/rewriter.ts'
 import type { Secret } from './platform/secret.ts'
 import { serveSecurityTxt } from './platform/security-txt.ts'
 import type { UnsafeOverride } from './platform/unsafe-settings.ts'
@@ -123,6 +124,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy,
     ratePerAddress: parts.ratePerAddress,
   })
+  const rewriter = openRewriter()
+  fastify.addHook('onClose', () => rewriter.close())
   const lanes = openLanes(parts.callsAtOnce)
   const server: Server = {
     fastify,
@@ -157,7 +160,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   worklistRoutes(server, { ...parts, testsOut, waitingOf, returnFee: returnUnusedFee })
   handoverRoutes(server, { db, clock, askAboutMissing: openMissing })
   labelRoutes(server, { db, clock })
-  photoRoutes(server, { db, clock })
+  photoRoutes(server, { db, clock, rewriter })
   newSampleRoutes(server, { db })
   visitRoutes(server, { ...parts, askOperators: openLateWord })
   capacityRoutes(server, parts)
@@ -168,7 +171,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   trackRoutes(server, { ...parts, progressOf: (order) => sampleProgress(db, order, clock.now()) })
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })
-  resultRoutes(server, { ...parts, releaseEarning, askAboutWithdrawn: openWithdrawn })
+  resultRoutes(server, { ...parts, rewriter, releaseEarning, askAboutWithdrawn: openWithdrawn })
   ledgerRoutes(server, {
     ...{ db, clock, directory: openDirectory(db) },
     ownLab: (viewer) => labManagedBy(db, viewer),

@@ -973,6 +973,7 @@ export type ReportAttachment = {
   number: number
   hash: Buffer
   entered_by: number
+  original_hash: Buffer | null
 }
 
 export type ReportAuthor = {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { attachmentPiece, attachPdf, sendAttachmentPiece } from '@labalaba/contract'
+import {
+  attachmentPiece,
+  attachPdf,
+  largestAttachment,
+  mostAttachmentPages,
+  sendAttachmentPiece,
+} from '@labalaba/contract'
+import { rewritePdf } from '../src/platform/rewriting/pdf/rewrite-pdf.ts'
 import type { Caller, Got } from './caller.ts'
 
 type Made = {
@@ -8,7 +15,14 @@ type Made = {
   readonly words?: string
   /** What stands in the catalog beside its pages. */
   readonly catalog?: string
-  /** More objects, numbered from 100 on. */
+  /** What stands in each page beside the usual, and in its resources. */
+  readonly page?: string
+  readonly resources?: string
+  /** More pages, as references. */
+  readonly kids?: readonly string[]
+  /** The stream that draws each page, in the place of the words. */
+  readonly contents?: string
+  /** More objects, numbered from 300 on. */
   readonly objects?: readonly string[]
   readonly trailer?: string
 }
@@ -16,15 +30,16 @@ type Made = {
 /** A small PDF, written by hand, as a machine in a lab may make one. */
 export function pdfOf({ pages = 1, words = 'Sinus rhythm', ...more }: Made = {}): Buffer {
   const said = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET`
-  const kids = Array.from({ length: pages }, (_, index) => `${10 + index} 0 R`)
+  const own = Array.from({ length: pages }, (_, index) => `${10 + index} 0 R`)
+  const kids = [...own, ...(more.kids ?? [])]
   const objects: [number, string][] = [
     [1, `<< /Type /Catalog /Pages 2 0 R ${more.catalog ?? ''} >>`],
-    [2, `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`],
+    [2, `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`],
     [3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
-    [4, `<< /Length ${said.length} >>\nstream\n${said}\nendstream`],
-    ...kids.map((_, index): [number, string] => [
+    [4, more.contents ?? `<< /Length ${said.length} >>\nstream\n${said}\nendstream`],
+    ...own.map((_, index): [number, string] => [
       10 + index,
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>',
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> ${more.resources ?? ''} >> ${more.page ?? ''} >>`,
     ]),
     ...(more.objects ?? []).map((object, index): [number, string] => [300 + index, object]),
   ]
@@ -45,6 +60,20 @@ export function pdfOf({ pages = 1, words = 'Sinus rhythm', ...more }: Made = {})
 export function packed(objects: string, said = '/Type /ObjStm /N 1 /First 4'): string {
   const bytes = deflateSync(Buffer.from(objects, 'latin1')).toString('latin1')
   return `<< ${said} /Filter /FlateDecode /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`
+}
+
+/** As reports ask for it. */
+export const pdfLimits = {
+  bytes: largestAttachment,
+  rewrittenBytes: 8 * 1024 * 1024,
+  pages: mostAttachmentPages,
+}
+
+/** What a report carries of a PDF. */
+export async function rewrittenOf(file: Uint8Array): Promise<Buffer> {
+  const made = await rewritePdf(file, pdfLimits)
+  if ('refused' in made) throw new Error(made.refused)
+  return Buffer.from(made.file)
 }
 
 export const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('hex')

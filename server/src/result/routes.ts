@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Server } from '../platform/http.ts'
-import { openInspector } from './attachment/inspector.ts'
+import type { Rewriter } from '../platform/rewriting/rewriter.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { consentRoutes } from './consent/routes.ts'
@@ -21,17 +21,15 @@ import { openSheetPress } from './sheet/press.ts'
 import { trendRoutes } from './trend/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 
-export type ResultNeeds = Omit<ReleaseNeeds, 'press'> & WithdrawNeeds & { readonly clock: Clock }
+export type ResultNeeds = Omit<ReleaseNeeds, 'press'> &
+  WithdrawNeeds & { readonly clock: Clock; readonly rewriter: Rewriter }
 
 /** Results: the lab's work on them, the patient's reading, anybody's check, other systems' copy, and what they hand in. */
 export function resultRoutes(server: Server, needs: ResultNeeds): void {
   const press = openSheetPress()
-  const inspector = openInspector()
-  server.fastify.addHook('onClose', async () => {
-    await Promise.all([press.close(), inspector.close()])
-  })
+  server.fastify.addHook('onClose', () => press.close())
   reportRoutes(server, { ...needs, press })
-  attachmentRoutes(server, { ...needs, inspector })
+  attachmentRoutes(server, needs)
   readingRoutes(server, needs)
   checkRoutes(server, needs)
   shareRoutes(server, needs)

@@ -72,8 +72,8 @@ const kept = (
 const attachedBy = (
   name: string,
   number = 2,
-) => `insert into report_attachment (report_id, number, hash, entered_by)
-  select report_id, ${number}, hash, ${staff(name)} from report_file where report_id = ${report}`
+) => `insert into report_attachment (report_id, number, hash, original_hash, entered_by)
+  select report_id, ${number}, hash, hash, ${staff(name)} from report_file where report_id = ${report}`
 const withdrawn = (
   because = `'other'`,
 ) => `update report_version set state = 'withdrawn', withdrawn_at = now(),
@@ -500,11 +500,16 @@ const refused: Refused[] = [
   ['a PDF under the hash of another', [kept("'%PDF-1.7'::bytea", `sha256('')`)], 'report_file_check'],
   ['a file that is no PDF', [kept("'<html>'::bytea")], 'report_file_file_check'],
   [
-    'a PDF of more than five megabytes',
-    [kept(`('%PDF-' || repeat('x', 5242880))::bytea`)],
-    'report_file_check1',
+    'a PDF of more than eight megabytes',
+    [kept(`('%PDF-' || repeat('x', 8388608))::bytea`)],
+    'report_file_sized',
   ],
   ['a PDF of too many pages', [kept(undefined, undefined, 101)], 'report_file_pages_check'],
+  [
+    'a PDF whose original has no SHA-256',
+    [begun, kept(), attachedBy('sola'), `update report_attachment set original_hash = 'x' ${ofSecond}`],
+    'report_attachment_original',
+  ],
   ['a withdrawal without a reason', [withdrawn('null')], 'report_version_withdrawn'],
   [
     'a reason to withdraw what was not',

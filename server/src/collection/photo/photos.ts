@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
+import { largestPhoto, longestPhotoSide } from '@labalaba/contract'
 import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { RewrittenPicture } from '../../platform/rewriting/picture.ts'
+import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
 import { orderOfVisit } from '../handover/rows.ts'
 import { doneAt } from '../visit/rules.ts'
 import type { Doer } from '../visit/sync.ts'
 import { lockBoth } from '../visit/visits.ts'
 import { colleague } from '../worklist/worklist.ts'
-import { cleanPicture, type Picture } from './picture.ts'
 import * as rows from './rows.ts'
 import { freePlace, keptSince, seesPhotos, takesPhotos } from './rules.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
+
+const photoLimits = { bytes: largestPhoto, side: longestPhotoSide }
 
 /** A photo as a phone sends it. */
 type Sent = {
@@ -25,13 +29,18 @@ type Sent = {
 }
 
 /**
- * Keeps a photo of the tubes for whoever makes the visit, once however often its number comes, without anything that stands
- * in the file beside the picture. Refuses `not_found` where the visit is not theirs, `photo_refused`, `visit_changed`,
- * `wrong_state` before the door was opened and a day after the samples were handed over, `many_photos`, and
+ * Keeps a photo of the tubes for whoever makes the visit, once however often its number comes, drawn anew so that nothing
+ * comes along that stands in the file beside the picture. Refuses `busy`, `not_found` where the
+ * visit is not theirs, `photo_refused`, `visit_changed`, `wrong_state` before the door was opened and a day after the samples were handed over, `many_photos`, and
  * `reference_reused` where the number is another photo's.
  */
-export async function keepPhoto({ db, clock }: Needs, doer: Doer, sent: Sent): Promise<void> {
-  const picture = cleanPicture(sent.file)
+export async function keepPhoto(
+  { db, clock, rewriter }: Needs & { readonly rewriter: Rewriter },
+  doer: Doer,
+  sent: Sent,
+): Promise<void> {
+  const isNew = (await rows.photoById(db, sent.id)) === undefined
+  const picture = isNew ? await rewriter.picture(sent.file, photoLimits) : null
   const hash = createHash('sha256').update(sent.file).digest()
   await db.transaction().execute(async (tx) => {
     const { order, visit } = await lockBoth(tx, sent.visit)
@@ -58,10 +67,16 @@ type Known = {
 }
 type By = { readonly accountId: number; readonly at: Date; readonly now: Date }
 
-async function insert(tx: Tx, photo: Known, picture: Picture, { accountId, at, now }: By): Promise<void> {
+async function insert(
+  tx: Tx,
+  photo: Known,
+  picture: RewrittenPicture,
+  { accountId, at, now }: By,
+): Promise<void> {
   const place = freePlace(await rows.placesTaken(tx, photo.collection_id, photo.round))
   if (place === null) throw new Refusal('many_photos')
-  const kept = { ...photo, ...picture, place, account_id: accountId, taken_at: at, received_at: now }
+  const image = Buffer.from(picture.image)
+  const kept = { ...photo, ...picture, image, place, account_id: accountId, taken_at: at, received_at: now }
   if (!(await rows.insertPhoto(tx, kept))) throw new Refusal('reference_reused')
   const entry = { order_id: photo.order_id, role: 'phlebotomist', account_id: accountId } as const
   await writeDown(tx, [{ ...entry, what: 'photo_taken', at }])

@@ -2,11 +2,15 @@ import { readVisitPhoto, sendVisitPhoto } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
+import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
 import { doerOf } from '../visit/sync.ts'
 import { keepPhoto, openPhoto } from './photos.ts'
 
 /** Photos of the tubes of home visits. What is not somebody's to see is not found. */
-export function photoRoutes(server: Server, needs: { readonly db: Db; readonly clock: Clock }): void {
+export function photoRoutes(
+  server: Server,
+  needs: { readonly db: Db; readonly clock: Clock; readonly rewriter: Rewriter },
+): void {
   serve(server, sendVisitPhoto, async ({ viewer, params, body }) => {
     const { id, round, at, image } = body
     const sent = { id, round, at, visit: params.visit, file: Buffer.from(image, 'base64') }

@@ -27,16 +27,17 @@ import { orderAtBench } from '../../../test/bench.ts'
 import { ada, chidi, drBello, sola, sugar, tola } from '../../../test/cast.ts'
 import { schemaErrors } from '../../../test/fhir/schema.ts'
 import { giveDuties } from '../../../test/hired.ts'
-import { attachTo, hashOf, pdfOf, sendPieces } from '../../../test/pdf.ts'
+import { attachTo, hashOf, pdfOf, rewrittenOf, sendPieces } from '../../../test/pdf.ts'
 import { reportsOf } from '../../../test/results.ts'
 import { buildWorld, type Caller } from '../../../test/world.ts'
-import { refusals } from './words.ts'
+import { refusals } from '../../platform/rewriting/pdf/refusals.ts'
 
 const world = await buildWorld()
 await world.work()
 const { sql, nobody } = world
 const oneTest = { test: [{ ...sugar }], name: 'Mama Ngozi Obi', dob: '1961-04-12' }
-const tracing = pdfOf({ pages: 2 })
+const tracing = pdfOf({ pages: 2, catalog: '/OpenAction << /S /URI /URI (https://example.org) >>' })
+const rewritten = await rewrittenOf(tracing)
 
 async function people() {
   const [asAda, asSola, asTola] = await Promise.all([world.as(ada), world.as(sola), world.as(tola)])
@@ -96,19 +97,25 @@ type Bundle = {
 }
 
 describe('a PDF in the place of values', () => {
-  test('is verified by another and released, and the patient has the very bytes, as a file that may do nothing', async () => {
+  test('is verified by another and released, and all have the rewritten file, which may do nothing', async () => {
     const { asAda } = await people()
     const { reference, id } = await released()
     const { data } = await asAda(readResults, { params: { reference } })
     const [result] = data.results
-    expect(result).toMatchObject({ values: [], attachment: { hash: hashOf(tracing), pages: 2 } })
+    expect(result).toMatchObject({ values: [], attachment: { hash: hashOf(rewritten), pages: 2 } })
     const answer = await file(ada, ownPath(reference, id))
-    expect(Buffer.from(await answer.arrayBuffer()).equals(tracing)).toBe(true)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(rewritten)).toBe(true)
+    expect(rewritten.toString('latin1')).not.toMatch(/OpenAction|example/)
+    const looked = await file(tola, labPath(id, 1))
+    expect(hashOf(new Uint8Array(await looked.arrayBuffer()))).toBe(hashOf(rewritten))
+    const originals = await sql<{ hash: string }[]>`
+      select encode(original_hash, 'hex') as hash from report_attachment where report_id = ${id}`
+    expect(originals).toEqual([{ hash: hashOf(tracing) }])
     const headers = Object.fromEntries(answer.headers)
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="lab-report-${reference}.pdf"`,
-      'content-length': String(tracing.length),
+      'content-length': String(rewritten.length),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     })
@@ -116,7 +123,7 @@ describe('a PDF in the place of values', () => {
     const readers = (await asAda(listReaders, { params: { reference } })).data
     expect(readers).toContainEqual(expect.objectContaining({ role: 'you', saved: true }))
     const check = await nobody(checkReport, { params: { code: result?.code ?? '' } })
-    expect(check.data).toMatchObject({ status: 'valid', attachmentHash: hashOf(tracing) })
+    expect(check.data).toMatchObject({ status: 'valid', attachmentHash: hashOf(rewritten) })
   })
 
   test('stands on our own sheet by its hash', async () => {
@@ -125,7 +132,7 @@ describe('a PDF in the place of values', () => {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(await sheet.arrayBuffer())), {
       mergePages: true,
     })
-    expect(text.replace(/\s/g, '')).toContain(hashOf(tracing))
+    expect(text.replace(/\s/g, '')).toContain(hashOf(rewritten))
     expect(text).not.toContain('What was measured')
   })
 
@@ -136,7 +143,7 @@ describe('a PDF in the place of values', () => {
     const large = Buffer.concat([small.subarray(0, 9), filler, small.subarray(9)])
     const { reference, id } = await released(large)
     const answer = await file(ada, ownPath(reference, id))
-    expect(hashOf(new Uint8Array(await answer.arrayBuffer()))).toBe(hashOf(large))
+    expect(hashOf(new Uint8Array(await answer.arrayBuffer()))).toBe(hashOf(await rewrittenOf(large)))
     const other = await orderAtBench(world, asAda, oneTest)
     const { id: target } = await only(asSola, other)
     const params = { id: target, hash: hashOf(large), piece: '27' }
@@ -172,7 +179,7 @@ describe('a PDF in the place of values', () => {
     const token = data.url.split('/').at(-1) ?? ''
     const { passcode } = data
     const opened = await nobody(openShare, { params: { token }, body: { passcode } })
-    expect(opened.data.results[0]?.attachment?.hash).toBe(hashOf(tracing))
+    expect(opened.data.results[0]?.attachment?.hash).toBe(hashOf(rewritten))
     const path = downloadSharedAttachment.path.replace(':token', token).replace(':report', id)
     const save = (given: string) =>
       fetch(`${world.publicUrl}${path}`, {
@@ -182,7 +189,7 @@ describe('a PDF in the place of values', () => {
       })
     expect((await save(passcode === '000000' ? '000001' : '000000')).status).toBe(400)
     const answer = await save(passcode)
-    expect(hashOf(new Uint8Array(await answer.arrayBuffer()))).toBe(hashOf(tracing))
+    expect(hashOf(new Uint8Array(await answer.arrayBuffer()))).toBe(hashOf(rewritten))
     const readers = (await asAda(listReaders, { params: { reference } })).data
     expect(readers).toContainEqual(expect.objectContaining({ role: 'share', saved: true }))
   })
@@ -197,7 +204,7 @@ describe('a PDF in the place of values', () => {
       const resources = bundle.entry.map(({ resource }) => resource)
       const report = resources.find(({ resourceType }) => resourceType === 'DiagnosticReport')
       const [form = expect.unreachable()] = report?.presentedForm ?? []
-      expect(form).toMatchObject({ contentType: 'application/pdf', size: tracing.length })
+      expect(form).toMatchObject({ contentType: 'application/pdf', size: rewritten.length })
       expect(Buffer.from(form.hash, 'base64')).toHaveLength(20)
       const path = person === ada ? ownPath(reference, id) : labPath(id, 1)
       expect(form.url).toBe(`${world.publicUrl}${path}`)
@@ -216,7 +223,7 @@ describe('attaching', () => {
     const other = pdfOf({ words: 'Another tracing' })
     await attach(asSola, reference, other)
     expect((await only(asSola, reference)).newest).toMatchObject({
-      ...{ values: [{ value: '5.1' }], attachment: { hash: hashOf(other) } },
+      ...{ values: [{ value: '5.1' }], attachment: { hash: hashOf(await rewrittenOf(other)) } },
     })
     // What no version has any more is gone for good.
     expect(await sql`select 1 from report_file where report_id = ${id}`).toHaveLength(1)
@@ -246,8 +253,13 @@ describe('attaching', () => {
     expect(said).toContain('200')
     // No more than a few are looked into at one time.
     expect(said.filter((one) => !['200', '503 busy'].includes(one))).toEqual([])
-    const events = await sql`select 1 from report_event where report_id = ${id} and verb = 'enter'`
-    expect(events).toHaveLength(1)
+    const entered = () => sql`select 1 from report_event where report_id = ${id} and verb = 'enter'`
+    expect(await entered()).toHaveLength(1)
+    // Also later, when its pieces are gone.
+    const before = await only(asSola, reference)
+    expect(await asSola(attachPdf, { params: { id }, body })).toMatchObject({ httpStatus: 200 })
+    expect((await only(asSola, reference)).basedOn).toBe(before.basedOn)
+    expect(await entered()).toHaveLength(1)
     expect(await asSola(attachPdf, { params: { id }, body })).toMatchObject({ httpStatus: 200 })
     expect(await sql`select 1 from report_event where report_id = ${id}`).toHaveLength(1)
   }, 30_000)
@@ -291,7 +303,7 @@ describe('attaching', () => {
     const reference = await orderAtBench(world, asAda, oneTest)
     const hostile = [
       [Buffer.from('<html><script>alert(1)</script></html>'), refusals.noPdf],
-      [pdfOf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' }), refusals.active],
+      [pdfOf({ trailer: '/Encrypt 300 0 R', objects: ['<< >>'] }), refusals.locked],
       [Buffer.from('%PDF-1.7\n%%EOF'), refusals.broken],
     ] as const
     for (const [bytes, message] of hostile)
@@ -337,15 +349,20 @@ test('a correction has the PDF of the version before until another is attached, 
   const { asAda, asSola, asTola } = await people()
   const { reference, id } = await released()
   await asTola(correctReport, { params: { id }, body: { reason: 'the wrong tracing' } })
-  expect((await only(asTola, reference)).newest?.attachment?.hash).toBe(hashOf(tracing))
+  expect((await only(asTola, reference)).newest?.attachment?.hash).toBe(hashOf(rewritten))
   const right = pdfOf({ words: 'The right tracing' })
   await attach(asSola, reference, right)
   await verify(asTola, reference)
   await release(asTola, reference)
   const { data } = await asAda(readResults, { params: { reference } })
-  expect(data.results[0]?.attachment?.hash).toBe(hashOf(right))
-  const hashes = await sql<{ hash: string }[]>`
-    select encode(hash, 'hex') as hash from report_attachment where report_id = ${id} order by number`
-  expect(hashes.map(({ hash }) => hash)).toEqual([hashOf(tracing), hashOf(right)])
+  const copy = await rewrittenOf(right)
+  expect(data.results[0]?.attachment?.hash).toBe(hashOf(copy))
+  const hashes = await sql<{ hash: string; original: string }[]>`
+    select encode(hash, 'hex') as hash, encode(original_hash, 'hex') as original
+    from report_attachment where report_id = ${id} order by number`
+  expect(hashes).toEqual([
+    { hash: hashOf(rewritten), original: hashOf(tracing) },
+    { hash: hashOf(copy), original: hashOf(right) },
+  ])
   expect((await file(sola, labPath(id, 1))).status).toBe(200)
 })

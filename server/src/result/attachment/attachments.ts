@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
+import { largestAttachment, mostAttachmentPages } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { RewrittenPdf } from '../../platform/rewriting/pdf/rewrite-pdf.ts'
+import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
 import { insertOpenings } from '../reading/rows.ts'
 import { type ByMember, enterDraft, type Opened, openReport, toWorkOn } from '../report/reports.ts'
 import { versionsOf } from '../report/rows.ts'
-import type { Inspector } from './inspector.ts'
 import { type FileInPieces, inPieces } from './pieces.ts'
 import * as rows from './rows.ts'
-import type { Inspected } from './words.ts'
 
 /** How long pieces wait for the others, in milliseconds. */
 const patience = 24 * 60 * 60 * 1000
@@ -29,13 +30,17 @@ export async function keepPiece(db: Db, by: ByMember, id: string, sent: Piece): 
 
 type Asked = { readonly hash: Buffer; readonly basedOn: string | null }
 
+/** Rewriting may make a file a little larger; the database holds the same limit. */
+const largestRewritten = 8 * 1024 * 1024
+
 /**
- * Makes a PDF whose pieces have arrived the one of a report's draft, in the place of any before, and begins the draft
- * where there is none. The very same file again changes nothing. Refuses `not_your_duty`, `wrong_state`,
+ * Rewrites a PDF whose pieces have arrived, under the hash that it came with, and makes what comes of it the PDF of a
+ * report's draft, in the place of any before; begins the draft where there is none. The very same file again changes
+ * nothing. Refuses `not_your_duty`, `wrong_state`,
  * `result_changed` where somebody was faster, `pieces_missing`, and with its reason `pdf_refused`.
  */
 export async function attachPdf(
-  { db, inspector }: { readonly db: Db; readonly inspector: Inspector },
+  { db, rewriter }: { readonly db: Db; readonly rewriter: Rewriter },
   by: ByMember,
   id: string,
   { hash, basedOn }: Asked,
@@ -43,28 +48,32 @@ export async function attachPdf(
   requireDuty(by.member, 'scientist')
   await toWorkOn(db, by.member, id)
   const upload = { reportId: id, accountId: by.accountId, hash }
-  const found = (await rows.hasFile(db, upload)) ? null : await lookInto(db, inspector, upload)
+  const known = await rows.madeOf(db, upload)
+  const made = known ? null : await rewrite(db, rewriter, upload)
   await db.transaction().execute(async (tx) => {
     const opened = await openReport(tx, by.member, id)
     const { newest } = opened
-    if (newest?.state === 'draft' && newest.attachment_hash?.equals(hash))
+    if (newest?.state === 'draft' && newest.attachment_original?.equals(hash))
       return await rows.forgetUpload(tx, upload)
     requireChecked(newest)
     const number = await enterDraft(tx, by, opened, basedOn)
-    if (found) await rows.keepFile(tx, upload, found)
-    if (!(await rows.hasFile(tx, upload))) throw new Refusal('pieces_missing')
-    await rows.attach(tx, upload, number, by.accountId)
+    if (made) await rows.keepFile(tx, id, made)
+    const file = made?.sha256 ?? (await rows.madeOf(tx, upload))
+    if (!file) throw new Refusal('pieces_missing')
+    await rows.attach(tx, { reportId: id, hash: file, original: hash }, number, by.accountId)
     await rows.forgetUpload(tx, upload)
   })
 }
 
-async function lookInto(db: Db, inspector: Inspector, upload: rows.UploadKey) {
+async function rewrite(db: Db, rewriter: Rewriter, upload: rows.UploadKey): Promise<rows.Made> {
   const file = await rows.arrived(db, upload)
   if (!file || !createHash('sha256').update(file).digest().equals(upload.hash))
     throw new Refusal('pieces_missing')
-  const inspected: Inspected = await inspector.inspect(file)
-  if ('refused' in inspected) throw new Refusal('pdf_refused', { message: inspected.refused })
-  return { pages: inspected.pages, sha1: Buffer.from(inspected.sha1) }
+  const limits = { bytes: largestAttachment, rewrittenBytes: largestRewritten, pages: mostAttachmentPages }
+  const made: RewrittenPdf = await rewriter.pdf(file, limits)
+  if ('refused' in made) throw new Refusal('pdf_refused', { message: made.refused })
+  const { pages, sha1, sha256 } = made
+  return { file: Buffer.from(made.file), pages, sha1: Buffer.from(sha1), sha256: Buffer.from(sha256) }
 }
 
 /** Takes the PDF from a draft; where there is none, nothing changes. Refuses as above. */

@@ -3,14 +3,14 @@ import type { Db } from '../../db.ts'
 import { requireMember } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
 import type { ByMember } from '../report/reports.ts'
 import { attachPdf, detachPdf, keepPiece, openLabAttachment } from './attachments.ts'
-import type { Inspector } from './inspector.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly inspector: Inspector }
+type Needs = { readonly db: Db; readonly clock: Clock; readonly rewriter: Rewriter }
 
 /** PDFs that a lab attaches to its reports. What is not of one's lab or location is not found. */
-export function attachmentRoutes(server: Server, { db, clock, inspector }: Needs): void {
+export function attachmentRoutes(server: Server, { db, clock, rewriter }: Needs): void {
   const by = async (viewer: Viewer): Promise<ByMember> => ({
     ...{ member: await requireMember(db, viewer), accountId: viewer.accountId, at: clock.now() },
   })
@@ -22,7 +22,7 @@ export function attachmentRoutes(server: Server, { db, clock, inspector }: Needs
   })
   serve(server, contract.attachPdf, async ({ viewer, params, body }) => {
     const asked = { hash: Buffer.from(body.hash, 'hex'), basedOn: body.basedOn }
-    await attachPdf({ db, inspector }, await by(viewer), params.id, asked)
+    await attachPdf({ db, rewriter }, await by(viewer), params.id, asked)
     return { data: {} }
   })
   serve(server, contract.detachPdf, async ({ viewer, params, body }) => {

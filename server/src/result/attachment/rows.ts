@@ -53,27 +53,33 @@ export async function arrived(db: Db, { reportId, accountId, hash }: UploadKey):
   return rows[0]?.file ?? null
 }
 
-/** Keeps a file whose pieces have arrived, put together by the database, which counts its hash again. */
-export async function keepFile(
-  tx: Tx,
-  { reportId, accountId, hash }: UploadKey,
-  { sha1, pages }: { readonly sha1: Buffer; readonly pages: number },
-): Promise<void> {
-  await sql`insert into report_file (report_id, hash, file, sha1, size, pages)
-    select ${reportId}, ${hash}, file, ${sha1}, octet_length(file), ${pages}
-    from (select string_agg(bytes, ''::bytea order by piece) as file from report_upload
-      where report_id = ${reportId} and account_id = ${accountId} and hash = ${hash}) as whole
-    on conflict do nothing`.execute(tx)
+/** What was made of a file. */
+export type Made = {
+  readonly file: Buffer
+  readonly pages: number
+  readonly sha1: Buffer
+  readonly sha256: Buffer
 }
 
-export async function hasFile(db: Db, { reportId, hash }: FileKey): Promise<boolean> {
+/** Keeps a file for a report; the database counts its hash again. */
+export async function keepFile(tx: Tx, reportId: string, { sha256: hash, ...made }: Made): Promise<void> {
+  await tx
+    .insertInto('report_file')
+    .values({ report_id: reportId, hash, ...made, size: made.file.length })
+    .onConflict((same) => same.doNothing())
+    .execute()
+}
+
+/** The hash of what was made of a file that a version of its report came from. */
+export async function madeOf(db: Db, { reportId, hash }: FileKey): Promise<Buffer | undefined> {
   const found = await db
-    .selectFrom('report_file')
-    .select('pages')
+    .selectFrom('report_attachment')
+    .select('hash')
     .where('report_id', '=', reportId)
-    .where('hash', '=', hash)
+    .where('original_hash', '=', hash)
+    .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.hash
 }
 
 export async function forgetUpload(tx: Tx, { reportId, accountId }: Omit<UploadKey, 'hash'>): Promise<void> {
@@ -87,14 +93,14 @@ export async function forgetUpload(tx: Tx, { reportId, accountId }: Omit<UploadK
 /** Makes a file that is kept the one that belongs to a draft. */
 export async function attach(
   tx: Tx,
-  { reportId, hash }: FileKey,
+  { reportId, hash, original }: FileKey & { readonly original: Buffer },
   number: number,
   accountId: number,
 ): Promise<void> {
   await dropAttachment(tx, reportId, number, hash)
   await tx
     .insertInto('report_attachment')
-    .values({ report_id: reportId, number, hash, entered_by: accountId })
+    .values({ report_id: reportId, number, hash, original_hash: original, entered_by: accountId })
     .execute()
 }
 
@@ -112,7 +118,7 @@ export async function dropAttachment(tx: Tx, reportId: string, number: number, k
 
 /** A correction has the file of the version before, with whoever attached it. */
 export async function keepAttachment(tx: Tx, reportId: string, number: number): Promise<void> {
-  await sql`insert into report_attachment (report_id, number, hash, entered_by)
-    select report_id, ${number}, hash, entered_by from report_attachment
+  await sql`insert into report_attachment (report_id, number, hash, original_hash, entered_by)
+    select report_id, ${number}, hash, original_hash, entered_by from report_attachment
     where report_id = ${reportId} and number = ${number - 1}`.execute(tx)
 }

@@ -20,6 +20,8 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly taken_at: Date | null
   /** The PDF of the lab's own that belongs to it, by its SHA-256; null where there is none. */
   readonly attachment_hash: Buffer | null
+  /** SHA-256 of the PDF as the lab sent it. */
+  readonly attachment_original: Buffer | null
   readonly attachment_sha1: Buffer | null
   readonly attachment_size: number | null
   readonly attachment_pages: number | null
@@ -99,6 +101,7 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .selectAll('report_version')
     .select(['enterer.name as entered_name', 'verifier.name as verified_name'])
     .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
+    .select('attached.original_hash as attachment_original')
     .select(['kept.sha1 as attachment_sha1', 'kept.size as attachment_size'])
     .select(['kept.pages as attachment_pages', 'lab_system.name as system_name'])
     .select(takenAt.as('taken_at'))

@@ -1,0 +1,25 @@
+import { constants, getPriority, setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Allowance, Done, Work } from './work.ts'
+
+// A process that rewrites one file. It is nobody's before: it begins with no secret of ours, and may write and start nothing.
+const allowance: Allowance = JSON.parse(process.argv[2] ?? '')
+const behind = constants.priority.PRIORITY_BELOW_NORMAL
+if (getPriority() < behind) setPriority(behind)
+const watch = new Worker(new URL('./watch.ts', import.meta.url), { workerData: allowance, execArgv: [] })
+watch.unref()
+
+process.on('disconnect', () => process.exit())
+process.once('message', (work: Work) => {
+  void rewrite(work).then((done) => process.send?.(done))
+})
+
+/** Each kind loads its own library. */
+async function rewrite(work: Work): Promise<Done> {
+  if (work.kind === 'pdf') {
+    const { rewritePdf } = await import('./pdf/rewrite-pdf.ts')
+    return await rewritePdf(work.bytes, work.limits)
+  }
+  const { rewritePicture } = await import('./picture.ts')
+  return await rewritePicture(work.bytes, work.limits)
+}

@@ -1,0 +1,33 @@
+import {
+  PDFBool,
+  PDFDict,
+  type PDFDocument,
+  PDFDropdown,
+  PDFName,
+  PDFOptionList,
+  PDFTextField,
+} from '@cantoo/pdf-lib'
+import { NotRewritable } from './refusals.ts'
+
+/**
+ * Draws the fields that a program which shows the file would draw itself: all that hold words where the file asks for it,
+ * and else those without a look. Throws NotRewritable where that cannot be done, such as with letters that the
+ * usual fonts lack.
+ */
+export function drawFields(document: PDFDocument): void {
+  const form = document.catalog.lookup(PDFName.of('AcroForm'))
+  if (!(form instanceof PDFDict)) return
+  if (form.has(PDFName.of('XFA'))) throw new NotRewritable('dynamicForm')
+  const all = form.lookup(PDFName.of('NeedAppearances')) === PDFBool.True
+  try {
+    const drawn = document.getForm()
+    for (const field of drawn.getFields()) {
+      const hasLook = field.acroField.getWidgets().every(({ dict }) => dict.has(PDFName.of('AP')))
+      const holdsWords =
+        field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList
+      if (holdsWords && (all || !hasLook)) field.defaultUpdateAppearances(drawn.getDefaultFont())
+    }
+  } catch (cause) {
+    throw new NotRewritable('form', { cause })
+  }
+}

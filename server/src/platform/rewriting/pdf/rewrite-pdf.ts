@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+} from '@cantoo/pdf-lib'
+import { boxAt, type Drawing, drawingsOf } from './annotations.ts'
+import { checkRewritten } from './check-rewritten.ts'
+import { type Copier, openCopier } from './copier.ts'
+import { drawFields } from './form-fields.ts'
+import { type Leaf, pagesOf } from './page-tree.ts'
+import { NotRewritable, refusals } from './refusals.ts'
+import { compareByWords } from './second-reader.ts'
+import { type Budget, newBudget, unpackContent } from './streams.ts'
+
+/** A PDF that holds its pages and nothing else, or in words for a scientist why there is none. */
+export type RewrittenPdf =
+  | {
+      readonly file: Uint8Array
+      readonly pages: number
+      readonly sha256: Uint8Array
+      readonly sha1: Uint8Array
+    }
+  | { readonly refused: string }
+
+export type PdfLimits = {
+  /** Of the file as it comes, in bytes. */
+  readonly bytes: number
+  /** Of what is made of it: a little more, as objects that were packed together are no more. */
+  readonly rewrittenBytes: number
+  readonly pages: number
+}
+
+/**
+ * Draws the pages of a PDF into a new one, with the values of its fields and its annotations on them. Actions, scripts,
+ * files inside, links, bookmarks, and what the file says about itself do not come along: what is copied is listed
+ * (`shapes.ts`). The same file gives the same bytes. Runs where it can be ended, as a hostile file may keep it busy.
+ */
+export async function rewritePdf(bytes: Uint8Array, limits: PdfLimits): Promise<RewrittenPdf> {
+  try {
+    if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') return { refused: refusals.noPdf }
+    if (bytes.length > limits.bytes) return { refused: refusals.tooLarge }
+    const { file, pages } = await drawAnew(bytes, limits)
+    if (file.length > limits.rewrittenBytes) return { refused: refusals.tooLarge }
+    await checkRewritten(file)
+    await compareByWords(bytes, file)
+    const hash = (algorithm: string) => new Uint8Array(createHash(algorithm).update(file).digest())
+    return { file, pages, sha256: hash('sha256'), sha1: hash('sha1') }
+  } catch (error) {
+    return { refused: refusals[error instanceof NotRewritable ? error.reason : 'broken'] }
+  }
+}
+
+async function drawAnew(bytes: Uint8Array, limits: PdfLimits): Promise<{ file: Uint8Array; pages: number }> {
+  if (!Buffer.from(bytes.subarray(-1024)).includes('%%EOF')) throw new NotRewritable('broken')
+  const source = await PDFDocument.load(bytes, {
+    ...{
+      ignoreEncryption: true,
+      updateMetadata: false,
+      preserveXFA: true,
+      parseSpeed: Number.POSITIVE_INFINITY,
+    },
+  })
+  if (source.context.trailerInfo.Encrypt) throw new NotRewritable('locked')
+  const leaves = pagesOf(source.context, source.catalog, limits.pages)
+  drawFields(source)
+  const made = await PDFDocument.create({ updateMetadata: false })
+  const budget = newBudget()
+  const copier = openCopier(source.context, made.context, budget)
+  const tree = made.catalog.Pages()
+  const parent = made.catalog.get(PDFName.of('Pages'))
+  const kids = PDFArray.withContext(made.context)
+  for (const leaf of leaves)
+    kids.push(made.context.register(pageOf(leaf, { to: made.context, copier, budget, parent })))
+  tree.set(PDFName.of('Kids'), kids)
+  tree.set(PDFName.of('Count'), PDFNumber.of(leaves.length))
+  const file = await made.save({
+    useObjectStreams: false,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+  })
+  return { file, pages: leaves.length }
+}
+
+type Into = {
+  readonly to: PDFContext
+  readonly copier: Copier
+  readonly budget: Budget
+  readonly parent: PDFObject | undefined
+}
+
+function pageOf({ page, inherited }: Leaf, into: Into): PDFDict {
+  const { to, copier, parent } = into
+  const made = PDFDict.withContext(to)
+  const set = (key: string, value: PDFObject | undefined) => value && made.set(PDFName.of(key), value)
+  set('Type', PDFName.of('Page'))
+  set('Parent', parent)
+  for (const key of ['MediaBox', 'CropBox', 'Rotate']) set(key, copier.copy('plain', inherited.get(key)))
+  set('UserUnit', copier.copy('plain', page.get(PDFName.of('UserUnit'))))
+  set('Group', copier.copy('group', page.get(PDFName.of('Group'))))
+  if (!boxAt(made, 'MediaBox')) throw new NotRewritable('broken')
+  const resources = copier.copy('resources', inherited.get('Resources')) ?? PDFDict.withContext(to)
+  const drawings = drawingsOf(page)
+  const contents = contentsOf(page)
+  if (drawings.length > 0) return withDrawings(made, { resources, contents, drawings }, into)
+  set('Resources', resources)
+  const list = PDFArray.withContext(to)
+  for (const { object } of contents) {
+    const copied = copier.copy('content', object)
+    if (copied) list.push(copied)
+  }
+  set('Contents', list)
+  return made
+}
+
+type Content = { readonly object: PDFObject; readonly stream: PDFRawStream }
+
+function contentsOf(page: PDFDict): Content[] {
+  const object = page.get(PDFName.of('Contents'))
+  const found = page.lookup(PDFName.of('Contents'))
+  if (!object || !found) {
+    if (object) throw new NotRewritable('broken')
+    return []
+  }
+  const parts = found instanceof PDFArray ? found.asArray() : [object]
+  return parts.map((part) => {
+    const stream = page.context.lookup(part)
+    if (!(stream instanceof PDFRawStream)) throw new NotRewritable('broken')
+    return { object: part, stream }
+  })
+}
+
+type Drawn = {
+  readonly resources: PDFObject
+  readonly contents: readonly Content[]
+  readonly drawings: readonly Drawing[]
+}
+
+/** What the page itself draws becomes one form, so that however it leaves the pen, annotations are drawn where they belong. */
+function withDrawings(
+  made: PDFDict,
+  { resources, contents, drawings }: Drawn,
+  { to, copier, budget }: Into,
+): PDFDict {
+  const content = Buffer.concat(
+    contents.flatMap(({ stream }) => [unpackContent(stream, budget), Buffer.from('\n')]),
+  )
+  const box = copier.copy('plain', made.get(PDFName.of('MediaBox')))
+  const form = { Type: 'XObject', Subtype: 'Form', Filter: 'FlateDecode', BBox: box, Resources: resources }
+  const stream = PDFRawStream.of(to.obj(form), deflateSync(content))
+  const names: Record<string, PDFObject> = { Page: to.register(stream) }
+  const said = ['/Page Do']
+  for (const [index, { appearance, matrix }] of drawings.entries()) {
+    const copied = copier.copy('appearance', appearance)
+    if (!copied) continue
+    names[`Note${index}`] = copied
+    said.push(`q ${matrix.map((one) => Number(one.toFixed(5))).join(' ')} cm /Note${index} Do Q`)
+  }
+  made.set(PDFName.of('Resources'), to.obj({ XObject: names }))
+  const words = deflateSync(Buffer.from(said.join('\n')))
+  made.set(PDFName.of('Contents'), to.register(PDFRawStream.of(to.obj({ Filter: 'FlateDecode' }), words)))
+  return made
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { Refusal } from '../refusal.ts'
+import { refusals } from './pdf/refusals.ts'
+import type { PdfLimits, RewrittenPdf } from './pdf/rewrite-pdf.ts'
+import type { PictureLimits, RewrittenPicture } from './picture.ts'
+import type { Allowance, Done, Work } from './work.ts'
+
+/** Rewrites files from outside, so that nothing that they hold beside what they show is ever given to anybody. */
+export type Rewriter = {
+  /** What is made of a PDF. One that takes too long or too much memory is refused. Throws Refusal `busy`. */
+  pdf(file: Uint8Array, limits: PdfLimits): Promise<RewrittenPdf>
+  /** What is made of a picture; null where it is none. Throws Refusal `busy`. */
+  picture(file: Uint8Array, limits: PictureLimits): Promise<RewrittenPicture | null>
+  close(): Promise<void>
+}
+
+type Limits = { readonly pdf: Allowance; readonly picture: Allowance }
+const usual: Limits = {
+  pdf: { work: 15_000, time: 60_000, heap: 256, memory: 768 },
+  picture: { work: 8000, time: 30_000, heap: 128, memory: 512 },
+}
+/** How many files of a kind may wait for the one that is being rewritten. */
+const mostWaiting = { pdf: 4, picture: 8 } as const
+
+/** A rewriter where each file has a process of its own, one PDF and one picture at a time. */
+export function openRewriter(limits: Limits = usual): Rewriter {
+  const children = new Set<ChildProcess>()
+  const inTurn = { pdf: openTurns(mostWaiting.pdf), picture: openTurns(mostWaiting.picture) }
+  const run = (work: Work) => inTurn[work.kind](() => runOne(work, limits[work.kind], children))
+  return {
+    async pdf(bytes, most) {
+      const done = await run({ kind: 'pdf', bytes, limits: most })
+      return done && 'refused' in done ? done : asPdf(done)
+    },
+    async picture(bytes, most) {
+      const done = await run({ kind: 'picture', bytes, limits: most })
+      return done && 'image' in done ? done : null
+    },
+    async close() {
+      await Promise.all([...children].map(end))
+    },
+  }
+}
+
+function asPdf(done: Done): RewrittenPdf {
+  return done && 'pages' in done ? done : { refused: refusals.tooMuch }
+}
+
+/** One after another; beyond those that may wait it throws Refusal `busy`. */
+function openTurns(mostWait: number) {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return async <T>(act: () => Promise<T>): Promise<T> => {
+    if (waiting > mostWait) throw new Refusal('busy', { retryAfter: 5 })
+    waiting += 1
+    const turn = last.then(act)
+    last = turn.catch(() => {})
+    try {
+      return await turn
+    } finally {
+      waiting -= 1
+    }
+  }
+}
+
+/** What a process of its own answers; null where it ended, or was ended, without an answer. */
+async function runOne(work: Work, allowance: Allowance, children: Set<ChildProcess>): Promise<Done> {
+  const child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(allowance)], {
+    execArgv: [...flags, `--max-old-space-size=${allowance.heap}`],
+    // No address of a database and no secret is in its environment.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  children.add(child)
+  const { promise, resolve } = Promise.withResolvers<Done>()
+  const nothing = () => resolve(null)
+  const timer = setTimeout(nothing, allowance.time)
+  child.once('message', (done: Done) => resolve(done))
+  child.once('error', nothing).once('exit', nothing)
+  child.send(work, (failure) => failure && nothing())
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    await end(child)
+    children.delete(child)
+  }
+}
+
+/** It reads its own code, decodes pictures with a library that is not JavaScript, and watches itself: nothing else. */
+const flags = [
+  '--disable-warning=ExperimentalWarning',
+  ...['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],
+]
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  child.once('exit', () => resolve())
+  child.kill('SIGKILL')
+  await promise
+}
