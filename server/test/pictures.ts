@@ -1,7 +1,7 @@
 const marker = (code: number) => Buffer.from([0xff, code])
 
 /** A part of a JPEG: its marker, its length, and what is in it. */
-export function part(code: number, body: Buffer): Buffer {
+function part(code: number, body: Buffer): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(body.length + 2)
   return Buffer.concat([marker(code), length, body])
@@ -15,42 +15,40 @@ const codesOf = (which: number) =>
   part(0xc4, Buffer.concat([Buffer.from([which, 1]), Buffer.alloc(15), Buffer.from([0])]))
 
 /** How large a picture is, in grey. */
-export function frame(width: number, height: number, code = 0xc0): Buffer {
+function frame(width: number, height: number): Buffer {
   const body = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   body.writeUInt16BE(height, 1)
   body.writeUInt16BE(width, 3)
-  return part(code, body)
+  return part(0xc0, body)
 }
 
 /** A scan of the one component, with the bytes that belong to it. */
-export function scan(bytes: readonly number[] = [0x3f], component = 1): Buffer {
-  return Buffer.concat([part(0xda, Buffer.from([1, component, 0, 0, 63, 0])), Buffer.from(bytes)])
+function scan(bytes: readonly number[]): Buffer {
+  return Buffer.concat([part(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from(bytes)])
 }
 
 type Built = {
   readonly size?: readonly [width: number, height: number]
   /** What stands before the frame. */
   readonly before?: readonly Buffer[]
-  /** The frame and the scans, where they are others. */
-  readonly parts?: readonly Buffer[]
   /** What stands behind the end. */
   readonly behind?: Buffer
 }
 
 /** A JPEG as a decoder reads it: all of one grey; `ink` makes one that is different from others. */
-export function jpegOf({ size = [8, 8], before = [], parts, behind }: Built = {}, ink = 0): Buffer {
+export function jpegOf({ size = [8, 8], before = [], behind }: Built = {}, ink = 0): Buffer {
   const [width, height] = size
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
   // Two bits for each block: its grey is that of the block before, and nothing follows.
   const bytes = Array.from({ length: Math.ceil(blocks / 4) }, () => 0)
-  const usual = [frame(width, height), scan([...bytes, ink])]
   return Buffer.concat([
     marker(0xd8),
     ...before,
     quantities,
     codesOf(0x00),
     codesOf(0x10),
-    ...(parts ?? usual),
+    frame(width, height),
+    scan([...bytes, ink]),
     marker(0xd9),
     ...(behind ? [behind] : []),
   ])

@@ -3,8 +3,10 @@ import {
   assignVisit,
   type BodySent,
   cancelOrderFor,
+  largestPhoto,
   listHandovers,
   listVisits,
+  longestPhotoSide,
   readLabOrder,
   readRound,
   readVisit,
@@ -20,6 +22,7 @@ import { jpegOf, whereabouts } from '../../../test/pictures.ts'
 import { bringTo, pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller, callerOf, homeVisit } from '../../../test/world.ts'
 import { createVerifiedAccount } from '../../account/index.ts'
+import { rewritePicture } from '../../platform/rewriting/picture.ts'
 import { doorCode } from '../visit/door-code.ts'
 import { newestVisit } from '../visit/rows.ts'
 import { followOrder } from '../visit/visits.ts'
@@ -46,6 +49,12 @@ async function everybodySignsIn(): Promise<void> {
   asSola = await world.as(sola)
 }
 beforeEach(everybodySignsIn)
+
+/** What is kept of the picture that a phone sends. */
+const drawn = Buffer.from(
+  (await rewritePicture(jpegOf(), { bytes: largestPhoto, side: longestPhotoSide }))?.image ??
+    expect.unreachable(),
+)
 
 type Visit = Awaited<ReturnType<typeof assigned>>
 type Stage = 'assigned' | 'set_off' | 'arrived' | 'collected' | 'delivered'
@@ -169,7 +178,7 @@ describe('a photo of the tubes', () => {
     const visit = await visitAt('arrived')
     const dirty = jpegOf({ before: [whereabouts], behind: Buffer.from('more') })
     expect(await send(visit, { image: dirty.toString('base64') })).toBe('kept')
-    expect((await kept(visit))[0]?.image).toEqual(jpegOf())
+    expect((await kept(visit))[0]?.image).toEqual(drawn)
     expect(await send(visit, { image: Buffer.from('<svg/>').toString('base64') })).toBe('photo_refused')
     expect(await send(visit, { image: 'A'.repeat(262_148) })).toBe('invalid')
     expect(await send(visit, { agreed: false as unknown as true })).toBe('invalid')
@@ -253,7 +262,7 @@ describe('who sees a photo of the tubes', () => {
       const answer = await look(visit, id, token)
       expect([who, answer.status]).toEqual([who, status])
       const bytes = Buffer.from(await answer.arrayBuffer())
-      expect(bytes.includes(jpegOf())).toBe(status === 200)
+      expect(bytes.includes(drawn)).toBe(status === 200)
     }
     const looked = ['lab photo_seen', 'lab photo_seen', 'operator photo_seen']
     expect(await chain(visit)).toEqual(['phlebotomist photo_taken', ...looked])
@@ -321,7 +330,7 @@ describe('a photo of the tubes is forgotten', () => {
     await db.transaction().execute((tx) => forgetPhotosOf(tx, account?.id ?? 0, clock.now()))
     expect(await kept(visit)).toMatchObject([{ image: null }])
     expect(await chain(visit)).toEqual(['phlebotomist photo_taken'])
-    expect(await kept(going)).toMatchObject([{ image: jpegOf() }])
+    expect(await kept(going)).toMatchObject([{ image: drawn }])
   })
 
   test('ninety days after the results were out; that it was taken and seen stays', async () => {
@@ -334,12 +343,12 @@ describe('a photo of the tubes is forgotten', () => {
     await bringTo(world, visit.reference, 'results_ready')
     clock.moveOn(90 * day - 60_000)
     await tidyPhotos(db, clock)
-    expect(await kept(visit)).toMatchObject([{ image: jpegOf(), forgotten_at: null }])
+    expect(await kept(visit)).toMatchObject([{ image: drawn, forgotten_at: null }])
     clock.moveOn(120_000)
     expect(await tidyPhotos(db, clock)).toBe(1)
     expect(await tidyPhotos(db, clock)).toBe(0)
     expect(await kept(visit)).toMatchObject([{ image: null, forgotten_at: expect.any(Date) }])
-    expect(await kept(going)).toMatchObject([{ image: jpegOf() }])
+    expect(await kept(going)).toMatchObject([{ image: drawn }])
     await everybodySignsIn()
     expect((await look(visit, id, await world.tokenOf(sola))).status).toBe(404)
     expect(await chain(visit)).toEqual(['phlebotomist photo_taken', 'lab photo_seen'])

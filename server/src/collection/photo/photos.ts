@@ -40,6 +40,8 @@ export async function keepPhoto(
   sent: Sent,
 ): Promise<void> {
   const isNew = (await rows.photoById(db, sent.id)) === undefined
+  // No stranger has us draw a picture.
+  if (isNew && !(await rows.isMadeBy(db, sent.visit, doer.staffId))) throw new Refusal('not_found')
   const picture = isNew ? await rewriter.picture(sent.file, photoLimits) : null
   const hash = createHash('sha256').update(sent.file).digest()
   await db.transaction().execute(async (tx) => {

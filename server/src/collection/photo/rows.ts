@@ -18,6 +18,17 @@ export async function photoById(
     .executeTakeFirst()
 }
 
+/** Whether a visit is this staff member's to make. */
+export async function isMadeBy(db: Db, visitId: string, staffId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('id', '=', visitId)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Which places for photos are taken at this time of a visit. The caller holds its lock. */
 export async function placesTaken(tx: Tx, visitId: string, round: number): Promise<number[]> {
   const found = await tx

@@ -11,13 +11,14 @@ import { NotRewritable } from './refusals.ts'
 
 /**
  * Draws the fields that a program which shows the file would draw itself: all that hold words where the file asks for it,
- * and else those without a look. Throws NotRewritable where that cannot be done, such as with letters that the
- * usual fonts lack.
+ * and else those without a look. Says whether it drew any. Throws NotRewritable where that cannot be done, such as with
+ * letters that the usual fonts lack.
  */
-export function drawFields(document: PDFDocument): void {
+export function drawFields(document: PDFDocument): boolean {
   const form = document.catalog.lookup(PDFName.of('AcroForm'))
-  if (!(form instanceof PDFDict)) return
+  if (!(form instanceof PDFDict)) return false
   if (form.has(PDFName.of('XFA'))) throw new NotRewritable('dynamicForm')
+  let isDrawn = false
   const all = form.lookup(PDFName.of('NeedAppearances')) === PDFBool.True
   try {
     const drawn = document.getForm()
@@ -25,8 +26,11 @@ export function drawFields(document: PDFDocument): void {
       const hasLook = field.acroField.getWidgets().every(({ dict }) => dict.has(PDFName.of('AP')))
       const holdsWords =
         field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList
-      if (holdsWords && (all || !hasLook)) field.defaultUpdateAppearances(drawn.getDefaultFont())
+      if (!holdsWords || (!all && hasLook)) continue
+      field.defaultUpdateAppearances(drawn.getDefaultFont())
+      isDrawn = true
     }
+    return isDrawn
   } catch (cause) {
     throw new NotRewritable('form', { cause })
   }

@@ -57,19 +57,23 @@ export async function rewritePdf(bytes: Uint8Array, limits: PdfLimits): Promise<
   }
 }
 
+const asItIs = {
+  ...{ ignoreEncryption: true, updateMetadata: false, preserveXFA: true },
+  parseSpeed: Number.POSITIVE_INFINITY,
+}
+const plainly = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }
+
+/** What the library draws becomes part of a file only as that is written. */
+async function withFieldsDrawn(document: PDFDocument): Promise<PDFDocument> {
+  return drawFields(document) ? await PDFDocument.load(await document.save(plainly), asItIs) : document
+}
+
 async function drawAnew(bytes: Uint8Array, limits: PdfLimits): Promise<{ file: Uint8Array; pages: number }> {
   if (!Buffer.from(bytes.subarray(-1024)).includes('%%EOF')) throw new NotRewritable('broken')
-  const source = await PDFDocument.load(bytes, {
-    ...{
-      ignoreEncryption: true,
-      updateMetadata: false,
-      preserveXFA: true,
-      parseSpeed: Number.POSITIVE_INFINITY,
-    },
-  })
-  if (source.context.trailerInfo.Encrypt) throw new NotRewritable('locked')
+  const loaded = await PDFDocument.load(bytes, asItIs)
+  if (loaded.context.trailerInfo.Encrypt) throw new NotRewritable('locked')
+  const source = await withFieldsDrawn(loaded)
   const leaves = pagesOf(source.context, source.catalog, limits.pages)
-  drawFields(source)
   const made = await PDFDocument.create({ updateMetadata: false })
   const budget = newBudget()
   const copier = openCopier(source.context, made.context, budget)
@@ -80,12 +84,7 @@ async function drawAnew(bytes: Uint8Array, limits: PdfLimits): Promise<{ file: U
     kids.push(made.context.register(pageOf(leaf, { to: made.context, copier, budget, parent })))
   tree.set(PDFName.of('Kids'), kids)
   tree.set(PDFName.of('Count'), PDFNumber.of(leaves.length))
-  const file = await made.save({
-    useObjectStreams: false,
-    addDefaultPage: false,
-    updateFieldAppearances: false,
-  })
-  return { file, pages: leaves.length }
+  return { file: await made.save(plainly), pages: leaves.length }
 }
 
 type Into = {
@@ -154,16 +153,32 @@ function withDrawings(
   const box = copier.copy('plain', made.get(PDFName.of('MediaBox')))
   const form = { Type: 'XObject', Subtype: 'Form', Filter: 'FlateDecode', BBox: box, Resources: resources }
   const stream = PDFRawStream.of(to.obj(form), deflateSync(content))
-  const names: Record<string, PDFObject> = { Page: to.register(stream) }
-  const said = ['/Page Do']
+  const names: Record<string, PDFObject> = { LabalabaPage: to.register(stream) }
+  const said = ['/LabalabaPage Do']
   for (const [index, { appearance, matrix }] of drawings.entries()) {
     const copied = copier.copy('appearance', appearance)
     if (!copied) continue
-    names[`Note${index}`] = copied
-    said.push(`q ${matrix.map((one) => Number(one.toFixed(5))).join(' ')} cm /Note${index} Do Q`)
+    names[`LabalabaNote${index}`] = copied
+    said.push(`q ${matrix.map((one) => Number(one.toFixed(5))).join(' ')} cm /LabalabaNote${index} Do Q`)
   }
-  made.set(PDFName.of('Resources'), to.obj({ XObject: names }))
+  made.set(PDFName.of('Resources'), withNames(resources, names, to))
   const words = deflateSync(Buffer.from(said.join('\n')))
   made.set(PDFName.of('Contents'), to.register(PDFRawStream.of(to.obj({ Filter: 'FlateDecode' }), words)))
   return made
+}
+
+/** The same resources with more drawings: what a page draws may take its own from there. */
+function withNames(
+  resources: PDFObject,
+  names: Readonly<Record<string, PDFObject>>,
+  to: PDFContext,
+): PDFDict {
+  const all = PDFDict.withContext(to)
+  if (resources instanceof PDFDict) for (const [name, value] of resources.entries()) all.set(name, value)
+  const drawings = PDFDict.withContext(to)
+  const before = all.get(PDFName.of('XObject'))
+  if (before instanceof PDFDict) for (const [name, value] of before.entries()) drawings.set(name, value)
+  for (const [name, value] of Object.entries(names)) drawings.set(PDFName.of(name), value)
+  all.set(PDFName.of('XObject'), drawings)
+  return all
 }
