@@ -16,8 +16,8 @@ export type Rewriter = {
 
 type Limits = { readonly pdf: Allowance; readonly picture: Allowance }
 const usual: Limits = {
-  pdf: { work: 15_000, time: 60_000, heap: 256, memory: 768 },
-  picture: { work: 8000, time: 30_000, heap: 128, memory: 512 },
+  pdf: { work: 15_000, time: 180_000, heap: 256, memory: 768 },
+  picture: { work: 8000, time: 180_000, heap: 128, memory: 512 },
 }
 /** How many files of a kind may wait for the one that is being rewritten. */
 const mostWaiting = { pdf: 4, picture: 8 } as const
