@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import { refusals } from './pdf/refusals.ts'
 import type { PdfLimits, RewrittenPdf } from './pdf/rewrite-pdf.ts'
@@ -7,7 +8,10 @@ import type { Allowance, Done, Work } from './work.ts'
 
 /** Rewrites files from outside, so that nothing that they hold beside what they show is ever given to anybody. */
 export type Rewriter = {
-  /** What is made of a PDF. One that takes too long or too much memory is refused. Throws Refusal `busy`. */
+  /**
+   * What is made of a PDF; the same file at the same time is rewritten once. One that takes too long or too much memory is
+   * refused. Throws Refusal `busy`.
+   */
   pdf(file: Uint8Array, limits: PdfLimits): Promise<RewrittenPdf>
   /** What is made of a picture; null where it is none. Throws Refusal `busy`. */
   picture(file: Uint8Array, limits: PictureLimits): Promise<RewrittenPicture | null>
@@ -26,11 +30,19 @@ const mostWaiting = { pdf: 4, picture: 8 } as const
 export function openRewriter(limits: Limits = usual): Rewriter {
   const children = new Set<ChildProcess>()
   const inTurn = { pdf: openTurns(mostWaiting.pdf), picture: openTurns(mostWaiting.picture) }
+  const inWork = new Map<string, Promise<Done>>()
   const run = (work: Work) => inTurn[work.kind](() => runOne(work, limits[work.kind], children))
   return {
     async pdf(bytes, most) {
-      const done = await run({ kind: 'pdf', bytes, limits: most })
-      return done && 'refused' in done ? done : asPdf(done)
+      const key = `${createHash('sha256').update(bytes).digest('hex')} ${JSON.stringify(most)}`
+      const making = inWork.get(key) ?? run({ kind: 'pdf', bytes, limits: most })
+      inWork.set(key, making)
+      try {
+        const done = await making
+        return done && 'refused' in done ? done : asPdf(done)
+      } finally {
+        inWork.delete(key)
+      }
     },
     async picture(bytes, most) {
       const done = await run({ kind: 'picture', bytes, limits: most })

@@ -250,9 +250,7 @@ describe('attaching', () => {
       Array.from({ length: 20 }, () => asSola(attachPdf, { params: { id }, body })),
     )
     const said = answers.map(({ httpStatus, code }) => `${httpStatus} ${code ?? ''}`.trim())
-    expect(said).toContain('200')
-    // No more than a few are looked into at one time.
-    expect(said.filter((one) => !['200', '503 busy'].includes(one))).toEqual([])
+    expect(new Set(said)).toEqual(new Set(['200']))
     const entered = () => sql`select 1 from report_event where report_id = ${id} and verb = 'enter'`
     expect(await entered()).toHaveLength(1)
     // Also later, when its pieces are gone.
@@ -262,7 +260,7 @@ describe('attaching', () => {
     expect(await entered()).toHaveLength(1)
     expect(await asSola(attachPdf, { params: { id }, body })).toMatchObject({ httpStatus: 200 })
     expect(await sql`select 1 from report_event where report_id = ${id}`).toHaveLength(1)
-  }, 30_000)
+  }, 90_000)
 
   test('of a sample that was rejected since is gone once anything is entered of the next one', async () => {
     const { asAda, asSola } = await people()
