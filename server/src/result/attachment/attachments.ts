@@ -65,10 +65,10 @@ export async function attachPdf(
   })
 }
 
-async function rewrite(db: Db, rewriter: Rewriter, upload: rows.UploadKey): Promise<rows.Made> {
+/** What is made of a file; null where its pieces are not all there, which may be as another call has just attached it. */
+async function rewrite(db: Db, rewriter: Rewriter, upload: rows.UploadKey): Promise<rows.Made | null> {
   const file = await rows.arrived(db, upload)
-  if (!file || !createHash('sha256').update(file).digest().equals(upload.hash))
-    throw new Refusal('pieces_missing')
+  if (!file || !createHash('sha256').update(file).digest().equals(upload.hash)) return null
   const limits = { bytes: largestAttachment, rewrittenBytes: largestRewritten, pages: mostAttachmentPages }
   const made: RewrittenPdf = await rewriter.pdf(file, limits)
   if ('refused' in made) throw new Refusal('pdf_refused', { message: made.refused })
