@@ -1,6 +1,7 @@
 import { answerDisputeCommand } from './commands/answer-dispute.ts'
 import { applicationsCommand } from './commands/applications.ts'
 import { cancelCommand, returnFeeCommand } from './commands/cancel.ts'
+import { checkAuditCommand } from './commands/check-audit.ts'
 import { closeCaseCommand } from './commands/close-case.ts'
 import type { Commands } from './commands/command-line.ts'
 import { createOperatorCommand } from './commands/create-operator.ts'
@@ -18,6 +19,7 @@ import {
   retryRefundCommand,
 } from './commands/refunds-that-failed.ts'
 import { releaseHeldCommand } from './commands/release-held.ts'
+import { restartAuditCommand } from './commands/restart-audit.ts'
 import { returnedOutsideCommand } from './commands/returned-outside.ts'
 import { runCommandLine } from './commands/run.ts'
 import { setRateCommand } from './commands/set-rate.ts'
@@ -47,6 +49,8 @@ export const commands: Commands = {
   reconcile: reconcileCommand,
   applications: applicationsCommand,
   invariants: invariantsCommand,
+  'check-audit': checkAuditCommand,
+  'restart-audit': restartAuditCommand,
   'set-rate': setRateCommand,
   'set-visits': setVisitsCommand,
   statement: statementCommand,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
+import type { AuditCheck } from './audit/index.ts'
 import type { Db } from './db.ts'
 import { type Look, watched } from './invariants.ts'
 import type { Clock } from './platform/clock.ts'
@@ -10,7 +11,12 @@ import { mayStand } from './platform/turn.ts'
  * Looks at every invariant, keeps what was found for the metrics, and cries out in the log where one is broken or cannot be
  * looked at. Of several workers one looks. Answers how many it cried out about.
  */
-export async function watchInvariants(db: Db, clock: Clock, log: Log): Promise<number> {
+export async function watchInvariants(
+  db: Db,
+  clock: Clock,
+  log: Log,
+  audit?: AuditCheck,
+): Promise<number> {
   // This transaction holds the lock alone: each look is made outside it, and where it fails it takes nothing with it.
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
@@ -18,7 +24,7 @@ export async function watchInvariants(db: Db, clock: Clock, log: Log): Promise<n
     if (!rows[0]?.mine) return 0
     await mayStand(tx)
     let cries = 0
-    for await (const look of watched(db)) {
+    for await (const look of watched(db, audit, clock.now())) {
       if (!isWell(look, log)) cries += 1
       // What could not be looked at keeps the time of its last look, which is an alarm of its own.
       if ('found' in look) await keep(db, look.name, look.found.length, clock.now())

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type AuditCheck, checkRecent, checkWhole } from './audit/index.ts'
 import type { Db } from './db.ts'
 import { auditInvariants } from './invariants-audit.ts'
 import { sampleInvariants } from './invariants-samples.ts'
@@ -233,6 +234,9 @@ const invariants: Readonly<Record<string, string>> = {
 
 /** What must not last: broken for a while is as it should be, so that only the worker's look asks. */
 const inTime: Readonly<Record<string, string>> = {
+  'every row of history is in the keyed chain within a quarter of an hour': `
+    select source || ' ' || row_key as what from audit_pending
+    where not taken_over and queued_at < now() - interval '15 minutes' limit 100`,
   'INV-21 every webhook that was kept is handled within a quarter of an hour': `
     select id::text as what from paystack_event where outcome is null and received_at < now() - interval '15 minutes'`,
   'INV-27 a home visit is opened for its paid order, and ends with it, within a quarter of an hour': `
@@ -249,6 +253,9 @@ const inTime: Readonly<Record<string, string>> = {
 
 /** The invariants by name, in the order in which they are looked at. */
 export const invariantNames: readonly string[] = [...Object.keys(invariants), ...Object.keys(inTime)]
+
+/** It is checked with the secret of the install, so that no query can. */
+export const chainInvariant = 'history is in its keyed chain as it was written, and the chain fits its anchors'
 
 /** One record that breaks an invariant. */
 export type Breach = { readonly name: string; readonly what: string }
@@ -288,23 +295,40 @@ async function* looksAt(
     )
 }
 
-/** Looks at every invariant as often as the worker does: of who saw what, only at what the last day brought. */
-export function watched(db: Db): AsyncGenerator<Look> {
+/**
+ * Looks at every invariant as often as the worker does: of who saw what, only at what the last day brought. The keyed chain
+ * is looked at with the secret of the install, where that is given.
+ */
+export async function* watched(db: Db, audit?: AuditCheck, now = new Date()): AsyncGenerator<Look> {
   // They read every order, for longer than a statement of the site, and no longer than an answer is waited for.
   const ask = async (query: string) =>
     await db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = '9s'`.execute(tx)
       return await found(tx, query)
     })
-  return looksAt({ ...invariants, ...auditInvariants('of the last day'), ...inTime }, ask)
+  yield* looksAt({ ...invariants, ...auditInvariants('of the last day'), ...inTime }, ask)
+  if (audit) yield await lookAtChain(checkRecent(db, audit, now))
 }
 
-/** What is broken or could not be looked at, each with the invariant; nothing where all is well. */
-export async function brokenInvariants(db: Db): Promise<string[]> {
+async function lookAtChain(check: Promise<string[]>): Promise<Look> {
+  const name = chainInvariant
+  return await check.then(
+    (found) => ({ name, found }),
+    (failure: unknown) => ({ name, failure }),
+  )
+}
+
+/**
+ * What is broken or could not be looked at, each with the invariant; nothing where all is well. The keyed chain is checked
+ * whole, where the secret of the install is given.
+ */
+export async function brokenInvariants(db: Db, audit?: AuditCheck): Promise<string[]> {
   const broken: string[] = []
-  for await (const look of looksAt(invariants, (query) => found(db, query))) {
+  const tell = (look: Look) => {
     if ('found' in look) broken.push(...look.found.map((what) => `${look.name}: ${what}`))
     else broken.push(`${look.name}: could not be looked at: ${String(look.failure)}`)
   }
+  for await (const look of looksAt(invariants, (query) => found(db, query))) tell(look)
+  if (audit) tell(await lookAtChain(checkWhole(db, audit)))
   return broken
 }

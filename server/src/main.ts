@@ -16,7 +16,7 @@ import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './platfor
 import { type Messenger, mailboxMessenger, noMessenger } from './platform/messenger.ts'
 import { migrate } from './platform/migrate.ts'
 import { openPool } from './platform/pool.ts'
-import { openSecret } from './platform/secret.ts'
+import { openSecret, secretFrom } from './platform/secret.ts'
 import { termiiMessenger } from './platform/termii.ts'
 import { prepareQueue, type Worker } from './platform/workers.ts'
 import type { Tables } from './tables.ts'
@@ -125,6 +125,8 @@ function partsOf(config: Config, opened: Opened): WorkerParts {
     publicUrl: config.publicUrl,
     databaseUrl: config.databaseUrl,
     operatorMail: config.operatorMail,
+    secretsBefore: config.secretKeysBefore.map(secretFrom),
+    auditFolder: config.auditFolder,
     trustProxy: config.trustProxy,
     ratePerAddress: config.ratePerAddress,
     hashesPerAddress: config.hashesPerAddress,

@@ -74,6 +74,25 @@ export type Analyte = {
   active: Generated<boolean>
 }
 
+export type AuditAnchor = {
+  id: GeneratedAlways<number>
+  day: string
+  position: number
+  mac: Buffer
+  findings: number
+  key_id: string
+  at: Date
+  signature: Buffer
+}
+
+export type AuditChainEnd = {
+  only_one: Generated<boolean>
+  position: number
+  key_id: string
+  seal: Buffer
+  at: Date
+}
+
 export type AuditEntry = {
   order_id: number
   number: Generated<number>
@@ -93,6 +112,31 @@ export type AuditHead = {
   number: number
   hash: Buffer
   at: Date
+}
+
+export type AuditLink = {
+  position: number
+  source: string
+  row_key: string
+  form: number
+  taken_over: boolean
+  at: Date
+  key_id: string
+  mac: Buffer
+}
+
+export type AuditPending = {
+  id: GeneratedAlways<number>
+  source: string
+  row_key: string
+  taken_over: Generated<boolean>
+  queued_at: Generated<Date>
+}
+
+export type AuditRestart = {
+  id: GeneratedAlways<number>
+  at: Date
+  reason: string
 }
 
 export type BookingDraft = {
@@ -1348,8 +1392,13 @@ export type Tables = {
   account_event: AccountEvent
   account_farewell: AccountFarewell
   analyte: Analyte
+  audit_anchor: AuditAnchor
+  audit_chain_end: AuditChainEnd
   audit_entry: AuditEntry
   audit_head: AuditHead
+  audit_link: AuditLink
+  audit_pending: AuditPending
+  audit_restart: AuditRestart
   booking_draft: BookingDraft
   capacity_change: CapacityChange
   catalogue_edition: CatalogueEdition

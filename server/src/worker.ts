@@ -1,5 +1,6 @@
 import { tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
+import { anchorDay, chainPending, openAuditKeys } from './audit/index.ts'
 import { tidyDrafts } from './booking/index.ts'
 import { applyDueChanges, sweepMarkets, tidyPreviews } from './catalogue/index.ts'
 import { sweepVisits, tidyPhotos, visitJobs } from './collection/index.ts'
@@ -27,6 +28,7 @@ import {
 } from './payment/index.ts'
 import type { Mailer } from './platform/mail.ts'
 import { forgetRateCounts } from './platform/rate-counter.ts'
+import type { Secret } from './platform/secret.ts'
 import { forgetTries } from './platform/tries.ts'
 import { every, startWorker, type Worker } from './platform/workers.ts'
 import { sweepCritical, tidyDeliveries, tidyTyping } from './result/index.ts'
@@ -35,6 +37,10 @@ export type WorkerParts = Parts & {
   readonly databaseUrl: string
   readonly mailer: Mailer
   readonly operatorMail: string
+  /** Secrets of this install before the one of now, the newest first. */
+  readonly secretsBefore?: readonly Secret[]
+  /** The folder that gets the daily anchors of the audit chain. */
+  readonly auditFolder?: string | null
 }
 
 /**
@@ -103,10 +109,26 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
     every(3600, log, 'old messages', () => tidyMessages(db, clock)),
     every(60, log, 'late messages', () => sweepMessages(db, clock)),
     every(300, log, 'messages', () => watchMessages(db, clock, log)),
-    every(300, log, 'invariants', () => watchInvariants(db, clock, log)),
+    ...watchAudit(parts),
     every(3600, log, 'old tries', () => forgetTries(db, clock.now())),
     every(300, log, 'old counts', () => forgetRateCounts(db)),
     ...(provider ? [every(5, log, 'silent payments', () => sweepPayments(provider))] : []),
     ...(provider ? [every(300, log, 'comparison with Paystack', () => watchMoney(provider, log))] : []),
+  ]
+}
+
+/** Chains history, anchors the chain every day, and looks at both with every other invariant. */
+function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly (() => void)[] {
+  const keys = openAuditKeys(secret, parts.secretsBefore)
+  const folder = parts.auditFolder ?? null
+  const chaining = { db, clock, keys }
+  return [
+    every(2, log, 'the audit chain', () => chainPending(chaining)),
+    every(600, log, 'anchors of the audit chain', async () => {
+      const findings = await anchorDay(chaining, folder)
+      if (findings && findings.length > 0)
+        log.error({ alarm: 'audit', found: findings.slice(0, 10) }, 'history was altered: see docs/operations.md')
+    }),
+    every(300, log, 'invariants', () => watchInvariants(db, clock, log, { keys, folder })),
   ]
 }

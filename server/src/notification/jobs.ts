@@ -13,6 +13,7 @@ import {
   registeredAgainLetter,
   secondFactorResetLetter,
 } from './account-mails.ts'
+import { anchorNotices } from './anchor/notices.ts'
 import { dropPhones } from './channel/choices.ts'
 import { parking } from './channel/parking.ts'
 import type { Telling } from './channel/tell.ts'
@@ -63,6 +64,7 @@ function everyJob(needs: NotificationNeeds): Jobs {
     ...partnerNotices(needs),
     ...sampleNotices(needs),
     ...reminderNotices(needs),
+    ...anchorNotices(needs),
   }
 }
 

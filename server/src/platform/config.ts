@@ -32,6 +32,10 @@ export type Config = {
   /** How many processes serve on the one port. */
   readonly webConcurrency: number
   readonly secretKey: string | null
+  /** What SECRET_KEY was before, the newest first: the audit chain's older links are checked with these. */
+  readonly secretKeysBefore: readonly string[]
+  /** The folder that gets the daily anchors of the audit chain. Null where they are mailed and kept in the database only. */
+  readonly auditFolder: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
   readonly metricsToken: string | null
@@ -78,6 +82,8 @@ export const settingNames = [
   'ROLE',
   'WEB_CONCURRENCY',
   'SECRET_KEY',
+  'SECRET_KEYS_BEFORE',
+  'AUDIT_FOLDER',
   'TRUST_PROXY',
   'LOG_LEVEL',
   'METRICS_TOKEN',
@@ -135,6 +141,8 @@ export function readConfig(env: Environment): Config {
     role: read.oneOf('ROLE', ['web', 'worker', 'all'], 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 1, 64),
     secretKey: read.text('SECRET_KEY', '') || null,
+    secretKeysBefore: readList(read.text('SECRET_KEYS_BEFORE', '')),
+    auditFolder: read.text('AUDIT_FOLDER', '') ? resolve(read.text('AUDIT_FOLDER', '')) : null,
     trustProxy: read.oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
     logLevel: read.oneOf(
       'LOG_LEVEL',
@@ -188,12 +196,16 @@ function readDatabase(read: Reader, problems: string[]): string {
   return databaseUrl
 }
 
-function readPaystack(read: Reader, problems: string[]): Config['paystack'] {
-  const keys = read
-    .text('PAYSTACK_SECRET_KEY', '')
+/** What stands parted by commas. */
+function readList(text: string): string[] {
+  return text
     .split(',')
-    .map((key) => key.trim())
+    .map((part) => part.trim())
     .filter(Boolean)
+}
+
+function readPaystack(read: Reader, problems: string[]): Config['paystack'] {
+  const keys = readList(read.text('PAYSTACK_SECRET_KEY', ''))
   const url = read.url('PAYSTACK_URL', ['http:', 'https:']) ?? 'https://api.paystack.co'
   if (keys.length === 0) return null
   if (keys.some((key) => !/^sk_(test|live)_/.test(key)))

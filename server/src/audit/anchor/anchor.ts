@@ -1,0 +1,49 @@
+import { sign, verify } from 'node:crypto'
+import type { AuditKey, AuditKeys } from '../chain/keys.ts'
+
+/** Where the chain ended on a day. */
+export type Anchor = {
+  /** The calendar day in Lagos, YYYY-MM-DD. */
+  readonly day: string
+  readonly position: number
+  readonly mac: Buffer
+  /** How many findings the check of the whole chain had before this was signed. */
+  readonly findings: number
+  readonly key_id: string
+}
+
+export type SignedAnchor = Anchor & { readonly signature: Buffer }
+
+/** An anchor, signed (Ed25519) with the key of now. */
+export function signAnchor(key: AuditKey, anchor: Omit<Anchor, 'key_id'>): SignedAnchor {
+  const named = { ...anchor, key_id: key.id }
+  return { ...named, signature: sign(null, Buffer.from(textOf(named)), key.signing) }
+}
+
+/** Whether one of our keys, the one that it names, has signed an anchor. */
+export function isSigned(keys: AuditKeys, anchor: SignedAnchor): boolean {
+  const key = keys.all.find(({ id }) => id === anchor.key_id)
+  return key !== undefined && verify(null, Buffer.from(textOf(anchor)), key.verifying, anchor.signature)
+}
+
+const textOf = ({ day, position, mac, findings, key_id }: Anchor) =>
+  `labalaba-audit-1:${day}:${position}:${mac.toString('hex')}:${findings}:${key_id}`
+
+/** An anchor as one line, as it is mailed and written to files. */
+export function lineOf(anchor: SignedAnchor): string {
+  return `${textOf(anchor)}:${anchor.signature.toString('base64url')}`
+}
+
+const line =
+  /labalaba-audit-1:(\d{4}-\d\d-\d\d):(\d{1,15}):([\da-f]{64}):(\d{1,9}):([\da-f]{16}):([\w-]{86})(?![\w-])/g
+
+/** Every anchor in a text, such as a folder of mails put together; whether they are signed is another question. */
+export function readAnchors(text: string): SignedAnchor[] {
+  // Mail programs break long lines with `=` (quoted-printable) or with spaces.
+  const whole = text.replace(/=\r?\n/g, '')
+  const found = [...whole.matchAll(line)].map(([, day = '', position, mac = '', findings, key_id = '', code = '']) => ({
+    ...{ day, position: Number(position), mac: Buffer.from(mac, 'hex'), findings: Number(findings), key_id },
+    signature: Buffer.from(code, 'base64url'),
+  }))
+  return [...new Map(found.map((anchor) => [lineOf(anchor), anchor])).values()]
+}

@@ -1,0 +1,90 @@
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { formOf, readAllContents } from './history-rows.ts'
+import type { AuditKeys } from './keys.ts'
+import { isSame, macOf, nothingBefore, restarted, sealOf } from './link.ts'
+import * as rows from './rows.ts'
+
+/** The chain does not end as its seal says. Nothing is added to it, so that what happened stays to be seen. */
+export class ChainBroken extends Error {
+  override name = 'ChainBroken'
+}
+
+/** How many links one transaction makes. */
+const batch = 500
+
+export type Chaining = { readonly db: Db; readonly clock: Clock; readonly keys: AuditKeys }
+
+/**
+ * Makes links for all rows of history that wait, and answers how many. Of several who do this at once one works, and the
+ * others make none. Throws ChainBroken where the chain does not end as it was sealed.
+ */
+export async function chainPending({ db, clock, keys }: Chaining): Promise<number> {
+  let made = 0
+  for (;;) {
+    const now = await db.transaction().execute((tx) => chainBatch(tx, keys, clock.now()))
+    made += now
+    if (now < batch) return made
+  }
+}
+
+async function chainBatch(tx: Tx, keys: AuditKeys, at: Date): Promise<number> {
+  if (!(await rows.takeChain(tx, false))) return 0
+  const pending = await rows.readPending(tx, batch)
+  if (pending.length === 0) return 0
+  let { position, mac } = await soundEnd(tx, keys)
+  const waiting = pending.filter(({ covered }) => !covered)
+  const contents = await readAllContents(tx, waiting)
+  const links = waiting.map(({ source, row_key, taken_over }) => {
+    position += 1
+    const link = { position, source, row_key, form: formOf(source), taken_over, at }
+    // A row that has gone before it was chained gets its link all the same: it shows that one is missing.
+    mac = macOf(keys.current, mac, link, contents.get(source)?.get(row_key) ?? null)
+    return { ...link, key_id: keys.current.id, mac }
+  })
+  if (links.length > 0) await rows.insertLinks(tx, links, endOf(keys, position, mac, at))
+  const ids = pending.map(({ id }) => id)
+  await rows.deletePending(tx, ids)
+  return pending.length
+}
+
+function endOf({ current }: AuditKeys, position: number, mac: Buffer, at: Date) {
+  return { position, key_id: current.id, seal: sealOf(current, position, mac), at }
+}
+
+/** Where the chain ends; throws ChainBroken unless its last link and its seal are of one chain. */
+async function soundEnd(tx: Tx, keys: AuditKeys): Promise<{ position: number; mac: Buffer }> {
+  const [end, last] = [await rows.readEnd(tx), await rows.readLastLink(tx)]
+  if (!end && !last) return { position: 0, mac: nothingBefore }
+  if (!end || !last || end.position !== last.position)
+    throw new ChainBroken('the audit chain does not end where its seal says')
+  const key = keys.all.find(({ id }) => id === end.key_id)
+  if (!key) throw new ChainBroken(`the audit chain is sealed with key ${end.key_id}, which is not given`)
+  if (!isSame(end.seal, sealOf(key, last.position, last.mac)))
+    throw new ChainBroken('the seal of the audit chain is not that of its end')
+  return { position: last.position, mac: last.mac }
+}
+
+/**
+ * Begins the chain anew behind what is there, for a reason that is chained with it. What came before stays, and is checked
+ * only by `check-audit`. The first link comes after position `after` too, the last that an anchor names; answers its position.
+ */
+export async function restartChain(
+  { db, clock, keys }: Chaining,
+  reason: string,
+  after: number,
+): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    await rows.takeChain(tx, true)
+    const at = clock.now()
+    const row_key = String(await rows.insertRestart(tx, reason, at))
+    const [end, last] = [await rows.readEnd(tx), await rows.readLastLink(tx)]
+    const position = Math.max(end?.position ?? 0, last?.position ?? 0, after) + 1
+    const link = { position, source: restarted, row_key, form: formOf(restarted), taken_over: false, at }
+    const contents = await readAllContents(tx, [link])
+    const mac = macOf(keys.current, nothingBefore, link, contents.get(restarted)?.get(row_key) ?? null)
+    const made = { ...link, key_id: keys.current.id, mac }
+    await rows.insertLinks(tx, [made], endOf(keys, position, mac, at))
+    return position
+  })
+}

@@ -1,0 +1,13 @@
+import { type AuditCheck, openAuditKeys } from '../audit/index.ts'
+import type { Db } from '../db.ts'
+import type { Config } from '../platform/config.ts'
+import { openSecret, secretFrom } from '../platform/secret.ts'
+
+/** What the audit is checked with, by the settings. */
+export async function auditCheckOf(db: Db, config: Config): Promise<AuditCheck> {
+  const secret = await openSecret(db, config.secretKey)
+  return {
+    keys: openAuditKeys(secret, config.secretKeysBefore.map(secretFrom)),
+    folder: config.auditFolder,
+  }
+}

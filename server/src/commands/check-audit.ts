@@ -1,0 +1,26 @@
+import { compareAnchors, readAnchors, walkChain } from '../audit/index.ts'
+import { auditCheckOf } from './audit-check.ts'
+import { type Command, CommandFailed, needed } from './command.ts'
+import { counted } from './import-file.ts'
+
+/** Checks the audit chain, from its very first link, against anchors that somebody else has held. It reads only. */
+export const checkAuditCommand: Command = {
+  summary: 'Checks the chain of history against the signed anchors in a file, such as saved mails.',
+  arguments: { file: { means: 'a text with anchors: lines that start with labalaba-audit-1' } },
+  notes:
+    'It walks the whole chain with the keys of SECRET_KEY and SECRET_KEYS_BEFORE. Take the file from somebody who cannot change the database.',
+  async run({ db, config, print, readFile }, typed) {
+    const { keys } = await auditCheckOf(db, config)
+    const anchors = readAnchors(readFile(needed(typed, 0)))
+    if (anchors.length === 0) throw new CommandFailed(`${needed(typed, 0)} holds no anchor.`)
+    const { position, findings } = await walkChain(db, keys, 1, null)
+    const wrong = [...findings, ...(await compareAnchors(db, keys, anchors, 'in the file'))]
+    for (const { day, findings: then } of anchors.filter(({ findings: then }) => then > 0))
+      print(`The anchor of ${day} says that a check found ${counted(then, 'problem')} on that day.`)
+    if (wrong.length > 0) throw new CommandFailed(wrong.join('\n'))
+    const days = anchors.map(({ day }) => day).toSorted()
+    print(
+      `The chain of ${counted(position, 'link')} is whole and fits ${counted(anchors.length, 'anchor')}, ${days[0]} to ${days.at(-1)}.`,
+    )
+  },
+}
