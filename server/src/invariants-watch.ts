@@ -11,12 +11,7 @@ import { mayStand } from './platform/turn.ts'
  * Looks at every invariant, keeps what was found for the metrics, and cries out in the log where one is broken or cannot be
  * looked at. Of several workers one looks. Answers how many it cried out about.
  */
-export async function watchInvariants(
-  db: Db,
-  clock: Clock,
-  log: Log,
-  audit?: AuditCheck,
-): Promise<number> {
+export async function watchInvariants(db: Db, clock: Clock, log: Log, audit?: AuditCheck): Promise<number> {
   // This transaction holds the lock alone: each look is made outside it, and where it fails it takes nothing with it.
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`

@@ -127,7 +127,10 @@ function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly
     every(600, log, 'anchors of the audit chain', async () => {
       const findings = await anchorDay(chaining, folder)
       if (findings && findings.length > 0)
-        log.error({ alarm: 'audit', found: findings.slice(0, 10) }, 'history was altered: see docs/operations.md')
+        log.error(
+          { alarm: 'audit', found: findings.slice(0, 10) },
+          'history was altered: see docs/operations.md',
+        )
     }),
     every(300, log, 'invariants', () => watchInvariants(db, clock, log, { keys, folder })),
   ]

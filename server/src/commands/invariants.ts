@@ -4,7 +4,8 @@ import { type Command, CommandFailed } from './command.ts'
 
 /** Checks the books: what must hold of orders, payments and the ledger, read from the database as it is. */
 export const invariantsCommand: Command = {
-  summary: 'Checks that orders, payments and the ledger agree and that nobody altered history; lists what is wrong.',
+  summary:
+    'Checks that orders, payments and the ledger agree and that nobody altered history; lists what is wrong.',
   async run({ db, config, print }) {
     const broken = await brokenInvariants(db, await auditCheckOf(db, config))
     if (broken.length > 0) throw new CommandFailed(broken.join('\n'))

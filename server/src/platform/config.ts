@@ -141,7 +141,8 @@ export function readConfig(env: Environment): Config {
     role: read.oneOf('ROLE', ['web', 'worker', 'all'], 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 1, 64),
     secretKey: read.text('SECRET_KEY', '') || null,
-    secretKeysBefore: readList(read.text('SECRET_KEYS_BEFORE', '')),
+    // A passphrase may have a comma of its own.
+    secretKeysBefore: readList(read.text('SECRET_KEYS_BEFORE', '')).map((key) => key.replaceAll('%2C', ',')),
     auditFolder: read.text('AUDIT_FOLDER', '') ? resolve(read.text('AUDIT_FOLDER', '')) : null,
     trustProxy: read.oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
     logLevel: read.oneOf(

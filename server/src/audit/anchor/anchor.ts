@@ -41,9 +41,17 @@ const line =
 export function readAnchors(text: string): SignedAnchor[] {
   // Mail programs break long lines with `=` (quoted-printable) or with spaces.
   const whole = text.replace(/=\r?\n/g, '')
-  const found = [...whole.matchAll(line)].map(([, day = '', position, mac = '', findings, key_id = '', code = '']) => ({
-    ...{ day, position: Number(position), mac: Buffer.from(mac, 'hex'), findings: Number(findings), key_id },
-    signature: Buffer.from(code, 'base64url'),
-  }))
+  const found = [...whole.matchAll(line)].map(
+    ([, day = '', position, mac = '', findings, key_id = '', code = '']) => ({
+      ...{
+        day,
+        position: Number(position),
+        mac: Buffer.from(mac, 'hex'),
+        findings: Number(findings),
+        key_id,
+      },
+      signature: Buffer.from(code, 'base64url'),
+    }),
+  )
   return [...new Map(found.map((anchor) => [lineOf(anchor), anchor])).values()]
 }

@@ -38,7 +38,7 @@ async function foundAfter(statements: readonly string[]): Promise<readonly strin
   const trial = db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const statement of statements) await sql.raw(statement).execute(tx)
-    broken = await brokenInvariants(tx, process.env.OLD ? undefined : audit)
+    broken = await brokenInvariants(tx, audit)
     throw new Undone()
   })
   await trial.catch((error: unknown) => {
@@ -73,42 +73,55 @@ describe('with every right in the database and the known algorithm, an insider i
   })
 
   test.each([
-    ['rewrites a row and hashes the whole chain again', () => [
-      `update audit_entry set at = at - interval '1 hour' where ${first()}`,
-      rehashed(),
-    ]],
-    ['cuts the tail of who saw what, with the head', () => [
-      `delete from audit_entry where order_id = ${order} and number > 1`,
-      `delete from result_opened`,
-      `delete from report_event`,
-      rehashed(),
-    ]],
-    ['cuts the head and counts anew', () => [
-      `delete from audit_entry where ${first()}`,
-      `update audit_entry set number = number - 1 where order_id = ${order} and number > 1
+    [
+      'rewrites a row and hashes the whole chain again',
+      () => [`update audit_entry set at = at - interval '1 hour' where ${first()}`, rehashed()],
+    ],
+    [
+      'cuts the tail of who saw what, with the head',
+      () => [
+        `delete from audit_entry where order_id = ${order} and number > 1`,
+        `delete from result_opened`,
+        `delete from report_event`,
+        rehashed(),
+      ],
+    ],
+    [
+      'cuts the head and counts anew',
+      () => [
+        `delete from audit_entry where ${first()}`,
+        `update audit_entry set number = number - 1 where order_id = ${order} and number > 1
         and not exists (select from audit_entry where order_id = ${order} and number = 1)`,
-      rehashed(),
-    ]],
-    ['swaps the times of two rows', () => [
-      `update audit_entry e set at = (select other.at from audit_entry other where other.order_id = e.order_id
+        rehashed(),
+      ],
+    ],
+    [
+      'swaps the times of two rows',
+      () => [
+        `update audit_entry e set at = (select other.at from audit_entry other where other.order_id = e.order_id
           and other.number = case e.number when 1 then 2 else 1 end) where order_id = ${order} and number in (1, 2)`,
-      rehashed(),
-    ]],
-    ['takes away the chain of an order whole', () => [
-      `delete from audit_entry where ${look()}`,
-      rehashed(),
-    ]],
-    ['writes a row that no trigger queued', () => [
-      `insert into list_seen (account_id, lab_id, what, asked, shown, at, quarter) select min(id), (select min(id) from lab),
+        rehashed(),
+      ],
+    ],
+    ['takes away the chain of an order whole', () => [`delete from audit_entry where ${look()}`, rehashed()]],
+    [
+      'writes a row that no trigger queued',
+      () => [
+        `insert into list_seen (account_id, lab_id, what, asked, shown, at, quarter) select min(id), (select min(id) from lab),
         'worklist_seen', sha256('x'), 1, now(), date_bin('15 minutes', now(), 'epoch') from account`,
-    ]],
-    ['alters the reason of an event of an order', () => [
-      `update lab_order_event set actor = 'patient' where order_id = ${order} and verb <> 'place'`,
-    ]],
-    ['alters a posting and its lines, which still sum to nothing', () => [
-      `update ledger_line set at = at - interval '1 day'`,
-      `update ledger_posting set at = at - interval '1 day'`,
-    ]],
+      ],
+    ],
+    [
+      'alters the reason of an event of an order',
+      () => [`update lab_order_event set actor = 'patient' where order_id = ${order} and verb <> 'place'`],
+    ],
+    [
+      'alters a posting and its lines, which still sum to nothing',
+      () => [
+        `update ledger_line set at = at - interval '1 day'`,
+        `update ledger_posting set at = at - interval '1 day'`,
+      ],
+    ],
   ] as const)('%s', async (_, statements) => {
     const found = await foundAfter(statements())
     expect(found.join('\n')).toContain('keyed chain')
@@ -121,18 +134,29 @@ describe('with every right in the database and the known algorithm, an insider i
     ['cuts a piece out of the middle', 'delete from audit_link where position = 3'],
     ['takes the chain away', 'delete from audit_link'],
     ['takes away where it ends', 'delete from audit_chain_end'],
-    ['adds a link by hand', `insert into audit_link select position + 1, 'list_seen', '999', 1, false, at, key_id,
-        sha256('x') from audit_link order by position desc limit 1`],
-    ['swaps the codes of two links', `update audit_link l set mac = (select o.mac from audit_link o
-        where o.position = 5 - l.position) where position in (2, 3)`],
-    ['has the check begin later', `insert into audit_link select position + 1, 'audit_restart', '1', 1, false, at, key_id,
-        sha256('x') from audit_link order by position desc limit 1`],
+    [
+      'adds a link by hand',
+      `insert into audit_link select position + 1, 'list_seen', '999', 1, false, at, key_id,
+        sha256('x') from audit_link order by position desc limit 1`,
+    ],
+    [
+      'swaps the codes of two links',
+      `update audit_link l set mac = (select o.mac from audit_link o
+        where o.position = 5 - l.position) where position in (2, 3)`,
+    ],
+    [
+      'has the check begin later',
+      `insert into audit_link select position + 1, 'audit_restart', '1', 1, false, at, key_id,
+        sha256('x') from audit_link order by position desc limit 1`,
+    ],
   ])('%s', async (_, statement) => {
     expect((await foundAfter([statement])).join('\n')).toContain('keyed chain')
   })
 
   test('cuts rows, links and the end back to where it was: by the anchor', async () => {
-    const [end] = await world.sql<{ position: string; seal: Buffer }[]>`select position, seal from audit_chain_end`
+    const [end] = await world.sql<
+      { position: string; seal: Buffer }[]
+    >`select position, seal from audit_chain_end`
     await asAda(readResults, { params: { reference } })
     await chainPending(chaining)
     const later = { now: () => new Date(clock.now().getTime() + 2 * 3_600_000) }
@@ -153,7 +177,8 @@ describe('with every right in the database and the known algorithm, an insider i
       await tx`set local session_replication_role = replica`
       await tx`insert into audit_pending (source, row_key) select source, row_key from audit_link
         where source <> 'audit_anchor' order by position`
-      for (const table of ['audit_link', 'audit_chain_end', 'audit_anchor']) await tx`delete from ${tx(table)}`
+      for (const table of ['audit_link', 'audit_chain_end', 'audit_anchor'])
+        await tx`delete from ${tx(table)}`
     })
     const other = openAuditKeys(secretFrom('another secret, which also has more than 32 characters'))
     await chainPending({ ...chaining, keys: other })

@@ -11,7 +11,9 @@ export async function takeChain(tx: Tx, patiently: boolean): Promise<boolean> {
   const key = sql`hashtextextended('audit chain', 0)`
   if (patiently) await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
   else {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${key}) as mine`.execute(tx)
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${key}) as mine`.execute(
+      tx,
+    )
     return rows[0]?.mine === true
   }
   return true
