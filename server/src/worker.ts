@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
-import { anchorDay, chainPending, openAuditKeys } from './audit/index.ts'
+import { anchorDay, ChainBroken, chainPending, openAuditKeys } from './audit/index.ts'
 import { tidyDrafts } from './booking/index.ts'
 import { applyDueChanges, sweepMarkets, tidyPreviews } from './catalogue/index.ts'
 import { sweepVisits, tidyPhotos, visitJobs } from './collection/index.ts'
@@ -123,7 +124,14 @@ function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly
   const folder = parts.auditFolder ?? null
   const chaining = { db, clock, keys }
   return [
-    every(2, log, 'the audit chain', () => chainPending(chaining)),
+    every(2, log, 'the audit chain', async () => {
+      await chainPending(chaining).catch(async (error: unknown) => {
+        if (!(error instanceof ChainBroken)) throw error
+        log.error({ alarm: 'audit', err: error }, 'nothing is added to the audit chain: see docs/operations.md')
+        // A person has to look: it stays as it is until then.
+        await pause(60_000, undefined, { ref: false })
+      })
+    }),
     every(600, log, 'anchors of the audit chain', async () => {
       const findings = await anchorDay(chaining, folder)
       if (findings && findings.length > 0)

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { chainPending, checkWhole, openAuditKeys } from '../src/audit/index.ts'
 import { brokenInvariants } from '../src/invariants.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import { listMigrations, migrate } from '../src/platform/migrate.ts'
 import { openPool, type Pool } from '../src/platform/pool.ts'
+import { secretFrom } from '../src/platform/secret.ts'
 import type { Tables } from '../src/tables.ts'
 import { openSql, type Sql } from './sql.ts'
 
@@ -89,3 +92,12 @@ test('what was done and read before there was a chain is one for each order, and
   const broken = await brokenInvariants(pool.db)
   expect(broken.filter((one) => /^(who saw what|each reading)/.test(one))).toEqual([])
 })
+
+test('all of it is taken over into the keyed chain, and says so', async () => {
+  const keys = openAuditKeys(secretFrom('a secret of the tests, with more than 32 characters'))
+  const made = await chainPending({ db: pool.db, clock: systemClock, keys })
+  const [links] = await asked`select count(*)::int as count, bool_and(taken_over) as old from audit_link`
+  // For each order six moves and two readings, and an entry of who saw what for each of these.
+  expect([made, links?.count, links?.old]).toEqual([16 * orders, 16 * orders, true])
+  expect(await checkWhole(pool.db, { keys, folder: null })).toEqual([])
+}, 60_000)

@@ -3,7 +3,7 @@ export { type AuditCheck, checkRecent, checkWhole, lastAnchored } from './anchor
 export { compareAnchors } from './anchor/compare.ts'
 export { anchorDay } from './anchor/daily.ts'
 export { anchorOf } from './anchor/rows.ts'
-export { chainPending, restartChain } from './chain/append.ts'
+export { ChainBroken, chainPending, restartChain } from './chain/append.ts'
 export { type AuditKeys, openAuditKeys } from './chain/keys.ts'
 export { walkChain } from './chain/walk.ts'
 export { noteLook } from './list-rows.ts'

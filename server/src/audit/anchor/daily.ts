@@ -26,10 +26,10 @@ export async function anchorDay(
     if (folder !== null) writeAnchorFile(folder, before)
     return null
   }
-  const [oldest] = await readLinks(db, 1, 1)
+  if ((await readEnd(db)) === null) return null
   // A chain whose first link is gone is anchored, with what the check finds.
-  if ((await readEnd(db)) === null || (oldest && now.getTime() - oldest.at.getTime() < settlingIn))
-    return null
+  const [oldest] = await readLinks(db, 1, 1)
+  if (oldest && now.getTime() - oldest.at.getTime() < settlingIn) return null
   const { position, mac, findings } = await walkWhole(db, keys)
   const anchor = signAnchor(keys.current, { day, position, mac, findings: findings.length })
   if (!(await db.transaction().execute((tx) => insertAnchor(tx, anchor, now)))) return null

@@ -60,7 +60,7 @@ async function soundEnd(tx: Tx, keys: AuditKeys): Promise<{ position: number; ma
     throw new ChainBroken('the audit chain does not end where its seal says')
   const key = keys.all.find(({ id }) => id === end.key_id)
   if (!key) throw new ChainBroken(`the audit chain is sealed with key ${end.key_id}, which is not given`)
-  if (!isSame(end.seal, sealOf(key, last.position, last.mac)))
+  if (last.key_id !== end.key_id || !isSame(end.seal, sealOf(key, last.position, last.mac)))
     throw new ChainBroken('the seal of the audit chain is not that of its end')
   return { position: last.position, mac: last.mac }
 }

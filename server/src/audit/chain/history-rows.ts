@@ -4,8 +4,10 @@ import type { Content } from './link.ts'
 
 /** A table of history, and how a row of it becomes what a link covers. */
 type History = {
-  /** Raised when the columns change; what was chained in an earlier form is read in that form. */
+  /** Raised when the columns change. */
   readonly form: number
+  /** The form before, in which older links are read. */
+  readonly before?: History
   readonly text: readonly string[]
   readonly times: readonly string[]
   readonly bytes?: readonly string[]
@@ -14,6 +16,8 @@ type History = {
   /** The row's key as text, and the row of a key `k`; the id of the row unless it says otherwise. */
   readonly key?: string
   readonly match?: string
+  /** The whole number by which the table is read piece by piece; `id` unless it says otherwise. */
+  readonly by?: string
   /** The rows that a look at what is new reads. */
   readonly recent?: string
 }
@@ -33,6 +37,7 @@ export const histories: Readonly<Record<string, History>> = {
     bytes: ['prev_hash', 'hash'],
     key: `e.order_id || '/' || e.number`,
     match: `e.order_id = split_part(k, '/', 1)::bigint and e.number = split_part(k, '/', 2)::integer`,
+    by: 'order_id',
     recent: `e.order_id in (select order_id from audit_head where at > now() - interval '1 day')`,
   },
   list_seen: {
@@ -75,22 +80,39 @@ export function formOf(source: string): number {
   return histories[source]?.form ?? 0
 }
 
+/** A row to read: one that is chained already is read in the form of its link. */
+type Wanted = { readonly source: string; readonly row_key: string; readonly form?: number }
+
 /** The rows that these name, by table and key, as links cover them; what has no row is not there. */
 export async function readAllContents(
   db: Db,
-  wanted: readonly { readonly source: string; readonly row_key: string }[],
+  wanted: readonly Wanted[],
 ): Promise<Map<string, Map<string, Content>>> {
   const contents = new Map<string, Map<string, Content>>()
-  for (const [source, ofSource] of Map.groupBy(wanted, ({ source }) => source)) {
-    const keys = ofSource.map(({ row_key }) => row_key)
-    contents.set(source, await readContents(db, source, keys))
+  const alike = Map.groupBy(wanted, ({ source, form }) => `${source} ${form ?? formOf(source)}`)
+  for (const group of alike.values()) {
+    const [{ source, form } = { source: '' }] = group
+    const keys = group.map(({ row_key }) => row_key)
+    const found = await readContents(db, source, form ?? formOf(source), keys)
+    contents.set(source, new Map([...(contents.get(source) ?? []), ...found]))
   }
   return contents
 }
 
-async function readContents(db: Db, source: string, keys: readonly string[]): Promise<Map<string, Content>> {
-  const history = histories[source]
-  if (!history || keys.length === 0) return new Map()
+function historyOf(source: string, form: number): History | undefined {
+  let history = histories[source]
+  while (history && history.form !== form) history = history.before
+  return history
+}
+
+async function readContents(
+  db: Db,
+  source: string,
+  form: number,
+  keys: readonly string[],
+): Promise<Map<string, Content>> {
+  const history = historyOf(source, form)
+  if (!history) return new Map()
   const { rows } = await sql<{ key: string; content: string[] }>`select k as key, array[${sql.raw(
     columnsOf(history).join(', '),
   )}]::text[] as content from unnest(${[...keys]}::text[]) k join ${sql.table(source)} e on ${sql.raw(
@@ -110,19 +132,35 @@ function columnsOf({ text, times, bytes = [], more = [] }: History): string[] {
 
 /** How many of a table's newest rows a look at what is new reads. */
 const newest = 2_000
+/** How many ids one statement looks through, so that none takes long. */
+const piece = 20_000
 
-/** Rows that no link covers and that wait for none: of all, or of the newest. At most ten of each table. */
+/** Rows that no link covers and that wait for none: of all, or of the newest. At most ten of each piece of a table. */
 export async function readUncovered(db: Db, extent: 'all' | 'recent'): Promise<string[]> {
   const found: string[] = []
-  for (const [source, history] of Object.entries(histories)) {
-    const key = sql.raw(history.key ?? 'e.id::text')
-    const recent = history.recent ?? `e.id > (select max(id) - ${newest} from ${source})`
-    const { rows } = await sql<{ key: string }>`select ${key} as key from ${sql.table(source)} e
-      where ${sql.raw(extent === 'all' ? 'true' : recent)}
-        and not exists (select from audit_link l where l.source = ${source} and l.row_key = ${key})
-        and not exists (select from audit_pending p where p.source = ${source} and p.row_key = ${key})
-      limit 10`.execute(db)
-    found.push(...rows.map(({ key }) => `${source} ${key} is covered by no link`))
-  }
+  for (const [source, history] of Object.entries(histories))
+    if (extent === 'recent') {
+      const recent = history.recent ?? `e.id > (select max(id) - ${newest} from ${source})`
+      found.push(...(await uncoveredOf(db, source, recent)))
+    } else found.push(...(await uncoveredOfAll(db, source, history.by ?? 'id')))
   return found
+}
+
+async function uncoveredOfAll(db: Db, source: string, by: string): Promise<string[]> {
+  const { rows } = await sql<{ last: number | null }>`select max(${sql.ref(by)}) as last
+    from ${sql.table(source)}`.execute(db)
+  const found: string[] = []
+  for (let from = 0; from <= (rows[0]?.last ?? -1); from += piece)
+    found.push(...(await uncoveredOf(db, source, `e.${by} >= ${from} and e.${by} < ${from + piece}`)))
+  return found
+}
+
+async function uncoveredOf(db: Db, source: string, which: string): Promise<string[]> {
+  const key = sql.raw(histories[source]?.key ?? 'e.id::text')
+  const { rows } = await sql<{ key: string }>`select ${key} as key from ${sql.table(source)} e
+    where ${sql.raw(which)}
+      and not exists (select from audit_link l where l.source = ${source} and l.row_key = ${key})
+      and not exists (select from audit_pending p where p.source = ${source} and p.row_key = ${key})
+    limit 10`.execute(db)
+  return rows.map(({ key }) => `${source} ${key} is covered by no link`)
 }

@@ -78,7 +78,7 @@ async function findEnd(db: Db, keys: AuditKeys, end: rows.EndRow | null): Promis
   const link = await rows.readLink(db, end.position)
   const key = keys.all.find(({ id }) => id === end.key_id)
   if (!key) return [`the chain is sealed with key ${end.key_id}, which is not given`]
-  if (!link || !isSame(end.seal, sealOf(key, link.position, link.mac)))
+  if (!link || link.key_id !== end.key_id || !isSame(end.seal, sealOf(key, link.position, link.mac)))
     return [`the end of the chain, link ${end.position}, is not the one that was sealed`]
   return []
 }
