@@ -255,7 +255,7 @@ const inTime: Readonly<Record<string, string>> = {
 export const invariantNames: readonly string[] = [...Object.keys(invariants), ...Object.keys(inTime)]
 
 /** It is checked with the secret of the install, so that no query can. */
-export const chainInvariant =
+const chainInvariant =
   'history is in its keyed chain as it was written, and the chain fits its anchors'
 
 /** One record that breaks an invariant. */

@@ -42,7 +42,6 @@ test('the watch sees at once what is altered of the last day, and the check of t
   await alter(`update payment_event set actor = 'by hand' where id = (select min(id) from payment_event)`)
   expect(await found()).toEqual([])
   expect((await anchorDay(chaining, null))?.join()).toContain('payment_event')
-  await alter(`update payment_event set actor = 'system' where id = (select min(id) from payment_event)`)
   const kept = await sql`select findings from audit_anchor order by day`
   expect(kept.map(({ findings }) => findings)).toEqual([0, 1])
 })
@@ -58,7 +57,8 @@ test('the worker chains what is done, and mails the anchor of the day to the ope
   const mailed = (await sent()).flatMap(({ text }) => readAnchors(text))
   const kept = await sql`select position, signature from audit_anchor order by day`
   expect(mailed.map(({ position, signature }) => [position, signature])).toEqual(
-    kept.map(({ position, signature }) => [Number(position), signature]),
+    expect.arrayContaining(kept.map(({ position, signature }) => [Number(position), signature])),
   )
-  expect((await sent()).map(({ subject }) => subject.includes('history was altered'))).toEqual([false, true, expect.any(Boolean)])
+  const subjects = (await sent()).map(({ subject }) => subject).toSorted()
+  expect(subjects.map((subject) => subject.includes('history was altered'))).toEqual([false, true, true])
 })

@@ -33,7 +33,12 @@ async function chainBatch(tx: Tx, keys: AuditKeys, at: Date): Promise<number> {
   const pending = await rows.readPending(tx, batch)
   if (pending.length === 0) return 0
   let { position, mac } = await soundEnd(tx, keys)
-  const waiting = pending.filter(({ covered }) => !covered)
+  // Somebody may have queued a row by hand that waits already.
+  const waiting = [
+    ...new Map(
+      pending.filter(({ covered }) => !covered).map((one) => [`${one.source} ${one.row_key}`, one]),
+    ).values(),
+  ]
   const contents = await readAllContents(tx, waiting)
   const links = waiting.map(({ source, row_key, taken_over }) => {
     position += 1

@@ -7,7 +7,8 @@ import { releaseAll } from '../../../test/results.ts'
 import { buildWorld, type Caller } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { secretFrom } from '../../platform/secret.ts'
-import { anchorDay, chainPending, openAuditKeys } from '../index.ts'
+import { readAllAnchors } from '../anchor/rows.ts'
+import { anchorDay, chainPending, compareAnchors, openAuditKeys } from '../index.ts'
 
 // Its tests alter history by hand.
 const world = await buildWorld({ broken: true })
@@ -172,14 +173,26 @@ describe('with every right in the database and the known algorithm, an insider i
     expect(found.join('\n')).toContain('the anchor of')
   })
 
-  test('makes every link anew with a key of their own', async () => {
+  /** Takes the chain and its anchors away, and queues every row for another. */
+  async function requeue(): Promise<void> {
     await world.sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`insert into audit_pending (source, row_key) select source, row_key from audit_link
         where source <> 'audit_anchor' order by position`
-      for (const table of ['audit_link', 'audit_chain_end', 'audit_anchor'])
-        await tx`delete from ${tx(table)}`
+      for (const table of ['audit_link', 'audit_chain_end', 'audit_anchor']) await tx`delete from ${tx(table)}`
     })
+  }
+
+  test('has the worker make the whole chain anew: by the anchors outside the database, and by nothing else', async () => {
+    const held = await readAllAnchors(db)
+    await requeue()
+    await chainPending(chaining)
+    expect(await brokenInvariants(db, audit)).toEqual([])
+    expect((await compareAnchors(db, keys, held, 'in a mail')).join()).toMatch(/does not fit link|is gone/)
+  })
+
+  test('makes every link anew with a key of their own', async () => {
+    await requeue()
     const other = openAuditKeys(secretFrom('another secret, which also has more than 32 characters'))
     await chainPending({ ...chaining, keys: other })
     expect((await brokenInvariants(db, audit)).join('\n')).toContain('which is not given')
