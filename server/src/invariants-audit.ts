@@ -1,3 +1,14 @@
+/** It is checked with the secret of the install, so that no query can. */
+export const chainInvariant =
+  'history is in its keyed chain as it was written, and the chain fits its anchors'
+
+/** What must not last of what waits for the keyed chain. */
+export const chainInTime: Readonly<Record<string, string>> = {
+  'every row of history is in the keyed chain within a quarter of an hour': `
+    select source || ' ' || row_key as what from audit_pending
+    where not taken_over and queued_at < now() - interval '15 minutes' limit 100`,
+}
+
 /**
  * What must hold of who saw what, by name: of all that was ever written down, or of what the last day brought, as these grow
  * without an end.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditCheck, checkRecent, checkWhole } from './audit/index.ts'
 import type { Db } from './db.ts'
-import { auditInvariants } from './invariants-audit.ts'
+import { auditInvariants, chainInTime, chainInvariant } from './invariants-audit.ts'
 import { sampleInvariants } from './invariants-samples.ts'
 
 /** What must hold whenever nothing is under way; each query finds what breaks it. Numbers are the project's own. */
@@ -234,9 +234,7 @@ const invariants: Readonly<Record<string, string>> = {
 
 /** What must not last: broken for a while is as it should be, so that only the worker's look asks. */
 const inTime: Readonly<Record<string, string>> = {
-  'every row of history is in the keyed chain within a quarter of an hour': `
-    select source || ' ' || row_key as what from audit_pending
-    where not taken_over and queued_at < now() - interval '15 minutes' limit 100`,
+  ...chainInTime,
   'INV-21 every webhook that was kept is handled within a quarter of an hour': `
     select id::text as what from paystack_event where outcome is null and received_at < now() - interval '15 minutes'`,
   'INV-27 a home visit is opened for its paid order, and ends with it, within a quarter of an hour': `
@@ -253,10 +251,6 @@ const inTime: Readonly<Record<string, string>> = {
 
 /** The invariants by name, in the order in which they are looked at. */
 export const invariantNames: readonly string[] = [...Object.keys(invariants), ...Object.keys(inTime)]
-
-/** It is checked with the secret of the install, so that no query can. */
-const chainInvariant =
-  'history is in its keyed chain as it was written, and the chain fits its anchors'
 
 /** One record that breaks an invariant. */
 export type Breach = { readonly name: string; readonly what: string }

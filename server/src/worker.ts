@@ -127,7 +127,10 @@ function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly
     every(2, log, 'the audit chain', async () => {
       await chainPending(chaining).catch(async (error: unknown) => {
         if (!(error instanceof ChainBroken)) throw error
-        log.error({ alarm: 'audit', err: error }, 'nothing is added to the audit chain: see docs/operations.md')
+        log.error(
+          { alarm: 'audit', err: error },
+          'nothing is added to the audit chain: see docs/operations.md',
+        )
         // A person has to look: it stays as it is until then.
         await pause(60_000, undefined, { ref: false })
       })

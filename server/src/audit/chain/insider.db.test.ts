@@ -179,7 +179,8 @@ describe('with every right in the database and the known algorithm, an insider i
       await tx`set local session_replication_role = replica`
       await tx`insert into audit_pending (source, row_key) select source, row_key from audit_link
         where source <> 'audit_anchor' order by position`
-      for (const table of ['audit_link', 'audit_chain_end', 'audit_anchor']) await tx`delete from ${tx(table)}`
+      for (const table of ['audit_link', 'audit_chain_end', 'audit_anchor'])
+        await tx`delete from ${tx(table)}`
     })
   }
 
