@@ -177,6 +177,7 @@ describe('with every right in the database and the known algorithm, an insider i
   async function requeue(): Promise<void> {
     await world.sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
+      await tx`delete from audit_pending`
       await tx`insert into audit_pending (source, row_key) select source, row_key from audit_link
         where source <> 'audit_anchor' order by position`
       for (const table of ['audit_link', 'audit_chain_end', 'audit_anchor'])
