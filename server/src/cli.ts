@@ -9,6 +9,7 @@ import { heldPaymentsCommand } from './commands/held-payments.ts'
 import { importAnalytesCommand } from './commands/import-analytes.ts'
 import { importCatalogueCommand } from './commands/import-catalogue.ts'
 import { importLabsCommand } from './commands/import-labs.ts'
+import { importPasswordsCommand } from './commands/import-passwords.ts'
 import { importPricesCommand } from './commands/import-prices.ts'
 import { invariantsCommand } from './commands/invariants.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
@@ -35,6 +36,7 @@ export const commands: Commands = {
   'set-sensitive': setSensitiveCommand,
   'import-labs': importLabsCommand,
   'import-prices': importPricesCommand,
+  'import-passwords': importPasswordsCommand,
   'held-payments': heldPaymentsCommand,
   refund: refundCommand,
   'release-held': releaseHeldCommand,

@@ -324,6 +324,10 @@ export type JobWorker = {
   alive_until: Date
 }
 
+export type KnownPassword = {
+  hash: Buffer
+}
+
 export type Lab = {
   id: GeneratedAlways<number>
   slug: string
@@ -1419,6 +1423,7 @@ export type Tables = {
   handover_missing: HandoverMissing
   invariant_check: InvariantCheck
   job_worker: JobWorker
+  known_password: KnownPassword
   lab: Lab
   lab_interval: LabInterval
   lab_listing: LabListing

@@ -13,7 +13,7 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Account } from '../tables.ts'
 import { type AccountActor, type AccountState, type AccountVerb, accountMoves } from './account-state.ts'
 import type { Hasher } from './password/passwords.ts'
-import { isWeakPassword } from './password/weak-passwords.ts'
+import { refuseWeakPassword } from './password/refuse-weak.ts'
 import { deletePending, insertPending, lockOwners } from './registration/rows.ts'
 import * as rows from './rows.ts'
 import { branchOf, doctorName } from './rules.ts'
@@ -131,7 +131,7 @@ export async function createOperator(db: Db, making: Making, person: Person): Pr
     })
   const problem = phoneProblem(normalisePhone(person.phone))
   if (problem !== null) throw new Refusal('invalid', { message: `${person.phone} will not do: ${problem}.` })
-  if (isWeakPassword(person.password, person.email)) throw new Refusal('weak_password')
+  await refuseWeakPassword(db, person.password, person.email)
   const operator = {
     ...{ ...person, name: name.data },
     type: 'operator',

@@ -20,6 +20,7 @@ export {
   tidyFarewells,
 } from './deletion/deletion.ts'
 export { heldState } from './deletion/rows.ts'
+export { importPasswords } from './password/import-passwords.ts'
 export { type Hasher, openHasher } from './password/passwords.ts'
 export { accountRoutes } from './routes.ts'
 export { hasDemoAccounts } from './rows.ts'

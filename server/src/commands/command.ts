@@ -9,6 +9,8 @@ export type Parts = {
   readonly clock: Clock
   /** The text of a file named on the command line. */
   readonly readFile: (path: string) => string
+  /** The lines of a file named on the command line, which may be longer than memory; a sign that is not UTF-8 is U+FFFD. */
+  readonly readLines: (path: string) => AsyncIterable<string>
   /** Writes a text to a file named on the command line. */
   readonly writeFile: (path: string, text: string) => void
   readonly print: (line: string) => void

@@ -292,3 +292,21 @@ describe('the other commands', () => {
     expect(errors.at(-1)).toBe('The database of DATABASE_URL cannot be reached (ECONNREFUSED).')
   })
 })
+
+describe('importing passwords', () => {
+  it('adds those of a file, and says how many', async () => {
+    const list = file('list.txt', ['jollof-and-suya', '5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:10'])
+    expect(await labalaba('import-passwords', list)).toEqual({
+      ...{ code: 0, out: 'Imported 2 passwords.', errors: '' },
+    })
+    expect(await labalaba('import-passwords', list)).toMatchObject({
+      out: 'Imported 0 passwords.\n2 passwords stood on the list already.',
+    })
+  })
+
+  it('says of a file that is not there that it cannot be read', async () => {
+    const { code, errors } = await labalaba('import-passwords', 'nowhere.txt')
+    expect(code).toBe(1)
+    expect(errors).toContain('nowhere.txt cannot be read')
+  })
+})

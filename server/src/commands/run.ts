@@ -1,5 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { loadReference } from '../../../reference/load.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError, type Environment, readConfig } from '../platform/config.ts'
@@ -48,7 +50,9 @@ async function runOnDatabase(
     await loadReference(pool.db)
     const readFile = (path: string) => readText(resolve(base, path))
     const writeFile = (path: string, text: string) => writeText(resolve(base, path), text)
-    const parts = { db: pool.db, config, clock: systemClock, readFile, writeFile, print: screen.print }
+    const readLines = (path: string) => linesOf(resolve(base, path))
+    const print = screen.print
+    const parts = { db: pool.db, config, clock: systemClock, readFile, readLines, writeFile, print }
     await command.run(parts, typed)
   } finally {
     await pool.close()
@@ -62,6 +66,23 @@ function readText(path: string): string {
     const why = error instanceof TypeError ? 'it is not UTF-8 text; save it as CSV UTF-8' : String(error)
     throw new CommandFailed(`${path} cannot be read: ${why}`, { cause: error })
   }
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  try {
+    const input = createReadStream(path)
+    // Read on its own: an error before the first line would otherwise end the program.
+    await once(input, 'open')
+    yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    throw new CommandFailed(`${path} cannot be read: ${String(error)}`, { cause: error })
+  }
+}
+
+/** Whether it is the file's own error, and not one of what its lines are used for. */
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && ['open', 'read'].includes(String(error.syscall))
 }
 
 function writeText(path: string, text: string): void {

@@ -12,7 +12,7 @@ import { clearAllFailures } from '../tries/failures.ts'
 import { forgetDevices } from '../tries/rows.ts'
 import { hashAddress, type Origin } from '../tries/source.ts'
 import type { Hasher } from './passwords.ts'
-import { isWeakPassword } from './weak-passwords.ts'
+import { refuseWeakPassword } from './refuse-weak.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Log = Parameters<typeof refuseTry>[1]
@@ -36,7 +36,7 @@ export async function resetPassword(
   given: Given & { password: string },
   log: Log,
 ): Promise<void> {
-  if (isWeakPassword(given.password, given.email)) throw new Refusal('weak_password')
+  await refuseWeakPassword(needs.db, given.password, given.email)
   if (await isSetAlready(needs, given)) return
   // First, so that nobody without the code makes us hash.
   await checkCode(needs, given, log)

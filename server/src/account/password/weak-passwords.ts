@@ -43,29 +43,44 @@ const runs = [
 
 const shortest = 8
 
+/** What everybody tries first at a lab marketplace in Nigeria: its name, what it sells, and where its patients live. */
+const localWords = new Set(
+  `${brand.name.toLowerCase()} labtest labtests bloodtest medicaltest laboratory laboratories laboratorytest
+  nigeria nigerian nigerians naija naijaboy naijagirl lagos lagosian eko abuja ibadan kaduna kano enugu onitsha owerri
+  aba benin warri asaba uyo calabar portharcourt jos ilorin abeokuta akure osogbo ikeja lekki yaba surulere ikorodu
+  yoruba hausa igbo biafra arewa africa african`.split(/\s+/),
+)
+
+/** Why a password is refused: too short, too near to the owner's email, to our name or a place, or a common one. */
+export type Weakness = 'short' | 'own_email' | 'local' | 'common'
+
 /**
- * Whether a password is too short, one of the common ones, or little more than a word that anybody would try: the
- * product's name, or part of the owner's email.
+ * Why a password is weak by its own letters, or null: it is too short, a common one, or little more than a word that anybody
+ * would try, such as the product's name or part of the owner's email.
  */
-export function isWeakPassword(password: string, email: string): boolean {
-  if ([...password].length < shortest) return true
+export function weaknessOf(password: string, email: string): Weakness | null {
+  if ([...password].length < shortest) return 'short'
   const lower = password.toLowerCase()
-  if (/^\d{0,9}$/.test(lower) || isRepeated(lower)) return true
-  const known = new Set([...(isVaried(password) ? [] : stems), ...contextWords(email)])
-  return readings(lower).some((reading) => isKnown(reading, known))
+  if (/^\d{0,9}$/.test(lower) || isRepeated(lower)) return 'common'
+  const texts = readings(lower)
+  const ownWords = emailWords(email)
+  if (texts.some((text) => isKnown(text, ownWords))) return 'own_email'
+  if (texts.some((text) => isKnown(text, localWords) || isOnly(text, localWords))) return 'local'
+  const common = isVaried(password) ? new Set<string>() : stems
+  return texts.some((text) => isRun(text) || isKnown(text, common)) ? 'common' : null
 }
 
 /**
  * Small and capital letters, digits and signs over nine or more places: not what lists of the most common passwords are
  * made of, so only the product's and the owner's own words are sought in it.
  */
-function isVaried(password: string): boolean {
+export function isVaried(password: string): boolean {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u]
   return [...password].length >= 9 && kinds.every((kind) => kind.test(password))
 }
 
-/** The password as typed, without what is usually put around a word, and with look-alikes read as letters. */
-function readings(lower: string): string[] {
+/** A password in small letters, without what is usually put around a word, and with look-alikes read as letters. */
+export function readings(lower: string): string[] {
   const middle = lower.replace(/^[^\p{L}]{0,6}/u, '').replace(/[^\p{L}]{0,6}$/u, '')
   return [lower, middle.length < 4 ? lower : middle].flatMap((text) => [
     text,
@@ -93,7 +108,20 @@ function isKnown(text: string, known: ReadonlySet<string>): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '')
   if (known.has(letters) && text.length - letters.length <= 6) return true
   const words = [...known].filter((word) => text.includes(word))
-  return ['', ...words].some((word) => unexplained(text, word) <= 2)
+  return words.some((word) => unexplained(text, word) <= 2)
+}
+
+/** Little but runs of the keyboard. */
+function isRun(text: string): boolean {
+  return unexplained(text, '') <= 2
+}
+
+/** Nothing but known words, one after another, with a few digits and signs. */
+function isOnly(text: string, known: ReadonlySet<string>): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '')
+  if (text.length - letters.length > 6) return false
+  const longestFirst = [...known].toSorted((one, other) => other.length - one.length)
+  return longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), letters) === ''
 }
 
 /** How many signs are neither part of `word` nor of a run. */
@@ -120,8 +148,9 @@ function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/su.test(text)
 }
 
-function contextWords(email: string): string[] {
-  const [local = '', domain = ''] = email.toLowerCase().split('@')
-  const parts = [local, ...local.split(/[^\p{L}]+/u), domain.split('.')[0] ?? '', brand.name.toLowerCase()]
-  return [...parts, local.replace(/[^\p{L}]/gu, '')].filter((part) => part.length >= 3)
+function emailWords(email: string): ReadonlySet<string> {
+  const whole = email.toLowerCase()
+  const [local = '', domain = ''] = whole.split('@')
+  const parts = [whole, local, ...local.split(/[^\p{L}]+/u), domain, domain.split('.')[0] ?? '']
+  return new Set([...parts, local.replace(/[^\p{L}]/gu, '')].filter((part) => part.length >= 3))
 }

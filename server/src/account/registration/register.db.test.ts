@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { consentVersions } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
 import { goodPassword, openAccountServer, otherDigits, registration } from '../../../test/account-server.ts'
 import { hours, minutes, seconds } from '../../../test/clock.ts'
+import { importPasswords } from '../password/import-passwords.ts'
 import { tidySessions } from '../sessions.ts'
 
 const server = await openAccountServer()
@@ -89,6 +91,46 @@ test('weak passwords are refused before anything is looked up', async () => {
       code: 'weak_password',
     })
   expect(await accountOf('weak.one@mail.example')).toBeUndefined()
+})
+
+test.each([
+  ['short', 'Choose a longer password. It needs at least 8 characters.'],
+  ['reason.why@mail.example', 'This password is too close to your email. Choose another.'],
+  ['Nigeria@2026', 'This password is too close to our name or to the name of a place. Choose another.'],
+  // From the list that comes with the product, as it stands there and with digits and capitals around it.
+  [
+    'rolltide',
+    'This password is on a list of common or stolen passwords. Choose another. Three words work well.',
+  ],
+  [
+    'Rolltide1',
+    'This password is on a list of common or stolen passwords. Choose another. Three words work well.',
+  ],
+])('the password %s is refused with the reason', async (password, message) => {
+  const email = 'reason.why@mail.example'
+  expect(await server.register(email, { password })).toMatchObject({
+    ...{ status: 400, code: 'weak_password', message },
+  })
+  expect(await accountOf(email)).toBeUndefined()
+})
+
+test('a password of the list that the operator imported is refused, however it was listed', async () => {
+  const email = 'imported@mail.example'
+  const passwords = ['jollof rice and goat', 'suya at the junction']
+  for (const password of passwords) {
+    expect((await server.register(email, { password })).status).toBe(200)
+    await sql`delete from account where email = ${email}`
+  }
+  async function* lines() {
+    yield* ['Jollof rice and goat'.toLowerCase(), '', '', 'x'.repeat(129), 'caf\uFFFD-au-lait-9']
+    yield `${createHash('sha1').update('suya at the junction').digest('hex').toUpperCase()}:37`
+  }
+  const importing = () => server.db.transaction().execute((tx) => importPasswords(tx, lines()))
+  expect(await importing()).toEqual({ added: 2, known: 0, unread: 2 })
+  expect(await importing()).toEqual({ added: 0, known: 2, unread: 2 })
+  for (const password of [...passwords, 'SUYA at the junction', 'Jollof rice and goat!'])
+    expect(await server.register(email, { password })).toMatchObject({ status: 400, code: 'weak_password' })
+  expect((await server.register(email, { password: 'suya at the other junction' })).status).toBe(200)
 })
 
 test('an address that is taken gets the same answer, and its owner one mail a day', async () => {

@@ -3,12 +3,11 @@ import type { Db, Tx } from '../../db.ts'
 import { announce } from '../../news.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Device } from '../../platform/device.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { consent } from '../accounts.ts'
 import { issueCode, makeCode } from '../code/codes.ts'
 import type { Hasher } from '../password/passwords.ts'
-import { isWeakPassword } from '../password/weak-passwords.ts'
+import { refuseWeakPassword } from '../password/refuse-weak.ts'
 import { readPhone, refuseField } from '../phones.ts'
 import * as accounts from '../rows.ts'
 import { branchOf, pendingAtOnce } from '../rules.ts'
@@ -37,7 +36,7 @@ export async function register(
   const phone = readPhone(form.phone)
   if (form.branch !== branchOf[form.type])
     refuseField('branch', 'the branch does not belong to this type of account')
-  if (isWeakPassword(form.password, form.email)) throw new Refusal('weak_password')
+  await refuseWeakPassword(needs.db, form.password, form.email)
   const now = needs.clock.now()
   const details = {
     email: form.email,

@@ -9,7 +9,7 @@ import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
 import { addConfirmed, consent, moveAccount } from '../accounts.ts'
 import type { Hasher } from '../password/passwords.ts'
-import { isWeakPassword } from '../password/weak-passwords.ts'
+import { refuseWeakPassword } from '../password/refuse-weak.ts'
 import { readPhone } from '../phones.ts'
 import * as accounts from '../rows.ts'
 import { branchOf } from '../rules.ts'
@@ -113,7 +113,7 @@ export async function acceptInvitation({ db, clock, secret, hasher }: Needs, for
   const invited = await openInvitation(db, form.token, clock.now())
   const { type, email } = invited
   const phone = readPhone(form.phone)
-  if (isWeakPassword(form.password, email)) throw new Refusal('weak_password')
+  await refuseWeakPassword(db, form.password, email)
   const person = { type, email, phone, name: form.name, password_hash: await hasher.hash(form.password) }
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
