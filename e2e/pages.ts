@@ -63,6 +63,7 @@ export const signedInPages: readonly Listed[] = [
   { name: 'people', path: '/people' },
   { name: 'notices', path: '/settings/notices' },
   { name: 'doctors of a patient', path: '/settings/doctors' },
+  { name: 'own logins', path: '/settings/logins' },
   { name: 'inbox that is for doctors', path: '/portal/doctor', isForOthers: true },
 ]
 

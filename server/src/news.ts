@@ -7,6 +7,7 @@ export type News = {
   'account.registered_again': { accountId: number; noticeKey: string }
   'account.password_changed': { accountId: number; at: string; noticeKey: string }
   'account.many_failures': { accountId: number; noticeKey: string }
+  'account.new_device': { accountId: number; browser: string; at: string; noticeKey: string }
   'account.deleted': { accountId: number }
   'account.recovery_code_used': { accountId: number; noticeKey: string }
   'account.second_factor_reset': { accountId: number; noticeKey: string }
@@ -44,6 +45,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'account.registered_again': ['mail-registered-again'],
   'account.password_changed': ['mail-password-changed', 'drop-phones'],
   'account.many_failures': ['mail-many-failures'],
+  'account.new_device': ['mail-new-device'],
   'account.deleted': ['mail-account-deleted'],
   'account.recovery_code_used': ['mail-recovery-code-used'],
   'account.second_factor_reset': ['mail-second-factor-reset'],

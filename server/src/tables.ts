@@ -33,6 +33,8 @@ export type AccountDevice = {
   device_hash: Buffer
   first_at: Date
   last_at: Date
+  id: Generated<string>
+  browser: Generated<string>
 }
 
 export type AccountEvent = {
@@ -1180,6 +1182,7 @@ export type Session = {
   awaits_factor: Generated<boolean>
   factor_tries: Generated<number>
   confirmed_at: Date | null
+  device_hash: Buffer | null
 }
 
 export type SignInFailure = {

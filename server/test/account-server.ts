@@ -39,8 +39,8 @@ export async function openAccountServer() {
   accountRoutes(server, { db, clock, secret, hasher, letGo: async () => undefined })
   afterAll(() => fastify.close())
 
-  /** A browser with cookies of its own, behind a network address. */
-  function openBrowser(remoteAddress = '127.0.0.1') {
+  /** A browser with cookies of its own, behind a network address, and with a `user-agent` where one is given. */
+  function openBrowser(remoteAddress = '127.0.0.1', agent = '') {
     let cookie = ''
     async function call<T>(
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -52,6 +52,7 @@ export async function openAccountServer() {
         ...(authorization && { authorization }),
         ...(body && { 'content-type': 'application/json' }),
         ...(cookie && { cookie }),
+        ...(agent && { 'user-agent': agent }),
       }
       const answer = await fastify.inject({
         ...{ method, url: path, headers, remoteAddress },

@@ -6,6 +6,7 @@ import { type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import { deleteOwnAccount, type LetGo } from './deletion/deletion.ts'
+import { deviceRoutes } from './device/routes.ts'
 import { confirmPassword } from './password/confirm-password.ts'
 import type { Hasher } from './password/passwords.ts'
 import { checkCode, resetPassword } from './password/reset-password.ts'
@@ -39,17 +40,18 @@ function mailAsked(pause: number, sent: string) {
   return { data: { retryAfter: pause }, message }
 }
 
-/** Serves registering, codes, passwords, signing in and out, and the own profile. */
+/** Serves registering, codes, passwords, signing in and out, the own browsers, and the own profile. */
 export function accountRoutes(server: Server, needs: AccountNeeds): void {
   codeRoutes(server, needs)
   passwordRoutes(server, needs)
   sessionRoutes(server, needs)
+  deviceRoutes(server, needs)
 }
 
 function codeRoutes(server: Server, needs: AccountNeeds): void {
-  serve(server, contract.createAccount, async ({ body, device, address }) => {
+  serve(server, contract.createAccount, async ({ body, device, address, agent }) => {
     const known = device ?? newDevice()
-    await register(needs, body, { device: known, address })
+    await register(needs, body, { device: known, address, agent })
     const message = 'signup successful, an email verification has been sent to your email'
     return { data: {}, message, device: known }
   })
@@ -78,20 +80,30 @@ function passwordRoutes(server: Server, needs: AccountNeeds): void {
 }
 
 function sessionRoutes(server: Server, needs: AccountNeeds): void {
-  serve(server, contract.signIn, async ({ credentials, address, device }) => {
+  serve(server, contract.signIn, async ({ credentials, address, agent, device }) => {
     const known = device ?? newDevice()
-    return { data: presentEntry(await signIn(needs, credentials, { address, device: known })), device: known }
+    return {
+      data: presentEntry(await signIn(needs, credentials, { address, agent, device: known })),
+      device: known,
+    }
   })
   serve(server, contract.mailLoginLink, async ({ body: { email }, ...origin }) => {
     return mailAsked(await requestCode(needs, { email, purpose: 'sign_in' }, origin), linkSent)
   })
-  serve(server, contract.openLoginLink, async ({ body, address, device }) => {
+  serve(server, contract.openLoginLink, async ({ body, address, agent, device }) => {
     const known = device ?? newDevice()
-    return { data: presentEntry(await openLoginLink(needs, body, { address, device: known })), device: known }
+    return {
+      data: presentEntry(await openLoginLink(needs, body, { address, agent, device: known })),
+      device: known,
+    }
   })
-  serve(server, contract.passSecondFactor, async ({ body, address, device }) => {
+  serve(server, contract.passSecondFactor, async ({ body, address, agent, device }) => {
     const known = device ?? newDevice()
-    const { account, session, recoveryCodes } = await passChallenge(needs, body, { address, device: known })
+    const { account, session, recoveryCodes } = await passChallenge(needs, body, {
+      address,
+      agent,
+      device: known,
+    })
     const details = presentProfile(account)
     return {
       data: { details, authid: session.token, expiresAt: session.expiresAt.toISOString(), recoveryCodes },

@@ -60,14 +60,22 @@ export async function moveAccount(tx: Tx, id: number, event: Moved<AccountRow['s
 
 export async function insertSession(
   tx: Tx,
-  session: { tokenHash: Buffer; accountId: number; now: Date; expiresAt: Date; awaitsFactor?: boolean },
+  session: {
+    tokenHash: Buffer
+    accountId: number
+    now: Date
+    expiresAt: Date
+    awaitsFactor?: boolean
+    deviceHash?: Buffer | null
+  },
 ) {
-  const { tokenHash, accountId, now, expiresAt, awaitsFactor = false } = session
+  const { tokenHash, accountId, now, expiresAt, awaitsFactor = false, deviceHash = null } = session
   await tx
     .insertInto('session')
     .values({
       ...{ token_hash: tokenHash, account_id: accountId, created_at: now, expires_at: expiresAt },
       awaits_factor: awaitsFactor,
+      device_hash: deviceHash,
     })
     .execute()
 }

@@ -39,16 +39,20 @@ export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promi
   }
 }
 
-/** A new session of an account; its oldest ends where there are too many. Only this answer ever holds the token. */
+/**
+ * A new session of an account, in a browser where it has one; its oldest ends where there are too many. Only this answer ever
+ * holds the token.
+ */
 export async function openSession(
   tx: Tx,
   accountId: number,
   now: Date,
+  deviceHash: Buffer | null = null,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + sessionLife)
   await rows.endSessions(tx, accountId, now, sessionsAtOnce - 1)
-  await rows.insertSession(tx, { tokenHash: hashToken(token), accountId, now, expiresAt })
+  await rows.insertSession(tx, { tokenHash: hashToken(token), accountId, now, expiresAt, deviceHash })
   return { token, expiresAt }
 }
 

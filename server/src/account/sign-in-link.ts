@@ -22,7 +22,7 @@ export async function openLoginLink(
   const entry = await db.transaction().execute(async (tx) => {
     const tried = await tryCode(tx, secret, { email, code: token, purpose: 'sign_in', origin }, now)
     if (tried.kind !== 'right' || !(await useCode(tx, tried.codeId))) return null
-    return await openEntry(tx, secret, tried.account, origin.device, now)
+    return await openEntry(tx, secret, tried.account, origin, now)
   })
   if (!entry) throw new Refusal('login_link_ended')
   return entry

@@ -220,7 +220,7 @@ describe('the work behind an answer', () => {
       },
       ...{ type: 'user' as const, name: 'Ada Obi', branch: 'at_home_service' as const },
     })
-    const origin = { device: newDevice(), address: '192.0.2.1' }
+    const origin = { device: newDevice(), address: '192.0.2.1', agent: '' }
     const acts = [
       (email: string) => signIn(needs, { email, password: 'a wrong password' }, origin),
       (email: string) => requestCode(needs, { email, purpose: 'reset_password' }, origin),

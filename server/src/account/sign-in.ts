@@ -3,10 +3,10 @@ import { type Challenge, emailPattern } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
 import { announce } from '../news.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Device } from '../platform/device.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import { issueCode } from './code/codes.ts'
+import { rememberDevice } from './device/remember.ts'
 import type { Hasher } from './password/passwords.ts'
 import { ownersOf } from './registration/rows.ts'
 import type { AccountRow } from './rows.ts'
@@ -21,7 +21,7 @@ import {
   type Try,
   untoldFailures,
 } from './tries/failures.ts'
-import { type Counted, countedBy, hashAddress, type Origin, rememberDevice } from './tries/source.ts'
+import { type Counted, countedBy, hashAddress, type Origin } from './tries/source.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; readonly hasher: Hasher }
 
@@ -63,7 +63,7 @@ export async function signIn(
     const entry =
       current.state === 'unverified'
         ? await mailCode(tx, secret, { ...counted, account: current }, now)
-        : await openEntry(tx, secret, current, origin.device, now)
+        : await openEntry(tx, secret, current, origin, now)
     await clearFailures(tx, tried)
     return entry
   })
@@ -80,7 +80,7 @@ export async function openEntry(
   tx: Tx,
   secret: Secret,
   account: AccountRow,
-  device: Device | null,
+  origin: Origin,
   now: Date,
 ): Promise<SignedIn> {
   if (await asksFactor(tx, account))
@@ -89,8 +89,9 @@ export async function openEntry(
     const noticeKey = `many-failures:${randomUUID()}`
     await announce(tx, 'account.many_failures', { accountId: account.id, noticeKey })
   }
-  if (device) await rememberDevice(tx, account.id, device, now)
-  return { account, session: await openSession(tx, account.id, now), challenge: null }
+  await rememberDevice(tx, account, origin, now)
+  const session = await openSession(tx, account.id, now, origin.device?.hash)
+  return { account, session, challenge: null }
 }
 
 async function mailCode(

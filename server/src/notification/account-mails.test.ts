@@ -3,6 +3,7 @@ import type { AccountSummary, CodeMail } from '../account/index.ts'
 import {
   codeLetter,
   manyFailuresLetter,
+  newDeviceLetter,
   passwordChangedLetter,
   registeredAgainLetter,
 } from './account-mails.ts'
@@ -23,7 +24,9 @@ const account: AccountSummary = {
     state: 'active',
   },
 }
-const letters = [registeredAgainLetter, passwordChangedLetter, manyFailuresLetter]
+const login = { browser: 'Chrome on Android', at: new Date('2026-11-21T09:10:00Z') }
+const aboutLogin = (owner: AccountSummary, url: string) => newDeviceLetter(owner, login, url)
+const letters = [registeredAgainLetter, passwordChangedLetter, manyFailuresLetter, aboutLogin]
 
 test.each([
   ['verify_account', 'user', '/auth/otp/user'],
@@ -59,6 +62,12 @@ test('the owner is greeted by first name, unless it is no name', () => {
     for (const name of ['http://evil.example is giving money', 'www.evil.example', 'Win$$$', ''])
       expect(renderLetter(letterFor({ ...account, name }, publicUrl)).text).toContain('Hello,')
   }
+})
+
+test('the mail about a new browser says which it is and when it logged in, and leads to the list', () => {
+  const { text } = renderLetter(aboutLogin(account, publicUrl))
+  expect(text).toContain('Chrome on Android, on Saturday 21 November at 10:10 am')
+  expect(text).toContain('https://labs.example/settings/logins')
 })
 
 test('the mail after a wrong guess of whose account it is shows the way to a new password', () => {

@@ -123,6 +123,28 @@ export function manyFailuresLetter(account: AccountSummary, publicUrl: string): 
   }
 }
 
+/** Tells the owner of a login in a browser that the account did not know. */
+export function newDeviceLetter(
+  account: AccountSummary,
+  login: { readonly browser: string; readonly at: Date },
+  publicUrl: string,
+): Letter {
+  return {
+    subject: 'New login to your account',
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: 'Was this you?',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `Somebody logged in to your ${brand.name} account in a browser that we did not know: ${login.browser}, on ${formatMoment(login.at)} (Lagos time). If it was you, you need do nothing.`,
+      },
+      { kind: 'link', label: 'See where you are logged in', href: `${publicUrl}/settings/logins` },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
 /** The last mail to somebody whose account is deleted. It says what was kept, and that it was asked for. */
 export function accountDeletedLetter(owner: { name: string }): Letter {
   return {

@@ -8,6 +8,7 @@ import {
   accountDeletedLetter,
   codeLetter,
   manyFailuresLetter,
+  newDeviceLetter,
   passwordChangedLetter,
   recoveryCodeLetter,
   registeredAgainLetter,
@@ -78,6 +79,11 @@ function accountJobs(needs: NotificationNeeds): Jobs {
     'mail-password-changed': toOwner(needs, passwordChangedLetter),
     'drop-phones': ({ accountId, at }) => dropPhones(needs.db, Number(accountId), new Date(String(at))),
     'mail-many-failures': toOwner(needs, manyFailuresLetter),
+    'mail-new-device': async ({ accountId, browser, at, noticeKey }) => {
+      const login = { browser: String(browser), at: new Date(String(at)) }
+      const letterFor = (account: AccountSummary) => newDeviceLetter(account, login, needs.publicUrl)
+      await toOwner(needs, letterFor)({ accountId, noticeKey })
+    },
     'mail-recovery-code-used': toOwner(needs, recoveryCodeLetter),
     'mail-second-factor-reset': toOwner(needs, secondFactorResetLetter),
     'mail-account-deleted': async ({ accountId }) => {

@@ -212,6 +212,7 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
   const idOf = (order: string) =>
     one(world.sql<{ id: number }[]>`select id from lab_order where reference = ${order}`)
   const own = {
+    'mail-new-device': { browser: 'Chrome on Android', at: world.clock.now().toISOString() },
     'mail-placed': { orderId: await idOf((await book(asAda, bookingForm(tests))).order) },
     'mail-reminder': { orderId: await idOf(visited.order), day },
     'mail-day-closed': { orderId: await idOf(visited.order), day },

@@ -36,6 +36,10 @@ const matrix: Readonly<Record<string, Statuses>> = {
   updatePassword: anybody(400),
   signIn: anybody(401),
   signOut: signedIn(200),
+  listOwnDevices: signedIn(200),
+  // There is no such browser.
+  endDevice: signedIn(404),
+  endOtherDevices: signedIn(200),
   myProfile: signedIn(200),
   // They have a name and a phone.
   completeProfile: signedIn(409),

@@ -9,6 +9,7 @@ const OrderSetsPage = askingPage('OrderSetsPage', () => import('../portal/doctor
 const OrderSetPage = askingPage('OrderSetPage', () => import('../portal/doctor/order-set-page.tsx'))
 const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
 const DoctorsPage = askingPage('DoctorsPage', () => import('../portal/patient/doctors-page.tsx'))
+const LoginsPage = askingPage('LoginsPage', () => import('../portal/patient/logins-page.tsx'))
 const PeoplePage = askingPage('PeoplePage', () => import('../portal/patient/people-page.tsx'))
 const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
 const ConsentPage = page('ConsentPage', () => import('../portal/patient/consent-page.tsx'))
@@ -22,6 +23,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   '/wallet': WalletPage,
   '/settings/notices': NoticesPage,
   '/settings/doctors': DoctorsPage,
+  '/settings/logins': LoginsPage,
   '/consent': ConsentPage,
   '/delete-account': DeleteAccountPage,
 }

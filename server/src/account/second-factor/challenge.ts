@@ -6,10 +6,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
+import { rememberDevice } from '../device/remember.ts'
 import * as accounts from '../rows.ts'
 import { openSession } from '../sessions.ts'
 import { clearFailures, countFailure, factorTry, refuseWhilePausing } from '../tries/failures.ts'
-import { countedBy, type Origin, rememberDevice } from '../tries/source.ts'
+import { countedBy, type Origin } from '../tries/source.ts'
 import { enrolment, recoveryCodes, recoveryNumber, stepOf } from './factor.ts'
 import * as rows from './rows.ts'
 
@@ -86,11 +87,11 @@ export async function passChallenge(
       return 'wrong_factor_code' as const
     }
     await clearFailures(tx, tried)
-    if (origin.device) await rememberDevice(tx, account.id, origin.device, now)
+    await rememberDevice(tx, account, origin, now)
     await accounts.endSession(tx, tokenHash, now)
     return {
       account,
-      session: await openSession(tx, account.id, now),
+      session: await openSession(tx, account.id, now, origin.device?.hash),
       recoveryCodes: factor.confirmed_at ? null : recoveryCodes(secret, factor.salt),
     }
   })

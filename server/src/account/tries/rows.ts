@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { SignInFailure } from '../../tables.ts'
 
@@ -6,6 +7,12 @@ export type FailureKind = SignInFailure['kind']
 
 /** One count of failures: of a kind, at an address, from a source. */
 export type Count = { readonly address: Buffer; readonly kind: FailureKind; readonly source: Buffer }
+
+type RememberedDevice = {
+  readonly accountId: number
+  readonly deviceHash: Buffer
+  readonly browser: string
+}
 
 /** Whether the account of an email has signed in before in a browser. Null is no browser. */
 export async function isKnownDevice(db: Db, email: string, deviceHash: Buffer | null): Promise<boolean> {
@@ -19,17 +26,23 @@ export async function isKnownDevice(db: Db, email: string, deviceHash: Buffer | 
   return found !== undefined
 }
 
-/** Remembers that an account signed in in a browser, and forgets its browsers but for the `most` newest. */
+/**
+ * Remembers that an account signed in in a browser, and forgets its browsers but for the `most` newest. Answers whether the
+ * browser was unknown.
+ */
 export async function rememberDevice(
   tx: Tx,
-  { accountId, deviceHash, most }: { accountId: number; deviceHash: Buffer; most: number },
+  { accountId, deviceHash, browser, most }: RememberedDevice & { most: number },
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { isNew } = await tx
     .insertInto('account_device')
-    .values({ account_id: accountId, device_hash: deviceHash, first_at: now, last_at: now })
-    .onConflict((conflict) => conflict.columns(['account_id', 'device_hash']).doUpdateSet({ last_at: now }))
-    .execute()
+    .values({ account_id: accountId, device_hash: deviceHash, browser, first_at: now, last_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'device_hash']).doUpdateSet({ last_at: now, browser }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow()
   const surplus = tx
     .selectFrom('account_device')
     .select('device_hash')
@@ -42,6 +55,23 @@ export async function rememberDevice(
     .where('account_id', '=', accountId)
     .where('device_hash', 'in', surplus)
     .execute()
+  return isNew
+}
+
+/** How many browsers an account knows beside one, and how many of all are younger than `since`. */
+export async function countDevices(
+  tx: Tx,
+  { accountId, deviceHash }: Omit<RememberedDevice, 'browser'>,
+  since: Date,
+): Promise<{ readonly others: number; readonly recent: number }> {
+  return await tx
+    .selectFrom('account_device')
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere('device_hash', '<>', deviceHash).as('others'),
+      row.fn.countAll<number>().filterWhere('first_at', '>', since).as('recent'),
+    ])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
 }
 
 export async function forgetDevices(tx: Tx, accountId: number): Promise<void> {

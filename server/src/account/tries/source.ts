@@ -1,11 +1,16 @@
-import type { Db, Tx } from '../../db.ts'
+import type { Db } from '../../db.ts'
 import type { Device } from '../../platform/device.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, tryAbout } from '../../platform/tries.ts'
 import * as rows from './rows.ts'
 
 /** The browser and the network address that a call comes from. */
-export type Origin = { readonly device: Device | null; readonly address: string }
+export type Origin = {
+  readonly device: Device | null
+  readonly address: string
+  /** What the browser says that it is: its `user-agent` header. */
+  readonly agent: string
+}
 
 /** Where a try at an account is counted, as a keyed hash. */
 export type Source = {
@@ -45,12 +50,4 @@ export async function countedBy(db: Db, secret: Secret, email: string, origin: O
   const key =
     isKnown && deviceHash ? tryAbout(secret, 'account, by browser', deviceHash.toString('hex')) : network
   return { address: hashAddress(secret, email), source: { key, isKnown }, network }
-}
-
-/** How many browsers of one account are remembered. */
-const devicesKept = 20
-
-/** Remembers the browser in which an account has just signed in. */
-export async function rememberDevice(tx: Tx, accountId: number, device: Device, now: Date): Promise<void> {
-  await rows.rememberDevice(tx, { accountId, deviceHash: device.hash, most: devicesKept }, now)
 }

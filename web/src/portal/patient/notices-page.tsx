@@ -81,6 +81,11 @@ export function NoticesPage() {
             </div>
           </Waiting>
         )}
+        <p>
+          <Link to="/settings/logins" className="font-semibold">
+            See where you are logged in
+          </Link>
+        </p>
         <DataSaver />
       </div>
       {proving && choices ? (

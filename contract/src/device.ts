@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** A browser in which an account has logged in. */
+export const ownDevice = z.object({
+  id: z.string(),
+  /** What kind of browser it is, such as “Chrome on Android”; empty where that was not written down. */
+  browser: z.string(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  /** Until when it is logged in; null where it is not. */
+  sessionUntil: z.nullable(z.string()),
+  /** Whether it is the browser that asks. */
+  isThis: z.boolean(),
+})
+export type OwnDevice = z.infer<typeof ownDevice>
+
+export const listOwnDevices = endpoint({
+  method: 'GET',
+  path: '/v0/account/devices',
+  summary: 'The browsers in which the account has logged in, the newest login first, at most twenty.',
+  access: 'account',
+  reply: z.object({ devices: z.array(ownDevice) }),
+  refusals: [],
+})
+
+export const endDevice = endpoint({
+  method: 'DELETE',
+  path: '/v0/account/devices/:device',
+  summary:
+    'Ends the session of a browser at once and forgets the browser: its next login counts as from a new one.',
+  access: 'account',
+  params: z.object({ device: z.string().check(z.uuid()) }),
+  reply: z.object({}),
+  refusals: ['not_found'],
+})
+
+export const endOtherDevices = endpoint({
+  method: 'DELETE',
+  path: '/v0/account/devices',
+  summary: 'Ends every session of the account but the one that asks, and forgets every other browser.',
+  access: 'account',
+  reply: z.object({}),
+  refusals: [],
+})

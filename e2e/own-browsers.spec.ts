@@ -1,0 +1,33 @@
+import { expectGoodLook } from './look.ts'
+import { askSession, keepSession, newMember } from './people.ts'
+import { expect, test } from './site.ts'
+
+test('somebody hears of a new browser by mail, sees it in the settings and ends it', async ({
+  page: ada,
+  mailbox,
+  anotherPerson,
+}) => {
+  const person = await newMember(ada, mailbox)
+  await keepSession(ada, await askSession(ada, person))
+  const stranger = await anotherPerson({ answered: { status: 401, path: '/v0/account/devices' } })
+  await keepSession(stranger, await askSession(stranger, person))
+  const mail = await mailbox.find(person.email, 'New login to your account')
+  expect(mail.text).toContain('/settings/logins')
+
+  await ada.goto('/settings/notices')
+  await ada.getByRole('link', { name: 'See where you are logged in' }).click()
+  await expect(ada.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+  const browsers = ada.getByRole('main').getByRole('listitem')
+  await expect(browsers).toHaveCount(2)
+  await expect(browsers.first()).toContainText('This browser. Logged in now.')
+  await expect(browsers.last()).toContainText('Logged in now.')
+  await expectGoodLook(ada, 'own logins of two browsers')
+  await browsers.last().getByRole('button', { name: 'End this' }).focus()
+  await ada.keyboard.press('Enter')
+  await expect(browsers).toHaveCount(1)
+  await expect(ada.getByText('You are not logged in anywhere else.')).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Your browsers' })).toBeFocused()
+
+  await stranger.goto('/settings/logins')
+  await expect(stranger.getByLabel('Email')).toBeVisible()
+})

@@ -1,0 +1,48 @@
+import type { OwnDevice } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { lockAccount } from '../rows.ts'
+import { deviceLife } from '../rules.ts'
+import * as rows from './rows.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock }
+type Owner = Pick<Viewer, 'accountId' | 'tokenHash'>
+
+/** The browsers in which the account of a session has logged in and that are remembered, the newest login first. */
+export async function ownDevices({ db, clock }: Needs, owner: Owner): Promise<OwnDevice[]> {
+  const now = clock.now()
+  const since = new Date(now.getTime() - deviceLife)
+  const own = await rows.deviceOfSession(db, owner.tokenHash)
+  const found = await rows.listDevices(db, owner.accountId, { since, now })
+  return found.map(({ id, browser, device_hash, first_at, last_at, session_until }) => ({
+    ...{ id, browser, firstAt: first_at.toISOString(), lastAt: last_at.toISOString() },
+    sessionUntil: session_until?.toISOString() ?? null,
+    isThis: own?.equals(device_hash) ?? false,
+  }))
+}
+
+/** Ends the sessions of one browser of the account at once, and forgets the browser. Refuses `not_found`. */
+export async function endDevice({ db, clock }: Needs, owner: Owner, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // A login takes the same lock, so none in that browser slips by.
+    await lockAccount(tx, owner.accountId)
+    const deviceHash = await rows.deleteDevice(tx, owner.accountId, id)
+    if (!deviceHash) throw new Refusal('not_found')
+    await rows.endSessionsIn(tx, owner.accountId, deviceHash, clock.now())
+  })
+}
+
+/**
+ * Ends every session of the account but the one that asks, and every login that waits for its second factor; forgets every
+ * other browser. Asking twice is harmless.
+ */
+export async function endOtherDevices({ db, clock }: Needs, owner: Owner): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, owner.accountId)
+    const own = await rows.deviceOfSession(tx, owner.tokenHash)
+    await rows.deleteOtherDevices(tx, owner.accountId, own)
+    await rows.endOtherSessions(tx, owner.accountId, owner.tokenHash, clock.now())
+  })
+}

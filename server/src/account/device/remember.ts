@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { AccountRow } from '../rows.ts'
+import * as tries from '../tries/rows.ts'
+import type { Origin } from '../tries/source.ts'
+import { browserName } from './browser.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** How many browsers of one account are remembered. */
+const devicesKept = 20
+/** How many mails about new browsers an account gets in a day: a program that keeps no cookie is new each time. */
+const mailsADay = 5
+/** How long an account is young: its first browser is the one that registered, or as good as it. */
+const youngFor = 30 * day
+
+/**
+ * Remembers the browser in which an account has just signed in. Tells the owner by mail of a new one, but not of the first of
+ * a young account, nor of those of a demonstration, whose password everybody knows.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  account: AccountRow,
+  { device, agent }: Origin,
+  now: Date,
+): Promise<void> {
+  if (!device) return
+  const remembered = { accountId: account.id, deviceHash: device.hash, browser: browserName(agent) }
+  const isNew = await tries.rememberDevice(tx, { ...remembered, most: devicesKept }, now)
+  if (!isNew || account.demo) return
+  const { others, recent } = await tries.countDevices(tx, remembered, new Date(now.getTime() - day))
+  const isFirst = others === 0 && now.getTime() - account.created_at.getTime() < youngFor
+  if (isFirst || recent > mailsADay + 1) return
+  await announce(tx, 'account.new_device', {
+    accountId: account.id,
+    browser: remembered.browser,
+    at: now.toISOString(),
+    noticeKey: `new-device:${randomUUID()}`,
+  })
+}

@@ -1,0 +1,90 @@
+import { formatMoment, type OwnDevice } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { logOutDevice, logOutOthers, readDevicesAgain } from './device-queries.ts'
+
+/** The browsers of an account, this one first, each with a button that ends it. */
+export function DeviceList({ devices }: { devices: readonly OwnDevice[] }) {
+  const cache = useQueryClient()
+  const doing = useAct()
+  const [ending, setEnding] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const inOrder = [...devices].sort((one, other) => Number(other.isThis) - Number(one.isThis))
+  const others = devices.some(({ isThis }) => !isThis)
+
+  function end(which: string, deed: () => Promise<void>, words: string): void {
+    doing.run(async () => {
+      setEnding(which)
+      await deed()
+      await readDevicesAgain(cache)
+      toast.success(words)
+      // The button that was pressed is gone with its browser.
+      heading.current?.focus()
+    })
+  }
+
+  return (
+    <div className="space-y-6">
+      <h2 ref={heading} tabIndex={-1}>
+        Your browsers
+      </h2>
+      <NotDone failure={doing.failure} title="Nothing was ended" />
+      <ul className="space-y-4">
+        {inOrder.map((device) => (
+          <DeviceCard
+            key={device.id}
+            device={device}
+            working={doing.working && ending === device.id}
+            onEnd={() => end(device.id, () => logOutDevice(device.id), `${nameOf(device)} is logged out`)}
+          />
+        ))}
+      </ul>
+      {others ? (
+        <Button
+          wide
+          working={doing.working && ending === 'others'}
+          workingText="Ending"
+          onClick={() => end('others', logOutOthers, 'All other browsers are logged out')}
+        >
+          End all others
+        </Button>
+      ) : (
+        <p className="text-muted">You are not logged in anywhere else.</p>
+      )}
+    </div>
+  )
+}
+
+type DeviceCardProps = { device: OwnDevice; working: boolean; onEnd: () => void }
+
+function DeviceCard({ device, working, onEnd }: DeviceCardProps) {
+  const id = useId()
+  const { firstAt, lastAt, sessionUntil, isThis } = device
+  return (
+    <Card as="li" labelledBy={id}>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h3 id={id}>{nameOf(device)}</h3>
+          <p>
+            {isThis ? 'This browser. Logged in now.' : sessionUntil ? 'Logged in now.' : 'Not logged in now.'}
+          </p>
+          <p className="text-small text-muted">
+            Last login: {formatMoment(new Date(lastAt))}. First login: {formatMoment(new Date(firstAt))}.
+          </p>
+        </div>
+        {isThis ? null : (
+          <Button working={working} workingText="Ending" onClick={onEnd} aria-describedby={id}>
+            End this
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const nameOf = ({ browser }: OwnDevice) => browser || 'A browser'
