@@ -1342,6 +1342,12 @@ export type TimedNotice = {
   asked_at: Date
 }
 
+export type TriedPassword = {
+  password: Buffer
+  email_hash: Buffer
+  at: Date
+}
+
 export type VisitAct = {
   id: string
   collection_id: string
@@ -1520,6 +1526,7 @@ export type Tables = {
   test: Test
   test_market: TestMarket
   timed_notice: TimedNotice
+  tried_password: TriedPassword
   visit_act: VisitAct
   visit_photo: VisitPhoto
   visit_sample: VisitSample

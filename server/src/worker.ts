@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { tidyFarewells, tidySessions } from './account/index.ts'
+import { forgetTriedPasswords, tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
 import { anchorDay, ChainBroken, chainPending, openAuditKeys } from './audit/index.ts'
 import { tidyDrafts } from './booking/index.ts'
@@ -113,6 +112,7 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
     ...watchAudit(parts),
     every(3600, log, 'old tries', () => forgetTries(db, clock.now())),
     every(300, log, 'old counts', () => forgetRateCounts(db)),
+    every(300, log, 'tried passwords', () => forgetTriedPasswords(db, clock)),
     ...(provider ? [every(5, log, 'silent payments', () => sweepPayments(provider))] : []),
     ...(provider ? [every(300, log, 'comparison with Paystack', () => watchMoney(provider, log))] : []),
   ]

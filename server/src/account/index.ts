@@ -39,3 +39,4 @@ export {
   revokeInvitation,
   suspendStaff,
 } from './staff/staff.ts'
+export { forgetTriedPasswords } from './tries/spraying.ts'

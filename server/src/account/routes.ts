@@ -80,12 +80,10 @@ function passwordRoutes(server: Server, needs: AccountNeeds): void {
 }
 
 function sessionRoutes(server: Server, needs: AccountNeeds): void {
-  serve(server, contract.signIn, async ({ credentials, address, agent, device }) => {
+  serve(server, contract.signIn, async ({ credentials, address, agent, device, log }) => {
     const known = device ?? newDevice()
-    return {
-      data: presentEntry(await signIn(needs, credentials, { address, agent, device: known })),
-      device: known,
-    }
+    const signedIn = await signIn(needs, credentials, { address, agent, device: known }, log)
+    return { data: presentEntry(signedIn), device: known }
   })
   serve(server, contract.mailLoginLink, async ({ body: { email }, ...origin }) => {
     return mailAsked(await requestCode(needs, { email, purpose: 'sign_in' }, origin), linkSent)

@@ -26,6 +26,19 @@ export const wrongCodeWindow = 60 * day
 export const networkTries = 20
 /** Wrong digits at new registrations within `breakerWindow` milliseconds after which no registration takes digits. */
 export const registrationTries = 200
+/**
+ * How far back wrong passwords at many addresses matter, in milliseconds. What is kept for it is deleted every five minutes, so
+ * nothing is kept for an hour.
+ */
+export const sprayWindow = 50 * minute
+/**
+ * At how many addresses a network may type wrong passwords that no right one follows before it has to wait. Many phones may
+ * share a network.
+ */
+export const addressesOfNetwork = 30
+/** At how many addresses one wrong password may be tried before it has to wait. */
+export const addressesOfPassword = 20
+
 /** How old a registration is no longer new, in milliseconds. */
 export const newRegistration = day
 export const breakerWindow = hour
@@ -93,6 +106,20 @@ export function signInPause(failures: readonly Date[], now: Date): number {
   const last = recent.at(-1)
   if (last === undefined || recent.length < 10) return 0
   const pause = Math.min(30 * second * 2 ** (recent.length - 10), 15 * minute)
+  return Math.max(0, Math.ceil((pause - age(last, now)) / second))
+}
+
+/**
+ * Seconds until passwords that are tried at many addresses may be tried again; 0 when they may now. Where as many addresses as
+ * `most` were tried, the pause since the last is 30 s, and doubles with each further one, up to 15 minutes.
+ */
+export function sprayPause(
+  { addresses, last }: { readonly addresses: number; readonly last: Date | null },
+  most: number,
+  now: Date,
+): number {
+  if (last === null || addresses < most) return 0
+  const pause = Math.min(30 * second * 2 ** (addresses - most), 15 * minute)
   return Math.max(0, Math.ceil((pause - age(last, now)) / second))
 }
 

@@ -222,7 +222,7 @@ describe('the work behind an answer', () => {
     })
     const origin = { device: newDevice(), address: '192.0.2.1', agent: '' }
     const acts = [
-      (email: string) => signIn(needs, { email, password: 'a wrong password' }, origin),
+      (email: string) => signIn(needs, { email, password: 'a wrong password' }, origin, { warn: () => {} }),
       (email: string) => requestCode(needs, { email, purpose: 'reset_password' }, origin),
       (email: string) => requestCode(needs, { email, purpose: 'verify_account' }, origin),
       (email: string) => requestCode(needs, { email, purpose: 'sign_in' }, origin),

@@ -22,6 +22,7 @@ import {
   untoldFailures,
 } from './tries/failures.ts'
 import { type Counted, countedBy, hashAddress, type Origin } from './tries/source.ts'
+import { countSprayed, refuseWhileSpraying, sprayTry, warnOfSpraying } from './tries/spraying.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; readonly hasher: Hasher }
 
@@ -35,31 +36,36 @@ export type SignedIn = {
 /**
  * Signs in. For an account that is not confirmed it has a code mailed in place of a session; for one with a second
  * factor it opens a challenge. An unknown address and a wrong password are refused alike, after the same work. After too many
- * failures the browser or network that they came from has to wait, whether or not the address is known.
+ * failures the browser or network that they came from has to wait, whether or not the address is known; so has a search
+ * through many accounts, of which `log` warns the operator.
  */
 export async function signIn(
   needs: Needs,
   typed: { email: string; password: string },
   origin: Origin,
+  log: Parameters<typeof warnOfSpraying>[0],
 ): Promise<SignedIn> {
   const { db, clock, secret } = needs
   // What is no address has no account, and the database keeps no control characters.
   const given = { ...typed, email: isEmail(typed.email) ? typed.email : '' }
   const counted = await countedBy(db, secret, given.email, origin)
   const tried: Try = { ...counted, address: hashAddress(secret, typed.email), kind: 'password' }
+  const sprayed = sprayTry(secret, { ...counted, address: tried.address }, typed.password)
   await refuseWhilePausing(db, tried, clock.now())
+  await refuseWhileSpraying(db, sprayed, clock.now())
   const { account, right } = await accountOpenedBy(needs, given)
   const now = clock.now()
   const outcome = await db.transaction().execute(async (tx) => {
     await rows.lockAddress(tx, given.email)
     // Asked again: of many tries at once, those that come after the tenth failure are not answered.
     await refuseWhilePausing(tx, tried, now)
+    await refuseWhileSpraying(tx, sprayed, now)
     const current = right && account ? await rows.lockAccount(tx, account.id) : undefined
     if (!current || current.password_hash !== account?.password_hash || current.state === 'deleted') {
-      await countFailure(tx, tried, now)
-      return 'wrong_credentials' as const
+      const alarms = await countSprayed(tx, sprayed, now, () => countFailure(tx, tried, now))
+      return { refused: 'wrong_credentials' as const, alarms }
     }
-    if (current.state === 'suspended') return 'suspended' as const
+    if (current.state === 'suspended') return { refused: 'suspended' as const, alarms: [] }
     const entry =
       current.state === 'unverified'
         ? await mailCode(tx, secret, { ...counted, account: current }, now)
@@ -68,8 +74,9 @@ export async function signIn(
     return entry
   })
   // Only here, as a throw inside would take the failure back.
-  if (typeof outcome === 'string') throw new Refusal(outcome)
-  return outcome
+  if (!('refused' in outcome)) return outcome
+  warnOfSpraying(log, outcome.alarms)
+  throw new Refusal(outcome.refused)
 }
 
 /**

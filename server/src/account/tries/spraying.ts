@@ -1,0 +1,85 @@
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { addressesOfNetwork, addressesOfPassword, sprayPause, sprayWindow } from '../rules.ts'
+import type { Counted } from './source.ts'
+import * as rows from './spraying-rows.ts'
+import { waitWords } from './wait-words.ts'
+
+/** A password typed at an address, by which a search through many accounts shows. */
+export type SprayTry = Counted & {
+  /** Three bytes of a keyed hash: enough to count by. */
+  readonly password: Buffer
+}
+
+/** What of a search has just become plain. */
+type Alarm = { readonly by: 'network' | 'password'; readonly addresses: number }
+type Log = { warn(about: object, message: string): void }
+
+export function sprayTry(secret: Secret, counted: Counted, password: string): SprayTry {
+  return { ...counted, password: secret.derive('tried password', password).subarray(0, 3) }
+}
+
+/**
+ * Refuses `too_many`, with the seconds to wait, to browsers that the account does not know: where their network has typed
+ * wrong passwords at many addresses within the hour, or where many addresses were tried with this very password.
+ */
+export async function refuseWhileSpraying(db: Db, tried: SprayTry, now: Date): Promise<void> {
+  if (tried.source.isKnown) return
+  const { network, password } = await spreads(db, tried, now)
+  const pause = Math.max(
+    sprayPause(network, addressesOfNetwork, now),
+    sprayPause(password, addressesOfPassword, now),
+  )
+  if (pause === 0) return
+  const message = `Somebody is trying passwords at many accounts just now. Wait ${waitWords(pause)}, or ask for a login link by mail.`
+  throw new Refusal('too_many', { retryAfter: pause, message })
+}
+
+/**
+ * Counts a wrong password, for an hour at most; `count` counts the failure itself. Answers what has just become plain by it:
+ * each time as many more addresses were tried as it takes to slow down.
+ */
+export async function countSprayed(
+  tx: Tx,
+  tried: SprayTry,
+  now: Date,
+  count: () => Promise<void>,
+): Promise<Alarm[]> {
+  const before = await spreads(tx, tried, now)
+  await count()
+  await rows.insertTried(tx, tried, now)
+  await rows.deleteTried(tx, new Date(now.getTime() - sprayWindow))
+  const after = await spreads(tx, tried, now)
+  const limits = { network: addressesOfNetwork, password: addressesOfPassword }
+  return (['network', 'password'] as const).flatMap((by) => {
+    const { addresses } = after[by]
+    const isPlain = addresses > before[by].addresses && addresses % limits[by] === 0
+    return isPlain ? [{ by, addresses }] : []
+  })
+}
+
+/** Warns the operator. Nothing in the line says who was tried, from where, or with what. */
+export function warnOfSpraying(log: Log, alarms: readonly Alarm[]): void {
+  for (const { by, addresses } of alarms)
+    log.warn(
+      { alarm: 'password spraying', by, addresses },
+      by === 'network'
+        ? 'one network types wrong passwords at many addresses: its unknown browsers have to wait'
+        : 'one password is tried at many addresses: unknown browsers that try it have to wait',
+    )
+}
+
+/** Forgets the passwords that were tried too long ago to count. The worker asks for it every five minutes. */
+export async function forgetTriedPasswords(db: Db, clock: Clock): Promise<void> {
+  await rows.deleteTried(db, new Date(clock.now().getTime() - sprayWindow))
+}
+
+async function spreads(db: Db, { network, password }: SprayTry, now: Date) {
+  const since = new Date(now.getTime() - sprayWindow)
+  return {
+    network: await rows.spreadOfNetwork(db, network, since),
+    password: await rows.spreadOfPassword(db, password, since),
+  }
+}
