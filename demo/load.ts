@@ -19,6 +19,7 @@ import {
   placeMember,
   readLabSheets,
 } from '../server/src/lab/index.ts'
+import { verifyForDemo } from '../server/src/licence/index.ts'
 import type { Clock } from '../server/src/platform/clock.ts'
 import { loadOnce, readFileSet } from '../server/src/platform/loaded-set.ts'
 import { refuseProblems } from '../server/src/platform/sheet.ts'
@@ -58,6 +59,7 @@ export async function loadDemo(db: Db, needs: DemoNeeds): Promise<'loaded' | 'un
   for (const { duties, ...person } of demoAccounts(texts.people)) {
     const account = await createVerifiedAccount(db, then, { ...person, password: demoPassword })
     if (person.type === 'phlebotomist') await sendEverywhere(db, account)
+    if (person.type === 'doctor') await verifyForDemo(db, account, now)
     if (duties.length === 0) continue
     const work = { lab: demoLab, duties: [...duties], locations: [] }
     await db.transaction().execute((tx) => placeMember(tx, account, work))

@@ -14,6 +14,7 @@ export function ourSettle(db: Db): (reference: string) => Promise<object> {
     value: {
       ...{ reference, status: 'success', amount, requestedAmount: amount, currency: 'NGN' },
       ...{ domain: 'test', fee: kobo(25_000), channel: 'card', providerId: reference, paidAt: new Date() },
+      cardSignature: null,
     },
   })
   const provider = { db, clock: systemClock, paystack: { ...paystack, verify } }

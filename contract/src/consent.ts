@@ -140,7 +140,7 @@ export const askConsentAgain = endpoint({
   access: 'doctor',
   params: orderParams,
   reply: z.object({}),
-  refusals: ['not_found', 'not_to_be_asked'],
+  refusals: ['licence_needed', 'not_found', 'not_to_be_asked'],
 })
 
 /** Nobody can agree where the order names no email of the patient's own. */

@@ -77,6 +77,20 @@ export const refusals = {
     429,
     'You have sent very many bookings in the last hour. Wait a little, then book again.',
   ],
+  licence_suspended: [
+    409,
+    'Your licence is suspended, so another cannot be sent. Write to support: the reason stands on this page.',
+  ],
+  licence_needed: [
+    403,
+    'We ask patients for you once we have checked your practising licence. Send it under “Practising licence”.',
+  ],
+  licence_outdated: [409, 'This licence is of a year that no longer counts. Ask for the one of this year.'],
+  folio_taken: [409, 'Another account is verified with this folio number. Find out whose it is first.'],
+  document_refused: [
+    400,
+    'We cannot read this document. Send a photo of it, or print it to a PDF and send that.',
+  ],
   draft_changed: [409, 'This booking was changed elsewhere. Look at it again before you go on.'],
   reference_reused: [409, 'This booking reference was used for another booking.'],
   order_not_payable: [409, 'This order can no longer be paid.'],

@@ -22,6 +22,11 @@ export function lagosTime(at: Date): string {
   return inLagos(at).slice(11, 16)
 }
 
+/** The instant at which a day begins in Lagos. */
+export function lagosMidnight(day: LagosDate): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - aheadOfUtc)
+}
+
 /** Reads YYYY-MM-DD; null when there is no such day. */
 export function parseLagosDate(text: string): LagosDate | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null

@@ -39,6 +39,7 @@ import { labManagedBy, openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
 import { areaRoutes, forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './lab/index.ts'
 import { creditBalance, ledgerRoutes } from './ledger/index.ts'
+import { licenceRoutes, openDocumentReader, withdrawLicences } from './licence/index.ts'
 import { exposeMessages, forgetNoticeChoices, noticeRoutes } from './notification/index.ts'
 import { partnerRoutes } from './partner/index.ts'
 import {
@@ -78,6 +79,7 @@ import type { UnsafeOverride } from './platform/unsafe-settings.ts'
 import type { UseLimits } from './platform/use-limits.ts'
 import {
   endConsentsOf,
+  endConsentsToDoctor,
   finishOrder,
   hasReadable,
   resultRoutes,
@@ -156,7 +158,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   hoursRoutes(server, { db, clock })
   placesRoutes(server, { db, clock })
   pauseRoutes(server, { db, clock })
-  rateRoutes(server, { db, clock })
+  rateRoutes(server, parts)
   worklistRoutes(server, { ...parts, testsOut, waitingOf, returnFee: returnUnusedFee })
   handoverRoutes(server, { db, clock, askAboutMissing: openMissing })
   labelRoutes(server, { db, clock })
@@ -177,6 +179,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ownLab: (viewer) => labManagedBy(db, viewer),
   })
   partnerRoutes(server, parts)
+  licenceRoutes(server, {
+    ...parts,
+    readDocument: openDocumentReader(rewriter),
+    endReading: endConsentsToDoctor,
+  })
   noticeRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))
 
@@ -223,6 +230,7 @@ const letGo: LetGo = async (tx, accountId, at) => {
   await forgetOrderSets(tx, accountId)
   await forgetNoticeChoices(tx, accountId)
   await forgetPhotosOf(tx, accountId, at)
+  await withdrawLicences(tx, accountId, at)
 }
 
 /** Paystack's door. It takes any bytes, because the signature is over the bytes. */

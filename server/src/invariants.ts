@@ -87,7 +87,7 @@ const invariants: Readonly<Record<string, string>> = {
     where account.kind in ('doctor_pending', 'doctor_wallet', 'patient_credit')
     group by account.id having sum(line.amount_kobo) > 0`,
   "INV-13 a doctor's earning is available once the result is out, and not before": `
-    with earned as (select order_reference from ledger_posting where kind = 'earning_available'),
+    with earned as (select order_reference from ledger_posting where kind in ('earning_available', 'earning_withheld')),
     stands as (select posting.order_reference, account.kind from ledger_posting posting
         join ledger_line line on line.posting_id = posting.id join ledger_account account on account.id = line.account_id
       where account.kind in ('doctor_pending', 'doctor_wallet') group by 1, 2 having sum(line.amount_kobo) > 0)

@@ -37,6 +37,9 @@ export type News = {
   'order.left_out_given_up': { orderId: number }
   'order.given_up_for': { orderId: number; noticeKey: string }
   'partner.applied': { applicationId: number }
+  'licence.submitted': { licenceId: string }
+  'licence.decided': { licenceId: string; act: string; noticeKey: string }
+  'licence.renewal_due': { licenceId: string; noticeKey: string }
 }
 
 /** Which jobs hear which news. */
@@ -82,6 +85,9 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'order.left_out_given_up': ['follow-order'],
   'order.given_up_for': ['mail-given-up'],
   'partner.applied': ['mail-application-operator', 'mail-application-receipt'],
+  'licence.submitted': ['mail-licence-operator'],
+  'licence.decided': ['mail-licence-decided', 'follow-licence'],
+  'licence.renewal_due': ['mail-licence-renewal'],
 }
 
 /** Tells who listens, inside the caller's transaction: each hearer gets a job of its own, or nobody hears. */

@@ -285,6 +285,34 @@ export type DoctorCounselling = {
   note: string
 }
 
+export type DoctorLicence = {
+  id: string
+  account_id: number
+  name: string
+  folio_number: string
+  practising_year: number
+  document: Buffer | null
+  document_type: 'application/pdf' | 'image/jpeg'
+  document_hash: Buffer
+  state: Generated<'submitted' | 'asked' | 'accepted' | 'refused' | 'suspended' | 'expired' | 'replaced' | 'withdrawn'>
+  note: string | null
+  submitted_at: Date
+  decided_at: Date | null
+  reminders: Generated<number>
+}
+
+export type DoctorLicenceEvent = {
+  id: GeneratedAlways<number>
+  licence_id: string
+  verb: string
+  from_state: string
+  to_state: string
+  actor: 'doctor' | 'operator' | 'system'
+  account_id: number | null
+  reason: string | null
+  at: Date
+}
+
 export type EntryDraft = {
   report_id: string
   version: Generated<string>
@@ -716,6 +744,7 @@ export type Payment = {
   check_at: Date | null
   checks: Generated<number>
   credit_kobo: Generated<Kobo>
+  card_hash: Buffer | null
 }
 
 export type PaymentEvent = {
@@ -940,7 +969,7 @@ export type ReadingConsent = {
   words_version: string
   given_at: Date
   expires_at: Date
-  ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | null
+  ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended' | null
   ended_at: Date | null
   person: string | null
 }
@@ -1426,6 +1455,8 @@ export type Tables = {
   department: Department
   dispute: Dispute
   doctor_counselling: DoctorCounselling
+  doctor_licence: DoctorLicence
+  doctor_licence_event: DoctorLicenceEvent
   entry_draft: EntryDraft
   favourite: Favourite
   handover: Handover

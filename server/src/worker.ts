@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { forgetTriedPasswords, tidyFarewells, tidySessions } from './account/index.ts'
 import type { Parts } from './app.ts'
 import { anchorDay, ChainBroken, chainPending, openAuditKeys } from './audit/index.ts'
@@ -6,6 +7,7 @@ import { applyDueChanges, sweepMarkets, tidyPreviews } from './catalogue/index.t
 import { sweepVisits, tidyPhotos, visitJobs } from './collection/index.ts'
 import { watchInvariants } from './invariants-watch.ts'
 import { foldListingChanges } from './lab/index.ts'
+import { sweepLicences } from './licence/index.ts'
 import {
   messageJobs,
   notificationJobs,
@@ -109,6 +111,7 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
     every(3600, log, 'old messages', () => tidyMessages(db, clock)),
     every(60, log, 'late messages', () => sweepMessages(db, clock)),
     every(300, log, 'messages', () => watchMessages(db, clock, log)),
+    every(3600, log, 'licences of doctors', () => sweepLicences({ db, clock })),
     ...watchAudit(parts),
     every(3600, log, 'old tries', () => forgetTries(db, clock.now())),
     every(300, log, 'old counts', () => forgetRateCounts(db)),

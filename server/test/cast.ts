@@ -4,6 +4,7 @@ import { createOperator, createVerifiedAccount, type Hasher } from '../src/accou
 import { importPrices, readPriceSheet, resolvePrices } from '../src/catalogue/index.ts'
 import type { Db } from '../src/db.ts'
 import { departmentNames, importLabs, placeMember, readLabSheets } from '../src/lab/index.ts'
+import { verifyForDemo } from '../src/licence/index.ts'
 import type { Clock } from '../src/platform/clock.ts'
 
 /** The one password of the cast. */
@@ -123,8 +124,11 @@ export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise
   // Many visits of many tests at one time: how many there may be is a matter of the tests of the places.
   await db.updateTable('lab_location').set({ visit_places: 200 }).execute()
   const known = { password: castPassword, address: 'Yaba, Lagos' }
-  for (const person of [ada, chidi, drBello, femi])
-    await createVerifiedAccount(db, { clock, hasher }, { ...person, ...known })
+  for (const person of [ada, chidi, drBello, femi]) {
+    const account = await createVerifiedAccount(db, { clock, hasher }, { ...person, ...known })
+    // Tests go on for years.
+    if (person.type === 'doctor') await verifyForDemo(db, account, clock.now(), 2090)
+  }
   for (const [person, duties] of [
     [sola, ['desk', 'scientist', 'manager']],
     [tola, ['verifier', 'desk']],

@@ -16,11 +16,13 @@ import {
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createVerifiedAccount } from '../src/account/index.ts'
-import { placeOrder, unpaidLife } from '../src/booking/index.ts'
+import { allowanceOf, placeOrder, unpaidLife } from '../src/booking/index.ts'
+import { usualUseLimits } from '../src/platform/use-limits.ts'
 import { ada, castPassword, fbc, ikeja, ops, sola, tola, yaba } from './cast.ts'
 import { pay } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller, newestPayment, until } from './world.ts'
 
+const allowance = allowanceOf({ isVerifiedDoctor: false }, usualUseLimits)
 const world = await buildWorld()
 let asAda: Caller
 let asSola: Caller
@@ -242,7 +244,7 @@ describe('what was booked before a location is paused', () => {
       typeof placeOrder
     >[1]
     const placing = world.db.transaction().execute(async (tx) => {
-      const when = { now: world.clock.now(), waits: unpaidLife, beside: async () => null, mostOpen: 20 }
+      const when = { now: world.clock.now(), waits: unpaidLife, beside: async () => null, allowance }
       const hear = await placeOrder(tx, viewer, addBooking.body.parse(bookingForm()), when)
       await hear(tx)
       await wait

@@ -1,10 +1,12 @@
 import { addBooking, consentVersion } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { placeOrder, unpaidLife } from '../src/booking/index.ts'
+import { allowanceOf, placeOrder, unpaidLife } from '../src/booking/index.ts'
+import { usualUseLimits } from '../src/platform/use-limits.ts'
 import { ada } from './cast.ts'
 import { bookingForm, buildWorld, type Form } from './world.ts'
 
 const permission = { as: 'permission', version: consentVersion } as const
+const allowance = allowanceOf({ isVerifiedDoctor: false }, usualUseLimits)
 const world = await buildWorld()
 const asAda = await world.as(ada)
 
@@ -15,7 +17,7 @@ async function placeSlowly(form: Form) {
   const placed = Promise.withResolvers<string>()
   const ending = Promise.withResolvers<void>()
   const ended = world.db.transaction().execute(async (tx) => {
-    const how = { now: world.clock.now(), waits: unpaidLife, beside: async () => null, mostOpen: 20 }
+    const how = { now: world.clock.now(), waits: unpaidLife, beside: async () => null, allowance }
     const hear = await placeOrder(tx, viewer, addBooking.body.parse(form), how)
     placed.resolve((await hear(tx)).order.reference)
     await ending.promise

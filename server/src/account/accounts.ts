@@ -70,10 +70,14 @@ export async function accountOfEmail(db: Db, email: string): Promise<AccountSumm
   return account?.state === 'active' ? await accountById(db, account.id) : null
 }
 
-/** The name of the doctor behind an account, as patients read it; null where the account is closed or has no name yet. */
+/**
+ * The name of the doctor behind an account, as patients read it: of a verified doctor with the title, and as it was when an
+ * operator checked the licence; of others as they typed it. Null where the account is closed or has no name yet.
+ */
 export async function doctorNameOf(db: Db, id: number): Promise<string | null> {
-  const account = await accountById(db, id)
-  return account && account.state !== 'deleted' && account.name !== '' ? doctorName(account.name) : null
+  const account = await rows.accountWithCheckedName(db, id)
+  if (!account || account.state === 'deleted' || account.name === '') return null
+  return account.checked_name === null ? account.name : doctorName(account.checked_name)
 }
 
 /**

@@ -37,6 +37,18 @@ export async function accountById(db: Db, id: number): Promise<AccountRow | unde
   return await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The state and name of an account, and the name by which it is a verified doctor. */
+export async function accountWithCheckedName(db: Db, id: number) {
+  return await db
+    .selectFrom('account')
+    .select(['state', 'name'])
+    .select(
+      sql<string | null>`(select name from verified_doctor where account_id = account.id)`.as('checked_name'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 export async function namesOf(db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   return await db.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute()
 }
@@ -117,6 +129,10 @@ export async function sessionsByToken(db: Db, tokenHashes: readonly Buffer[]) {
   return await sessionsOf(db, { tokenHashes: [...tokenHashes] })
 }
 
+const isVerifiedDoctor = sql<boolean>`exists (select from verified_doctor where account_id = account.id)`.as(
+  'is_verified_doctor',
+)
+
 // How many they are must not be seen by whoever plans it, or each number would be planned for anew.
 const sessionsOf = prepared((db: Db, { tokenHashes }: { tokenHashes: Buffer[] }) =>
   db
@@ -127,6 +143,7 @@ const sessionsOf = prepared((db: Db, { tokenHashes }: { tokenHashes: Buffer[] })
     .select(['session.created_at', 'session.confirmed_at', 'session.expires_at', 'session.ended_at'])
     .select(['account.id', 'account.type', 'account.state'])
     .select('staff_member.id as staff_id')
+    .select(isVerifiedDoctor)
     .where(sql<boolean>`session.token_hash = any((select ${tokenHashes}::bytea[])::bytea[])`)
     .where('session.awaits_factor', '=', false),
 )

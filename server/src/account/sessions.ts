@@ -35,7 +35,8 @@ export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promi
     if (session.expires_at.getTime() <= clock.now().getTime()) throw new Refusal('session_expired')
     const confirmedAt = session.confirmed_at ?? session.created_at
     const isRecent = clock.now().getTime() - confirmedAt.getTime() <= recentPassword
-    return { accountId: session.id, type: session.type, staffId: session.staff_id, tokenHash, isRecent }
+    const { id: accountId, type, staff_id: staffId, is_verified_doctor: isVerifiedDoctor } = session
+    return { accountId, type, staffId, isVerifiedDoctor, tokenHash, isRecent }
   }
 }
 

@@ -1,7 +1,8 @@
 import { addBooking, cancelOrder } from '@labalaba/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ada, chidi, drBello } from '../../test/cast.ts'
+import { ada, castPassword, chidi, drBello } from '../../test/cast.ts'
 import { bookingForm, buildWorld, type Caller, callerOf } from '../../test/world.ts'
+import { createVerifiedAccount } from '../account/index.ts'
 import { buildApp } from '../app.ts'
 import { liftedUseLimits } from '../platform/use-limits.ts'
 
@@ -48,7 +49,17 @@ test.each(['online', 'link'] as const)(
   },
 )
 
-test('a doctor may have more of them, and another account is asked nothing of theirs', async () => {
+test('a doctor who is not verified may have as many as anybody', async () => {
+  const person = { email: 'new@doctors.example', name: 'Bisi Lawal', type: 'doctor' } as const
+  await createVerifiedAccount(world.db, world.parts, {
+    ...{ ...person, phone: '2348030000077', password: castPassword, address: 'Yaba' },
+  })
+  const call = callerOf(site, `Bearer ${await world.tokenOf(person)}`)
+  const answers = await Promise.all(Array.from({ length: 24 }, () => book(call)))
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20)
+})
+
+test('a verified doctor may have more of them, and another account is asked nothing of theirs', async () => {
   const answers = await Promise.all(Array.from({ length: 26 }, () => book(asBello)))
   expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(23)
   expect((await book(asAda)).httpStatus).toBe(200)

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { usualUseLimits } from '../platform/use-limits.ts'
 import { allowanceOf } from './allowance.ts'
 
-test('a doctor may have two hundred orders unpaid, and everybody else twenty', () => {
-  expect(allowanceOf({ type: 'user' }, usualUseLimits)).toEqual({ openOrders: 20, bookingsPerHour: 60 })
-  expect(allowanceOf({ type: 'doctor' }, usualUseLimits)).toEqual({ openOrders: 200, bookingsPerHour: 300 })
-  expect(allowanceOf({ type: 'operator' }, usualUseLimits).openOrders).toBe(20)
+test('a verified doctor may have two hundred orders unpaid, and everybody else twenty', () => {
+  const earning = { earningOrdersPerDay: 40, earningsPerDay: 100_000_00 }
+  expect(allowanceOf({ isVerifiedDoctor: false }, usualUseLimits)).toEqual({
+    ...{ openOrders: 20, bookingsPerHour: 60, ...earning },
+  })
+  expect(allowanceOf({ isVerifiedDoctor: true }, usualUseLimits)).toEqual({
+    ...{ openOrders: 200, bookingsPerHour: 300, ...earning },
+  })
 })

@@ -1,3 +1,4 @@
+import { type Kobo, kobo } from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import type { Viewer } from '../platform/http.ts'
 import { openRateCounter, type RateCounter } from '../platform/rate-counter.ts'
@@ -9,14 +10,26 @@ import { orderByClientReference } from './rows.ts'
 
 export type AllowanceNeeds = { readonly db: Db; readonly secret: Secret; readonly useLimits: UseLimits }
 
-/** How much an account may book: open unpaid orders at a time, and bookings in an hour. */
-export type Allowance = { readonly openOrders: number; readonly bookingsPerHour: number }
+/** How much an account may book, and earn by it. */
+export type Allowance = {
+  /** Unpaid orders at a time. */
+  readonly openOrders: number
+  readonly bookingsPerHour: number
+  readonly earningOrdersPerDay: number
+  readonly earningsPerDay: Kobo
+}
 
-/** The one rule of how much an account may book: a doctor books for many patients. No doctor is verified yet, so each counts. */
-export function allowanceOf({ type }: Pick<Viewer, 'type'>, limits: UseLimits): Allowance {
-  return type === 'doctor'
-    ? { openOrders: limits.openOrdersOfDoctor, bookingsPerHour: limits.bookingsPerHourOfDoctor }
-    : { openOrders: limits.openOrders, bookingsPerHour: limits.bookingsPerHour }
+/** The one rule of how much an account may book: a verified doctor books for many patients. */
+export function allowanceOf(
+  { isVerifiedDoctor }: Pick<Viewer, 'isVerifiedDoctor'>,
+  limits: UseLimits,
+): Allowance {
+  return {
+    openOrders: isVerifiedDoctor ? limits.openOrdersOfDoctor : limits.openOrders,
+    bookingsPerHour: isVerifiedDoctor ? limits.bookingsPerHourOfDoctor : limits.bookingsPerHour,
+    earningOrdersPerDay: limits.earningOrdersPerDay,
+    earningsPerDay: kobo(limits.earningNairaPerDay * 100),
+  }
 }
 
 /**

@@ -17,10 +17,11 @@ import { atOnce } from '../platform/database/at-once.ts'
 import type { Viewer } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { takeTurn } from '../platform/turn.ts'
-import { assertMayPlace } from './allowance.ts'
+import { type Allowance, assertMayPlace } from './allowance.ts'
 import { readNamed, refuseChangedPrices, settleCart, visitFee } from './cart.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { lockPeopleOf } from './person/rows.ts'
+import { bookingEarns } from './rate/earns.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './rules.ts'
 import { takeAsked } from './slot/places.ts'
@@ -44,15 +45,14 @@ type Placing<B> = {
   /** Milliseconds. */
   readonly waits: number
   readonly beside: Beside<B>
-  /** How many open unpaid orders the account may have, with this one. */
-  readonly mostOpen: number
+  readonly allowance: Allowance
 }
 
 /**
  * Places an order that waits so many milliseconds for its money: the server's own prices, fee and split, frozen, and a place
  * held for its home visit. Repeating an account's `reference` with the same booking answers the same order, in whichever way
  * it is to be paid; with another booking it is refused. A refused one uses no reference up. Refuses `many_unpaid_orders` where
- * the account has `mostOpen` that wait for their payment; its bookings are placed one after the other, so that those which
+ * the account has as many that wait for their payment as it may; its bookings are placed one after the other, so that those which
  * come at once do not pass the limit together.
  *
  * Answers how to hear of it. A walk-in is still on its way to the database then, so that the end of the transaction goes out
@@ -62,7 +62,7 @@ export async function placeOrder<B>(
   tx: Tx,
   viewer: Viewer,
   form: BookingForm,
-  { now, waits, beside, mostOpen }: Placing<B>,
+  { now, waits, beside, allowance }: Placing<B>,
 ): Promise<(db: Db) => Promise<Placed<B>>> {
   const requestHash = hashOf(form)
   const today = lagosDate(now)
@@ -94,9 +94,9 @@ export async function placeOrder<B>(
     const order = await placedBefore(tx, viewer, form.reference, requestHash)
     return async () => ({ order, fresh: false })
   }
-  assertMayPlace(bookings.openOrders, mostOpen)
+  assertMayPlace(bookings.openOrders, allowance.openOrders)
+  const earns = await bookingEarns(tx, viewer, patient, allowance, now)
 
-  const byDoctor = viewer.type === 'doctor'
   const placed = {
     reference: newReference(),
     account_id: viewer.accountId,
@@ -109,12 +109,12 @@ export async function placeOrder<B>(
     ...visit,
     show_tests: form.showTests,
     test_count: cart.offers.length,
-    ...moneyOf(rate, cart.offers, fee, byDoctor),
+    ...moneyOf(rate, cart.offers, fee, earns),
     created_at: now,
     expires_at: new Date(now.getTime() + waits),
   }
   const asked = atOnce(tx, (tx) => [
-    rows.insertOrder(tx, placed, cart.offers.map(lineOf), byDoctor ? 'doctor' : 'patient'),
+    rows.insertOrder(tx, placed, cart.offers.map(lineOf), viewer.type === 'doctor' ? 'doctor' : 'patient'),
     beside(tx, placed.reference),
   ])
   asked.catch(() => {})
@@ -183,10 +183,10 @@ function moneyOf(
   rate: Rate & { id: number },
   offers: readonly BookableOffer[],
   fee: Kobo,
-  byDoctor: boolean,
+  doctorEarns: boolean,
 ) {
   const subTotal = subTotalOf(offers)
-  const shares = shareOut(rate, subTotal, fee, byDoctor)
+  const shares = shareOut(rate, subTotal, fee, doctorEarns)
   return {
     sub_total_kobo: subTotal,
     collection_fee_kobo: fee,

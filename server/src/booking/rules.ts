@@ -38,10 +38,10 @@ export type Shares = {
  * Who gets what of an order. The doctor's share comes out of the platform's, so the patient's price and the lab's
  * share are the same with or without a doctor; every odd kobo stays with the platform. The parts add up to the total.
  */
-export function shareOut(rate: Rate, subTotal: Kobo, fee: Kobo, bookedByDoctor: boolean): Shares {
+export function shareOut(rate: Rate, subTotal: Kobo, fee: Kobo, doctorEarns: boolean): Shares {
   const tests = split(subTotal, rate.lab_bps)
   const visit = split(fee, rate.phlebotomist_bps)
-  const doctor = bookedByDoctor ? doctorShare(rate, subTotal, tests.rest) : kobo(0)
+  const doctor = doctorEarns ? doctorShare(rate, subTotal, tests.rest) : kobo(0)
   return {
     lab: tests.share,
     doctor,

@@ -27,11 +27,29 @@ export async function recordEarningAvailable(tx: Tx, earning: Earning): Promise<
   ])
 }
 
-/** Whether an order's earning has become available. */
-export async function hasEarning(tx: Tx, orderReference: string): Promise<boolean> {
-  return await isPosted(tx, keyOf(orderReference))
+/** Records that a doctor does not have what an order earned them: it moves from pending to us. Repeating it is harmless. */
+export async function recordEarningWithheld(tx: Tx, earning: Earning): Promise<void> {
+  const { orderReference, doctorId, amount, at } = earning
+  const head = { businessKey: withheldKey(orderReference), kind: 'earning_withheld', orderReference, at }
+  await post(tx, head, [
+    debit({ kind: 'doctor_pending', owner: String(doctorId) }, amount),
+    credit({ kind: 'platform_revenue' }, amount),
+  ])
+}
+
+/** Where a doctor's share of an order stands: pending, in their wallet, or with us because it was withheld. */
+export async function whereEarningStands(
+  tx: Tx,
+  orderReference: string,
+): Promise<'doctor_pending' | 'doctor_wallet' | 'platform_revenue'> {
+  if (await isPosted(tx, keyOf(orderReference))) return 'doctor_wallet'
+  return (await isPosted(tx, withheldKey(orderReference))) ? 'platform_revenue' : 'doctor_pending'
 }
 
 function keyOf(orderReference: string): string {
   return `earning_available:${orderReference}`
+}
+
+function withheldKey(orderReference: string): string {
+  return `earning_withheld:${orderReference}`
 }

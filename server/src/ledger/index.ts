@@ -1,7 +1,7 @@
 export { type ClearingLine, clearingOf } from './clearing-rows.ts'
 export { recordDisputeLost, recordFeeCorrected } from './corrections.ts'
 export { creditBalance, lockCredit, walletOf } from './credit.ts'
-export { recordEarningAvailable } from './earnings.ts'
+export { recordEarningAvailable, recordEarningWithheld } from './earnings.ts'
 export {
   type Returning,
   recordRefundDone,

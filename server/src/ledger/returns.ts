@@ -1,6 +1,6 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import type { Tx } from '../db.ts'
-import { hasEarning } from './earnings.ts'
+import { whereEarningStands } from './earnings.ts'
 import { credit, debit, post } from './postings.ts'
 import { creditOf, type Sharers, type Shares, sharesOf } from './takings.ts'
 
@@ -18,7 +18,7 @@ export type TakenFrom = Shares | null
 
 /**
  * Records that money is to go back. It is taken from the shares of those it had been given to, or from what was held as
- * unapplied. What goes to the source is owed from now on; `toCredit` is the owner's at once.
+ * unapplied; a doctor's from where it stands. The caller holds the order's lock. What goes to the source is owed from now on; `toCredit` is the owner's at once.
  */
 export async function recordRefundDue(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function recordRefundDue(
   const { toSource } = refund
   const { toCredit } = owner
   const from = takenFrom
-    ? sharesOf(takenFrom, owner, await doctorKind(tx, refund.orderReference), debit)
+    ? sharesOf(takenFrom, owner, await whereEarningStands(tx, refund.orderReference), debit)
     : [debit({ kind: 'unapplied' }, kobo(toSource + toCredit))]
   await post(tx, head('refund_due', refund), [
     ...from,
@@ -63,9 +63,4 @@ export async function recordRefundFailed(tx: Tx, refund: Returning): Promise<voi
 
 function head(kind: string, { refundId, orderReference, at }: Returning) {
   return { businessKey: `${kind}:${refundId}`, kind, orderReference, at }
-}
-
-/** A doctor's share is taken back from where it stands: pending, or theirs already. The caller holds the order's lock. */
-async function doctorKind(tx: Tx, orderReference: string): Promise<'doctor_wallet' | 'doctor_pending'> {
-  return (await hasEarning(tx, orderReference)) ? 'doctor_wallet' : 'doctor_pending'
 }

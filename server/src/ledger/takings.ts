@@ -101,18 +101,19 @@ export function creditOf({ bookedBy }: Pick<Sharers, 'bookedBy'>) {
   return { kind: 'patient_credit', owner: String(bookedBy) } as const
 }
 
-/** A line for each share; the doctor's stands where `doctorKind` says. */
+/** A line for each share; the doctor's stands where `doctorKind` says, and is part of ours where it was withheld. */
 export function sharesOf(
   shares: Shares,
   { labId, bookedBy }: Sharers,
-  doctorKind: 'doctor_pending' | 'doctor_wallet',
+  doctorKind: 'doctor_pending' | 'doctor_wallet' | 'platform_revenue',
   side: typeof credit,
 ): Line[] {
+  const isWithheld = doctorKind === 'platform_revenue'
   return [
     side({ kind: 'lab', owner: String(labId) }, shares.lab),
-    side({ kind: doctorKind, owner: String(bookedBy) }, shares.doctor),
+    ...(isWithheld ? [] : [side({ kind: doctorKind, owner: String(bookedBy) }, shares.doctor)]),
     // Who makes the visit is not known yet: the account without an owner holds it until somebody is assigned.
     side({ kind: 'phlebotomist' }, shares.phlebotomist),
-    side({ kind: 'platform_revenue' }, shares.platform),
+    side({ kind: 'platform_revenue' }, isWithheld ? kobo(shares.platform + shares.doctor) : shares.platform),
   ]
 }

@@ -24,6 +24,7 @@ const postings: Readonly<Record<string, string>> = {
   refund_failed: 'Refund failed, held again',
   earning_pending: "Doctor's earning made pending",
   earning_available: "Doctor's earning became available",
+  earning_withheld: "Doctor's earning withheld: their own card paid",
   fee_corrected: "Paystack's fee corrected",
   dispute_lost: 'Lost in a dispute',
   release_held: 'Held money pays its order',
@@ -40,6 +41,7 @@ export function movementWords(kind: string, on: AccountKind, amount: number): st
   if (on === 'patient_credit') return amount > 0 ? 'Returned to you as credit' : creditUse(kind)
   if (kind === 'earning_available')
     return amount > 0 ? 'Now available: the result is released' : 'Moved to available'
+  if (kind === 'earning_withheld') return 'Not paid out: your own card paid for this booking'
   if (kind === 'earning_pending') return amount > 0 ? 'Earned on a paid booking' : 'Moved to pending'
   if (amount < 0) return 'Taken back: the booking was refunded'
   return kind === 'refund_failed' ? postingWords(kind) : 'Earned on a paid booking'

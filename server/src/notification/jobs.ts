@@ -22,6 +22,7 @@ import { consentNotices } from './consent/notices.ts'
 import { invitationNotices } from './invitation/notices.ts'
 import { lateNotices } from './late-notices.ts'
 import type { Letter } from './letter.ts'
+import { licenceNotices } from './licence/notices.ts'
 import { sendOnce } from './notices.ts'
 import { partnerNotices } from './partner-notices.ts'
 import { paymentNotices } from './payment-notices.ts'
@@ -63,6 +64,7 @@ function everyJob(needs: NotificationNeeds): Jobs {
     ...resultNotices(needs),
     ...consentNotices(needs),
     ...partnerNotices(needs),
+    ...licenceNotices(needs),
     ...sampleNotices(needs),
     ...reminderNotices(needs),
     ...anchorNotices(needs),

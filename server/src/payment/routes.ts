@@ -144,9 +144,9 @@ async function place(
   const waits = byLink ? linkLife : unpaidLife
   const beside = async (tx: Tx, reference: string) =>
     byLink ? await makeLink(tx, secret, reference, now) : null
-  const mostOpen = allowanceOf(viewer, useLimits).openOrders
+  const allowance = allowanceOf(viewer, useLimits)
   const hearAll = await db.transaction().execute(async (tx) => {
-    const hear = await placeOrder(tx, viewer, form, { now, waits, beside, mostOpen })
+    const hear = await placeOrder(tx, viewer, form, { now, waits, beside, allowance })
     if (!byLink) {
       const { order, fresh } = await hear(tx)
       const payment = fresh ? await startFirst(tx, order.id, form.useCredit, now) : null

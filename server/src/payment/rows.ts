@@ -122,6 +122,7 @@ export type Captured = Partial<
     | 'provider_id'
     | 'hold_reason'
     | 'paid_at'
+    | 'card_hash'
     | 'settles_order'
   >
 >
@@ -225,6 +226,25 @@ export async function settledOf(tx: Tx, orderId: number): Promise<PaymentRow | u
     .where('settles_order', '=', true)
     .where('state', '=', 'settled')
     .executeTakeFirst()
+}
+
+/**
+ * Whether the card of a payment is a doctor's own: it has also paid for tests of the doctor, or in the doctor's own checkout
+ * for this many people.
+ */
+export async function isDoctorsCard(
+  tx: Tx,
+  { card_hash: card }: PaymentRow,
+  doctorId: number,
+  people: number,
+): Promise<boolean> {
+  if (card === null) return false
+  const { rows } = await sql<{ own: boolean }>`
+    select coalesce(bool_or(o.patient_email = doctor.email or o.patient_phone = doctor.phone), false)
+      or count(distinct o.patient_email) filter (where paid.link_id is null) >= ${people} as own
+    from payment paid join lab_order o on o.id = paid.order_id join account doctor on doctor.id = o.account_id
+    where paid.card_hash = ${card} and paid.captured_kobo > 0 and o.account_id = ${doctorId}`.execute(tx)
+  return rows[0]?.own ?? false
 }
 
 /** The payments for an order whose money waits for an operator. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { formatNaira, kobo } from '@labalaba/contract'
 import { lockOrder, lockPlace, markPaid, type OrderRow, takesMoney } from '../booking/index.ts'
 import type { Db, Tx } from '../db.ts'
@@ -130,6 +131,8 @@ async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Pro
     channel: truth.channel,
     provider_id: truth.providerId,
     paid_at: truth.paidAt ?? now,
+    card_hash:
+      truth.cardSignature === null ? null : createHash('sha256').update(truth.cardSignature).digest(),
   }
   const capture = {
     paymentReference: payment.reference,

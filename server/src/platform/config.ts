@@ -96,6 +96,8 @@ export const settingNames = [
   'OPEN_ORDERS_PER_DOCTOR',
   'BOOKINGS_PER_HOUR',
   'BOOKINGS_PER_HOUR_OF_DOCTOR',
+  'EARNING_ORDERS_PER_DAY',
+  'EARNING_NAIRA_PER_DAY',
   'CHECKS_PER_ADDRESS',
   'CHECKS_PER_PAYMENT',
   'UNSAFE_SETTINGS',
@@ -178,6 +180,8 @@ function readUseLimits(read: Reader): UseLimits {
     openOrdersOfDoctor: limit('OPEN_ORDERS_PER_DOCTOR', usualUseLimits.openOrdersOfDoctor),
     bookingsPerHour: limit('BOOKINGS_PER_HOUR', usualUseLimits.bookingsPerHour),
     bookingsPerHourOfDoctor: limit('BOOKINGS_PER_HOUR_OF_DOCTOR', usualUseLimits.bookingsPerHourOfDoctor),
+    earningOrdersPerDay: limit('EARNING_ORDERS_PER_DAY', usualUseLimits.earningOrdersPerDay),
+    earningNairaPerDay: limit('EARNING_NAIRA_PER_DAY', usualUseLimits.earningNairaPerDay),
     checksPerAddress: limit('CHECKS_PER_ADDRESS', usualUseLimits.checksPerAddress),
     checksPerPayment: limit('CHECKS_PER_PAYMENT', usualUseLimits.checksPerPayment),
   }

@@ -22,6 +22,8 @@ import { basicCredentials, bearerToken, hashToken } from './session.ts'
 export type Viewer = {
   readonly accountId: number
   readonly type: 'user' | 'doctor' | 'operator' | 'lab' | 'phlebotomist'
+  /** Whether they are a doctor whose practising licence an operator has accepted. */
+  readonly isVerifiedDoctor: boolean
   /** Their number among those who work here, where they do. */
   readonly staffId: string | null
   readonly tokenHash: Buffer

@@ -3,12 +3,15 @@
  * `.env.example` says what it is for.
  */
 export type UseLimits = {
-  /** Orders of one account that wait for their payment, and how many those of a doctor's account may be. */
+  /** Orders of one account that wait for their payment, and how many those of a verified doctor may be. */
   readonly openOrders: number
   readonly openOrdersOfDoctor: number
-  /** Bookings that one account sends in an hour, and that a doctor's account sends. */
+  /** Bookings that one account sends in an hour, and that a verified doctor sends. */
   readonly bookingsPerHour: number
   readonly bookingsPerHourOfDoctor: number
+  /** Bookings of a day in Lagos that bring a doctor a share, and naira after which no further one does. */
+  readonly earningOrdersPerDay: number
+  readonly earningNairaPerDay: number
   /** Checks of payments in a minute from one address for which Paystack is asked; five times as many are answered. */
   readonly checksPerAddress: number
   /** Checks of one payment in a minute. */
@@ -21,6 +24,8 @@ export const usualUseLimits: UseLimits = {
   openOrdersOfDoctor: 200,
   bookingsPerHour: 60,
   bookingsPerHourOfDoctor: 300,
+  earningOrdersPerDay: 40,
+  earningNairaPerDay: 100_000,
   checksPerAddress: 60,
   checksPerPayment: 60,
 }
@@ -34,6 +39,8 @@ export const liftedUseLimits: UseLimits = {
   openOrdersOfDoctor: mostUse,
   bookingsPerHour: mostUse,
   bookingsPerHourOfDoctor: mostUse,
+  earningOrdersPerDay: mostUse,
+  earningNairaPerDay: mostUse,
   checksPerAddress: mostUse,
   checksPerPayment: mostUse,
 }

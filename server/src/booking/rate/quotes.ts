@@ -5,16 +5,24 @@ import type { Db } from '../../db.ts'
 import { requireLab } from '../../lab/index.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { UseLimits } from '../../platform/use-limits.ts'
+import { allowanceOf } from '../allowance.ts'
 import * as bookings from '../rows.ts'
 import { sameName, shareOut, subTotalOf } from '../rules.ts'
+import { dayAllowsEarning } from './earns.ts'
 
 type Asked = { readonly lab: string; readonly tests: readonly string[] }
 
 /**
- * What a doctor would receive for booking these tests now. The fee of a home visit adds nothing to it, so the way the
+ * What a verified doctor would receive for booking these tests now for somebody else. The fee of a home visit adds nothing to it, so the way the
  * sample is taken need not be known. Refuses `unknown_lab` and `unknown_test`.
  */
-export async function quoteBooking(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<BookingQuote> {
+export async function quoteBooking(
+  { db, useLimits }: { readonly db: Db; readonly useLimits: UseLimits },
+  viewer: Viewer,
+  asked: Asked,
+  now: Date,
+): Promise<BookingQuote> {
   const lab = await requireLab(db, asked.lab)
   const names = new Set(asked.tests.map(sameName))
   const offers = await offersByName(db, lab.slug, [...names])
@@ -22,7 +30,8 @@ export async function quoteBooking(db: Db, viewer: Viewer, asked: Asked, now: Da
   const unknown = asked.tests.filter((name) => !offered.has(sameName(name)))
   if (unknown.length > 0) throw new Refusal('unknown_test', { data: { tests: unknown } })
   const subTotal = subTotalOf(offers)
-  const { doctor } = shareOut(await bookings.rateAt(db, now), subTotal, kobo(0), viewer.type === 'doctor')
+  const earns = await dayAllowsEarning(db, viewer, allowanceOf(viewer, useLimits), now)
+  const { doctor } = shareOut(await bookings.rateAt(db, now), subTotal, kobo(0), earns)
   return {
     subTotal: nairaOf(subTotal),
     doctorName: doctor > 0 ? await doctorNameOf(db, viewer.accountId) : null,

@@ -2,11 +2,14 @@ import { quoteBooking as quote } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
+import type { UseLimits } from '../../platform/use-limits.ts'
 import { quoteBooking } from './quotes.ts'
 
-/** What a booking would earn whoever makes it. */
-export function rateRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+type Needs = { readonly db: Db; readonly clock: Clock; readonly useLimits: UseLimits }
+
+/** What a booking would earn the doctor who makes it. */
+export function rateRoutes(server: Server, needs: Needs): void {
   serve(server, quote, async ({ viewer, body }) => ({
-    data: await quoteBooking(db, viewer, body, clock.now()),
+    data: await quoteBooking(needs, viewer, body, needs.clock.now()),
   }))
 }

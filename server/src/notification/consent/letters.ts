@@ -3,10 +3,10 @@ import type { Letter } from '../letter.ts'
 
 /**
  * Asks a patient whether the doctor who booked may read the results, and names whose these are; not in the subject, which a
- * locked screen shows. `sender` says who asks in verified words: the patient may have no account, so the name that the doctor
- * typed is only on the page behind the link. `again` marks a second request.
+ * locked screen shows. `doctor` is the name that an operator has compared with the practising licence. `again` marks a second
+ * request.
  */
-export function consentLetter(order: OrderRow, sender: string, url: string, again: boolean): Letter {
+export function consentLetter(order: OrderRow, doctor: string, url: string, again: boolean): Letter {
   const patient = publicPatientName(order)
   return {
     subject: again ? 'A doctor asks once more to read results' : 'A doctor asks to read results',
@@ -15,7 +15,7 @@ export function consentLetter(order: OrderRow, sender: string, url: string, agai
     blocks: [
       {
         kind: 'text',
-        text: `${sender} booked the order below as the doctor of ${patient}. The results belong to the patient: the doctor sees that they are out, and reads them only if the patient agrees. The next page shows the name that the doctor gave us.`,
+        text: `${doctor}, whose practising licence we have checked, booked the order below for ${patient}. The results belong to the patient: the doctor sees that they are out, and reads them only if the patient agrees.`,
       },
       { kind: 'button', label: 'Decide', href: url },
       {

@@ -1,10 +1,10 @@
-import { accountById } from '../../account/index.ts'
+import { accountById, doctorNameOf } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
+import { isVerified } from '../../licence/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { consentUrl, criticalUnseen, liveConsent, pairOf } from '../../result/index.ts'
 import type { NotificationNeeds } from '../jobs.ts'
 import { sendOnce } from '../notices.ts'
-import { senderWords } from '../stranger/sender.ts'
 import { consentLetter, doctorWaitsLetter } from './letters.ts'
 
 /**
@@ -17,10 +17,11 @@ export function consentNotices(needs: NotificationNeeds): Jobs {
     'mail-consent': async ({ orderId, noticeKey }) => {
       const order = await orderById(db, Number(orderId))
       const pair = order?.paid_at && order.state !== 'cancelled' && (await pairOf(db, order))
-      if (!order || !pair || (await liveConsent(db, order, clock.now()))) return
+      if (!order || !pair || !(await isVerified(db, pair.doctorId))) return
+      if (await liveConsent(db, order, clock.now())) return
       const key = noticeKey === undefined ? `consent:${order.id}` : String(noticeKey)
-      const sender = senderWords(await accountById(db, pair.doctorId))
-      const letter = consentLetter(order, sender, consentUrl(needs, order.reference), noticeKey !== undefined)
+      const doctor = (await doctorNameOf(db, pair.doctorId)) ?? 'A doctor'
+      const letter = consentLetter(order, doctor, consentUrl(needs, order.reference), noticeKey !== undefined)
       await sendOnce(needs, key, order.patient_email, letter)
     },
     'mail-doctor-waits': async ({ accountId, noticeKey }) => {

@@ -19,6 +19,8 @@ export type Transaction = {
   readonly channel: string | null
   readonly providerId: string
   readonly paidAt: Date | null
+  /** The same for every payment with one card; null for other channels. */
+  readonly cardSignature: string | null
 }
 
 export type ProviderRefund = {
@@ -71,6 +73,7 @@ const transaction = z.object({
   fees: z.nullish(wholeAmount),
   channel: z.nullish(z.string()),
   paid_at: z.nullish(z.string()),
+  authorization: z.catch(z.nullish(z.object({ signature: z.nullish(z.string()) })), null),
 })
 const refund = z.object({
   id: identifier,
@@ -114,8 +117,19 @@ export function readCheckout(data: unknown): Checkout | null {
 export function readTransaction(data: unknown): Transaction | null {
   const read = transaction.safeParse(data)
   if (!read.success) return null
-  const { id, reference, status, amount, requested_amount, currency, domain, fees, channel, paid_at } =
-    read.data
+  const {
+    id,
+    reference,
+    status,
+    amount,
+    requested_amount,
+    currency,
+    domain,
+    fees,
+    channel,
+    paid_at,
+    authorization,
+  } = read.data
   return {
     reference,
     status,
@@ -127,6 +141,7 @@ export function readTransaction(data: unknown): Transaction | null {
     channel: channel ?? null,
     providerId: String(id),
     paidAt: dateFrom(paid_at),
+    cardSignature: authorization?.signature || null,
   }
 }
 

@@ -21,7 +21,14 @@ function bothSides(number: number, { amount, fee, back }: Paid) {
   const providerId = String(9000 + number)
   const transaction: Transaction = {
     ...{ reference, providerId, status: back === amount ? 'reversed' : 'success', amount: kobo(amount) },
-    ...{ requestedAmount: kobo(amount), currency: 'NGN', domain: 'test', fee: kobo(fee), channel: 'card' },
+    ...{
+      requestedAmount: kobo(amount),
+      currency: 'NGN',
+      domain: 'test',
+      fee: kobo(fee),
+      cardSignature: null,
+      channel: 'card',
+    },
     paidAt: at,
   }
   const attempt: Attempt = {

@@ -1,14 +1,18 @@
 import { kobo } from '@labalaba/contract'
 import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { recordEarningAvailable } from '../../ledger/index.ts'
+import { recordEarningAvailable, recordEarningWithheld } from '../../ledger/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as rows from '../rows.ts'
 import { refundsOfPayment } from './rows.ts'
 import { takenBy } from './rules.ts'
 
+/** A card that has paid for so many people in a doctor's own checkout is the doctor's. */
+const peopleOfOneCard = 3
+
 /**
- * Lets the doctor who booked have what an order earned them, less what refunds took back. Called in the transaction that
+ * Lets the doctor who booked have what an order earned them, less what refunds took back; where the doctor's own card paid, we
+ * keep it. Called in the transaction that
  * releases the result, after the move. Calling it again is harmless. Refuses `wrong_state` before the result is released.
  */
 export async function releaseEarning(tx: Tx, seen: Pick<OrderRow, 'id'>, at: Date): Promise<void> {
@@ -17,10 +21,13 @@ export async function releaseEarning(tx: Tx, seen: Pick<OrderRow, 'id'>, at: Dat
   const settled = await rows.settledOf(tx, order.id)
   if (!settled) throw new Error(`order ${order.id} has a result and no payment`)
   const taken = takenBy(await refundsOfPayment(tx, settled.id))
-  await recordEarningAvailable(tx, {
+  const earning = {
     orderReference: order.reference,
     doctorId: order.account_id,
     amount: kobo(order.doctor_share_kobo - taken.doctor),
     at,
-  })
+  }
+  const isOwnCard =
+    earning.amount > 0 && (await rows.isDoctorsCard(tx, settled, order.account_id, peopleOfOneCard))
+  await (isOwnCard ? recordEarningWithheld(tx, earning) : recordEarningAvailable(tx, earning))
 }

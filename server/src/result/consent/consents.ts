@@ -3,6 +3,7 @@ import { readingConsentVersion } from '@labalaba/contract'
 import { accountById, holdActive, isHeldActive } from '../../account/index.ts'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
+import { isVerified } from '../../licence/index.ts'
 import { announce } from '../../news.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -65,12 +66,13 @@ export type Answer = {
  * Lets a doctor read what they booked and book for a person, and for nobody else of their email, for a year from now. It takes
  * the place of an answer before.
  * Both accounts stay as they are meanwhile, so that nobody agrees who leaves. Refuses `words_changed` where other words were
- * read than these, and `not_found` where the doctor's account is closed to them.
+ * read than these, and `not_found` where the doctor's account is closed to them, or not verified.
  */
 export async function giveConsent(tx: Tx, clock: Clock, pair: rows.Pair, answer: Answer): Promise<void> {
   requireWords(answer)
   if (answer.accountId !== null) await holdActive(tx, answer.accountId)
-  if (!(await isHeldActive(tx, pair.doctorId))) throw new Refusal('not_found')
+  if (!(await isHeldActive(tx, pair.doctorId)) || !(await isVerified(tx, pair.doctorId)))
+    throw new Refusal('not_found')
   await rows.lockPair(tx, pair)
   // Only now, as whoever came before has an earlier moment.
   const at = clock.now()
@@ -98,6 +100,11 @@ export async function endConsentsOf(tx: Tx, accountId: number, at: Date): Promis
   await rows.endConsents(tx, { of: { accountId }, ended: 'account_deleted', at })
 }
 
+/** Ends what patients let a doctor read, as an operator suspends the doctor. */
+export async function endConsentsToDoctor(tx: Tx, doctorId: number, at: Date): Promise<void> {
+  await rows.endConsents(tx, { of: { doctorId }, ended: 'doctor_suspended', at })
+}
+
 /**
  * Whether a patient may be asked once more: they never answered or their answer ran out, and it was not done lately. Whoever
  * withdrew, or left, is not asked again.
@@ -108,9 +115,10 @@ export function mayAskAgain(newest: rows.ConsentRow | undefined, lastAsked: Date
   return lastAsked === null || now.getTime() - lastAsked.getTime() >= betweenReminders
 }
 
-/** Has the patient of a doctor's paid order asked once more. Refuses `not_found` and `not_to_be_asked`. */
+/** Has the patient of a doctor's paid order asked once more. Refuses `not_found`, `licence_needed` and `not_to_be_asked`. */
 export async function askAgain(tx: Tx, order: Booked, at: Date): Promise<void> {
   const pair = await requirePair(tx, order)
+  if (!(await isVerified(tx, pair.doctorId))) throw new Refusal('licence_needed')
   await rows.lockPair(tx, pair)
   const newest = await rows.newestConsent(tx, pair)
   const may = mayAskAgain(newest, await rows.lastReminder(tx, pair), at)

@@ -2,6 +2,7 @@ import * as contract from '@labalaba/contract'
 import { accountById, doctorNameOf } from '../../account/index.ts'
 import { type OrderRow, orderByReference, ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
+import { isVerified } from '../../licence/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -84,7 +85,7 @@ function linkRoutes(server: Server, needs: Needs): void {
       accountById(db, pair.doctorId),
       rows.newestConsent(db, pair),
     ])
-    const isOpen = account?.state === 'active'
+    const isOpen = account?.state === 'active' && (await isVerified(db, pair.doctorId))
     return { data: presentLinked(order, { name: doctor ?? '', isOpen }, newest, clock.now()) }
   }
   serve(server, contract.readLinkedConsent, async ({ body, address }) =>

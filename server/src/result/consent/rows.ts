@@ -43,8 +43,8 @@ export async function insertConsent(tx: Tx, consent: Insertable<ReadingConsent>)
 }
 
 export type Ending = {
-  readonly of: Pair | { readonly accountId: number }
-  readonly ended: 'withdrawn' | 'replaced' | 'account_deleted'
+  readonly of: Pair | { readonly accountId: number } | { readonly doctorId: number }
+  readonly ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'doctor_suspended'
   readonly at: Date
 }
 
@@ -56,7 +56,9 @@ export async function endConsents(tx: Tx, { of, ended, at }: Ending): Promise<vo
   const whose =
     'person' in of
       ? sql`person = ${of.person} and doctor_id = ${of.doctorId}`
-      : sql`(doctor_id = ${of.accountId} or account_id = ${of.accountId}
+      : 'doctorId' in of
+        ? sql`doctor_id = ${of.doctorId}`
+        : sql`(doctor_id = ${of.accountId} or account_id = ${of.accountId}
           or person in (select person_of(o) from proven_patient proof join lab_order o on o.id = proof.order_id
             where proof.account_id = ${of.accountId}))`
   const { rows } = await sql<{ id: string }>`
@@ -75,24 +77,26 @@ export type DoctorOfPatient = {
   patient: string
   /** The doctor's paid orders for this person whose patient the account has shown to be, the newest first. */
   references: string[]
-  /** Whether the doctor's account is active. */
+  /** Whether the doctor's account is active, and the doctor verified. */
   isOpen: boolean
 }
 
 /** Doctors who booked for a person that an account has shown to be, each with each such person, whoever did last first. */
 export async function ordersByDoctors(db: Db, email: string, accountId: number): Promise<DoctorOfPatient[]> {
   const { rows } = await sql<DoctorOfPatient>`
-    select o.account_id as "doctorId", about.person, doctor.state = 'active' as "isOpen",
+    select o.account_id as "doctorId", about.person, open.yes as "isOpen",
       (array_agg(o.patient_name order by o.id desc))[1] as patient,
       (array_agg(o.reference order by o.id desc))[1:50] as references
     from lab_order o join account doctor on doctor.id = o.account_id
       join proven_patient proof on proof.order_id = o.id and proof.account_id = ${accountId}
       cross join lateral (select person_of(o) as person) as about
+      cross join lateral (select doctor.state = 'active'
+        and exists (select from verified_doctor where account_id = doctor.id) as yes) as open
     where lower(o.patient_email) = ${email} and o.paid_at is not null
       and doctor.type = 'doctor' and doctor.state <> 'deleted' and lower(doctor.email) <> ${email}
-      and (doctor.state = 'active' or exists (select from reading_consent consent
+      and (open.yes or exists (select from reading_consent consent
         where consent.doctor_id = o.account_id and consent.person = about.person))
-    group by o.account_id, about.person, doctor.state order by max(o.id) desc limit 100`.execute(db)
+    group by o.account_id, about.person, open.yes order by max(o.id) desc limit 100`.execute(db)
   return rows
 }
 
@@ -107,6 +111,18 @@ export async function looksOf(db: Db, { person, email, doctorId }: Pair): Promis
       and entry.account_id = ${doctorId} and entry.what in ('report_read', 'report_saved')
     group by o.id, entry.at order by entry.at desc limit 10`.execute(db)
   return rows
+}
+
+/** The newest of the paid orders of each person whom a doctor has booked for since a moment, and who never answered. */
+export async function ordersNeverAnswered(db: Db, doctorId: number, since: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select max(o.id)::int as id from lab_order o join account doctor on doctor.id = o.account_id
+    where o.account_id = ${doctorId} and o.paid_at > ${since} and o.state <> 'cancelled'
+      and lower(o.patient_email) <> lower(doctor.email)
+      and not exists (select from reading_consent consent
+        where consent.doctor_id = o.account_id and consent.person = person_of(o))
+    group by person_of(o) order by 1`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** When a person was last asked again, by any order of a doctor's. */

@@ -17,7 +17,7 @@ export const betweenReminders = 7 * day
 export type Given = {
   readonly given_at: Date
   readonly expires_at: Date
-  readonly ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | null
+  readonly ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended' | null
 }
 
 /** What a consent is at this instant: its end is a time, and no job is needed to end it. */

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { paging } from './paging.ts'
+
+/** The largest document of a licence that is sent, in bytes. */
+export const largestLicence = 1024 * 1024
+
+/** A folio number in the register of the Medical and Dental Council of Nigeria, as it is stored: capitals, single spaces. */
+export function tidyFolio(typed: string): string {
+  return typed.trim().replace(/\s+/g, ' ').toUpperCase()
+}
+
+const folioNumber = z
+  .string()
+  .check(
+    z.maxLength(40),
+    z.overwrite(tidyFolio),
+    z.regex(
+      /^[A-Z0-9][A-Z0-9/ -]{1,18}[A-Z0-9]$/,
+      'Type the folio number as it stands on the licence: letters, digits, “/” and “-”',
+    ),
+  )
+
+/** How far the check of a doctor is. `none` has sent nothing; `replaced` and `withdrawn` licences are not shown. */
+export const licenceStandings = [
+  ...(['none', 'submitted', 'asked', 'accepted', 'refused', 'suspended', 'expired'] as const),
+] as const
+export type LicenceStanding = (typeof licenceStandings)[number]
+
+const sent = z.object({
+  folioNumber: z.string(),
+  year: z.number(),
+  /** The last day on which a licence of this year counts. */
+  countsUntil: z.string(),
+  submittedAt: z.string(),
+  /** What the operator asks, or why they refused or suspended. */
+  note: z.nullable(z.string()),
+})
+
+const ownLicence = z.object({
+  /** Whether the account is verified: "Dr", earnings and asking patients for consent go by this. */
+  isVerified: z.boolean(),
+  /** The licence in force, or the one that last was. */
+  standing: z.enum(licenceStandings),
+  licence: z.nullable(sent),
+  /** One that was sent since and waits: the renewal of a licence in force. */
+  waiting: z.nullable(z.object({ ...sent.shape, standing: z.enum(['submitted', 'asked']) })),
+})
+export type OwnLicence = z.infer<typeof ownLicence>
+
+export const readLicence = endpoint({
+  method: 'GET',
+  path: '/v0/doctor/licence',
+  summary: 'How far the check of the own practising licence is.',
+  access: 'doctor',
+  reply: ownLicence,
+  refusals: [],
+})
+
+export const sendLicence = endpoint({
+  method: 'POST',
+  path: '/v0/doctor/licence',
+  summary:
+    'Sends the practising licence of a year for an operator to check; it takes the place of one that waits. The same id again changes nothing.',
+  access: 'doctor',
+  longBody: true,
+  body: z.strictObject({
+    id: z.string().check(z.uuid()),
+    folioNumber,
+    year: z.number().check(z.int(), z.minimum(2020), z.maximum(2100)),
+    /** A JPEG or a PDF, as base64. */
+    document: z.string().check(z.regex(/^[A-Za-z0-9+/]{4,1398104}={0,2}$/)),
+  }),
+  reply: ownLicence,
+  refusals: ['licence_suspended', 'document_refused', 'reference_reused'],
+})
+
+const reviewed = z.object({
+  id: z.string(),
+  doctor: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  folioNumber: z.string(),
+  year: z.number(),
+  countsUntil: z.string(),
+  state: z.enum([
+    ...([
+      'submitted',
+      'asked',
+      'accepted',
+      'refused',
+      'suspended',
+      'expired',
+      'replaced',
+      'withdrawn',
+    ] as const),
+  ]),
+  note: z.nullable(z.string()),
+  submittedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  /** Null where the document was deleted. */
+  document: z.nullable(z.enum(['application/pdf', 'image/jpeg'])),
+  /** Another account has a licence of this folio number in force. */
+  folioTaken: z.boolean(),
+})
+export type ReviewedLicence = z.infer<typeof reviewed>
+
+export const licenceQueues = ['waiting', 'in_force', 'ended'] as const
+
+export const listLicences = endpoint({
+  method: 'GET',
+  path: '/v0/licences',
+  summary:
+    'Practising licences of doctors: those that wait for an operator by the oldest, others by the newest decision.',
+  access: 'operator',
+  query: z.object({ ...paging, queue: z._default(z.enum(licenceQueues), 'waiting') }),
+  reply: z.array(reviewed),
+  paged: true,
+  refusals: [],
+})
+
+const params = z.strictObject({ id: z.string().check(z.uuid()) })
+
+export const readLicencePicture = endpoint({
+  method: 'GET',
+  path: '/v0/licences/:id/document.jpg',
+  summary: 'The document of a licence where it is a picture. Each look is written down.',
+  access: 'operator',
+  params,
+  file: 'image/jpeg',
+  reply: z.unknown(),
+  refusals: [],
+})
+
+export const readLicencePdf = endpoint({
+  method: 'GET',
+  path: '/v0/licences/:id/document.pdf',
+  summary: 'The document of a licence where it is a PDF. Each look is written down.',
+  access: 'operator',
+  params,
+  file: 'application/pdf',
+  reply: z.unknown(),
+  refusals: [],
+})
+
+/** What an operator does with a licence. All but `accept` and `restore` need a note, which the doctor reads. */
+export const licenceActs = ['accept', 'ask', 'refuse', 'suspend', 'restore'] as const
+export type LicenceAct = (typeof licenceActs)[number]
+
+export const decideLicence = endpoint({
+  method: 'POST',
+  path: '/v0/licences/:id/decision',
+  summary:
+    'Accepts, asks about, refuses, suspends or restores the licence of a doctor; the doctor is written to. Suspending ends what patients let the doctor read.',
+  access: 'operator',
+  params,
+  body: z.strictObject({
+    act: z.enum(licenceActs),
+    note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  }),
+  reply: reviewed,
+  refusals: ['wrong_state', 'licence_outdated', 'folio_taken'],
+})

@@ -1,0 +1,45 @@
+import { lagosDate, lagosMidnight } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import type { Viewer } from '../../platform/http.ts'
+import type { Allowance } from '../allowance.ts'
+import { contactsOf, earnedSince, sharesPhoneOrBrowser } from './earns-rows.ts'
+
+/** Whether a booking now may bring its booker a share: they are a verified doctor whose day is not used up. */
+export async function dayAllowsEarning(
+  db: Db,
+  viewer: Viewer,
+  { earningOrdersPerDay, earningsPerDay }: Allowance,
+  now: Date,
+): Promise<boolean> {
+  if (!viewer.isVerifiedDoctor) return false
+  const { orders, amount } = await earnedSince(db, viewer.accountId, lagosMidnight(lagosDate(now)))
+  return orders < earningOrdersPerDay && amount < earningsPerDay
+}
+
+type Patient = { readonly patient_email: string; readonly patient_phone: string }
+
+/**
+ * Whether a booking brings its booker a share. A doctor earns nothing by a booking for themselves: for their own email or
+ * phone, or for another account with their phone or from a browser in which they have signed in. The caller has the account's
+ * turn to book, so that bookings at once do not pass the limits of the day together.
+ */
+export async function bookingEarns(
+  tx: Tx,
+  viewer: Viewer,
+  patient: Patient,
+  allowance: Allowance,
+  now: Date,
+): Promise<boolean> {
+  if (!(await dayAllowsEarning(tx, viewer, allowance, now))) return false
+  const { email, phone } = await contactsOf(tx, viewer.accountId)
+  if (mailboxOf(patient.patient_email) === mailboxOf(email) || patient.patient_phone === phone) return false
+  return !(await sharesPhoneOrBrowser(tx, viewer.accountId, patient.patient_email))
+}
+
+/** An address without what several of one mailbox may differ by: case, "+word", and full stops where Gmail ignores them. */
+function mailboxOf(email: string): string {
+  const [local = '', host = ''] = email.toLowerCase().split(/@(?=[^@]*$)/)
+  const plain = local.replace(/\+.*$/, '')
+  const isGmail = host === 'gmail.com' || host === 'googlemail.com'
+  return isGmail ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${host}`
+}

@@ -1,0 +1,35 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { lagosDate } from '@labalaba/contract'
+import { accountById } from '../account/index.ts'
+import type { Db } from '../db.ts'
+import { takeTurn } from '../platform/turn.ts'
+import * as rows from './rows.ts'
+
+/**
+ * Verifies a doctor of a demonstration or a test without a document, by a licence of this year where none is given; a doctor
+ * who is verified stays as they are.
+ */
+export async function verifyForDemo(
+  db: Db,
+  accountId: number,
+  now: Date,
+  year = Number(lagosDate(now).slice(0, 4)),
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, `licences of account ${accountId}`)
+    const account = await accountById(tx, accountId)
+    if (!account || (await rows.isVerified(tx, accountId))) return
+    const id = randomUUID()
+    await rows.insertLicence(tx, {
+      ...{ id, account_id: accountId, name: account.name, folio_number: `DEMO-${accountId}` },
+      practising_year: year,
+      ...{ document: Buffer.alloc(0), document_type: 'application/pdf' },
+      document_hash: createHash('sha256').digest(),
+      submitted_at: now,
+    })
+    const reason = 'a demonstration account'
+    const move = { verb: 'accept', from: 'submitted', to: 'accepted', actor: 'system', by: null } as const
+    await rows.moveLicence(tx, id, { ...move, at: now, reason })
+    await rows.forgetDocumentsOf(tx, accountId)
+  })
+}

@@ -1,0 +1,24 @@
+import { largestLicence } from '@labalaba/contract'
+import type { Rewriter } from '../platform/rewriting/rewriter.ts'
+
+/** A document as it is stored: only what can be seen of the file that was sent. */
+export type Document = { readonly bytes: Buffer; readonly type: 'application/pdf' | 'image/jpeg' }
+/** Turns a file from outside into a document, or says why it cannot. Throws Refusal `busy`. */
+export type ReadDocument = (file: Buffer) => Promise<Document | { readonly refused: string }>
+
+const pdfLimits = { bytes: largestLicence, rewrittenBytes: 2 * largestLicence, pages: 10 }
+/** The small print of a certificate can be read at this size. */
+const pictureLimits = { bytes: largestLicence, side: 2400 }
+
+/** Reads documents as PDFs and pictures: a file that begins as a PDF does is one. */
+export function openDocumentReader(rewriter: Rewriter): ReadDocument {
+  return async (file) => {
+    if (file.subarray(0, 5).toString('latin1') === '%PDF-') {
+      const pdf = await rewriter.pdf(file, pdfLimits)
+      return 'refused' in pdf ? pdf : { bytes: Buffer.from(pdf.file), type: 'application/pdf' }
+    }
+    const picture = await rewriter.picture(file, pictureLimits)
+    if (picture) return { bytes: Buffer.from(picture.image), type: 'image/jpeg' }
+    return { refused: 'This is no photo and no PDF that we can read. Take the photo again, and send that.' }
+  }
+}

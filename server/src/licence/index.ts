@@ -1,0 +1,7 @@
+export { verifyForDemo } from './demo.ts'
+export { openDocumentReader } from './document.ts'
+export { withdrawLicences } from './licences.ts'
+export { licenceRoutes } from './routes.ts'
+export { isVerified, licenceById } from './rows.ts'
+export { countsUntil } from './rules.ts'
+export { sweepLicences } from './sweep.ts'

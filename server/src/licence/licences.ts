@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { type BodyOf, type LicenceAct, lagosDate, type sendLicence as sendCall } from '@labalaba/contract'
+import { accountById } from '../account/index.ts'
+import type { Db, Tx } from '../db.ts'
+import { announce } from '../news.ts'
+import type { Viewer } from '../platform/http.ts'
+import { rule } from '../platform/moves.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Secret } from '../platform/secret.ts'
+import { countTry, pauseBeforeTry, tryAbout } from '../platform/tries.ts'
+import { takeTurn } from '../platform/turn.ts'
+import type { Document, ReadDocument } from './document.ts'
+import { type LicenceVerb, licenceMoves } from './licence-state.ts'
+import * as rows from './rows.ts'
+import { sentInADay, yearIsCurrent } from './rules.ts'
+
+type Needs = { readonly db: Db; readonly secret: Secret; readonly readDocument: ReadDocument }
+
+/** Ends what patients let a doctor read; called in the transaction that suspends the doctor. */
+export type EndReading = (tx: Tx, accountId: number, at: Date) => Promise<void>
+
+/**
+ * Takes in the practising licence of a doctor for an operator to check. It takes the place of one that waits; one in force
+ * stays until an operator accepts the new one. The same id with the same content changes nothing. Refuses
+ * `licence_suspended`, `document_refused` with the reason, `reference_reused`, `invalid` for a year that does not count, and
+ * `too_many` within a day.
+ */
+export async function sendLicence(
+  { db, secret, readDocument }: Needs,
+  { accountId }: Viewer,
+  form: BodyOf<typeof sendCall>,
+  now: Date,
+): Promise<void> {
+  const file = Buffer.from(form.document, 'base64')
+  const hash = createHash('sha256').update(file).digest()
+  if (await wasSent(db, accountId, form, hash)) return
+  if (!yearIsCurrent(form.year, lagosDate(now)))
+    throw new Refusal('invalid', { fields: { year: 'send the licence of this year or the next' } })
+  const read = await readDocument(file)
+  if ('refused' in read) throw new Refusal('document_refused', { message: read.refused })
+  const limits = [{ about: tryAbout(secret, 'licence', String(accountId)), ...sentInADay }]
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, `licences of account ${accountId}`)
+    if (await wasSent(tx, accountId, form, hash)) return
+    const pause = await pauseBeforeTry(tx, limits, now)
+    if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
+    const standing = await rows.lockLicencesOf(tx, accountId)
+    if (standing.some(({ state }) => state === 'suspended')) throw new Refusal('licence_suspended')
+    for (const waiting of standing.filter(({ state }) => state !== 'accepted'))
+      await move(tx, waiting, 'replace', { actor: 'doctor', by: accountId, at: now })
+    const account = await accountById(tx, accountId)
+    await rows.insertLicence(tx, {
+      ...{
+        id: form.id,
+        account_id: accountId,
+        name: account?.name ?? '',
+        folio_number: form.folioNumber,
+        practising_year: form.year,
+      },
+      ...{ document: read.bytes, document_type: read.type, document_hash: hash, submitted_at: now },
+    })
+    await countTry(tx, limits, now)
+    await announce(tx, 'licence.submitted', { licenceId: form.id })
+  })
+}
+
+/** Whether this very licence was sent before. Refuses `reference_reused` where its id stands for another. */
+async function wasSent(
+  db: Db,
+  accountId: number,
+  { id, folioNumber, year }: BodyOf<typeof sendCall>,
+  hash: Buffer,
+): Promise<boolean> {
+  const before = await rows.licenceById(db, id)
+  if (!before) return false
+  const isSame =
+    before.account_id === accountId &&
+    before.folio_number === folioNumber &&
+    before.practising_year === year &&
+    before.document_hash.equals(hash)
+  if (!isSame)
+    throw new Refusal('reference_reused', { message: 'This id was used for another licence. Send it again.' })
+  return true
+}
+
+type Decision = { readonly act: LicenceAct; readonly note: string; readonly by: number }
+
+/**
+ * Decides about a licence as an operator, and has the doctor written to. Accepting one replaces the one that was in force.
+ * Refuses `not_found`, `wrong_state`, `licence_outdated`, `folio_taken`, and `invalid` without the note that the act needs.
+ */
+export async function decideLicence(
+  tx: Tx,
+  id: string,
+  decision: Decision,
+  endReading: EndReading,
+  now: Date,
+): Promise<void> {
+  const { act, note, by } = decision
+  const found = await rows.licenceById(tx, id)
+  if (!found) throw new Refusal('not_found')
+  await takeTurn(tx, `licences of account ${found.account_id}`)
+  const standing = await rows.lockLicencesOf(tx, found.account_id)
+  const licence = standing.find((one) => one.id === id)
+  if (!licence) throw new Refusal('wrong_state')
+  const verifies = act === 'accept' || act === 'restore'
+  if (!verifies && note === '')
+    throw new Refusal('invalid', { fields: { note: 'write what the doctor should know' } })
+  if (verifies) await requireCurrent(tx, licence, now)
+  const before = standing.find(({ state }) => state === 'accepted' || state === 'suspended')
+  if (act === 'accept' && before) {
+    // A suspension ends by `restore` alone.
+    if (before.state === 'suspended') throw new Refusal('wrong_state')
+    requireMove(licence, 'accept')
+    await move(tx, before, 'replace', { actor: 'system', by: null, at: now })
+  }
+  await move(tx, licence, act, { actor: 'operator', by, at: now, ...(note !== '' && { reason: note }) })
+  if (act === 'suspend') await endReading(tx, licence.account_id, now)
+  await announce(tx, 'licence.decided', {
+    licenceId: id,
+    act,
+    noticeKey: `licence:${id}:${act}:${now.toISOString()}`,
+  })
+}
+
+/** Refuses a licence of a year that no longer counts, and one whose folio number verifies another account. */
+async function requireCurrent(tx: Tx, licence: rows.LicenceHead, now: Date): Promise<void> {
+  if (!yearIsCurrent(licence.practising_year, lagosDate(now))) throw new Refusal('licence_outdated')
+  await takeTurn(tx, `folio number ${licence.folio_number}`)
+  const holder = await rows.holderOfFolio(tx, licence.folio_number)
+  if (holder !== null && holder !== licence.account_id) throw new Refusal('folio_taken')
+}
+
+/** Ends every licence of an account that is deleted, and deletes what they say of its owner. */
+export async function withdrawLicences(tx: Tx, accountId: number, at: Date): Promise<void> {
+  for (const licence of await rows.lockLicencesOf(tx, accountId))
+    await move(tx, licence, 'withdraw', { actor: 'system', by: null, at })
+  await rows.forgetOwner(tx, accountId)
+}
+
+type Mover = Pick<rows.Move, 'actor' | 'by' | 'at' | 'reason'>
+
+/** Makes a move that the table allows. Refuses `wrong_state`. */
+export async function move(
+  tx: Tx,
+  licence: rows.LicenceHead,
+  verb: LicenceVerb,
+  mover: Mover,
+): Promise<void> {
+  const ruling = rule(licenceMoves, verb, licence.state, mover.actor)
+  if (!ruling.ok) throw new Refusal('wrong_state')
+  await rows.moveLicence(tx, licence.id, { ...mover, verb, from: licence.state, to: ruling.to })
+}
+
+function requireMove(licence: rows.LicenceHead, verb: LicenceVerb): void {
+  if (!rule(licenceMoves, verb, licence.state, 'operator').ok) throw new Refusal('wrong_state')
+}
+
+/** The document of a licence for an operator, who has it noted that they opened it. Refuses `not_found`. */
+export async function openDocument(
+  tx: Tx,
+  id: string,
+  type: Document['type'],
+  { by, at }: { readonly by: number; readonly at: Date },
+): Promise<Buffer> {
+  const licence = await rows.licenceById(tx, id)
+  const document = licence?.document_type === type ? await rows.documentOf(tx, id) : null
+  if (!licence || !document) throw new Refusal('not_found')
+  await rows.noteOpened(tx, licence, by, at)
+  return document
+}

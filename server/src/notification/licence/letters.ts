@@ -1,0 +1,90 @@
+import { dayInWords, type LagosDate, type LicenceAct } from '@labalaba/contract'
+import type { Letter } from '../letter.ts'
+
+/** What is done to a licence, as a doctor is written to about it. */
+export type LicenceNews = LicenceAct | 'expire'
+
+type Licence = { readonly practising_year: number; readonly note: string | null }
+
+/** Tells operators that a licence waits. It names nobody. */
+export function licenceWaitsLetter(publicUrl: string): Letter {
+  return {
+    subject: "A doctor's licence waits to be checked",
+    preheader: 'Compare it with the register, and decide.',
+    heading: "A doctor's practising licence waits to be checked",
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Compare the name, the folio number and the year with the document and the register.',
+      },
+      { kind: 'button', label: 'Open the licences', href: `${publicUrl}/operator/licences` },
+    ],
+  }
+}
+
+/** Tells a doctor what an operator, or the end of the year, has decided about their licence. */
+export function licenceDecidedLetter(news: LicenceNews, licence: Licence, publicUrl: string): Letter {
+  const { heading, texts } = decided[news](licence)
+  return {
+    subject: heading,
+    preheader: texts[0] ?? '',
+    heading,
+    blocks: [
+      ...texts.map((text) => ({ kind: 'text', text }) as const),
+      ...(licence.note && news !== 'accept' && news !== 'restore'
+        ? [{ kind: 'rows', rows: [['We wrote', licence.note] as [string, string]] } as const]
+        : []),
+      { kind: 'button', label: 'Open your licence', href: `${publicUrl}/portal/doctor/licence` },
+    ],
+  }
+}
+
+const verified = [
+  'Patients now read your name with “Dr”, you earn on what you book for them, and we ask them whether you may read their results.',
+]
+const meanwhile =
+  'Until then you can book as before, without earnings and without asking patients for consent.'
+
+const decided: Record<LicenceNews, (licence: Licence) => { heading: string; texts: readonly string[] }> = {
+  accept: () => ({ heading: 'Your practising licence is checked', texts: verified }),
+  restore: () => ({ heading: 'Your practising licence counts again', texts: verified }),
+  ask: () => ({
+    heading: 'We have a question about your practising licence',
+    texts: ['Please answer by sending the licence again, with what we ask for.', meanwhile],
+  }),
+  refuse: () => ({
+    heading: 'We could not accept your practising licence',
+    texts: ['You may send another one at any time.', meanwhile],
+  }),
+  suspend: () => ({
+    heading: 'Your practising licence is suspended',
+    texts: [
+      'You earn nothing on new bookings, and can no longer read results of patients. To talk about it, write to support.',
+    ],
+  }),
+  expire: ({ practising_year: year }) => ({
+    heading: `Your practising licence of ${year} no longer counts`,
+    texts: [`Please send the one of ${year + 1}.`, meanwhile],
+  }),
+}
+
+/** Reminds a doctor to send the licence of the next year. */
+export function licenceRenewalLetter(
+  { practising_year: year }: Licence,
+  until: LagosDate,
+  publicUrl: string,
+): Letter {
+  const { day, month, year: endYear } = dayInWords(until)
+  return {
+    subject: 'Please renew your practising licence',
+    preheader: `The one of ${year} counts until ${day} ${month}.`,
+    heading: 'Please renew your practising licence',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your licence of ${year} counts here until ${day} ${month} ${endYear}. Send the one of ${year + 1} before then, so that nothing changes for you and your patients.`,
+      },
+      { kind: 'button', label: 'Send the new licence', href: `${publicUrl}/portal/doctor/licence` },
+    ],
+  }
+}

@@ -1,0 +1,53 @@
+import { accountById } from '../../account/index.ts'
+import { countsUntil, isVerified, licenceById } from '../../licence/index.ts'
+import { addJob, type Jobs } from '../../platform/jobs.ts'
+import { ordersNeverAnswered } from '../../result/index.ts'
+import type { NotificationNeeds } from '../jobs.ts'
+import { sendOnce } from '../notices.ts'
+import {
+  type LicenceNews,
+  licenceDecidedLetter,
+  licenceRenewalLetter,
+  licenceWaitsLetter,
+} from './letters.ts'
+
+/** Patients of the last three months are asked once their doctor is verified, in milliseconds. */
+const askedAbout = 90 * 24 * 60 * 60 * 1000
+
+/** The mails about the practising licences of doctors, as jobs that may be repeated. */
+export function licenceNotices(needs: NotificationNeeds): Jobs {
+  const { db, clock, publicUrl } = needs
+  const doctorOf = async (licenceId: unknown) => {
+    const licence = await licenceById(db, String(licenceId))
+    const doctor = licence && (await accountById(db, licence.account_id))
+    return licence && doctor?.state === 'active' ? { licence, email: doctor.email } : null
+  }
+  return {
+    'mail-licence-operator': async ({ licenceId }) => {
+      await sendOnce(needs, `licence-waits:${licenceId}`, needs.operatorMail, licenceWaitsLetter(publicUrl))
+    },
+    'mail-licence-decided': async ({ licenceId, act, noticeKey }) => {
+      const found = await doctorOf(licenceId)
+      if (!found) return
+      const letter = licenceDecidedLetter(act as LicenceNews, found.licence, publicUrl)
+      await sendOnce(needs, String(noticeKey), found.email, letter)
+    },
+    'mail-licence-renewal': async ({ licenceId, noticeKey }) => {
+      const found = await doctorOf(licenceId)
+      if (found?.licence.state !== 'accepted') return
+      const until = countsUntil(found.licence.practising_year)
+      const letter = licenceRenewalLetter(found.licence, until, publicUrl)
+      await sendOnce(needs, String(noticeKey), found.email, letter)
+    },
+    // Patients who were booked for before the doctor was verified have not been asked yet.
+    'follow-licence': async ({ licenceId }) => {
+      const licence = await licenceById(db, String(licenceId))
+      if (!licence || !(await isVerified(db, licence.account_id))) return
+      const since = new Date(clock.now().getTime() - askedAbout)
+      const orders = await ordersNeverAnswered(db, licence.account_id, since)
+      await db.transaction().execute(async (tx) => {
+        for (const orderId of orders) await addJob(tx, 'mail-consent', { orderId })
+      })
+    },
+  }
+}
