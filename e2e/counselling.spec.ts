@@ -1,4 +1,4 @@
-import { openQuestion, sayBorn } from './doctors.ts'
+import { newDoctor, openQuestion, sayBorn } from './doctors.ts'
 import { expectGoodLook } from './look.ts'
 import { askSession, becomeMember, keepSession, newMember } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
@@ -57,7 +57,7 @@ test('a doctor who booked notes the talk before the result is out, and the lab r
   anotherPerson,
 }) => {
   test.slow()
-  const [doctor, patient] = [await newMember(page, mailbox, 'doctor'), await newMember(page, mailbox)]
+  const [doctor, patient] = [await newDoctor(page, { product, mailbox }), await newMember(page, mailbox)]
   const made = { product, simulator }
   const order = await orderAtBench(page, made, doctor, 'HIV screening', patient.email)
   await keepSession(page, await askSession(page, doctor))

@@ -4,15 +4,26 @@ import { newMember, type Person } from './people.ts'
 import type { Product } from './product.ts'
 import { orderAtBench } from './results.ts'
 import type { Simulator } from './simulator.ts'
+import { letDoctorBeVerified } from './time-travel.ts'
 
 type Needs = { readonly product: Product; readonly simulator: Simulator; readonly mailbox: Mailbox }
+
+/** A new doctor whose practising licence was accepted, confirmed and not signed in. */
+export async function newDoctor(
+  page: Page,
+  { product, mailbox }: Pick<Needs, 'product' | 'mailbox'>,
+): Promise<Person> {
+  const doctor = await newMember(page, mailbox, 'doctor')
+  await letDoctorBeVerified(product, doctor.email)
+  return doctor
+}
 
 /** A doctor with an order for a patient who has an account, whose samples the lab has. */
 export async function bookedByDoctor(
   page: Page,
   { product, simulator, mailbox }: Needs,
 ): Promise<{ doctor: Person; patient: Person; order: string }> {
-  const [doctor, patient] = [await newMember(page, mailbox, 'doctor'), await newMember(page, mailbox)]
+  const [doctor, patient] = [await newDoctor(page, { product, mailbox }), await newMember(page, mailbox)]
   const order = await orderAtBench(page, { product, simulator }, doctor, 'Fasting blood sugar', patient.email)
   return { doctor, patient, order }
 }

@@ -7,7 +7,7 @@ export const whereabouts = 'Exif GPS 6.4281N 3.4219E'
 type Drawn = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
 /** A picture as a camera of eight million pixels takes it, of tubes on a table, with where it was beside it. */
-async function tubesOnTable(page: Page): Promise<Drawn> {
+export async function tubesOnTable(page: Page): Promise<Drawn> {
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3264, height: 2448 })
     const paper = canvas.getContext('2d')

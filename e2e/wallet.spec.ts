@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import * as booking from './booking.ts'
+import { newDoctor } from './doctors.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember, newPatient } from './people.ts'
+import { askSession, becomeMember, keepSession, newPatient } from './people.ts'
 import { expect, test } from './site.ts'
 
 test('a doctor books for a patient, who reads on the link what the doctor receives; paid, it is pending in the wallet', async ({
   page,
   mailbox,
+  product,
   anotherPerson,
 }) => {
-  await becomeMember(page, mailbox, 'doctor')
+  await keepSession(page, await askSession(page, await newDoctor(page, { product, mailbox })))
   const patient = newPatient()
   const told = page.getByText(/^Dr Ada Okonkwo receives ₦[\d,.]+ from Labalaba for this booking\./)
 

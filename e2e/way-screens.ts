@@ -1,5 +1,5 @@
 import * as booking from './booking.ts'
-import { openQuestion, sayBorn } from './doctors.ts'
+import { newDoctor, openQuestion, sayBorn } from './doctors.ts'
 import { rejectSecond, twoTests } from './giving-up.ts'
 import { askSession, becomeMember, keepSession, newMember, newPatient, pause } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
@@ -66,7 +66,7 @@ async function givenUp({ page, product, mailbox, shot, view }: Walk): Promise<vo
 /** A sensitive test, of which its doctor talks with the patient before the result is out. */
 async function talkFirst({ page, product, mailbox, shot }: Walk): Promise<void> {
   const simulator = openSimulator(product)
-  const [doctor, patient] = [await newMember(page, mailbox, 'doctor'), await newMember(page, mailbox)]
+  const [doctor, patient] = [await newDoctor(page, { product, mailbox }), await newMember(page, mailbox)]
   const order = await orderAtBench(page, { product, simulator }, doctor, 'HIV screening', patient.email)
   await keepSession(page, await askSession(page, doctor))
   const card = page.getByRole('region', { name: 'Talk with the patient first' })

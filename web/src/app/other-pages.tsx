@@ -6,6 +6,7 @@ import { askingPage, page } from './page-kinds.tsx'
 const InboxPage = askingPage('InboxPage', () => import('../portal/doctor/inbox-page.tsx'))
 const PatientsPage = askingPage('PatientsPage', () => import('../portal/doctor/patients-page.tsx'))
 const OrderSetsPage = askingPage('OrderSetsPage', () => import('../portal/doctor/order-sets-page.tsx'))
+const LicencePage = askingPage('LicencePage', () => import('../portal/doctor/licence-page.tsx'))
 const OrderSetPage = askingPage('OrderSetPage', () => import('../portal/doctor/order-set-page.tsx'))
 const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
 const DoctorsPage = askingPage('DoctorsPage', () => import('../portal/patient/doctors-page.tsx'))
@@ -19,6 +20,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   '/portal/doctor': InboxPage,
   '/portal/doctor/patients': PatientsPage,
   '/portal/doctor/sets': OrderSetsPage,
+  '/portal/doctor/licence': LicencePage,
   '/people': PeoplePage,
   '/wallet': WalletPage,
   '/settings/notices': NoticesPage,

@@ -13,6 +13,7 @@ const places: Readonly<Record<string, readonly OwnPlace[]>> = {
   lab: [{ to: '/portal/lab', words: 'Worklist', Icon: ClipboardIcon }],
   operator: [
     { to: '/operator/cases', words: 'Cases', Icon: ShieldIcon },
+    { to: '/operator/licences', words: 'Licences', Icon: ClipboardIcon },
     { to: '/operator/staff', words: 'Staff', Icon: UserIcon },
     { to: '/operator/visits', words: 'Home visits', Icon: PinIcon },
   ],

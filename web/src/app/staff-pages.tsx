@@ -7,6 +7,7 @@ import { StaffFrame } from './staff-frame.tsx'
 
 const RoundPage = page('RoundPage', () => import('../portal/phlebotomist/round-page.tsx'))
 const CasesPage = askingPage('CasesPage', () => import('../portal/operator/cases-page.tsx'))
+const LicencesPage = askingPage('LicencesPage', () => import('../portal/operator/licences-page.tsx'))
 const StaffPage = askingPage('StaffPage', () => import('../portal/operator/staff-page.tsx'))
 const WorklistPage = askingPage('WorklistPage', () => import('../portal/lab/worklist-page.tsx'))
 const ReceivePage = askingPage('ReceivePage', () => import('../portal/lab/receive-page.tsx'))
@@ -50,6 +51,7 @@ export function StaffPages() {
 const operators = (
   <Route element={<ForStaff type="operator" />}>
     <Route path="cases" element={<CasesPage />} />
+    <Route path="licences" element={<LicencesPage />} />
     <Route path="staff" element={<StaffPage />} />
     <Route path="visits" element={<VisitsPage />} />
   </Route>

@@ -12,6 +12,7 @@ const operators: Places = {
   daily: [
     { to: '/operator/cases', words: 'Cases' },
     { to: '/operator/visits', words: 'Home visits' },
+    { to: '/operator/licences', words: 'Licences' },
     { to: '/operator/staff', words: 'Staff' },
   ],
   seldom: [],

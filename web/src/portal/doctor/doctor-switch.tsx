@@ -4,6 +4,7 @@ const places = [
   { to: '/portal/doctor', words: 'Results' },
   { to: '/portal/doctor/patients', words: 'Patients' },
   { to: '/portal/doctor/sets', words: 'Order sets' },
+  { to: '/portal/doctor/licence', words: 'Licence' },
 ]
 
 /** What a doctor works with, side by side. */

@@ -3,6 +3,7 @@ import { useWaitingTalks } from '../../feature/counselling/queries.ts'
 import { WaitingTalks } from '../../feature/counselling/waiting-talks.tsx'
 import { InboxList, InboxWaiting } from '../../feature/inbox/inbox-list.tsx'
 import { useInbox } from '../../feature/inbox/queries.ts'
+import { LicenceNotice } from '../../feature/licence/licence-notice.tsx'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { needsPassword } from '../../lib/password-again.ts'
 import padlock from '../../ui/art/padlock.svg'
@@ -32,6 +33,7 @@ function DoctorsInbox() {
         <h1>Results inbox</h1>
         <p className="text-muted mt-1">Of patients who let you read them. Critical ones come first.</p>
       </div>
+      <LicenceNotice />
       {items ? <WaitingTalks talks={toHave} /> : null}
       {items && items.length > 0 ? (
         <>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Navigate } from 'react-router'
+import { LicenceNotice } from '../../feature/licence/licence-notice.tsx'
 import { pageFrom } from '../../feature/order/rules.ts'
 import { Balances } from '../../feature/wallet/balances.tsx'
 import { EarningsChart } from '../../feature/wallet/earnings-chart.tsx'
@@ -77,6 +78,7 @@ export function WalletPage() {
             : 'Money of yours that pays your next booking.'}
         </p>
       </div>
+      {earns ? <LicenceNotice /> : null}
       {ready ? (
         <>
           <Balances wallet={balances} />

@@ -1,12 +1,12 @@
 import { sendVisitPhoto } from '@labalaba/contract'
 import { ApiFailure, call } from '../../../lib/api.ts'
+import { bytesOf } from '../../../lib/jpeg.ts'
 import { currentProfile, currentToken, onSessionChange } from '../../../lib/session.ts'
 import { signal } from '../../../lib/store.ts'
 import { dropPhoto, isPhotoKept, keepPhoto, keptPhotos, type TakenPhoto } from '../kept-round.ts'
 import { currentDesk, onDeskChange, sync, tellConflict } from '../round-desk.ts'
 import { inTurn } from '../tabs.ts'
 import { fateOf, refusedPhotoWords } from './rules.ts'
-import { bytesOf } from './shrink.ts'
 
 /*
  * Photos wait beside the steps of a round and are sent after them, by themselves: whatever becomes of a photo, no step waits

@@ -1,14 +1,17 @@
-import type { VisitPhoto } from '@labalaba/contract'
+import { readVisitPhoto, type VisitPhoto } from '@labalaba/contract'
 import { isUnknown } from '../../../lib/api.ts'
 import { dayAndTime } from '../../../lib/format.ts'
+import { readFileOf } from '../../../lib/save-file.ts'
+import { usePicture } from '../../../lib/use-picture.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../../ui/states.tsx'
-import { usePicture } from './use-picture.ts'
 
 /** One photo of the tubes. It is asked for when it is opened, and forgotten when it is closed. */
 export function PhotoDialog({ photo, onClose }: { photo: VisitPhoto; onClose: () => void }) {
-  const { address, failure, again } = usePicture(photo)
+  const { address, failure, again } = usePicture(photo.id, () =>
+    readFileOf(readVisitPhoto, { visit: photo.visit, photo: photo.id }),
+  )
   return (
     <Dialog title="Photo of the tubes" wide onClose={onClose}>
       <p>By the phlebotomist, {dayAndTime(photo.at)}. Each look by the lab or an operator is written down.</p>

@@ -1,6 +1,6 @@
 import type { RoundVisit } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { fateOf, refusedPhotoWords, sizeWithin } from './rules.ts'
+import { fateOf, refusedPhotoWords } from './rules.ts'
 
 const photo = { id: 'p', visit: 'v', round: 2, at: '2026-11-23T08:00:00.000Z', picture: '' }
 const at = (state: RoundVisit['state'], round = 2, id = 'v') => ({ id, state, round }) as RoundVisit
@@ -16,13 +16,6 @@ test('a photo of a visit that came to nothing goes, and whoever took it is told 
   expect(fateOf(photo, [at('cancelled')])).toBe('tell')
   expect(fateOf(photo, [at('collected', 3)])).toBe('tell')
   expect(fateOf(photo, [at('collected', 2, 'another')])).toBe('tell')
-})
-
-test('a picture is drawn smaller with its shape, and never larger', () => {
-  expect(sizeWithin({ width: 4000, height: 3000 }, 1600)).toEqual({ width: 1600, height: 1200 })
-  expect(sizeWithin({ width: 1080, height: 2400 }, 1600)).toEqual({ width: 720, height: 1600 })
-  expect(sizeWithin({ width: 640, height: 480 }, 1600)).toEqual({ width: 640, height: 480 })
-  expect(sizeWithin({ width: 9000, height: 1 }, 1600)).toEqual({ width: 1600, height: 1 })
 })
 
 test('whoever is told that a photo was not kept is told that nothing else is lost', () => {

@@ -13,15 +13,6 @@ export function fateOf(photo: TakenPhoto, visits: readonly RoundVisit[]): Fate {
   return visit.state === 'cancelled' ? 'tell' : 'wait'
 }
 
-/** How large a picture is drawn so that no side is longer than `longest`; a small one stays as it is. */
-export function sizeWithin(
-  { width, height }: { readonly width: number; readonly height: number },
-  longest: number,
-): { readonly width: number; readonly height: number } {
-  const scale = Math.min(1, longest / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
-
 /** Why a photo was not kept, and that nothing else is lost with it. */
 export function refusedPhotoWords(code: string, message: string): string {
   const why =

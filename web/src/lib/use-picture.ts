@@ -1,29 +1,27 @@
-import { readVisitPhoto, type VisitPhoto } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
-import { readFileOf } from '../../../lib/save-file.ts'
 
 type Asked = { readonly address: string | null; readonly failure: unknown }
 const nothing: Asked = { address: null, failure: null }
 
 /**
- * A photo as an address that holds it whole, since pages load pictures from nowhere else. It is asked for once a look, as
- * each is written down, and gone when whoever looked goes on.
+ * A picture as an address that holds it whole, since pages load pictures from nowhere else. `read` asks for it once a look,
+ * as each is written down, and anew where `about` changes; it is gone when the part of the page that shows it is.
  */
-export function usePicture({ id: photo, visit }: VisitPhoto): Asked & { readonly again: () => void } {
+export function usePicture(about: string, read: () => Promise<Blob>): Asked & { readonly again: () => void } {
   const [turn, setTurn] = useState(0)
   const [asked, setAsked] = useState(nothing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
   useEffect(() => {
     let isLeft = false
     const take = (answer: Asked) => (isLeft ? undefined : setAsked(answer))
-    readFileOf(readVisitPhoto, { visit, photo })
+    read()
       .then(addressOf)
       .then((address) => take({ address, failure: null }))
       .catch((failure: unknown) => take({ address: null, failure }))
     return () => {
       isLeft = true
     }
-  }, [photo, visit, turn])
+  }, [about, turn])
   return {
     ...asked,
     again: () => {

@@ -1,0 +1,35 @@
+import { type ReviewedLicence, readLicencePicture } from '@labalaba/contract'
+import { isUnknown } from '../../lib/api.ts'
+import { readFileOf } from '../../lib/save-file.ts'
+import { usePicture } from '../../lib/use-picture.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { Skeleton, Waiting } from '../../ui/states.tsx'
+
+/** The picture of a licence beside what the doctor typed. It is asked for when it is opened, and forgotten when it is closed. */
+export function DocumentDialog({ licence, onClose }: { licence: ReviewedLicence; onClose: () => void }) {
+  const { id, doctor, folioNumber, year } = licence
+  const { address, failure, again } = usePicture(id, () => readFileOf(readLicencePicture, { id }))
+  return (
+    <Dialog title={`Licence of ${doctor.name}`} wide onClose={onClose}>
+      <p>
+        {folioNumber}, {year}. Each look is written down.
+      </p>
+      {address ? (
+        <img
+          src={address}
+          alt={`Practising licence sent by ${doctor.name}`}
+          className="rounded-field bg-sand max-h-[70vh] w-full object-contain"
+        />
+      ) : isUnknown(failure) ? (
+        <p>This document has been deleted.</p>
+      ) : failure ? (
+        <NoAnswer failure={failure} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <Skeleton className="h-72 w-full" />
+        </Waiting>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useId, useRef, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Field, GroupFrame } from '../../ui/field.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { send } from './queries.ts'
+import { licenceYears, refusedDocument } from './rules.ts'
+
+type FormProps = {
+  readonly folioNumber: string
+  /** The year that is chosen at first. */
+  readonly year: number
+  readonly now: Date
+  readonly onSent: () => void
+}
+
+/** Sends the practising licence of a year. What was typed and chosen stays where it cannot be sent. */
+export function LicenceForm({ folioNumber, year: first, now, onSent }: FormProps) {
+  const years = licenceYears(now)
+  const [folio, setFolio] = useTypedState('licence folio', folioNumber)
+  const [year, setYear] = useTypedState('licence year', String(first))
+  const [file, setFile] = useState<File | null>(null)
+  const [looked, setLooked] = useState(false)
+  const sending = useAct()
+  const own = useId()
+  /** One sending of one content, however often it is tried. */
+  const id = useRef(crypto.randomUUID())
+  const change = (take: () => void) => {
+    id.current = crypto.randomUUID()
+    sending.forget()
+    take()
+  }
+  const problems = {
+    folio: /^[A-Z0-9][A-Z0-9/ -]{1,18}[A-Z0-9]$/i.test(folio.trim())
+      ? null
+      : 'Type the folio number as it stands on the licence, such as MDCN/R/12345.',
+    file: file ? refusedDocument(file) : 'Choose a photo or a PDF of the licence.',
+  }
+
+  function submit(): void {
+    setLooked(true)
+    const wrong = problems.folio ? `${own}-folio` : problems.file ? `${own}-file` : null
+    if (wrong || !file) {
+      document.getElementById(wrong ?? `${own}-file`)?.focus()
+      return
+    }
+    sending.run(async () => {
+      await send({ id: id.current, folioNumber: folio, year: Number(year) }, file)
+      toast.success('Your licence is sent')
+      setFile(null)
+      setLooked(false)
+      onSent()
+    })
+  }
+
+  return (
+    <form
+      noValidate
+      className="max-w-column space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field
+        id={`${own}-folio`}
+        label="Folio number"
+        hint="In the register of the Medical and Dental Council of Nigeria, such as MDCN/R/12345."
+        maxLength={20}
+        autoCapitalize="characters"
+        autoComplete="off"
+        value={folio}
+        onText={(text) => change(() => setFolio(text))}
+        error={looked ? problems.folio : null}
+      />
+      <SelectField
+        label="Year of the licence"
+        value={year}
+        options={years.map((one) => ({ value: String(one), label: String(one) }))}
+        onChosen={(chosen) => change(() => setYear(chosen))}
+      />
+      <GroupFrame
+        id={`${own}-document`}
+        label="Photo or PDF of the licence"
+        hint="Your name, the number and the year must be readable. Only operators see it."
+        error={looked ? problems.file : null}
+      >
+        <FileChoice id={`${own}-file`} file={file} onFile={(chosen) => change(() => setFile(chosen))} />
+      </GroupFrame>
+      <NotDone failure={sending.failure} title="The licence is not sent" />
+      <Button look="primary" type="submit" wide working={sending.working} workingText="Sending">
+        Send the licence
+      </Button>
+    </form>
+  )
+}
+
+function FileChoice({ id, file, onFile }: { id: string; file: File | null; onFile: (file: File) => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <input
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,application/pdf"
+        className="peer sr-only"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          // The same file may be chosen again.
+          event.target.value = ''
+          if (chosen) onFile(chosen)
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={`${buttonClass('secondary', false)} cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2`}
+      >
+        {file ? 'Choose another file' : 'Choose a file'}
+      </label>
+      {file ? <span className="min-w-0 truncate">{file.name}</span> : null}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  decideLicence,
+  type LicenceAct,
+  largestLicence,
+  type licenceQueues,
+  listLicences,
+  readLicence,
+  sendLicence,
+} from '@labalaba/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { bytesOf, type Drawing, jpegWithin } from '../../lib/jpeg.ts'
+
+/** How far the check of the own licence is. */
+export function useLicence() {
+  return useQuery({ queryKey: ['licence'], queryFn: ({ signal }) => call(readLicence, { signal }) })
+}
+
+export type Queue = (typeof licenceQueues)[number]
+
+/** One page of the licences in a queue, for operators. */
+export function useLicences(queue: Queue, page: number) {
+  return useQuery({
+    queryKey: ['licences', queue, page],
+    queryFn: ({ signal }) => call(listLicences, { query: { queue, page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  })
+}
+
+/** The small print can be read in the first; a slow network brings any of them. */
+const drawings: readonly Drawing[] = [
+  ...([[2200, 0.75] as const, [2000, 0.65] as const, [1600, 0.6] as const] as const),
+]
+/** A photo is sent at less than a PDF may have: it is read as well. */
+const largestDrawn = largestLicence / 2
+
+export type LicenceForm = { readonly id: string; readonly folioNumber: string; readonly year: number }
+
+/** Sends a licence with its document. Throws ApiFailure where the file cannot be read. */
+export async function send({ id, folioNumber, year }: LicenceForm, file: File): Promise<void> {
+  const document = await documentOf(file)
+  await call(sendLicence, { body: { id, folioNumber, year, document } })
+}
+
+async function documentOf(file: File): Promise<string> {
+  if (file.type === 'application/pdf' || /\.pdf$/i.test(file.name)) return await base64Of(file)
+  const picture = await jpegWithin(file, largestDrawn, drawings)
+  if (picture === null) throw new ApiFailure(0, 'unreadable', 'This photo cannot be read. Take it again.')
+  return bytesOf(picture)
+}
+
+async function base64Of(file: Blob): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^.*?,/, ''))
+    reader.onerror = () =>
+      reject(new ApiFailure(0, 'unreadable', 'This file cannot be read. Choose it again.'))
+    reader.readAsDataURL(file)
+  })
+}
+
+/** Does what an operator decided about a licence. */
+export async function decide(id: string, act: LicenceAct, note: string): Promise<void> {
+  await call(decideLicence, { params: { id }, body: { act, note } })
+}

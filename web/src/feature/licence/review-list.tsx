@@ -1,0 +1,135 @@
+import { formatPhone, type LicenceAct, type ReviewedLicence, readLicencePdf } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { dayAndTime } from '../../lib/format.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/card.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { actsFor } from './rules.ts'
+
+const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog.tsx')).DecideDialog }))
+const DocumentDialog = lazy(async () => ({ default: (await import('./document-dialog.tsx')).DocumentDialog }))
+
+const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
+
+const stateWords = {
+  submitted: { words: 'Waits', tone: 'info' },
+  asked: { words: 'Asked', tone: 'warn' },
+  accepted: { words: 'Accepted', tone: 'ok' },
+  suspended: { words: 'Suspended', tone: 'error' },
+  refused: { words: 'Refused', tone: 'error' },
+  expired: { words: 'Expired', tone: 'warn' },
+  replaced: { words: 'Replaced by another', tone: 'info' },
+  withdrawn: { words: 'Account deleted', tone: 'warn' },
+} as const
+
+const buttonWords: Readonly<Record<LicenceAct, string>> = {
+  accept: 'Accept',
+  ask: 'Ask',
+  refuse: 'Refuse',
+  suspend: 'Suspend',
+  restore: 'End suspension',
+}
+
+type ListProps = { licences: readonly ReviewedLicence[]; isTurning: boolean; onDone: () => void }
+
+/** Licences of doctors, each with its document and what an operator can do about it. */
+export function ReviewList({ licences, isTurning, onDone }: ListProps) {
+  return (
+    <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
+      {licences.map((licence) => (
+        <Review key={licence.id} licence={licence} onDone={onDone} />
+      ))}
+    </ul>
+  )
+}
+
+function Review({ licence, onDone }: { licence: ReviewedLicence; onDone: () => void }) {
+  const { doctor, folioNumber, year, state, note, submittedAt, decidedAt, folioTaken } = licence
+  const { words, tone } = stateWords[state]
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <div className="min-w-0">
+        <h2 className="font-body text-body flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {doctor.name} <Tag tone={tone}>{words}</Tag>
+          {folioTaken ? <Tag tone="error">Folio number in use</Tag> : null}
+        </h2>
+        <p>
+          {folioNumber}, {year}
+        </p>
+        <p className="text-muted">
+          <Breakable text={doctor.email} /> · {formatPhone(doctor.phone)}
+        </p>
+        <p className="text-small text-muted">
+          Sent {dayAndTime(submittedAt)}
+          {decidedAt ? ` · decided ${dayAndTime(decidedAt)}` : ''}
+        </p>
+        {note ? <p className="text-small">“{note}”</p> : null}
+      </div>
+      <Acts licence={licence} onDone={onDone} />
+    </li>
+  )
+}
+
+function Acts({ licence, onDone }: { licence: ReviewedLicence; onDone: () => void }) {
+  const [asked, setAsked] = useState<LicenceAct | 'look' | null>(null)
+  const saving = useAct()
+  const close = () => setAsked(null)
+  const whose = <span className="sr-only">, {licence.doctor.name}</span>
+  const open = () =>
+    licence.document === 'image/jpeg'
+      ? setAsked('look')
+      : saving.run(() => saveFile(readLicencePdf, { id: licence.id }))
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap gap-2 lg:justify-end">
+        {licence.document ? (
+          <Button onClick={open} working={saving.working} workingText="Fetching">
+            {licence.document === 'image/jpeg' ? 'See the photo' : 'Save the PDF'}
+            {whose}
+          </Button>
+        ) : null}
+        {actsFor(licence).map((act) => (
+          <Button key={act} look={act === 'accept' ? 'primary' : 'quiet'} onClick={() => setAsked(act)}>
+            {buttonWords[act]}
+            {whose}
+          </Button>
+        ))}
+      </div>
+      <NotDone failure={saving.failure} title="The PDF was not saved" />
+      <Suspense>
+        {asked === 'look' ? (
+          <DocumentDialog licence={licence} onClose={close} />
+        ) : asked ? (
+          <DecideDialog
+            act={asked}
+            licence={licence}
+            onClose={close}
+            onDone={() => {
+              close()
+              onDone()
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Rows of the size of licences. */
+export function LicencesWaiting() {
+  return (
+    <div className={box}>
+      {['a', 'b', 'c'].map((place) => (
+        <div key={place} className="space-y-2 px-4 py-4">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      ))}
+    </div>
+  )
+}
