@@ -20,6 +20,7 @@ import { expect, test } from 'vitest'
 import type { AccountState } from '../src/account/account-state.ts'
 import { codeMail } from '../src/account/code/codes.ts'
 import { deleteAccount, tidyFarewells } from '../src/account/deletion/deletion.ts'
+import { verifyForDemo } from '../src/licence/index.ts'
 import { closeOrders } from '../src/payment/closing.ts'
 import { sweepPayments, sweepUnpaid } from '../src/payment/jobs.ts'
 import { settle } from '../src/payment/settle.ts'
@@ -252,7 +253,8 @@ test('money taken for an order that was cancelled keeps its account until it is 
 })
 
 test('a doctor with earnings keeps the account', async () => {
-  const { call } = await somebody('doctor')
+  const { id, call } = await somebody('doctor')
+  await verifyForDemo(world.db, id, world.clock.now())
   const { order, payment } = await book(call)
   await pay(payment)
   await bringTo(world, order, 'results_ready')

@@ -34,6 +34,9 @@ test('every call of the account is served', () => {
     'GET /v0/account account',
     'PUT /v0/account account',
     'POST /v0/account/deletion account',
+    'GET /v0/account/devices account',
+    'DELETE /v0/account/devices/:device account',
+    'DELETE /v0/account/devices account',
   ])
 })
 

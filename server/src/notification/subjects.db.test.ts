@@ -190,6 +190,8 @@ async function payloadOfAll() {
     specimenId: await rejectedSpecimen(paid.orderId),
     staffId: await invited(),
     visitId: await onTheWay(paid.orderId),
+    licenceId: await one(world.sql<{ id: string }[]>`select id from doctor_licence`),
+    act: 'accept',
   }
 }
 
@@ -220,11 +222,19 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
     'mail-consent': {
       orderId: await idOf(await bookedForAda(world, { name: patient, email: 'asked@cast.example' })),
     },
+    'mail-audit-anchor': { day: await anchoredDay() },
     'mail-doctor-waits': { accountId: await doctorWithCritical() },
     'mail-sample-received': { orderId: await idOf(await orderAtBench(world, asAda, { name: patient })) },
   }
   await closeOn(day)
   return own
+}
+
+/** A day that has an anchor of the audit chain. */
+async function anchoredDay(): Promise<string> {
+  return await one(world.sql<{ id: string }[]>`
+    insert into audit_anchor (day, position, mac, findings, key_id, at, signature)
+    values ('2026-01-01', 1, sha256(''), 0, 'a key', now(), sha256('')) returning day::text as id`)
 }
 
 async function closeOn(on: LagosDate): Promise<void> {
@@ -251,8 +261,8 @@ test('no mail of the product names a person or a test in its subject, nor inside
   const mailer = { configured: true, send: async (mail: Mail) => void sent.push(mail) }
   const press = { print: async () => new Uint8Array(), close: async () => undefined }
   const needs = { ...world.parts, mailer, press }
-  // It takes phones away, and says so nowhere.
-  const silent = ['drop-phones']
+  // They send nothing themselves.
+  const silent = ['drop-phones', 'follow-licence']
   const jobs = Object.entries(notificationJobs(needs)).filter(([name]) => !silent.includes(name))
   const payload = await payloadOfAll()
   const own = await ordersOfTheirOwn()

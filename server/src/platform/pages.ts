@@ -42,7 +42,7 @@ const drawn = [
   /^\/portal\/lab\/(systems|handovers|unplaced(\/[^/]+)?)$/,
   /^\/wallet$/,
   /^\/people$/,
-  /^\/settings\/(notices|doctors)$/,
+  /^\/settings\/(notices|doctors|logins)$/,
   /^\/consent$/,
   /^\/portal\/doctor(\/(patients|licence|sets(\/[^/]+)?))?$/,
   /^\/operator\/(cases|licences|staff|visits)$/,

@@ -25,6 +25,19 @@ export const doctorInputs: Readonly<Record<string, (own: Own) => Input>> = {
   }),
   withdrawLinkedConsent: ({ order }) => ({ body: { reference: order, signature: noToken } }),
   askConsentAgain: ({ order }) => ({ params: { reference: order } }),
+  readLicence: () => ({}),
+  sendLicence: () => ({
+    body: {
+      ...nobody,
+      folioNumber: 'MDCN/R/1',
+      year: new Date().getFullYear(),
+      document: 'bm8gcGljdHVyZQ==',
+    },
+  }),
+  listLicences: () => ({}),
+  readLicencePicture: () => ({ params: nobody }),
+  readLicencePdf: () => ({ params: nobody }),
+  decideLicence: () => ({ params: nobody, body: { act: 'accept' } }),
   listPatients: () => ({ body: { q: 'mama' } }),
   listInbox: () => ({ query: { after: '2.1790000000000.LB-0000-0000-0000-0000' } }),
   acknowledgeResults: ({ order }) => ({

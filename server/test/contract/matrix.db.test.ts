@@ -183,6 +183,14 @@ const matrix: Readonly<Record<string, Statuses>> = {
   giveLinkedConsent: anybody(404),
   withdrawLinkedConsent: anybody(404),
   askConsentAgain: doctors(404),
+  readLicence: doctors(200),
+  // It is no picture.
+  sendLicence: doctors(400),
+  listLicences: operators(200),
+  // There is no such licence.
+  readLicencePicture: operators(404),
+  readLicencePdf: operators(404),
+  decideLicence: operators(404),
   listPatients: doctors(200),
   listInbox: doctors(200),
   acknowledgeResults: doctors(404),

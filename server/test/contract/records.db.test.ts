@@ -192,6 +192,7 @@ const ofOnesOwn = [
   ],
   ...['proposePriceFile', 'proposePercentage', 'readLabStatement', 'downloadLabStatement'],
   ...['printLabStatement', 'readLabFigures', 'readIntervals', 'setIntervals', 'makeLabSystem'],
+  ...['readLicence', 'sendLicence'],
   ...['listOrderSets', 'addOrderSet', 'changeOrderSet', 'forgetOrderSet', 'listSetOffers'],
 ]
 

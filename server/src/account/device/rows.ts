@@ -68,7 +68,7 @@ export async function endSessionsIn(tx: Tx, accountId: number, deviceHash: Buffe
     .execute()
 }
 
-/** Ends every session of an account but one, and every challenge. */
+/** Ends every session of an account that is alive but one, and every challenge. */
 export async function endOtherSessions(tx: Tx, accountId: number, kept: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('session')
@@ -76,5 +76,6 @@ export async function endOtherSessions(tx: Tx, accountId: number, kept: Buffer, 
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', kept)
     .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
     .execute()
 }

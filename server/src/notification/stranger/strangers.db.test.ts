@@ -186,8 +186,11 @@ describe('mail to people who have no account', () => {
         for (const part of [subject, text, html])
           for (const word of lureWords) expect(part.toLowerCase(), kind).not.toContain(word)
     }
-    for (const kind of ['mail-payment-link', 'mail-consent'])
-      expect(found.get(kind)?.[0]?.text, kind).toContain('confirmed email b…@cast.example')
+    expect(found.get('mail-payment-link')?.[0]?.text).toContain('confirmed email b…@cast.example')
+    // An operator has compared this name with the licence.
+    expect(found.get('mail-consent')?.[0]?.text).toContain(
+      'Dr Bello, whose practising licence we have checked',
+    )
     // The receipt that goes along with the payer's mail, and not the one of the doctor who booked.
     const [receipt] = printed
     for (const word of lureWords) expect(JSON.stringify(receipt).toLowerCase()).not.toContain(word)

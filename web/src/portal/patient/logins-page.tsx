@@ -1,7 +1,7 @@
 import { DeviceList } from '../../feature/account/device-list.tsx'
 import { useDevices } from '../../feature/account/device-queries.ts'
 import { useTitle } from '../../lib/hooks.ts'
-import { Link } from '../../ui/link.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 
@@ -27,11 +27,7 @@ export function LoginsPage() {
               A browser that you end is logged out at once. We mail you when your account is used in a browser
               that we do not know.
             </p>
-            <p>
-              <Link to="/auth/forgot-password/user" className="font-semibold">
-                Choose a new password
-              </Link>
-            </p>
+            <LinkButton to="/auth/forgot-password/user">Choose a new password</LinkButton>
           </>
         ) : asked.isError ? (
           <NoAnswer failure={asked.error} onRetry={again} />

@@ -6,6 +6,7 @@ import { channelNames, provenPhone } from '../../feature/notice/rules.ts'
 import { TopicCards } from '../../feature/notice/topic-card.tsx'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toast.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { DataSaver } from '../../ui/data-saver.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
@@ -81,11 +82,9 @@ export function NoticesPage() {
             </div>
           </Waiting>
         )}
-        <p>
-          <Link to="/settings/logins" className="font-semibold">
-            See where you are logged in
-          </Link>
-        </p>
+        <LinkButton to="/settings/logins" look="quiet">
+          See where you are logged in
+        </LinkButton>
         <DataSaver />
       </div>
       {proving && choices ? (
