@@ -169,6 +169,25 @@ test('an earning that became available is taken back from the wallet, else from 
   }
 })
 
+test('an earning that was withheld is ours, and a refund takes it back from us', async () => {
+  const taken = capture()
+  const earning = { orderReference: taken.orderReference, doctorId: 9, amount: split.doctor, at }
+  await inTransaction(async (tx) => {
+    await ledger.recordTakings(tx, taken, split)
+    await ledger.recordEarningWithheld(tx, earning)
+    await ledger.recordEarningWithheld(tx, earning)
+  })
+  const before = await balances(taken.orderReference)
+  expect(before).toMatchObject({ 'lab:7': -850_000, platform_revenue: -150_000 })
+  expect(before['doctor_pending:9'] ?? 0).toBe(0)
+  await inTransaction((tx) => ledger.recordRefundDue(tx, refundOf(taken, 'withheld'), split, owner))
+  expect(await balances(taken.orderReference)).toEqual({
+    provider_clearing: 975_000,
+    provider_fees: 25_000,
+    refunds: -1_000_000,
+  })
+})
+
 test('an order that credit pays takes it from its owner: all of it, or beside a capture', async () => {
   const [alone, beside] = [capture(), capture(700_000, 20_000)]
   await inTransaction(async (tx) => {
