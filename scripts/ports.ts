@@ -1,16 +1,15 @@
 import { createServer } from 'node:net'
 
+/** Below the ports that systems give to outgoing connections, which could take one between two looks. */
+const quietPorts = { from: 20_000, count: 12_000 }
+
 /** A port of the loopback address that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = quietPorts.from + Math.floor(Math.random() * quietPorts.count)
+    if ((await whyTaken('127.0.0.1', port)) === undefined) return port
+  }
+  throw new Error(`no free port was found from ${quietPorts.from}`)
 }
 
 /** Somebody listens there already, or we may not. The message says what to do. */
