@@ -31,7 +31,8 @@ export function usePicture(about: string, read: () => Promise<Blob>): Asked & { 
   }
 }
 
-async function addressOf(picture: Blob): Promise<string> {
+/** A file as an address that holds it whole, as `data:…;base64,…`. */
+export async function addressOf(picture: Blob): Promise<string> {
   return await new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

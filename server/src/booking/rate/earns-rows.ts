@@ -19,15 +19,6 @@ export async function earnedSince(
     .executeTakeFirstOrThrow()
 }
 
-/** The email and phone of an account. */
-export async function contactsOf(db: Db, accountId: number) {
-  return await db
-    .selectFrom('account')
-    .select(['email', 'phone'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-}
-
 /** Whether the account of an email has the phone of another account, or has signed in from a browser of it. */
 export async function sharesPhoneOrBrowser(db: Db, accountId: number, email: string): Promise<boolean> {
   const { rows } = await sql`

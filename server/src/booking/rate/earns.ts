@@ -1,8 +1,9 @@
 import { lagosDate, lagosMidnight } from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import type { Allowance } from '../allowance.ts'
-import { contactsOf, earnedSince, sharesPhoneOrBrowser } from './earns-rows.ts'
+import { earnedSince, sharesPhoneOrBrowser } from './earns-rows.ts'
 
 /** Whether a booking now may bring its booker a share: they are a verified doctor whose day is not used up. */
 export async function dayAllowsEarning(
@@ -31,8 +32,9 @@ export async function bookingEarns(
   now: Date,
 ): Promise<boolean> {
   if (!(await dayAllowsEarning(tx, viewer, allowance, now))) return false
-  const { email, phone } = await contactsOf(tx, viewer.accountId)
-  if (mailboxOf(patient.patient_email) === mailboxOf(email) || patient.patient_phone === phone) return false
+  const own = await accountById(tx, viewer.accountId)
+  if (!own || patient.patient_phone === own.phone) return false
+  if (mailboxOf(patient.patient_email) === mailboxOf(own.email)) return false
   return !(await sharesPhoneOrBrowser(tx, viewer.accountId, patient.patient_email))
 }
 

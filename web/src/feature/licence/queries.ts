@@ -10,6 +10,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { bytesOf, type Drawing, jpegWithin } from '../../lib/jpeg.ts'
+import { addressOf } from '../../lib/use-picture.ts'
 
 /** How far the check of the own licence is. */
 export function useLicence() {
@@ -51,13 +52,10 @@ async function documentOf(file: File): Promise<string> {
 }
 
 async function base64Of(file: Blob): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^.*?,/, ''))
-    reader.onerror = () =>
-      reject(new ApiFailure(0, 'unreadable', 'This file cannot be read. Choose it again.'))
-    reader.readAsDataURL(file)
+  const address = await addressOf(file).catch(() => {
+    throw new ApiFailure(0, 'unreadable', 'This file cannot be read. Choose it again.')
   })
+  return address.replace(/^.*?,/, '')
 }
 
 /** Does what an operator decided about a licence. */
