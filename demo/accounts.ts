@@ -17,7 +17,16 @@ const logins = {
     title: '',
     phone: '2347000000006',
   },
+  // Two operators, so that what one of them has decided can be looked at by another.
+  second_operator: {
+    email: 'operator2@demo.labalaba.example',
+    type: 'operator',
+    title: '',
+    phone: '2347000000007',
+  },
 } as const
+
+const roles = Object.keys(logins) as (keyof typeof logins)[]
 
 /** The addresses that the demonstration signs in with. */
 export const demoEmails: readonly string[] = Object.values(logins).map(({ email }) => email)
@@ -51,7 +60,7 @@ export function demoAccounts(peopleText: string): DemoAccount[] {
     name: `${cells.text('first_name', 60)} ${cells.text('last_name', 60)}`,
   }))
   refuseProblems(problems)
-  return (['patient', 'doctor', 'operator', 'lab', 'verifier', 'phlebotomist'] as const).flatMap((role) => {
+  return roles.flatMap((role) => {
     const person = people.find((one) => one.role === role)
     const { title, ...login } = logins[role]
     return person

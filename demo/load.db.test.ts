@@ -53,7 +53,7 @@ describe('loading', () => {
     const load = async () => void both.push(await loadDemo(db, needs))
     await Promise.all([load(), load()])
     expect(both.toSorted()).toEqual(['loaded', 'unchanged'])
-    expect(await counts()).toMatchObject({ labs: 220, locations: 480, offers: 50_971, accounts: 6 })
+    expect(await counts()).toMatchObject({ labs: 220, locations: 480, offers: 50_971, accounts: 7 })
   })
 
   it('does nothing the second time, with a few questions', async () => {
@@ -77,7 +77,7 @@ describe('loading', () => {
       labs: 220,
       locations: 480,
       offers: 50_971,
-      accounts: 6,
+      accounts: 7,
     })
     expect(await sql`select max(updated_at) as at, sum(price_kobo) as sum from offer`).toEqual(before)
   })
@@ -105,6 +105,7 @@ describe('the demonstration', () => {
       'Damilola Ogunleye',
       'Ibrahim Waziri',
       'Kehinde Adisa',
+      'Tersoo Iorfa',
     ])
   })
 

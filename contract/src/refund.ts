@@ -74,6 +74,15 @@ const saidOutside = {
   note: words,
 }
 
+const returnedOutsideRefusals = [
+  'wrong_state',
+  'payment_disputed',
+  'refund_key_reused',
+  'refund_unfinished',
+  'paystack_silent',
+  'payments_not_configured',
+] as const
+
 export const recordReturn = endpoint({
   method: 'POST',
   path: '/v0/payments/:reference/returned-outside',
@@ -87,7 +96,7 @@ export const recordReturn = endpoint({
     amount: z.optional(z.number().check(z.minimum(0.01), z.maximum(100_000_000))),
   }),
   reply: z.object({ state: paymentState }),
-  refusals: ['wrong_state', 'payment_disputed', 'refund_too_large', 'refund_key_reused'],
+  refusals: [...returnedOutsideRefusals, 'refund_too_large'],
 })
 
 export const returnKeptFee = endpoint({
@@ -114,7 +123,7 @@ export const recordRefundReturn = endpoint({
   params: refundParams,
   body: z.strictObject(saidOutside),
   reply: z.object({ state: paymentState }),
-  refusals: ['wrong_state', 'payment_disputed', 'refund_key_reused'],
+  refusals: returnedOutsideRefusals,
 })
 
 export const creditRefund = endpoint({

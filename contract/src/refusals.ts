@@ -163,6 +163,10 @@ export const refusals = {
     'The bank of whoever paid is looking into this payment. We cannot return it until they have decided.',
   ],
   refund_too_large: [409, 'That is more than is left of this payment.'],
+  refund_unfinished: [
+    409,
+    'Paystack has not given this money back yet. Write it down once its dashboard says that the refund is processed.',
+  ],
   refund_key_reused: [409, 'A refund of another amount was asked for under this key.'],
   wrong_state: [409, 'That cannot be done now.'],
   work_begun: [

@@ -1,5 +1,12 @@
 import { koboFromNaira } from '@labalaba/contract'
-import { paymentByReference, refundById, refundedOutside, returnedOutside } from '../payment/index.ts'
+import {
+  openPaystack,
+  paymentByReference,
+  recordRefundOutside,
+  recordReturnOutside,
+  refundById,
+} from '../payment/index.ts'
+import { openLog } from '../platform/log.ts'
 import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse } from './command.ts'
 
 const anyRefund = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -19,19 +26,20 @@ export const returnedOutsideCommand: Command = {
   },
   notes:
     'Held money ends with it, in whatever currency. The order that a payment had paid is cancelled, unless an amount is given. Saying the same twice is saying it once.',
-  async run({ db, clock, print }, typed) {
+  async run({ db, clock, config, print }, typed) {
+    const paystack =
+      config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, openLog('silent'))
+    const provider = { db, clock, paystack }
     const subject = needed(typed, 0)
     const said = saidIn(typed)
     const part = partOf(typed)
     if (anyRefund.test(subject)) {
       if (part !== null) throw new WrongUse('A refund that failed is given back whole: leave --amount out.')
       if (!(await refundById(db, subject))) throw new CommandFailed(`There is no refund ${subject}.`)
-      await db.transaction().execute((tx) => refundedOutside(tx, subject, said, clock.now()))
+      await recordRefundOutside(provider, subject, said)
     } else {
-      const payment = await paymentByReference(db, subject)
-      if (!payment) throw new CommandFailed(`There is no payment ${subject}.`)
-      const all = { ...said, ...(part !== null && { amount: part }) }
-      await db.transaction().execute((tx) => returnedOutside(tx, payment, all, clock.now()))
+      if (!(await paymentByReference(db, subject))) throw new CommandFailed(`There is no payment ${subject}.`)
+      await recordReturnOutside(provider, subject, { ...said, ...(part !== null && { amount: part }) })
     }
     print(`It is written down that ${subject} was given back (${said.reference}).`)
   },

@@ -45,7 +45,7 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
   refund_unknown: {
     title: 'Paystack has a refund that we did not ask for',
     whatToDo:
-      'Find out who made it in the dashboard. Write it down here, and it is booked as part of its order.',
+      'Find out who made it in the dashboard. Write it down here once Paystack says that it is processed, and it is booked as part of its order.',
   },
   books_differ: {
     title: 'Our books do not agree with themselves',

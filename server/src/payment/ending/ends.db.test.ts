@@ -143,6 +143,19 @@ const outside = (through: 'bank' | 'dashboard', reference: string) => ({
 const recordOutside = ({ payment }: Paid, said: object) =>
   asOps(recordReturn, { params: { reference: payment }, body: { ...outside('bank', 'GTB-1'), ...said } })
 
+/** A refund in Paystack's dashboard that no webhook tells of, and its state there. */
+async function refundInDashboard({ payment }: Paid) {
+  const { body } = await world.control('POST', `/transactions/${payment}/refund`, { webhook: false })
+  const id = String(body.id)
+  const status = async () => {
+    const truth = await world.provider.paystack.verify(payment)
+    if (truth.kind !== 'yes') return null
+    const listed = await world.provider.paystack.refundsOf(truth.value.providerId)
+    return listed.kind === 'yes' ? listed.value.find((one) => one.id === id)?.status : null
+  }
+  return { said: outside('dashboard', id), status }
+}
+
 /** A refund that Paystack has refused. */
 async function refused(one: Paid, message = 'Transaction has been fully reversed'): Promise<string> {
   await advance(refusing(message), one)
@@ -206,10 +219,9 @@ test('what went back outside, and what a bank took, is no difference when the da
     await paid({ amount: 500_000 }),
   ]
   await recordOutside(byBank, { reference: 'GTB-7' })
-  const { body } = await world.control('POST', `/transactions/${inDashboard.payment}/refund`, {
-    webhook: false,
-  })
-  await recordOutside(inDashboard, outside('dashboard', String(body.id)))
+  const { said, status } = await refundInDashboard(inDashboard)
+  await until('it is processed', async () => (await status()) === 'processed')
+  await recordOutside(inDashboard, said)
   await decide(await disputed(taken), 'auto-accepted')
   await until('the day is compared', async () => {
     const now = world.clock.now()
@@ -246,6 +258,29 @@ test('an order whose money went back in the dashboard is cancelled by saying so,
   expect(Object.keys(await standing(one))).toEqual(['provider_clearing', 'provider_fees'])
   const other = await paid()
   expect((await recordOutside(other, outside('dashboard', '4310999002'))).code).toBe('refund_key_reused')
+})
+
+test('a refund in the dashboard is written down only once Paystack has processed it', async () => {
+  const one = await paid({ method: 'card-refund-attention' })
+  const { said, status } = await refundInDashboard(one)
+  expect(await recordOutside(one, said)).toMatchObject({ status: 409, code: 'refund_unfinished' })
+  await until('it needs attention', async () => (await status()) === 'needs-attention')
+  expect(await recordOutside(one, said)).toMatchObject({ status: 409, code: 'refund_unfinished' })
+  expect([await stateOf(one), await refundsOf(one)]).toEqual(['settled', []])
+  const done = await paid()
+  const processed = await refundInDashboard(done)
+  await until('it is processed', async () => (await processed.status()) === 'processed')
+  expect((await recordOutside(done, processed.said)).data).toEqual({ state: 'refunded' })
+})
+
+test('a refund that failed is not made good by one of the dashboard that Paystack has not processed', async () => {
+  const one = await paid({ method: 'card-refund-attention', amount: 1_500_000 })
+  await give(one)
+  const failed = await refused(one)
+  const { said } = await refundInDashboard(one)
+  const call = { params: { id: failed }, body: said }
+  expect(await asOps(recordRefundReturn, call)).toMatchObject({ status: 409, code: 'refund_unfinished' })
+  expect((await refundsOf(one)).map(({ state }) => state)).toEqual(['failed'])
 })
 
 test('a refund that Paystack refuses has failed, with the reason, and is a case at once', async () => {

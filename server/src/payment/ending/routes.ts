@@ -18,7 +18,8 @@ import { presentRefund } from '../refund/present.ts'
 import * as rows from '../rows.ts'
 import { giveBankDetails } from './details.ts'
 import { returnKeptFee } from './fee.ts'
-import { creditFailed, refundedOutside, returnedOutside } from './outside.ts'
+import { creditFailed } from './outside.ts'
+import { recordRefundOutside, recordReturnOutside } from './record.ts'
 
 type EndingNeeds = Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null }
 
@@ -29,7 +30,8 @@ export function endingRoutes(server: Server, needs: EndingNeeds): void {
   serveBanks(server, needs)
 }
 
-function serveOrders(server: Server, { db, clock }: EndingNeeds): void {
+function serveOrders(server: Server, needs: EndingNeeds): void {
+  const { db, clock } = needs
   serve(server, cancelOrderFor, async ({ params, body }) => {
     const order = await orderByReference(db, params.reference)
     if (!order) throw new Refusal('not_found')
@@ -43,10 +45,8 @@ function serveOrders(server: Server, { db, clock }: EndingNeeds): void {
     const { amount, ...said } = body
     const part = amount === undefined ? undefined : koboFromNaira(amount)
     if (part === null) throw new Refusal('invalid', { fields: { amount: 'kobo are the smallest money' } })
-    const payment = await paymentOf(db, params.reference)
     const all = { ...said, ...(part !== undefined && { amount: part }) }
-    await db.transaction().execute((tx) => returnedOutside(tx, payment, all, clock.now()))
-    return { data: { state: (await paymentOf(db, params.reference)).state } }
+    return { data: { state: await recordReturnOutside(needs, params.reference, all) } }
   })
 
   serve(server, returnKeptFeeCall, async ({ params, body }) => {
@@ -57,10 +57,10 @@ function serveOrders(server: Server, { db, clock }: EndingNeeds): void {
   })
 }
 
-function serveFailed(server: Server, { db, clock }: EndingNeeds): void {
+function serveFailed(server: Server, needs: EndingNeeds): void {
+  const { db, clock } = needs
   serve(server, recordRefundReturn, async ({ params, body }) => {
-    const state = await db.transaction().execute((tx) => refundedOutside(tx, params.id, body, clock.now()))
-    return { data: { state } }
+    return { data: { state: await recordRefundOutside(needs, params.id, body) } }
   })
 
   serve(server, creditRefund, async ({ params }) => {

@@ -1,0 +1,58 @@
+import type { Kobo } from '@labalaba/contract'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Paystack, Provider } from '../paystack/paystack.ts'
+import * as refunds from '../refund/rows.ts'
+import * as rows from '../rows.ts'
+import { refundedOutside, returnedOutside, type SaidOutside } from './outside.ts'
+
+/** The provider, or null where payments are not configured. */
+type MaybeProvider = Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null }
+
+/**
+ * Records that a payment was given back outside, as `returnedOutside` does. A refund of Paystack's dashboard counts only
+ * once Paystack has processed it. Refuses also `not_found`, `refund_unfinished`, `paystack_silent` and
+ * `payments_not_configured`.
+ */
+export async function recordReturnOutside(
+  provider: MaybeProvider,
+  reference: string,
+  said: SaidOutside & { readonly amount?: Kobo },
+): Promise<rows.PaymentRow['state']> {
+  const { db, clock } = provider
+  const payment = await rows.paymentByReference(db, reference)
+  if (!payment) throw new Refusal('not_found')
+  await refuseUnfinished(provider.paystack, payment, said)
+  await db.transaction().execute((tx) => returnedOutside(tx, payment, said, clock.now()))
+  return (await rows.paymentById(db, payment.id))?.state ?? payment.state
+}
+
+/** As `recordReturnOutside`, of one refund that failed. */
+export async function recordRefundOutside(
+  provider: MaybeProvider,
+  refundId: string,
+  said: SaidOutside,
+): Promise<rows.PaymentRow['state']> {
+  const { db, clock } = provider
+  const refund = await refunds.refundById(db, refundId)
+  const payment = refund && (await rows.paymentById(db, refund.payment_id))
+  if (!payment) throw new Refusal('not_found')
+  await refuseUnfinished(provider.paystack, payment, said)
+  return await db.transaction().execute((tx) => refundedOutside(tx, refundId, said, clock.now()))
+}
+
+/**
+ * Refuses a refund that Paystack lists and has not processed: it may still fail, and the payer would have nothing. Money
+ * of Paystack's other mode, and money that a bank took back without a refund, is in no list, so the operator's word counts.
+ */
+async function refuseUnfinished(
+  paystack: Paystack | null,
+  { provider_id: transactionId }: rows.PaymentRow,
+  { through, reference }: SaidOutside,
+): Promise<void> {
+  if (through !== 'dashboard' || transactionId === null) return
+  if (!paystack) throw new Refusal('payments_not_configured')
+  const listed = await paystack.refundsOf(transactionId)
+  if (listed.kind === 'unknown') throw new Refusal('paystack_silent')
+  const found = listed.kind === 'yes' ? listed.value.find(({ id }) => id === reference) : undefined
+  if (found && found.status !== 'processed') throw new Refusal('refund_unfinished')
+}
