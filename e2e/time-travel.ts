@@ -11,6 +11,18 @@ export async function letVisitPass(product: Product, patientEmail: string): Prom
   })
 }
 
+/** The day of a patient's home visit. */
+export async function visitDayOf(product: Product, patientEmail: string): Promise<LagosDate> {
+  let day: LagosDate | undefined
+  await withDatabase(product, async (sql) => {
+    const orders = await sql<{ day: LagosDate }[]>`
+      select collection_on::text as day from lab_order where patient_email = ${patientEmail}`
+    day = orders[0]?.day
+  })
+  if (!day) throw new Error('the patient has no home visit')
+  return day
+}
+
 /** Lets a patient's home visit be now: a phlebotomist sets off at its time only. */
 export async function letVisitBeToday(product: Product, patientEmail: string): Promise<void> {
   const now = new Date()

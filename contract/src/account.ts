@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { name } from './name.ts'
 
-/** The specification's simple address pattern: something, an at sign, something with a dot; nothing invisible. */
+/**
+ * The specification's simple address pattern: something, an at sign, something with a dot. Plain ASCII only: mail programs
+ * turn other letters into ASCII, so that two addresses that differ here could be one mailbox.
+ */
 export const emailPattern =
-  /^[^\s\p{Cc}\p{Cf}@<>,;:"()[\]\\]+@[^\s\p{Cc}\p{Cf}@<>,;:"()[\]\\]+\.[^\s\p{Cc}\p{Cf}@<>,;:"()[\]\\.]+$/u
+  /^(?!.*\.\.)[!#-'*+\-./\d=?A-Z^-~]+@[!#-'*+\-./\d=?A-Z^-~]+\.[!#-'*+\-/\d=?A-Z^-~]+$/
 
 export const email = z
   .string()

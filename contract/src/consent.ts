@@ -119,7 +119,7 @@ export const giveLinkedConsent = endpoint({
     answer: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   }),
   reply: linkedConsent,
-  refusals: ['not_found', 'too_many', 'words_changed', 'not_the_patient', 'proof_closed'],
+  refusals: ['not_found', 'too_many', 'words_changed', 'doctors_browser', 'not_the_patient', 'proof_closed'],
 })
 
 export const withdrawLinkedConsent = endpoint({

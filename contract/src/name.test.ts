@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { name, nameProblem, nameProblems } from './name.ts'
+import { email } from './account.ts'
+import { isSameName, name, nameProblem, nameProblems, namesAgree } from './name.ts'
 
 /** Real names as people write them, by origin. */
 const names: Readonly<Record<string, string>> = {
@@ -239,6 +240,27 @@ describe('the schema refuses', () => {
     expect(refusalOf(text)).toBe(nameProblems.hidden)
   })
 
+  test.each(['evil. ng', 'evil-site dot ng', 'Visit bit. ly', 'go to evil,co'])(
+    'a host that is taken apart: %j',
+    (text) => {
+      expect(refusalOf(text)).toBe(nameProblems.link)
+    },
+  )
+
+  test.each(['Your NEPA bill is overdue', 'URGENT message', 'Labalaba Support', 'Your account is blocked'])(
+    'words of a message: %j',
+    (text) => {
+      expect(refusalOf(text)).toMatch(/^A name cannot hold the word “\p{L}+”/u)
+    },
+  )
+
+  test.each(['Mr. Ng', 'A. Ng', 'Ada Ng', 'Mrs. Ly', 'Ngozi Supporta', 'Verity Co'])(
+    'nothing of these: %j',
+    (text) => {
+      expect(nameProblem(text)).toBeNull()
+    },
+  )
+
   test.each(hostile.digits)('more than two digits: %j', (text) => {
     expect(refusalOf(text)).toBe(nameProblems.digits)
   })
@@ -246,6 +268,41 @@ describe('the schema refuses', () => {
   test.each(hostile.sign)('a sign: %j', (text) => {
     expect(refusalOf(text)).toMatch(/^A name cannot hold the sign “.+”\. Leave it out\.$/u)
   })
+})
+
+test('a name is the same in another case, with other accents and spaces, and never where a word differs', () => {
+  expect(isSameName('Ọláńrewájú  Obi', 'olanrewaju obi')).toBe(true)
+  expect(isSameName('Ada Obi', 'Ada Obi Junior')).toBe(false)
+  expect(isSameName('Ada Obi', 'Emeka Obi')).toBe(false)
+  expect(isSameName('', ' ')).toBe(false)
+})
+
+test.each([
+  ['Ada Obi', 'ADA  Óbi', true],
+  ['Ada Obi', 'Obi Ada', true],
+  ['Ada Obi', 'Ada Chioma Obi', true],
+  ['Obi Chioma Ada', 'Ada Obi', true],
+  ['Ada', 'Ada', true],
+  ['Ada', 'Ada Obi', false],
+  ['Taiwo Adeleke', 'Kehinde Adeleke', false],
+  ['Ada Chioma Obi', 'Ada Ngozi Obi', false],
+  ['Obi Obi', 'Ada Obi', false],
+  ['', '', false],
+])('the names %j and %j can be of one person: %s', (one, other, agree) => {
+  expect([namesAgree(one, other), namesAgree(other, one)]).toEqual([agree, agree])
+})
+
+/** Hosts that mail programs turn into `demo.example`, and a letter that looks like another. */
+test.each([
+  'ada@demo\u3002example',
+  'ada@d\uFF45mo.example',
+  'ada@de\uFE0Fmo.example',
+  '\u0430da@demo.example',
+])('an address beyond ASCII is refused: %j', (typed) => {
+  expect(email.safeParse(typed).success).toBe(false)
+  expect(email.safeParse("Ada.O'Bi+tag_1@mail.demo-lab.example").data).toBe(
+    "ada.o'bi+tag_1@mail.demo-lab.example",
+  )
 })
 
 /** The message of the schema, which must be the one that the browser shows beside the field. */

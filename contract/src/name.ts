@@ -9,6 +9,7 @@ export const nameProblems = {
   hidden: 'A name cannot hold hidden characters or line breaks. Type it again instead of pasting it.',
   digits: 'A name can hold two digits at most. Leave the others out.',
   sign: (sign: string) => `A name cannot hold the sign “${sign}”. Leave it out.`,
+  word: (word: string) => `A name cannot hold the word “${word}”. Write the name alone.`,
 } as const
 
 /** Digits that a name may hold, as in "John Paul 2" or "Elizabeth 2nd". */
@@ -25,6 +26,31 @@ const address = /@|https?|hxxp|\/\/|\bwww|\bxn--|\p{L}:\S/iu
 
 /** "example dot com" and "example. com"; none of these endings is a name. */
 const spacedHost = /(?:\.|\bdot\b)[^\p{L}\p{Nd}]*(?:com|net|org|info|biz|xyz)(?![\p{L}\p{M}])/iu
+
+/** "evil. ng" and "evil-site dot ng": endings that can also be names, after a word that is no initial or title. */
+const spacedEnding =
+  /([\p{L}\p{M}\p{Pd}]{2,})(?:\s*[.,]\s*|\s+dot\s+)(?:ng|ly|co|io|ru|tk)(?![\p{L}\p{M}])/giu
+
+/** Words of messages about money and accounts: a stranger reads the patient's name in a mail of ours. */
+const notNames = new RegExp(
+  `(?<![\\p{L}\\p{M}])(${[
+    ...[
+      'account',
+      'airtime',
+      'blocked',
+      'bvn',
+      'click',
+      'invoice',
+      'nepa',
+      'otp',
+      'overdue',
+      'password',
+      'payment',
+    ],
+    ...['refund', 'security', 'support', 'suspended', 'urgent', 'verify'],
+  ].join('|')})(?![\\p{L}\\p{M}])`,
+  'iu',
+)
 
 /** Two words joined by a full stop without a space. Each match overlaps the next, so "a.b.c" gives two pairs. */
 const dotted = /([\p{L}\p{M}\p{Nd}\p{Pd}'’]+)\.+(?=([\p{L}\p{M}\p{Nd}\p{Pd}'’]+))/gu
@@ -73,10 +99,38 @@ export function nameProblem(typed: string): string | null {
   const hosts = [...plain.matchAll(dotted)]
   if (address.test(plain) || spacedHost.test(plain)) return nameProblems.link
   if (hosts.some(([, before = '', after = '']) => isHost(before, after))) return nameProblems.link
+  if ([...plain.matchAll(spacedEnding)].some(([, before = '']) => !titles.has(before.toLowerCase())))
+    return nameProblems.link
   if (hidden.test(name)) return nameProblems.hidden
   const [sign] = notOfNames.exec(name) ?? []
   if (sign !== undefined) return nameProblems.sign(sign)
+  const [word] = notNames.exec(plain) ?? []
+  if (word !== undefined) return nameProblems.word(word)
   return (plain.match(/\p{Nd}/gu) ?? []).length > mostDigits ? nameProblems.digits : null
+}
+
+/** Whether two names are the same but for case, accents and spaces. An empty name is nobody's. */
+export function isSameName(one: string, other: string): boolean {
+  return folded(one) !== '' && folded(one) === folded(other)
+}
+
+/**
+ * Whether two names can be one person's: the same words in any order, where one of them may leave words out, such as a
+ * middle name, but has two at least.
+ */
+export function namesAgree(one: string, other: string): boolean {
+  if (isSameName(one, other)) return true
+  const [first, second] = [words(one), words(other)]
+  const [fewer, more] = first.length <= second.length ? [first, second] : [second, first]
+  return fewer.length >= 2 && fewer.every((word) => more.includes(word))
+}
+
+function words(name: string): string[] {
+  return [...new Set(folded(name).split(' '))]
+}
+
+function folded(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
 /** The schema for every name of a person: account, patient, family member, partner applicant, invited staff. */

@@ -119,6 +119,10 @@ export const refusals = {
   ],
   result_changed: [409, 'Somebody has changed this result meanwhile. Look at it again before you go on.'],
   consent_needed: [403, 'The patient has not agreed that you read these results, or agrees no more.'],
+  doctors_browser: [
+    403,
+    'The doctor has logged in in this browser. Open the link from your email on your own phone or computer.',
+  ],
   words_changed: [409, 'What you would agree to has been reworded. Load this page again, and read it first.'],
   not_to_be_asked: [409, 'The patient cannot be asked again now: they have answered, or were asked lately.'],
   set_name_taken: [409, 'You keep a set of this name already. Choose another name.'],

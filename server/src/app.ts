@@ -49,6 +49,7 @@ import {
   openGivenUp,
   openLateWord,
   openMissing,
+  openRejectionCounter,
   openWithdrawn,
   type Paystack,
   paymentRoutes,
@@ -235,6 +236,7 @@ const letGo: LetGo = async (tx, accountId, at) => {
 
 /** Paystack's door. It takes any bytes, because the signature is over the bytes. */
 async function serveWebhooks(fastify: FastifyInstance, { db, clock, paystack }: Parts): Promise<void> {
+  const countRejection = openRejectionCounter(db)
   await fastify.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_, body, done) =>
@@ -244,7 +246,8 @@ async function serveWebhooks(fastify: FastifyInstance, { db, clock, paystack }: 
       if (!paystack) throw new Refusal('payments_not_configured')
       const signature = request.headers['x-paystack-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await receiveWebhook(db, clock, paystack, body, typeof signature === 'string' ? signature : undefined)
+      const receiver = { db, clock, paystack, countRejection }
+      await receiveWebhook(receiver, body, typeof signature === 'string' ? signature : undefined)
       return { status: 200, message: 'OK', data: null }
     })
   })

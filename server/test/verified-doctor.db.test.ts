@@ -180,6 +180,17 @@ describe('a verified doctor', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['earning_withheld'])
   })
 
+  test('gets nothing where an operator suspended them before the result was out: it stays with us', async () => {
+    const doctor = await newDoctor(true)
+    const { order, payment } = await book(doctor.call, bookingForm(patient()))
+    await pay(world, payment)
+    await decide(doctor, 'suspend')
+    await bringTo(world, order, 'results_ready')
+    const kinds = await sql<{ kind: string }[]>`select kind from ledger_posting
+      where order_reference = ${order} and kind like 'earning%'`
+    expect(kinds.map(({ kind }) => kind)).toEqual(['earning_withheld'])
+  })
+
   test('has what another card paid, also where their own has paid for themselves', async () => {
     const doctor = await newDoctor(true)
     const own = await book(doctor.call, bookingForm(patient({ email: doctor.email })))

@@ -24,7 +24,7 @@ import { liftedUseLimits } from '../src/platform/use-limits.ts'
 import type { Tables } from '../src/tables.ts'
 import { startWork, type WorkerParts } from '../src/worker.ts'
 import { type Caller, callerOf } from './caller.ts'
-import { type Anybody, bringOnCast, castPassword, fbc, sugar, yaba } from './cast.ts'
+import { type Anybody, ada, bringOnCast, castPassword, chidi, fbc, sugar, yaba } from './cast.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 /** A clock that runs like the machine's, moved on by a test. */
@@ -162,8 +162,9 @@ export type Form = BodySent<typeof addBooking>
 /** A walk-in booking at Yaba for two tests; `changes` replace parts of it. */
 export function bookingForm(changes: Partial<Form> = {}): Form {
   bookings += 1
+  const about = [ada, chidi].find(({ email }) => email === changes.email)
   return {
-    name: 'Mama Obi',
+    name: about?.name ?? 'Mama Obi',
     email: 'mama@cast.example',
     gender: 'Female',
     dob: '1961-04-12',

@@ -20,6 +20,7 @@ export {
   tidyFarewells,
 } from './deletion/deletion.ts'
 export { heldState } from './deletion/rows.ts'
+export { isSameMailbox } from './mailbox.ts'
 export { importPasswords } from './password/import-passwords.ts'
 export { type Hasher, openHasher } from './password/passwords.ts'
 export { accountRoutes } from './routes.ts'
@@ -39,4 +40,5 @@ export {
   revokeInvitation,
   suspendStaff,
 } from './staff/staff.ts'
+export { isKnownDevice } from './tries/rows.ts'
 export { forgetTriedPasswords } from './tries/spraying.ts'

@@ -21,6 +21,7 @@ import { type Allowance, assertMayPlace } from './allowance.ts'
 import { readNamed, refuseChangedPrices, settleCart, visitFee } from './cart.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { lockPeopleOf } from './person/rows.ts'
+import { readBirthDate } from './person/rules.ts'
 import { bookingEarns } from './rate/earns.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './rules.ts'
@@ -82,7 +83,7 @@ export async function placeOrder<B>(
     const order = sameRequest(before, requestHash)
     return async () => ({ order, fresh: false })
   }
-  const patient = await readPatient(tx, viewer, form)
+  const patient = await readPatient(tx, viewer, form, now)
   const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
   const visit = await readVisit(tx, form, now)
   const day = visit?.collection_on ?? today
@@ -230,12 +231,11 @@ function sameRequest(order: rows.OrderRow, requestHash: Buffer): rows.OrderRow {
   return order
 }
 
-async function readPatient(tx: Tx, viewer: Viewer, form: BookingForm) {
+async function readPatient(tx: Tx, viewer: Viewer, form: BookingForm, now: Date) {
   const phone = normalisePhone(form.phone)
   const problem = phoneProblem(phone)
   if (problem) throw new Refusal('invalid', { message: problem, fields: { phone: problem } })
-  const bornOn = form.dob ? parseLagosDate(form.dob) : null
-  if (form.dob && !bornOn) throw new Refusal('invalid', { fields: { dob: 'there is no such day' } })
+  const bornOn = form.dob ? readBirthDate(form.dob, now) : null
   const email = form.email || (await accountById(tx, viewer.accountId))?.email
   if (!email) throw new Refusal('invalid', { fields: { email: 'an email is needed' } })
   return {

@@ -126,7 +126,7 @@ export async function decideLicence(
 /** Refuses a licence of a year that no longer counts, and one whose folio number verifies another account. */
 async function requireCurrent(tx: Tx, licence: rows.LicenceHead, now: Date): Promise<void> {
   if (!yearIsCurrent(licence.practising_year, lagosDate(now))) throw new Refusal('licence_outdated')
-  await takeTurn(tx, `folio number ${licence.folio_number}`)
+  await takeTurn(tx, 'folio numbers')
   const holder = await rows.holderOfFolio(tx, licence.folio_number)
   if (holder !== null && holder !== licence.account_id) throw new Refusal('folio_taken')
 }

@@ -106,7 +106,7 @@ export async function holderOfFolio(db: Db, folioNumber: string): Promise<number
   const row = await db
     .selectFrom('doctor_licence')
     .select('account_id')
-    .where('folio_number', '=', folioNumber)
+    .where(sql<string>`folio_key(folio_number)`, '=', sql<string>`folio_key(${folioNumber})`)
     .where('state', 'in', ['accepted', 'suspended'])
     .executeTakeFirst()
   return row?.account_id ?? null
@@ -136,7 +136,7 @@ function reviews(db: Db) {
     .select(['account.email', 'account.phone'])
     .select([
       sql<boolean>`doctor_licence.document is not null`.as('has_document'),
-      sql<boolean>`exists (select from doctor_licence other where other.folio_number = doctor_licence.folio_number
+      sql<boolean>`exists (select from doctor_licence other where folio_key(other.folio_number) = folio_key(doctor_licence.folio_number)
         and other.state in ('accepted', 'suspended') and other.account_id <> doctor_licence.account_id)`.as(
         'folio_taken',
       ),

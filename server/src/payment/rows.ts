@@ -247,6 +247,17 @@ export async function isDoctorsCard(
   return rows[0]?.own ?? false
 }
 
+/** Whether an operator has suspended the licence of a doctor. */
+export async function isSuspendedDoctor(tx: Tx, doctorId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('doctor_licence')
+    .select('id')
+    .where('account_id', '=', doctorId)
+    .where('state', '=', 'suspended')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The payments for an order whose money waits for an operator. */
 export async function heldOf(tx: Tx, orderId: number): Promise<PaymentRow[]> {
   return await tx

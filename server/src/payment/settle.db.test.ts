@@ -15,6 +15,7 @@ import {
 } from '../../test/world.ts'
 import { sweepPayments, sweepUnpaid } from './jobs.ts'
 import { settle } from './settle.ts'
+import { openRejectionCounter } from './webhook/rejections.ts'
 
 const world = await buildWorld()
 let asAda: Caller
@@ -113,8 +114,30 @@ test('a webhook with a wrong, missing or upper-case signature changes nothing an
   expect(await webhook(body, `${right.startsWith('0') ? '1' : '0'}${right.slice(1)}`)).toBe(401)
   expect(await webhook(`${body} `, right)).toBe(401)
   expect(await webhook(body, '')).toBe(401)
-  expect(await counted()).toBe(before + 4)
+  await expect.poll(counted).toBe(before + 4)
   expect(await stateOf(order)).toBe('awaiting_payment')
+})
+
+test('a flood of unsigned webhooks is counted one write at a time', async () => {
+  const writes: number[] = []
+  let atOnce = 0
+  const slow = world.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      atOnce += 1
+      writes.push(atOnce)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      atOnce -= 1
+      return result
+    },
+  })
+  const sum = async () =>
+    (await world.sql<{ n: number }[]>`select coalesce(sum(times), 0)::int as n from webhook_rejection`)[0]?.n
+  const before = (await sum()) ?? 0
+  const count = openRejectionCounter(slow)
+  for (let time = 0; time < 300; time += 1) count('no_signature', new Date())
+  await expect.poll(sum).toBe(before + 300)
+  expect([Math.max(...writes), writes.length]).toEqual([1, 2])
 })
 
 test('a signed webhook that lies about an unpaid transaction changes nothing and is recorded', async () => {

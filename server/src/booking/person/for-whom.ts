@@ -1,4 +1,5 @@
-import { type BookingForm, consentVersion, lagosDate } from '@labalaba/contract'
+import { type BookingForm, consentVersion, lagosDate, namesAgree } from '@labalaba/contract'
+import { accountById } from '../../account/index.ts'
 import type { Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -16,7 +17,7 @@ export type ForWhom = Pick<
 /**
  * Whom a booking is for, and what was agreed to for them on that day. One of the account's people lends their date of
  * birth where the form has none. Refuses `guardian_consent_needed` for whoever is under 18 (NG-04), `permission_needed`,
- * `not_found` for a person of another account, `not_this_person`, and what keeping a new one refuses. A doctor books for
+ * `not_found` for a person of another account, `not_this_person`, `invalid` for a name that is not the account's, and what keeping a new one refuses. A doctor books for
  * patients of theirs, whose guardians they ask themselves: nothing of this is theirs to say.
  */
 export async function readForWhom(
@@ -32,12 +33,27 @@ export async function readForWhom(
   const born = chosen?.born_on ?? bornOn
   const needed = consentToBook(form.person, born, lagosDate(now))
   if (needed) requireConsent(needed, form.consent?.as)
+  else if (form.person === 'self') await requireOwnName(tx, viewer.accountId, form.name)
   const kept = form.keep ? await keepTyped(tx, viewer.accountId, form, born, now) : chosen
   const said = form.person === undefined ? null : form.person === 'self'
   return {
     ...{ for_self: needed ? false : said, person_id: kept?.id ?? null, patient_born_on: born },
     ...{ consent: needed, consent_version: needed && consentVersion },
   }
+}
+
+/**
+ * Whoever books for themselves reads all of the result, also what is sensitive. So the patient has the account's name, and
+ * nobody reads another adult's result by calling it their own.
+ */
+async function requireOwnName(tx: Tx, accountId: number, name: string): Promise<void> {
+  const account = await accountById(tx, accountId)
+  if (!account || !namesAgree(account.name, name))
+    throw new Refusal('invalid', {
+      fields: {
+        name: 'This is not the name of your account. Choose “Somebody else”, or change your name in the settings.',
+      },
+    })
 }
 
 /** The one of the account's people who was chosen, if the form is about them: a name may be written in another way. */

@@ -214,6 +214,28 @@ describe('a booking for somebody', () => {
     expect((await orderRow(answers[0]?.data.orderReference ?? ''))?.person_id).toBe(people[0]?.id)
   })
 
+  test('is refused for a date of birth that has not come or is before 1900, also with a guardian', async () => {
+    for (const dob of ['2099-01-01', '1899-12-31', '2021-02-30'])
+      expect(
+        await asAda(addBooking, {
+          body: bookingForm({ ...child, dob, person: 'other', consent: guardian }),
+        }),
+      ).toMatchObject({ httpStatus: 400, code: 'invalid', fields: { dob: expect.any(String) } })
+  })
+
+  test('is for the account’s owner only under the name of the account', async () => {
+    const asChidi = await world.as(chidi)
+    const book = async (name: string) =>
+      await asChidi(addBooking, { body: bookingForm({ person: 'self', name, email: 'other@cast.example' }) })
+    const refused = await book('Emeka Obi')
+    expect(refused).toMatchObject({ httpStatus: 400, code: 'invalid' })
+    expect(Object.keys(refused.fields ?? {})).toEqual(['name'])
+    for (const name of ['CHIDI  ÉZE', 'Eze Chidi', 'Chidi Obinna Eze']) {
+      const { data } = await book(name)
+      expect(await orderRow(data.orderReference)).toMatchObject({ for_self: true })
+    }
+  })
+
   test('keeps nobody without a date of birth, and not its owner', async () => {
     for (const changes of [
       { dob: '', person: 'other', consent: permission } as const,
@@ -235,7 +257,7 @@ describe('a booking for somebody', () => {
     const { id } = await add(asAda, zara())
     const forZara = bookingForm({ ...child, dob: '', person: id, consent: guardian })
     const { data } = await asAda(addBooking, { body: forZara })
-    const own = await asAda(addBooking, { body: bookingForm({ person: 'self' }) })
+    const own = await asAda(addBooking, { body: bookingForm({ person: 'self', name: ada.name }) })
     await asAda(removePerson, { params: { id } })
     const listed = async (person: string) => (await asAda(listOrders, { query: { person } })).data
     expect((await listed(id)).map(({ reference }) => reference)).toEqual([data.orderReference])

@@ -7,7 +7,6 @@ import {
   mostPeople,
   normalisePhone,
   type Person,
-  parseLagosDate,
   phoneProblem,
 } from '@labalaba/contract'
 import { holdActive } from '../../account/index.ts'
@@ -16,7 +15,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { presentPerson } from './present.ts'
 import * as rows from './rows.ts'
-import { consentFor, requireConsent } from './rules.ts'
+import { consentFor, readBirthDate, requireConsent } from './rules.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
 type Told = BodyOf<typeof addPerson>
@@ -98,9 +97,7 @@ export async function forgetPeople(tx: Tx, accountId: number, at: Date): Promise
 }
 
 function readDetails(told: Told, now: Date): rows.Details {
-  const bornOn = parseLagosDate(told.dob)
-  if (!bornOn || bornOn > lagosDate(now))
-    throw new Refusal('invalid', { fields: { dob: 'there was no such day' } })
+  const bornOn = readBirthDate(told.dob, now)
   const phone = told.phone === '' ? null : normalisePhone(told.phone)
   const problem = phone && phoneProblem(phone)
   if (problem) throw new Refusal('invalid', { message: problem, fields: { phone: problem } })

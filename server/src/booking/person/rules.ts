@@ -1,5 +1,24 @@
-import { type BookingForm, type ConsentKind, isUnder18 } from '@labalaba/contract'
+import {
+  type BookingForm,
+  type ConsentKind,
+  isUnder18,
+  type LagosDate,
+  lagosDate,
+  parseLagosDate,
+} from '@labalaba/contract'
 import { Refusal } from '../../platform/refusal.ts'
+
+/**
+ * A date of birth as it was typed. Refuses `invalid` for a day that does not exist, is before 1900, or has not come: a
+ * patient from the future would be a child for ever, whose guardian reads all.
+ */
+export function readBirthDate(typed: string, now: Date): LagosDate {
+  const day = parseLagosDate(typed)
+  if (day && day >= '1900-01-01' && day <= lagosDate(now)) return day
+  throw new Refusal('invalid', {
+    fields: { dob: 'Enter a date of birth between 1 January 1900 and today.' },
+  })
+}
 
 /** What has to be agreed to for somebody else, by their date of birth: one that nobody knows is taken for an adult's. */
 export function consentFor(bornOn: string | null, today: string): ConsentKind {

@@ -1,5 +1,5 @@
 import { lagosDate, lagosMidnight } from '@labalaba/contract'
-import { accountById } from '../../account/index.ts'
+import { accountById, isSameMailbox } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Viewer } from '../../platform/http.ts'
 import type { Allowance } from '../allowance.ts'
@@ -34,14 +34,6 @@ export async function bookingEarns(
   if (!(await dayAllowsEarning(tx, viewer, allowance, now))) return false
   const own = await accountById(tx, viewer.accountId)
   if (!own || patient.patient_phone === own.phone) return false
-  if (mailboxOf(patient.patient_email) === mailboxOf(own.email)) return false
+  if (isSameMailbox(patient.patient_email, own.email)) return false
   return !(await sharesPhoneOrBrowser(tx, viewer.accountId, patient.patient_email))
-}
-
-/** An address without what several of one mailbox may differ by: case, "+word", and full stops where Gmail ignores them. */
-function mailboxOf(email: string): string {
-  const [local = '', host = ''] = email.toLowerCase().split(/@(?=[^@]*$)/)
-  const plain = local.replace(/\+.*$/, '')
-  const isGmail = host === 'gmail.com' || host === 'googlemail.com'
-  return isGmail ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${host}`
 }

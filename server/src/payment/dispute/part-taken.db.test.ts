@@ -14,7 +14,6 @@ let asAda: Caller
 
 beforeAll(async () => {
   asAda = await world.as(ada)
-  await world.work()
 })
 
 const silentPay = (payment: string) =>

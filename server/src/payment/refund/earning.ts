@@ -11,8 +11,8 @@ import { takenBy } from './rules.ts'
 const peopleOfOneCard = 3
 
 /**
- * Lets the doctor who booked have what an order earned them, less what refunds took back; where the doctor's own card paid, we
- * keep it. Called in the transaction that
+ * Lets the doctor who booked have what an order earned them, less what refunds took back; where the doctor's own card paid,
+ * or an operator has suspended the doctor meanwhile, we keep it. Called in the transaction that
  * releases the result, after the move. Calling it again is harmless. Refuses `wrong_state` before the result is released.
  */
 export async function releaseEarning(tx: Tx, seen: Pick<OrderRow, 'id'>, at: Date): Promise<void> {
@@ -27,7 +27,9 @@ export async function releaseEarning(tx: Tx, seen: Pick<OrderRow, 'id'>, at: Dat
     amount: kobo(order.doctor_share_kobo - taken.doctor),
     at,
   }
-  const isOwnCard =
-    earning.amount > 0 && (await rows.isDoctorsCard(tx, settled, order.account_id, peopleOfOneCard))
-  await (isOwnCard ? recordEarningWithheld(tx, earning) : recordEarningAvailable(tx, earning))
+  const isWithheld =
+    earning.amount > 0 &&
+    ((await rows.isSuspendedDoctor(tx, order.account_id)) ||
+      (await rows.isDoctorsCard(tx, settled, order.account_id, peopleOfOneCard)))
+  await (isWithheld ? recordEarningWithheld(tx, earning) : recordEarningAvailable(tx, earning))
 }

@@ -32,13 +32,18 @@ export async function closeEvent(
 }
 
 /** Counts a refused webhook by the minute. */
-export async function countRejection(db: Db, reason: string, at: Date): Promise<void> {
+export async function countRejections(
+  db: Db,
+  { reason, times, at }: { readonly reason: string; readonly times: number; readonly at: Date },
+): Promise<void> {
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
   await db
     .insertInto('webhook_rejection')
-    .values({ minute, reason })
+    .values({ minute, reason, times })
     .onConflict((conflict) =>
-      conflict.columns(['minute', 'reason']).doUpdateSet({ times: sql<number>`webhook_rejection.times + 1` }),
+      conflict
+        .columns(['minute', 'reason'])
+        .doUpdateSet({ times: sql<number>`webhook_rejection.times + ${times}` }),
     )
     .execute()
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Db } from '../../db.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hearOfDispute } from '../dispute/disputes.ts'
-import type { Paystack, Provider } from '../paystack/paystack.ts'
+import type { Provider } from '../paystack/paystack.ts'
 import { advanceRefund } from '../refund/refunds.ts'
 import { openRefundsOf } from '../refund/rows.ts'
 import { lookUp } from '../settle.ts'
+import type { Rejection } from './rejections.ts'
 import * as events from './rows.ts'
 
 const webhook = z.object({
@@ -24,20 +23,20 @@ const webhook = z.object({
   }),
 })
 
+type Receiver = Provider & { readonly countRejection: (reason: Rejection, at: Date) => void }
+
 /**
  * Keeps a webhook of Paystack's, checked on its raw bytes, and asks for the work; both commit together. The same bytes
  * again are counted, not worked. Refuses `wrong_signature`, which is counted too and changes nothing else.
  */
 export async function receiveWebhook(
-  db: Db,
-  clock: Clock,
-  paystack: Paystack,
+  { db, clock, paystack, countRejection }: Receiver,
   body: Buffer,
   signature: string | undefined,
 ): Promise<void> {
   const now = clock.now()
   if (!paystack.signed(body, signature)) {
-    await events.countRejection(db, signature ? 'wrong_signature' : 'no_signature', now)
+    countRejection(signature ? 'wrong_signature' : 'no_signature', now)
     throw new Refusal('wrong_signature')
   }
   const said = read(body)

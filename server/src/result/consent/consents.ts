@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readingConsentVersion } from '@labalaba/contract'
-import { accountById, holdActive, isHeldActive } from '../../account/index.ts'
+import { accountById, holdActive, isHeldActive, isKnownDevice, isSameMailbox } from '../../account/index.ts'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { isVerified } from '../../licence/index.ts'
@@ -11,20 +11,20 @@ import { personOf } from '../person/rows.ts'
 import * as rows from './rows.ts'
 import { betweenReminders, consentLife, isLive } from './rules.ts'
 
-type Booked = Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'paid_at'>
+type Booked = Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'patient_phone' | 'paid_at'>
 
 /**
  * The person an order is about and the doctor who placed it; null for any other order, and where the order names the
- * doctor's own email: nobody lets themselves read.
+ * doctor's own mailbox or phone: nobody lets themselves read.
  */
 export async function pairOf(
   db: Db,
-  order: Pick<OrderRow, 'id' | 'account_id' | 'patient_email'>,
+  order: Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'patient_phone'>,
 ): Promise<rows.Pair | null> {
   const doctor = await accountById(db, order.account_id)
   const email = order.patient_email.toLowerCase()
-  if (doctor?.type !== 'doctor' || doctor.state === 'deleted' || doctor.email.toLowerCase() === email)
-    return null
+  if (doctor?.type !== 'doctor' || doctor.state === 'deleted') return null
+  if (isSameMailbox(doctor.email, email) || doctor.phone === order.patient_phone) return null
   return { person: await personOf(db, order.id), email, doctorId: doctor.id }
 }
 
@@ -82,6 +82,19 @@ export async function giveConsent(tx: Tx, clock: Clock, pair: rows.Pair, answer:
     ...{ account_id: answer.accountId, sensitive: answer.sensitive, words_version: answer.version },
     ...{ given_at: at, expires_at: new Date(at.getTime() + consentLife) },
   })
+}
+
+/**
+ * Refuses `doctors_browser` where the doctor of a pair has logged in in this browser: the link of a mail shows no account,
+ * so a doctor who got hold of it could answer for the patient.
+ */
+export async function refuseDoctorsBrowser(
+  db: Db,
+  { doctorId }: rows.Pair,
+  deviceHash: Buffer | null,
+): Promise<void> {
+  const doctor = await accountById(db, doctorId)
+  if (doctor && (await isKnownDevice(db, doctor.email, deviceHash))) throw new Refusal('doctors_browser')
 }
 
 /** Refuses `words_changed` where other words were read than are asked about now. */

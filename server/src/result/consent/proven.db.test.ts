@@ -16,6 +16,7 @@ import { agree, bornOn, releasedForAda } from '../../../test/doctor-results.ts'
 import { buildWorld } from '../../../test/world.ts'
 import { createVerifiedAccount } from '../../account/index.ts'
 import { readBreaches } from '../../invariants.ts'
+import { type Device, newDevice } from '../../platform/device.ts'
 import { consentSignature } from './link.ts'
 
 const world = await buildWorld()
@@ -37,8 +38,8 @@ const doctorReads = async (reference: string) =>
   await (await world.as(drBello))(readResults, params(reference))
 
 /** Somebody new with a confirmed email, signed in. */
-async function joinedAs(email: string) {
-  const person = { ...ada, email, phone: `23480412345${String(people).padStart(2, '0')}` }
+async function joinedAs(email: string, name: string = ada.name) {
+  const person = { ...ada, name, email, phone: `23480412345${String(people).padStart(2, '0')}` }
   people += 1
   await createVerifiedAccount(world.db, world.parts, {
     ...person,
@@ -52,7 +53,7 @@ async function joinedAs(email: string) {
 async function released(changes: Record<string, unknown> = {}) {
   people += 1
   const email = `proven-${people}@cast.example`
-  return { email, reference: await releasedForAda(world, { name: 'Mama Obi', email, ...changes }) }
+  return { email, reference: await releasedForAda(world, { email, ...changes }) }
 }
 
 afterEach(async () => {
@@ -117,6 +118,49 @@ describe('whoever has a mail that went astray', () => {
   })
 })
 
+describe('a twin who has the mailbox of the family', () => {
+  test('reads nothing and agrees to nothing with an account of their own name', async () => {
+    const twin = await joinedAs('family@cast.example', 'Taiwo Adeleke')
+    const { reference } = await released({ email: 'family@cast.example', name: 'Kehinde Adeleke' })
+    const answer = { ...params(reference), body: { answer: bornOn } }
+    const refused = await twin(provePatient, answer)
+    expect(refused).toMatchObject({ httpStatus: 400, code: 'not_the_patient' })
+    expect(refused.message).toContain('the name of your account')
+    expect((await twin(readResults, params(reference))).code).toBe('patient_unproven')
+    const body = { sensitive: false, version }
+    expect((await twin(giveConsent, { ...params(reference), body })).code).toBe('patient_unproven')
+  })
+})
+
+describe('a doctor who tries to agree for the patient', () => {
+  test('has no consent for another address of their own mailbox, nor for their own phone', async () => {
+    for (const own of [{ email: 'Bello+patient@cast.example' }, { phone: drBello.phone }]) {
+      const { reference } = await released(own)
+      expect((await giveBy(reference, bornOn)).httpStatus).toBe(404)
+      expect((await doctorReads(reference)).code).toBe('consent_needed')
+    }
+  })
+
+  test('is refused in a browser in which they have logged in', async () => {
+    const { reference } = await released()
+    const [doctors, patients] = [newDevice(), newDevice()]
+    await sql`insert into account_device (account_id, device_hash, browser, first_at, last_at)
+      select id, ${doctors.hash}, 'Chrome on Android', now(), now() from account where email = ${drBello.email}`
+    const give = async ({ token }: Device) => {
+      const answer = await fetch(`${world.publicUrl}${giveLinkedConsent.path}`, {
+        method: giveLinkedConsent.method,
+        headers: { 'content-type': 'application/json', cookie: `device=${token}` },
+        body: JSON.stringify({ ...linkOf(reference), answer: bornOn, sensitive: true, version }),
+      })
+      const { code, data } = JSON.parse(await answer.text())
+      return { status: answer.status, code, state: data?.state }
+    }
+    expect(await give(doctors)).toMatchObject({ status: 403, code: 'doctors_browser' })
+    expect((await doctorReads(reference)).code).toBe('consent_needed')
+    expect(await give(patients)).toMatchObject({ status: 200, state: 'given' })
+  })
+})
+
 describe('the doctors of a patient', () => {
   test('have only the orders whose patient they have shown to be, with what was answered by a mail', async () => {
     const asked = await joinedAs('answered@cast.example')
@@ -127,7 +171,7 @@ describe('the doctors of a patient', () => {
     await asked(provePatient, { ...params(later.reference), body: { answer: bornOn } })
     expect((await asked(listConsents)).data).toMatchObject([
       {
-        ...{ patient: 'Mama Obi', reference: later.reference, orders: [later.reference] },
+        ...{ patient: ada.name, reference: later.reference, orders: [later.reference] },
         ...{ state: 'given', sensitive: true, mayGive: true },
       },
     ])

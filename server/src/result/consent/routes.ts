@@ -9,7 +9,14 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { showPatient } from '../reading/proof.ts'
 import { requireProof } from '../reading/readings.ts'
-import { askAgain, giveConsent, requirePair, requireWords, withdrawConsent } from './consents.ts'
+import {
+  askAgain,
+  giveConsent,
+  refuseDoctorsBrowser,
+  requirePair,
+  requireWords,
+  withdrawConsent,
+} from './consents.ts'
 import { orderBehind } from './linked.ts'
 import { presentConsent, presentLinked } from './present.ts'
 import * as rows from './rows.ts'
@@ -91,11 +98,12 @@ function linkRoutes(server: Server, needs: Needs): void {
   serve(server, contract.readLinkedConsent, async ({ body, address }) =>
     told(await orderBehind(needs, body, address)),
   )
-  serve(server, contract.giveLinkedConsent, async ({ body, address }) => {
+  serve(server, contract.giveLinkedConsent, async ({ body, address, device }) => {
     const order = await orderBehind(needs, body, address)
     const at = clock.now()
     if (!linkGives(order, at)) throw new Refusal('not_found')
     const pair = await requirePair(db, order)
+    await refuseDoctorsBrowser(db, pair, device?.hash ?? null)
     const { answer, sensitive, version } = body
     requireWords(body)
     await showPatient(db, secret, order, { accountId: null, answer, at })

@@ -309,16 +309,16 @@ describe('a test that becomes sensitive, or is so no more', () => {
 
   test('counts at the release of what was booked before, and stays so for what was booked while it was', async () => {
     const asAda = await world.as(ada)
-    const before = await orderAtBench(world, asAda, { ...urine, person: 'self' })
+    const before = await orderAtBench(world, asAda, { ...urine, person: 'self', name: ada.name })
     await say('A new rule')
-    const during = await orderAtBench(world, asAda, { ...urine, person: 'self' })
+    const during = await orderAtBench(world, asAda, { ...urine, person: 'self', name: ada.name })
     for (const reference of [before, during]) {
       await verifiedValue(world, reference, null)
       expect(await release(reference, null)).toMatchObject({ code: 'counselling_needed' })
     }
     world.clock.moveOn(1000)
     await say(null)
-    const after = await orderAtBench(world, asAda, { ...urine, person: 'self' })
+    const after = await orderAtBench(world, asAda, { ...urine, person: 'self', name: ada.name })
     await verifiedValue(world, after, null)
     expect(await release(during, null)).toMatchObject({ code: 'counselling_needed' })
     expect(await release(during, 'lab', 'Called her')).toMatchObject({ httpStatus: 200 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type About, byPerson, isSameName, isSamePerson } from './same-person.ts'
+import { type About, byPerson, isSamePerson } from './same-person.ts'
 
 const mama: About = {
   ...{ folded_name: 'mama obi', patient_gender: 'Female', patient_born_on: '1961-04-12' },
@@ -41,11 +41,4 @@ test('who changed the email first and the phone later is one person, in whatever
     [again, mama, moved],
   ])
     expect(byPerson(orders)).toHaveLength(1)
-})
-
-test('a name is the same in another case, with other accents and spaces, and never where a word differs', () => {
-  expect(isSameName('Ọláńrewájú  Obi', 'olanrewaju obi')).toBe(true)
-  expect(isSameName('Ada Obi', 'Ada Obi Junior')).toBe(false)
-  expect(isSameName('Ada Obi', 'Emeka Obi')).toBe(false)
-  expect(isSameName('', ' ')).toBe(false)
 })

@@ -4,7 +4,8 @@
  * - The database says it of consents and of proofs, as `person_of(order)`: name, sex, date of birth, and the email by which
  *   the patient was asked. An order without a date of birth is about nobody else until its patient has stated the date.
  * - `isSamePerson` says it of orders that one reader may read anyway, each for itself: there the phone may stand for the email.
- * - `isSameName` compares the name of an account with the name of a patient, where the account is to be that patient.
+ * - `isSameName` and `namesAgree` of the contract compare the name of an account with the name of a patient, where the
+ *   account is to be that patient.
  */
 
 /** What an order says of whom it is about. */
@@ -45,13 +46,4 @@ export function byPerson<Order extends About>(orders: readonly Order[]): Order[]
     }
   }
   return people
-}
-
-/** Whether two names are the same but for case, accents and spaces. An empty name is nobody's. */
-export function isSameName(one: string, other: string): boolean {
-  return plain(one) !== '' && plain(one) === plain(other)
-}
-
-function plain(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { lagosDate, normalisePhone, parseLagosDate } from '@labalaba/contract'
+import { isSameName, lagosDate, namesAgree, normalisePhone, parseLagosDate } from '@labalaba/contract'
 import { accountById } from '../../account/index.ts'
 import { writeDown } from '../../audit/index.ts'
 import type { OrderRow } from '../../booking/index.ts'
@@ -7,7 +7,6 @@ import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { insertStatedBirthDate, statedBirthDate } from '../person/rows.ts'
-import { isSameName } from '../person/same-person.ts'
 import * as rows from './proof-rows.ts'
 import { afterWrongAnswer, isClosed } from './rules.ts'
 
@@ -33,7 +32,8 @@ type Answered = {
  * Holds an answer against what stands on an order, and remembers for good the account, if there is one, whose was right. Answers about one
  * order are tried one after another, so that a hundred at once count as they come, and each is written down.
  *
- * An order without a date of birth is for an account alone, whose name is the patient's: it gives the phone, and states a date
+ * The name of an account has to agree with the patient's. An order without a date of birth is for an account alone, whose name
+ * is the patient's: it gives the phone, and states a date
  * of birth, which is kept; whoever comes later states the same. Refuses `invalid` for a date that cannot be;
  * `not_the_patient`; `too_many` while the order waits, also for the right one; `proof_closed`.
  */
@@ -42,7 +42,10 @@ export async function showPatient(db: Db, secret: Secret, order: OrderRow, given
   const tried = await db.transaction().execute((tx) => tryAnswer(tx, secret, order, { ...given, stated }))
   // Only here, as a throw inside would take the count back.
   if (tried === 'right') return
-  if (tried === 'wrong') throw new Refusal('not_the_patient', stated === null ? {} : { message: notTheirs })
+  if (tried === 'wrong') {
+    const message = stated === null ? notTheirs : notTheirsWithPhone
+    throw new Refusal('not_the_patient', given.accountId === null ? {} : { message })
+  }
   if (tried === 'closed') throw new Refusal('proof_closed')
   throw new Refusal('too_many', {
     retryAfter: tried.seconds,
@@ -51,6 +54,8 @@ export async function showPatient(db: Db, secret: Secret, order: OrderRow, given
 }
 
 const notTheirs =
+  'That is not what stands on the order. Its patient has the name of your account and this date of birth: check both, and try again.'
+const notTheirsWithPhone =
   'That is not what stands on the order. Its patient has the name of your account, this phone and this date of birth: check them, and try again.'
 
 function requireBirthDate({ bornOn = '', at }: Answered): string {
@@ -69,7 +74,9 @@ async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries):
   const wait = (check.paused_until?.getTime() ?? 0) - at.getTime()
   if (wait > 0) return { seconds: Math.ceil(wait / 1000) }
   const isRight =
-    isPatient(secret, order, answer) && (stated === null || (await mayState(tx, order, accountId, stated)))
+    isPatient(secret, order, answer) &&
+    (accountId === null || (await hasName(tx, order, accountId))) &&
+    (stated === null || (await mayState(tx, order, accountId, stated)))
   const entry = { order_id: order.id, role: 'patient', account_id: accountId, at } as const
   await writeDown(tx, [{ ...entry, what: isRight ? 'patient_proven' : 'patient_refused' }])
   if (isRight && accountId !== null) {
@@ -78,6 +85,12 @@ async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries):
   }
   if (!isRight) await rows.updateCheck(tx, order.id, afterWrongAnswer(check.wrong_tries, at))
   return isRight ? 'right' : 'wrong'
+}
+
+/** Whether an account's name can be the patient's. A family may share a mailbox, and twins a date of birth. */
+async function hasName(tx: Tx, order: OrderRow, accountId: number): Promise<boolean> {
+  const account = await accountById(tx, accountId)
+  return account !== null && account !== undefined && namesAgree(account.name, order.patient_name)
 }
 
 /** Whether an account may be the patient who was born then: it has their name, and nobody has stated another day. */

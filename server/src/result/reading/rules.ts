@@ -1,6 +1,5 @@
-import { isUnder18, lagosDate } from '@labalaba/contract'
+import { isSameName, isUnder18, lagosDate } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
-import { isSameName } from '../person/same-person.ts'
 
 /**
  * As whom an account reads an order: the patient themselves, who booked it or owns its confirmed email; the guardian who

@@ -524,7 +524,7 @@ describe('a sensitive result', () => {
   test('is released only with somebody who talks about it, and a note of who, when and how', async () => {
     const { asAda, asSola, asTola } = await people()
     await markSensitive()
-    const reference = await orderAtBench(world, asAda, { ...oneTest, person: 'self' })
+    const reference = await orderAtBench(world, asAda, { ...oneTest, person: 'self', name: ada.name })
     expect((await only(asSola, reference)).sensitive).toBe('HIV')
     await enter(asSola, reference)
     await verify(asTola, reference)
@@ -547,7 +547,7 @@ describe('a sensitive result', () => {
     const { asAda, asSola, asTola } = await people()
     await markSensitive()
     const [own, without, agreed] = [
-      await orderAtBench(world, asAda, { ...oneTest, person: 'self' }),
+      await orderAtBench(world, asAda, { ...oneTest, person: 'self', name: ada.name }),
       await bookedForAda(world),
       await bookedForAda(world),
     ]
