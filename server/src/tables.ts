@@ -1222,6 +1222,7 @@ export type SignInFailure = {
   source: Buffer
   known: boolean
   told: Generated<boolean>
+  block: Buffer | null
 }
 
 export type Slot = {
@@ -1425,6 +1426,8 @@ export type WrongCode = {
   at: Date
   network: Buffer
   new_registration: boolean
+  block: Buffer | null
+  purpose: 'verify_account' | 'reset_password' | 'sign_in' | null
 }
 
 export type Tables = {

@@ -5,6 +5,7 @@ import { newDevice } from '../platform/device.ts'
 import { type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
+import type { Issued } from './code/codes.ts'
 import { deleteOwnAccount, type LetGo } from './deletion/deletion.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { confirmPassword } from './password/confirm-password.ts'
@@ -32,12 +33,15 @@ export type AccountNeeds = {
 
 const codeSent = 'an otp has been sent to your email'
 const linkSent = 'a login link has been sent to your email, if there is an account with it'
+const spareSent = 'Many mails were asked for, so this link works for an hour and the next one goes in an hour'
 
-/** The answer to somebody who asked for a mail; `pause` is 0, or the seconds until they may ask again. */
-function mailAsked(pause: number, sent: string) {
+/** The answer to somebody who asked for a mail. */
+function mailAsked({ pause, isSpare }: Issued, sent: string, otherwise = '') {
+  if (isSpare) return { data: {}, message: `${sent}. ${spareSent}` }
   if (pause === 0) return { data: {}, message: sent }
   const message = `use the newest mail that we sent you, or ask for another in ${waitWords(pause)}`
-  return { data: { retryAfter: pause }, message }
+  const isLong = pause > 3600 && otherwise !== ''
+  return { data: { retryAfter: pause }, message: isLong ? `${message}. ${otherwise}` : message }
 }
 
 /** Serves registering, codes, passwords, signing in and out, the own browsers, and the own profile. */
@@ -67,7 +71,8 @@ function codeRoutes(server: Server, needs: AccountNeeds): void {
 
 function passwordRoutes(server: Server, needs: AccountNeeds): void {
   serve(server, contract.forgotPassword, async ({ body: { email }, ...origin }) => {
-    return mailAsked(await requestCode(needs, { email, purpose: 'reset_password' }, origin), codeSent)
+    const issued = await requestCode(needs, { email, purpose: 'reset_password' }, origin)
+    return mailAsked(issued, codeSent, 'You can also log in with a link that we mail you')
   })
   serve(server, contract.verifyCode, async ({ body, log, ...origin }) => {
     await checkCode(needs, { ...body, origin }, log)

@@ -24,8 +24,23 @@ export const wrongCodeWindow = 60 * day
  * share a network, so it is more than the tries of one address; ten such networks are needed to stop all registrations.
  */
 export const networkTries = 20
+/**
+ * Wrong digits of one address block, an IPv6 /48 or an IPv4 /24, within `breakerWindow` milliseconds after which browsers
+ * there that the account does not know have to use the mailed links. One tunnel brings a /48, and a carrier puts many phones
+ * behind a /24: with a million accounts all customers of the largest carrier mistype about ten an hour.
+ */
+export const blockTries = 40
 /** Wrong digits at new registrations within `breakerWindow` milliseconds after which no registration takes digits. */
 export const registrationTries = 200
+/**
+ * Wrong digits for new passwords within `breakerWindow` milliseconds after which browsers that an account does not know get no
+ * digits for one. At most so many guesses an hour open one account in 42 days; a million accounts mistype about fifteen.
+ */
+export const resetTries = 100
+/** Of so many wrong digits for new passwords within a day, and each time as many more, the operator gets an alarm. */
+export const resetTriesWorthAlarm = 400
+/** How far back `resetTriesWorthAlarm` counts, in milliseconds. */
+export const resetAlarmWindow = day
 /**
  * How far back wrong passwords at many addresses matter, in milliseconds. What is kept for it is deleted every five minutes, so
  * nothing is kept for an hour.
@@ -36,6 +51,8 @@ export const sprayWindow = 50 * minute
  * share a network.
  */
 export const addressesOfNetwork = 30
+/** The same for an address block, where a hundred times as many phones may be. */
+export const addressesOfBlock = 100
 /** At how many addresses one wrong password may be tried before it has to wait. */
 export const addressesOfPassword = 20
 
@@ -47,6 +64,13 @@ export const breakerWindow = hour
  * link: ten networks that each try as often as one may.
  */
 export const strangersAllowed = 100
+/** How many of them may come from one address block, so that one tunnel does not use up all. */
+export const strangersOfBlock = 20
+/**
+ * How long a spare login link works, in milliseconds, and how long until the next one: so a mailbox whose other mails strangers
+ * have used up always has one that works, and gets at most 24 of them a day.
+ */
+export const spareLinkLife = hour
 /** How long a browser is remembered after its last sign-in, in milliseconds; its cookie lives as long. */
 export const deviceLife = 400 * day
 /** How many sessions of one account may live at once. */
@@ -67,6 +91,8 @@ export const mailLimits = [
   { of: 'purpose', most: 1, window: minute },
   { of: 'source', most: 5, window: hour },
   { of: 'source', most: 10, window: day },
+  // One tunnel or carrier cannot use up what all strangers have; browsers that the account knows are not counted here.
+  { of: 'block', most: 10, window: day },
   // Ten networks cannot flood a mailbox; browsers that the account knows are not counted here.
   { of: 'strangers', most: 30, window: day },
 ] as const

@@ -11,7 +11,7 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
  * Signs in with the token of a mailed link in place of a password; a second factor is asked for all the same. It works once,
- * within ten minutes, and whatever strangers have typed wrong. Refuses `login_link_ended`.
+ * within ten minutes or, where it is a spare one, an hour, and whatever strangers have typed wrong. Refuses `login_link_ended`.
  */
 export async function openLoginLink(
   { db, clock, secret }: Needs,

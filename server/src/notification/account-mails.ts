@@ -52,9 +52,11 @@ export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
     mail.digits === null
       ? ['link inside works', 'It works', 'link']
       : ['code and the link inside work', 'Both work', 'code']
+  // A spare login link works for longer.
+  const howLong = mail.purpose === 'sign_in' ? `until ${until} (Lagos time)` : 'for ten minutes'
   return {
     subject,
-    preheader: `The ${inside} for ten minutes. Open this mail on your own phone or computer.`,
+    preheader: `The ${inside} ${howLong}. Open this mail on your own phone or computer.`,
     heading: subject,
     blocks: [
       ...digits,

@@ -16,18 +16,35 @@ export function addressAbout(secret: Secret, purpose: string, address: string): 
   return tryAbout(secret, `${purpose}, by address`, networkOf(address))
 }
 
+/**
+ * What is kept of the address block of a network address: what one customer of a tunnel or a host may use at will, and what the
+ * phones of a carrier share.
+ */
+export function blockAbout(secret: Secret, purpose: string, address: string): Buffer {
+  return tryAbout(secret, `${purpose}, by block`, blockOf(address))
+}
+
 /** What a network address is counted as: an IPv4 address by itself, an IPv6 address as the /64 around it. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+  return prefixOf(address, { octets: 4, groups: 4 })
+}
+
+/** The address block that a network address is counted in: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+function blockOf(address: string): string {
+  return prefixOf(address, { octets: 3, groups: 3 })
+}
+
+function prefixOf(address: string, { octets, groups: most }: { octets: number; groups: number }): string {
+  if (!isIPv6(address)) return address.split('.').slice(0, octets).join('.')
   const [mapped] = address.match(/\d+\.\d+\.\d+\.\d+$/) ?? []
-  if (mapped) return mapped
+  if (mapped) return mapped.split('.').slice(0, octets).join('.')
   const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
   const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right]
   return groups
-    .slice(0, 4)
+    .slice(0, most)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')
 }

@@ -3,10 +3,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { lockOwners } from '../registration/rows.ts'
 import { type AccountRow, lockAddress } from '../rows.ts'
-import { type CodePurpose, codeTries, newRegistration, registrationTries } from '../rules.ts'
-import { hashAddress, hashNetwork, type Origin } from '../tries/source.ts'
+import { type CodePurpose, codeTries, newRegistration, registrationTries, resetTries } from '../rules.ts'
+import { countedBy, type Origin } from '../tries/source.ts'
 import { isDigits, opens } from './codes.ts'
-import { digitsStopped, type Stopped } from './digits.ts'
+import { digitsStopped, resetAlarm, type Stopped } from './digits.ts'
 import * as rows from './rows.ts'
 
 export type CodeTry = {
@@ -25,7 +25,8 @@ export type TryOutcome =
       readonly others: readonly AccountRow[]
       readonly codeId: string
     }
-  | { readonly kind: 'wrong' }
+  /** `alarm` is how many wrong digits for new passwords the operator is to be warned of; null where that is no news. */
+  | { readonly kind: 'wrong'; readonly alarm: number | null }
   | { readonly kind: 'link_only'; readonly stopped: Stopped }
 
 /**
@@ -35,30 +36,30 @@ export type TryOutcome =
  * count alike. A wrong link token is not counted: 128 bits cannot be guessed.
  */
 export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date): Promise<TryOutcome> {
-  const address = hashAddress(secret, given.email)
   const digits = isDigits(given.code)
-  const network = hashNetwork(secret, given.origin)
+  const { address, network, block, source } = await countedBy(tx, secret, given.email, given.origin)
+  const { purpose } = given
   await lockAddress(tx, given.email)
   if (digits) {
-    const stopped = await digitsStopped(tx, { address, network, purpose: given.purpose }, now)
+    const stopped = await digitsStopped(tx, { address, network, block, source, purpose }, now)
     if (stopped) return { kind: 'link_only', stopped }
   }
   const { account, pending } = await lockOwners(tx, given.email)
   const owners = account ? [account] : pending
   const held: string[] = []
   for (const owner of owners) {
-    const open = await rows.lockOpenCode(tx, owner.id, given.purpose, now)
+    const open = await rows.lockOpenCode(tx, owner.id, purpose, now)
     if (!open || (digits && (open.state === 'burned' || !open.takes_digits))) continue
-    if (mayUse(owner, given.purpose) && opens(secret, open.id, given.code))
+    if (mayUse(owner, purpose) && opens(secret, open.id, given.code))
       return { kind: 'right', account: owner, others: owners.filter((one) => one !== owner), codeId: open.id }
     held.push(open.id)
   }
-  if (digits) {
-    const tried = { address, network, evaluated: held.length > 0, newRegistration: owners.some(isNew) }
-    await rows.insertWrongCode(tx, tried, now)
-    for (const id of held) await rows.countTry(tx, id, codeTries)
-  }
-  return { kind: 'wrong' }
+  if (!digits) return { kind: 'wrong', alarm: null }
+  const tried = { evaluated: held.length > 0, newRegistration: owners.some(isNew) }
+  await rows.insertWrongCode(tx, { address, network, block, purpose, ...tried }, now)
+  for (const id of held) await rows.countTry(tx, id, codeTries)
+  const mayAlarm = tried.evaluated && purpose === 'reset_password'
+  return { kind: 'wrong', alarm: mayAlarm ? await resetAlarm(tx, now) : null }
 
   function isNew({ state, created_at }: AccountRow): boolean {
     return state === 'unverified' && now.getTime() - created_at.getTime() < newRegistration
@@ -73,13 +74,27 @@ export function mayUse(account: AccountRow, purpose: CodePurpose): boolean {
 
 type Warn = { warn(about: object, message: string): void }
 
-/** Throws the refusal of a try that failed, and warns the operator when no registration takes digits. */
+/** Throws the refusal of a try that failed, and warns the operator when digits are refused to all, or guessed slowly. */
 export function refuseTry(outcome: Exclude<TryOutcome, { kind: 'right' }>, log: Warn): never {
-  if (outcome.kind === 'wrong') throw new Refusal('wrong_code')
+  if (outcome.kind === 'wrong') {
+    if (outcome.alarm !== null) warnOfResets(log, outcome.alarm)
+    throw new Refusal('wrong_code')
+  }
+  if (outcome.stopped === 'resets') warnOfResets(log, resetTries)
   if (outcome.stopped === 'registrations')
     log.warn(
       { wrongTries: registrationTries },
       'too many wrong codes at new registrations within an hour: their digits are refused, their links work',
     )
   throw new Refusal('code_link_only')
+}
+
+/** Nothing in the line says who was tried, or from where. */
+function warnOfResets(log: Warn, wrongTries: number): void {
+  log.warn(
+    { alarm: 'reset codes', wrongTries },
+    wrongTries === resetTries
+      ? 'too many wrong codes for new passwords within an hour: mails asked for in unknown browsers have no digits, their links work'
+      : 'many wrong codes for new passwords within a day: somebody may be guessing slowly',
+  )
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { fiveDigits, type Secret } from '../../platform/secret.ts'
 import { countTry, type Limit, pauseWithin, tryAbout } from '../../platform/tries.ts'
 import type { Account } from '../../tables.ts'
-import { type CodePurpose, codeLife, mailLimits } from '../rules.ts'
+import { type CodePurpose, codeLife, mailLimits, spareLinkLife } from '../rules.ts'
 import type { Counted } from '../tries/source.ts'
 import { digitsStopped } from './digits.ts'
 import * as rows from './rows.ts'
@@ -17,15 +17,22 @@ export type Asked = Counted & {
   readonly purpose: CodePurpose
 }
 
+/** What came of asking for a code. */
+export type Issued = {
+  /** Seconds until this source may ask again, where nothing was mailed because it asked too often; else 0. */
+  readonly pause: number
+  /** Whether it is a login link beside all limits: it works for an hour, and the next one goes in an hour. */
+  readonly isSpare: boolean
+}
+
 /**
- * Makes a code where the limits allow one, ends the one before it and has it mailed. The caller holds the address. Without an account it does the same
- * work and a job that mails nothing, so that no answer says which addresses have one. Answers the seconds until this source
- * may ask again, where nothing was mailed because it asked too often; else 0.
+ * Makes a code where the limits allow one, ends the one before it and has it mailed. The caller holds the address. Without an
+ * account it does the same work and a job that mails nothing, so that no answer says which addresses have one.
  */
-export async function issueCode(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<number> {
-  const { codeId, pause } = await makeCode(tx, secret, asked, now)
+export async function issueCode(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<Issued> {
+  const { codeId, ...issued } = await makeCode(tx, secret, asked, now)
   await announce(tx, 'account.code_issued', { codeId: codeId ?? randomUUID() })
-  return pause
+  return issued
 }
 
 /** As `issueCode`, but leaves the mail to the caller: `codeId` is null where no code was made. */
@@ -34,25 +41,59 @@ export async function makeCode(
   secret: Secret,
   asked: Asked,
   now: Date,
-): Promise<{ readonly codeId: string | null; readonly pause: number }> {
+): Promise<Issued & { readonly codeId: string | null }> {
   const { purpose } = asked
-  const limits = limitsOf(secret, asked)
-  const [pause, stopped] = await Promise.all([pauseWithin(tx, limits, now), digitsStopped(tx, asked, now)])
+  const [{ pause, isSpare }, stopped] = await Promise.all([
+    countMail(tx, secret, asked, now),
+    digitsStopped(tx, asked, now),
+  ])
   const accountId = pause === 0 ? asked.accountId : null
-  if (pause === 0) await countTry(tx, limits, now)
   const takesDigits = purpose !== 'sign_in' && stopped === null
-  await rows.retireCode(tx, accountId, purpose, now)
-  const expiresAt = new Date(now.getTime() + codeLife)
+  const before = await rows.retireCode(tx, accountId, purpose, now)
+  // No shorter than the one before it, so that nobody can take a spare link from its owner by asking for another.
+  const life = now.getTime() + (isSpare ? spareLinkLife : codeLife)
+  const expiresAt = new Date(Math.max(life, before?.getTime() ?? 0))
   const codeId = await rows.insertCode(tx, { accountId, purpose, issuedAt: now, expiresAt, takesDigits })
-  return { codeId, pause }
+  return { codeId, pause, isSpare }
 }
 
-function limitsOf(secret: Secret, { address, source, purpose }: Asked): Limit[] {
+/**
+ * Counts a mail where it may go. Where a login link may not, it goes all the same if the mailbox can have none that works: the
+ * one before it is ten minutes old, and the last spare one an hour.
+ */
+async function countMail(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<Issued> {
+  const limits = limitsOf(secret, asked)
+  const [link, spare] = linkLimits(secret, asked)
+  const pause = await pauseWithin(tx, limits, now)
+  const isLink = asked.purpose === 'sign_in'
+  if (pause === 0) {
+    await countTry(tx, isLink ? [...limits, link] : limits, now)
+    return { pause, isSpare: false }
+  }
+  const sparePause = isLink ? await pauseWithin(tx, [link, spare], now) : pause
+  if (sparePause > 0) return { pause: Math.min(pause, sparePause), isSpare: false }
+  await countTry(tx, [link, spare], now)
+  return { pause: 0, isSpare: true }
+}
+
+/** The limits of spare login links: one while no other can work any more, and one an hour. */
+function linkLimits(secret: Secret, { address }: Asked): readonly [Limit, Limit] {
+  const about = (what: string) => tryAbout(secret, 'mailed code', `${address.toString('hex')} ${what}`)
+  return [
+    { about: about('login link'), most: 1, window: codeLife },
+    { about: about('spare login link'), most: 1, window: spareLinkLife },
+  ]
+}
+
+function limitsOf(secret: Secret, { address, source, block, purpose }: Asked): Limit[] {
   const email = address.toString('hex')
   const by = `${email} by ${source.key.toString('hex')}`
-  const abouts = { purpose: `${by} for ${purpose}`, source: by, strangers: `${email} by strangers` }
+  const abouts = {
+    ...{ purpose: `${by} for ${purpose}`, source: by },
+    ...{ block: `${email} by block ${block.toString('hex')}`, strangers: `${email} by strangers` },
+  }
   return mailLimits
-    .filter(({ of }) => of !== 'strangers' || !source.isKnown)
+    .filter(({ of }) => !source.isKnown || of === 'purpose' || of === 'source')
     .map(({ of, ...limit }) => ({ ...limit, about: tryAbout(secret, 'mailed code', abouts[of]) }))
 }
 

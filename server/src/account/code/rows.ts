@@ -3,26 +3,29 @@ import type { Db, Tx } from '../../db.ts'
 import type { Code } from '../../tables.ts'
 import type { AccountRow } from '../rows.ts'
 import type { CodePurpose } from '../rules.ts'
+import type { Counted } from '../tries/source.ts'
 
 /** A burned code takes no digits any more; the link in its mail still works. */
 const openStates = ['live', 'burned'] as const
 
-/** Ends the open code of this purpose. */
+/** Ends the open code of this purpose, and answers until when it would have worked; null where there was none. */
 export async function retireCode(
   tx: Tx,
   accountId: number | null,
   purpose: CodePurpose,
   now: Date,
-): Promise<void> {
+): Promise<Date | null> {
   const state: RawBuilder<'expired' | 'replaced'> =
     sql`case when expires_at <= ${now} then 'expired' else 'replaced' end`
-  await tx
+  const retired = await tx
     .updateTable('code')
     .set({ state })
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('state', 'in', openStates)
-    .execute()
+    .returning('expires_at')
+    .executeTakeFirst()
+  return retired?.expires_at ?? null
 }
 
 /** Adds a code and returns its id; without an account it does the same work for nothing. */
@@ -135,6 +138,16 @@ export async function wrongCodesFrom(tx: Tx, network: Buffer, since: Date, most:
   return await countUpTo(tx, most, evaluated(tx, since).where('network', '=', network))
 }
 
+/** The same from an address block. */
+export async function wrongCodesFromBlock(tx: Tx, block: Buffer, since: Date, most: number): Promise<number> {
+  return await countUpTo(tx, most, evaluated(tx, since).where('block', '=', block))
+}
+
+/** Wrong digits from anywhere that were held against codes for new passwords, counted up to `most`. */
+export async function wrongCodesAtResets(tx: Tx, since: Date, most: number): Promise<number> {
+  return await countUpTo(tx, most, evaluated(tx, since).where('purpose', '=', 'reset_password'))
+}
+
 /** Wrong digits from anywhere that were held against codes of new registrations, counted up to `most`. */
 export async function wrongCodesAtRegistrations(tx: Tx, since: Date, most: number): Promise<number> {
   return await countUpTo(tx, most, evaluated(tx, since).where('new_registration', '=', true))
@@ -154,13 +167,17 @@ async function countUpTo(tx: Tx, most: number, found: ReturnType<typeof evaluate
 
 export async function insertWrongCode(
   tx: Tx,
-  tried: { address: Buffer; network: Buffer; evaluated: boolean; newRegistration: boolean },
+  tried: Pick<Counted, 'address' | 'network' | 'block'> & {
+    purpose: CodePurpose
+    evaluated: boolean
+    newRegistration: boolean
+  },
   now: Date,
 ): Promise<void> {
-  const { address, network, evaluated, newRegistration } = tried
+  const { address, newRegistration, ...same } = tried
   await tx
     .insertInto('wrong_code')
-    .values({ email_hash: address, network, evaluated, new_registration: newRegistration, at: now })
+    .values({ ...same, email_hash: address, new_registration: newRegistration, at: now })
     .execute()
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { mayUse, refuseTry, type TryOutcome, tryCode } from '../code/code-tries.ts'
-import { isDigits, issueCode } from '../code/codes.ts'
+import { type Issued, isDigits, issueCode } from '../code/codes.ts'
 import { useCode } from '../code/rows.ts'
 import type { Hasher } from '../password/passwords.ts'
 import * as accounts from '../rows.ts'
@@ -18,13 +18,13 @@ type Log = Parameters<typeof refuseTry>[1]
 
 /**
  * Has a code mailed to the owner of an account, or for the newest registration that waits. Every other address gets the same
- * answer and no mail. Answers the seconds until this source may ask again, where it asked too often; else 0.
+ * answer and no mail.
  */
 export async function requestCode(
   { db, clock, secret }: Needs,
   { email, purpose }: { readonly email: string; readonly purpose: CodePurpose },
   origin: Origin,
-): Promise<number> {
+): Promise<Issued> {
   const counted = await countedBy(db, secret, email, origin)
   return await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, email)

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { limitWindow, signInPause, strangersAllowed } from '../rules.ts'
+import { limitWindow, signInPause, strangersAllowed, strangersOfBlock } from '../rules.ts'
 import * as rows from './rows.ts'
 import type { Counted, Source } from './source.ts'
 import { waitWords } from './wait-words.ts'
@@ -11,6 +11,8 @@ export type Try = {
   readonly address: Buffer
   readonly kind: rows.FailureKind
   readonly source: Source
+  /** See `Counted`; null where address blocks are not counted. */
+  readonly block: Buffer | null
 }
 
 /**
@@ -18,7 +20,7 @@ export type Try = {
  * without a session can use it up.
  */
 export function stepUpTry(address: Buffer): Try {
-  return { address, kind: 'step_up', source: { key: address, isKnown: true } }
+  return { address, kind: 'step_up', source: { key: address, isKnown: true }, block: null }
 }
 
 /**
@@ -26,20 +28,21 @@ export function stepUpTry(address: Buffer): Try {
  * person behind them has the password.
  */
 export function factorTry({ address, source }: Counted): Try {
-  return { address, kind: 'factor', source: source.isKnown ? source : { key: address, isKnown: false } }
+  const counted = source.isKnown ? source : { key: address, isKnown: false }
+  return { address, kind: 'factor', source: counted, block: null }
 }
 
 /**
  * Refuses `too_many` while a source has to wait after its failures, and `use_login_link` while so many strangers have typed
- * wrong passwords that passwords work only in browsers the account knows.
+ * wrong passwords, from one address block or in all, that passwords work there only in browsers the account knows.
  */
 export async function refuseWhilePausing(db: Db, tried: Try, now: Date): Promise<void> {
   const since = new Date(now.getTime() - limitWindow)
   const pause = signInPause(await rows.failures(db, countOf(tried), since), now)
   if (pause > 0) throw new Refusal('too_many', { retryAfter: pause, message: pauseWords(tried, pause) })
   if (tried.kind !== 'password' || tried.source.isKnown) return
-  const strangers = await rows.strangersFailures(db, tried.address, since, strangersAllowed)
-  if (strangers >= strangersAllowed) throw new Refusal('use_login_link')
+  const { inAll, ofBlock } = await rows.strangersFailures(db, tried, since)
+  if (inAll >= strangersAllowed || ofBlock >= strangersOfBlock) throw new Refusal('use_login_link')
 }
 
 function pauseWords({ kind, source }: Try, pause: number): string {
@@ -52,7 +55,7 @@ function pauseWords({ kind, source }: Try, pause: number): string {
 
 /** Counts a failure. Its transaction must commit. */
 export async function countFailure(tx: Tx, tried: Try, now: Date): Promise<void> {
-  await rows.insertFailure(tx, countOf(tried), tried.source.isKnown, now)
+  await rows.insertFailure(tx, countOf(tried), { known: tried.source.isKnown, block: tried.block }, now)
 }
 
 /** Ends the count of a source that has given what was asked. The counts of other sources stay. */

@@ -92,28 +92,34 @@ export async function failures(db: Db, { address, kind, source }: Count, since: 
   return found.map((row) => row.at)
 }
 
-/** Wrong passwords at an address from all browsers that its account does not know, counted up to `most`. */
-export async function strangersFailures(db: Db, address: Buffer, since: Date, most: number): Promise<number> {
-  const found = db
+/** Wrong passwords at an address from browsers that its account does not know: all, and those from one address block. */
+export async function strangersFailures(
+  db: Db,
+  { address, block }: { readonly address: Buffer; readonly block: Buffer | null },
+  since: Date,
+): Promise<{ readonly inAll: number; readonly ofBlock: number }> {
+  return await db
     .selectFrom('sign_in_failure')
-    .select('id')
+    .select((row) => [
+      row.fn.countAll<number>().as('inAll'),
+      row.fn.countAll<number>().filterWhere('block', '=', block).as('ofBlock'),
+    ])
     .where('email_hash', '=', address)
     .where('kind', '=', 'password')
     .where('known', '=', false)
     .where('at', '>', since)
-    .limit(most)
-  const counted = await db
-    .selectFrom(found.as('found'))
-    .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return counted.count
 }
 
-export async function insertFailure(tx: Tx, count: Count, known: boolean, now: Date): Promise<void> {
-  const { address, kind, source } = count
+export async function insertFailure(
+  tx: Tx,
+  { address, kind, source }: Count,
+  from: { readonly known: boolean; readonly block: Buffer | null },
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('sign_in_failure')
-    .values({ email_hash: address, kind, source, known, at: now })
+    .values({ email_hash: address, kind, source, ...from, at: now })
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db.ts'
 import type { Device } from '../../platform/device.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { addressAbout, tryAbout } from '../../platform/tries.ts'
+import { addressAbout, blockAbout, tryAbout } from '../../platform/tries.ts'
 import * as rows from './rows.ts'
 
 /** The browser and the network address that a call comes from. */
@@ -25,8 +25,13 @@ export function hashAddress(secret: Secret, email: string): Buffer {
 }
 
 /** The keyed hash by which a network's tries are counted. */
-export function hashNetwork(secret: Secret, { address }: Pick<Origin, 'address'>): Buffer {
+function hashNetwork(secret: Secret, { address }: Pick<Origin, 'address'>): Buffer {
   return addressAbout(secret, 'account', address)
+}
+
+/** The keyed hash by which the tries of an address block are counted: an IPv4 /24, an IPv6 /48. */
+function hashBlock(secret: Secret, { address }: Pick<Origin, 'address'>): Buffer {
+  return blockAbout(secret, 'account', address)
 }
 
 /** By what the tries of a call at an email's account are counted, and the mails that it causes. */
@@ -36,6 +41,8 @@ export type Counted = {
   readonly source: Source
   /** See `hashNetwork`. */
   readonly network: Buffer
+  /** See `hashBlock`. */
+  readonly block: Buffer
 }
 
 /**
@@ -49,5 +56,10 @@ export async function countedBy(db: Db, secret: Secret, email: string, origin: O
   const network = hashNetwork(secret, origin)
   const key =
     isKnown && deviceHash ? tryAbout(secret, 'account, by browser', deviceHash.toString('hex')) : network
-  return { address: hashAddress(secret, email), source: { key, isKnown }, network }
+  return {
+    address: hashAddress(secret, email),
+    source: { key, isKnown },
+    network,
+    block: hashBlock(secret, origin),
+  }
 }

@@ -6,13 +6,26 @@ export type Spread = { readonly addresses: number; readonly last: Date | null }
 
 /** At how many addresses unknown browsers of a network have typed wrong passwords that no right one followed. */
 export async function spreadOfNetwork(db: Db, network: Buffer, since: Date): Promise<Spread> {
+  return await spreadWhere(db, { column: 'source', from: network }, since)
+}
+
+/** The same for an address block. */
+export async function spreadOfBlock(db: Db, block: Buffer, since: Date): Promise<Spread> {
+  return await spreadWhere(db, { column: 'block', from: block }, since)
+}
+
+async function spreadWhere(
+  db: Db,
+  { column, from }: { readonly column: 'source' | 'block'; readonly from: Buffer },
+  since: Date,
+): Promise<Spread> {
   return await db
     .selectFrom('sign_in_failure')
     .select((row) => [
       row.fn.count<number>('email_hash').distinct().as('addresses'),
       row.fn.max('at').as('last'),
     ])
-    .where('source', '=', network)
+    .where(column, '=', from)
     .where('kind', '=', 'password')
     .where('known', '=', false)
     .where('at', '>', since)

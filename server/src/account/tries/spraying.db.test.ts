@@ -63,6 +63,27 @@ test('one network that tries thirty addresses waits in unknown browsers; others 
   expect((await openBrowser(attacker).signIn(email)).status).toBe(200)
 }, 120_000)
 
+test('the networks of one tunnel that try a hundred addresses wait too, and no other tunnel', async () => {
+  const email = 'tunnel@mail.example'
+  await server.confirmed(email)
+  const before = alarms().length
+  await openBrowser('2001:db8:1:1::1').signIn('tunnel-0@mail.example', 'a guess from a tunnel')
+  await sql`
+    insert into sign_in_failure (email_hash, kind, source, block, known, at)
+    select sha256(number::text::bytea), kind, sha256(number::text::bytea), block, known, at
+    from (select * from sign_in_failure order by id desc limit 1) as newest, generate_series(1, 98) as number`
+  expect((await openBrowser('2001:db8:1:2::1').signIn(email)).status).toBe(200)
+  await openBrowser('2001:db8:1:3::1').signIn('tunnel-99@mail.example', 'another guess from it')
+  expect(alarms().slice(before)).toMatchObject([{ level: 40, by: 'block', addresses: 100 }])
+  expect(await openBrowser('2001:db8:1:4::1').signIn(email)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '30' },
+  })
+  expect((await openBrowser('2001:db8:2:4::1').signIn(email)).status).toBe(200)
+  clock.pass(31 * seconds)
+  expect((await openBrowser('2001:db8:1:4::1').signIn(email)).status).toBe(200)
+}, 60_000)
+
 test('one password at twenty addresses from twenty networks waits in unknown browsers, and no other password', async () => {
   const password = 'Harmattan-Spray-26'
   const email = 'sprayed@mail.example'

@@ -2,7 +2,13 @@ import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { addressesOfNetwork, addressesOfPassword, sprayPause, sprayWindow } from '../rules.ts'
+import {
+  addressesOfBlock,
+  addressesOfNetwork,
+  addressesOfPassword,
+  sprayPause,
+  sprayWindow,
+} from '../rules.ts'
 import type { Counted } from './source.ts'
 import * as rows from './spraying-rows.ts'
 import { waitWords } from './wait-words.ts'
@@ -13,8 +19,18 @@ export type SprayTry = Counted & {
   readonly password: Buffer
 }
 
+/** At how many addresses what is counted slows a search down. */
+const limits = { network: addressesOfNetwork, block: addressesOfBlock, password: addressesOfPassword }
+const ways = ['network', 'block', 'password'] as const
+/** What the operator reads. */
+const warnings = {
+  network: 'one network types wrong passwords at many addresses: its unknown browsers have to wait',
+  block: 'one block of networks types wrong passwords at many addresses: its unknown browsers have to wait',
+  password: 'one password is tried at many addresses: unknown browsers that try it have to wait',
+} as const satisfies Record<keyof typeof limits, string>
+
 /** What of a search has just become plain. */
-type Alarm = { readonly by: 'network' | 'password'; readonly addresses: number }
+type Alarm = { readonly by: keyof typeof limits; readonly addresses: number }
 type Log = { warn(about: object, message: string): void }
 
 export function sprayTry(secret: Secret, counted: Counted, password: string): SprayTry {
@@ -22,16 +38,14 @@ export function sprayTry(secret: Secret, counted: Counted, password: string): Sp
 }
 
 /**
- * Refuses `too_many`, with the seconds to wait, to browsers that the account does not know: where their network has typed
- * wrong passwords at many addresses within the hour, or where many addresses were tried with this very password.
+ * Refuses `too_many`, with the seconds to wait, to browsers that the account does not know: where their network, or the
+ * address block around it, has typed wrong passwords at many addresses within the hour, or where many addresses were tried with
+ * this very password.
  */
 export async function refuseWhileSpraying(db: Db, tried: SprayTry, now: Date): Promise<void> {
   if (tried.source.isKnown) return
-  const { network, password } = await spreads(db, tried, now)
-  const pause = Math.max(
-    sprayPause(network, addressesOfNetwork, now),
-    sprayPause(password, addressesOfPassword, now),
-  )
+  const spread = await spreads(db, tried, now)
+  const pause = Math.max(...ways.map((by) => sprayPause(spread[by], limits[by], now)))
   if (pause === 0) return
   const message = `Somebody is trying passwords at many accounts just now. Wait ${waitWords(pause)}, or ask for a login link by mail.`
   throw new Refusal('too_many', { retryAfter: pause, message })
@@ -52,8 +66,7 @@ export async function countSprayed(
   await rows.insertTried(tx, tried, now)
   await rows.deleteTried(tx, new Date(now.getTime() - sprayWindow))
   const after = await spreads(tx, tried, now)
-  const limits = { network: addressesOfNetwork, password: addressesOfPassword }
-  return (['network', 'password'] as const).flatMap((by) => {
+  return ways.flatMap((by) => {
     const { addresses } = after[by]
     const isPlain = addresses > before[by].addresses && addresses % limits[by] === 0
     return isPlain ? [{ by, addresses }] : []
@@ -63,12 +76,7 @@ export async function countSprayed(
 /** Warns the operator. Nothing in the line says who was tried, from where, or with what. */
 export function warnOfSpraying(log: Log, alarms: readonly Alarm[]): void {
   for (const { by, addresses } of alarms)
-    log.warn(
-      { alarm: 'password spraying', by, addresses },
-      by === 'network'
-        ? 'one network types wrong passwords at many addresses: its unknown browsers have to wait'
-        : 'one password is tried at many addresses: unknown browsers that try it have to wait',
-    )
+    log.warn({ alarm: 'password spraying', by, addresses }, warnings[by])
 }
 
 /** Forgets the passwords that were tried too long ago to count. The worker asks for it every five minutes. */
@@ -76,10 +84,11 @@ export async function forgetTriedPasswords(db: Db, clock: Clock): Promise<void> 
   await rows.deleteTried(db, new Date(clock.now().getTime() - sprayWindow))
 }
 
-async function spreads(db: Db, { network, password }: SprayTry, now: Date) {
+async function spreads(db: Db, { network, block, password }: SprayTry, now: Date) {
   const since = new Date(now.getTime() - sprayWindow)
   return {
     network: await rows.spreadOfNetwork(db, network, since),
+    block: await rows.spreadOfBlock(db, block, since),
     password: await rows.spreadOfPassword(db, password, since),
   }
 }
