@@ -36,46 +36,52 @@ export const readNoticeChoices = endpoint({
 export const chooseNotices = endpoint({
   method: 'PUT',
   path: '/v0/notices/:topic/:channel',
-  summary: 'Turns a channel on or off for one topic. Each topic keeps one channel at least.',
+  summary:
+    'Turns a channel on or off for one topic. Each topic keeps one channel at least. Needs a password given within the last quarter of an hour. The owner is told by mail and can undo it.',
   access: 'account',
+  recent: true,
   params: z.object({ topic: z.enum(noticeTopics), channel: z.enum(noticeChannels) }),
   body: z.strictObject({ on: z.boolean() }),
   reply: choices,
-  refusals: ['phone_unproven', 'last_channel', 'channel_not_offered'],
+  refusals: ['phone_unproven', 'last_channel', 'channel_not_offered', 'sign_in_again', 'too_many'],
 })
 
 export const sendPhoneCode = endpoint({
   method: 'POST',
   path: '/v0/notices/phones/:channel/code',
   summary:
-    'Sends five digits to a phone by this channel, which prove whose it is. They work for ten minutes.',
+    'Sends five digits to a phone by this channel, which prove whose it is. They work for ten minutes. Needs a password given within the last quarter of an hour.',
   access: 'account',
+  recent: true,
   params: channelOfPhone,
   body: z.strictObject({ phone }),
   reply: z.object({ phone: z.string() }),
-  refusals: ['channel_not_offered', 'too_many'],
+  refusals: ['channel_not_offered', 'too_many', 'sign_in_again'],
 })
 
 export const provePhone = endpoint({
   method: 'POST',
   path: '/v0/notices/phones/:channel',
-  summary: 'Proves a phone with the digits that were sent to it. Five wrong tries end them.',
+  summary:
+    'Proves a phone with the digits that were sent to it. Five wrong tries end them. Needs a password given within the last quarter of an hour. The owner is told by mail and can undo it.',
   access: 'account',
+  recent: true,
   params: channelOfPhone,
   body: z.strictObject({
     code: z.string().check(z.trim(), z.regex(/^\d{5}$/, 'otp must be 5 digits')),
   }),
   reply: choices,
-  refusals: ['wrong_code', 'too_many', 'channel_not_offered'],
+  refusals: ['wrong_code', 'too_many', 'channel_not_offered', 'sign_in_again'],
 })
 
 export const removePhone = endpoint({
   method: 'DELETE',
   path: '/v0/notices/phones/:channel',
   summary:
-    'Takes a proven phone away, and turns its channel off. Each topic keeps one channel at least. Asking twice is harmless.',
+    'Takes a proven phone away, and turns its channel off. Each topic keeps one channel at least. Asking twice is harmless. Needs a password given within the last quarter of an hour. The owner is told by mail and can undo it.',
   access: 'account',
+  recent: true,
   params: channelOfPhone,
   reply: choices,
-  refusals: ['last_channel'],
+  refusals: ['last_channel', 'sign_in_again', 'too_many'],
 })

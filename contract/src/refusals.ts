@@ -21,6 +21,7 @@ export const refusals = {
   password_needed: [403, 'Type the password that you chose when you registered.'],
   phone_unproven: [409, 'Prove first that this phone is yours, with the code that we send to it.'],
   last_channel: [409, 'Leave one way on, or we could not tell you. Turn another on first.'],
+  undo_ended: [410, 'This link no longer works. Log in and look at your notices in the settings.'],
   channel_not_offered: [409, 'We cannot send by this channel yet.'],
   code_link_only: [400, 'For your safety, use the link in the mail we sent you in place of the code.'],
   wrong_factor_code: [400, 'That code is not right. Wait for the next one in your app, and try it.'],

@@ -40,7 +40,12 @@ import { exposeInvariants } from './invariants-watch.ts'
 import { areaRoutes, forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './lab/index.ts'
 import { creditBalance, ledgerRoutes } from './ledger/index.ts'
 import { licenceRoutes, openDocumentReader, withdrawLicences } from './licence/index.ts'
-import { exposeMessages, forgetNoticeChoices, noticeRoutes } from './notification/index.ts'
+import {
+  contactChangeRoutes,
+  exposeMessages,
+  forgetNoticeChoices,
+  noticeRoutes,
+} from './notification/index.ts'
 import { partnerRoutes } from './partner/index.ts'
 import {
   closeOrders,
@@ -186,6 +191,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     endReading: endConsentsToDoctor,
   })
   noticeRoutes(server, parts)
+  contactChangeRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))
 
   const document = openApi(server.endpoints, parts.publicUrl)

@@ -210,6 +210,18 @@ export type CollectionEvent = {
   heard_at: Date | null
 }
 
+export type ContactChange = {
+  id: GeneratedAlways<number>
+  account_id: number
+  session_hash: Buffer
+  browser: string
+  began_at: Date
+  stood: unknown
+  acts: unknown
+  token_hash: Buffer | null
+  expires_at: Date | null
+}
+
 export type Counselling = {
   report_id: string
   number: number
@@ -930,6 +942,7 @@ export type ProvenPhone = {
   channel: 'sms' | 'whatsapp'
   phone: string
   proven_at: Date
+  restored_at: Date | null
 }
 
 export type Purpose = {
@@ -1450,6 +1463,7 @@ export type Tables = {
   code: Code
   collection: Collection
   collection_event: CollectionEvent
+  contact_change: ContactChange
   counselling: Counselling
   counted_try: CountedTry
   delivered_report: DeliveredReport

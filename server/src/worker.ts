@@ -14,6 +14,7 @@ import {
   putAsideJobs,
   sweepMessages,
   sweepTimedNotices,
+  tidyContactChanges,
   tidyMessages,
   watchMessages,
 } from './notification/index.ts'
@@ -109,6 +110,7 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
     every(300, log, 'samples that nobody comes to give', () => watchAwaited({ db, clock })),
     every(300, log, 'samples that do not come', () => watchMissing({ db, clock })),
     every(3600, log, 'old messages', () => tidyMessages(db, clock)),
+    every(3600, log, 'old contact changes', () => tidyContactChanges(db, clock)),
     every(60, log, 'late messages', () => sweepMessages(db, clock)),
     every(300, log, 'messages', () => watchMessages(db, clock, log)),
     every(3600, log, 'licences of doctors', () => sweepLicences({ db, clock })),

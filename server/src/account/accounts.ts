@@ -99,6 +99,15 @@ export async function moveAccount(
   await rows.moveAccount(tx, accountId, { ...move, from: account.state, to: ruling.to })
 }
 
+/** Writes down what was done about an active account that leaves its state as it is. */
+export async function noteAccountEvent(
+  tx: Tx,
+  accountId: number,
+  { verb, actor, at }: { verb: 'undo_contact_change'; actor: AccountActor; at: Date },
+): Promise<void> {
+  await rows.insertEvent(tx, accountId, { verb, from: 'active', to: 'active', actor, at })
+}
+
 type Making = { readonly clock: Clock; readonly hasher: Hasher }
 type Person = {
   readonly email: string

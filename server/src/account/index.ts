@@ -8,6 +8,7 @@ export {
   createOperator,
   createVerifiedAccount,
   doctorNameOf,
+  noteAccountEvent,
 } from './accounts.ts'
 export { type CodeMail, codeMail } from './code/codes.ts'
 export {
@@ -21,6 +22,7 @@ export {
 } from './deletion/deletion.ts'
 export { heldState } from './deletion/rows.ts'
 export { isSameMailbox } from './mailbox.ts'
+export { browserName } from './device/browser.ts'
 export { importPasswords } from './password/import-passwords.ts'
 export { type Hasher, openHasher } from './password/passwords.ts'
 export { accountRoutes } from './routes.ts'

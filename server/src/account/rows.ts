@@ -64,6 +64,11 @@ export async function changeAccount(tx: Tx, id: number, changes: Updateable<Acco
 /** Moves an account and writes down who moved it. */
 export async function moveAccount(tx: Tx, id: number, event: Moved<AccountRow['state']>): Promise<void> {
   await tx.updateTable('account').set({ state: event.to }).where('id', '=', id).execute()
+  await insertEvent(tx, id, event)
+}
+
+/** Writes an event of an account, whose row stays as it is: others may hold it. */
+export async function insertEvent(tx: Tx, id: number, event: Moved<AccountRow['state']>): Promise<void> {
   await tx
     .insertInto('account_event')
     .values({ account_id: id, ...movedColumns(event) })

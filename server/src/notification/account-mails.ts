@@ -213,7 +213,8 @@ function wasItYou(account: AccountSummary, publicUrl: string): Block[] {
   ]
 }
 
-function forgotHref(account: AccountSummary, publicUrl: string): string {
+/** Where somebody asks for a mail to choose a new password. */
+export function forgotHref(account: AccountSummary, publicUrl: string): string {
   return `${publicUrl}/auth/forgot-password/${typeInPath(account.type)}`
 }
 

@@ -19,6 +19,7 @@ import { dropPhones } from './channel/choices.ts'
 import { parking } from './channel/parking.ts'
 import type { Telling } from './channel/tell.ts'
 import { consentNotices } from './consent/notices.ts'
+import { contactChangeNotices } from './contact-change/notices.ts'
 import { invitationNotices } from './invitation/notices.ts'
 import { lateNotices } from './late-notices.ts'
 import type { Letter } from './letter.ts'
@@ -56,6 +57,7 @@ export function notificationJobs(needs: NotificationNeeds): Jobs {
 function everyJob(needs: NotificationNeeds): Jobs {
   return {
     ...accountJobs(needs),
+    ...contactChangeNotices(needs),
     ...invitationNotices(needs),
     ...paymentNotices(needs),
     ...lateNotices(needs),

@@ -215,6 +215,7 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
     one(world.sql<{ id: number }[]>`select id from lab_order where reference = ${order}`)
   const own = {
     'mail-new-device': { browser: 'Chrome on Android', at: world.clock.now().toISOString() },
+    'mail-contact-change': { changeId: await changeOfNotices() },
     'mail-placed': { orderId: await idOf((await book(asAda, bookingForm(tests))).order) },
     'mail-reminder': { orderId: await idOf(visited.order), day },
     'mail-day-closed': { orderId: await idOf(visited.order), day },
@@ -228,6 +229,17 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
   }
   await closeOn(day)
   return own
+}
+
+/** A change of where Ada's notices go. */
+async function changeOfNotices(): Promise<number> {
+  const stood = { phones: [], choices: [] }
+  const nothing = { topic: null, ending: null, endingBefore: null }
+  const acts = [{ ...nothing, what: 'phone_added', channel: 'sms', ending: '01' }]
+  return await one(world.sql<{ id: number }[]>`
+    insert into contact_change (account_id, session_hash, browser, began_at, stood, acts)
+    select id, sha256(''), 'Chrome on Android', now(), ${JSON.stringify(stood)}::text::jsonb,
+      ${JSON.stringify(acts)}::text::jsonb from account where email = ${ada.email} returning id`)
 }
 
 /** A day that has an anchor of the audit chain. */

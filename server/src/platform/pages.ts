@@ -43,7 +43,7 @@ const drawn = [
   /^\/wallet$/,
   /^\/people$/,
   /^\/settings\/(notices|doctors|logins)$/,
-  /^\/consent$/,
+  /^\/(consent|undo-change)$/,
   /^\/portal\/doctor(\/(patients|licence|sets(\/[^/]+)?))?$/,
   /^\/operator\/(cases|licences|staff|visits)$/,
   /^\/portal\/phlebotomist$/,
@@ -64,7 +64,7 @@ const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that nobody may keep or index. */
 const secret =
-  /^\/(pay|payment|orders|results|people|wallet|settings|consent|operator|verify|shared|portal)\b/
+  /^\/(pay|payment|orders|results|people|wallet|settings|consent|undo-change|operator|verify|shared|portal)\b/
 
 /** What search engines may list of the screens that the app draws. The rest is empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/

@@ -185,6 +185,8 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   sendPhoneCode: () => ({ params: { channel: 'sms' }, body: { phone: '0803 000 0009' } }),
   provePhone: () => ({ params: { channel: 'sms' }, body: { code } }),
   removePhone: () => ({ params: { channel: 'sms' } }),
+  readContactChange: () => ({ body: { token: noToken } }),
+  undoContactChange: () => ({ body: { token: noToken } }),
   listLabSystems: none,
   makeLabSystem: () => ({ body: { name: 'Matrix LIS' } }),
   revokeLabSystem: () => ({ params: { id: '999999' } }),

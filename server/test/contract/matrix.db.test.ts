@@ -133,6 +133,9 @@ const matrix: Readonly<Record<string, Statuses>> = {
   // No code was sent to them, or it was another.
   provePhone: signedIn(400),
   removePhone: signedIn(200),
+  // Nothing has this link.
+  readContactChange: anybody(410),
+  undoContactChange: anybody(410),
   listLabSystems: labStaff(200),
   makeLabSystem: labStaff(200),
   // There is no such system, nor such a report.

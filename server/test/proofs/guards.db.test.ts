@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildWorld } from '../world.ts'
+import { contactChangeGuards } from './contact-change-guards.ts'
 import { counsellingGuards } from './counselling-guards.ts'
 import { doctorGuards } from './doctor-guards.ts'
 import { handoverGuards } from './handover-guards.ts'
@@ -861,6 +862,7 @@ const refused: Refused[] = [
     [`insert into notice_choice values (${staff('ada')}, 'results', 'sms', true, now())`],
     'whose number is not proven',
   ],
+  ...contactChangeGuards(staff('ada')),
   ['a message twice', [message('n1'), message('n1')], 'phone_message_notice_key_channel_phone_key'],
   [
     'a message that was sent without the number it was taken under',

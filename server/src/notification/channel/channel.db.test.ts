@@ -38,6 +38,7 @@ const needs = { ...world.parts, messenger }
 const idOf = async ({ email }: { email: string }) =>
   (await sql<{ id: number }[]>`select id from account where email = ${email}`)[0]?.id ?? expect.unreachable()
 const adaId = await idOf(ada)
+const byAda = { accountId: adaId, sessionHash: Buffer.alloc(32), browser: 'Another program' }
 /** An order of somebody's, paid. */
 async function paidOrder(person: Person, changes: Parameters<typeof bookingForm>[0] = {}) {
   const { order, payment } = await book(await world.as(person), bookingForm(changes))
@@ -52,6 +53,7 @@ const foreign = await paidOrder(chidi, { type: homeVisit(clock.now()) })
 beforeEach(async () => {
   clock.moveOn(3 * days)
   await sql`delete from phone_message`
+  await sql`delete from contact_change`
   await sql`delete from notice_choice`
   await sql`delete from proven_phone`
   await sql`delete from mailbox`
@@ -155,11 +157,11 @@ describe('what people choose', () => {
   test('cannot be a channel that nothing is set up for; what was chosen before counts as mail again', async () => {
     const bare = { db, clock, messenger: noMessenger }
     const sms = { topic: 'money', channel: 'sms', on: true } as const
-    await expect(choose(bare, adaId, sms)).rejects.toMatchObject({ code: 'channel_not_offered' })
+    await expect(choose(bare, byAda, sms)).rejects.toMatchObject({ code: 'channel_not_offered' })
     await prove(await fresh(), adaId, ada.phone)
-    await choose(needs, adaId, sms)
+    await choose(needs, byAda, sms)
     expect((await readChoices(bare, adaId)).topics[2]).toEqual({ topic: 'money', on: ['email'] })
-    const off = choose(bare, adaId, { topic: 'money', channel: 'email', on: false })
+    const off = choose(bare, byAda, { topic: 'money', channel: 'email', on: false })
     await expect(off).rejects.toMatchObject({ code: 'last_channel' })
   })
 })

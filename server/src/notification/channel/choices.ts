@@ -10,6 +10,7 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Messenger } from '../../platform/messenger.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { type Changer, noteChange, phoneActOf, turnOf } from '../contact-change/changes.ts'
 import * as rows from './rows.ts'
 import { channelsOf } from './rules.ts'
 
@@ -42,13 +43,14 @@ export async function readChoices(
 
 /**
  * Turns a channel on or off for a topic; the same again changes nothing. Refuses `channel_not_offered`, `phone_unproven`,
- * and `last_channel` where nothing would be left that reaches them.
+ * `last_channel` where nothing would be left that reaches them, and `too_many`. The owner is told by mail.
  */
 export async function choose(
   { db, clock, messenger }: ChoiceNeeds,
-  accountId: number,
+  by: Changer,
   { topic, channel, on }: { topic: NoticeTopic; channel: NoticeChannel; on: boolean },
 ): Promise<void> {
+  const { accountId } = by
   if (on && channel !== 'email') refuseNotOffered(messenger, channel)
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
@@ -60,19 +62,22 @@ export async function choose(
     const proven = await rows.provenPhones(tx, accountId)
     if (on && channel !== 'email' && !proven.some((one) => one.channel === channel))
       throw new Refusal('phone_unproven')
-    await rows.saveChoice(tx, { accountId, topic, channel, isOn: on, at: clock.now() })
+    const at = clock.now()
+    await noteChange(tx, by, turnOf(topic, channel, on), at)
+    await rows.saveChoice(tx, { accountId, topic, channel, isOn: on, at })
   })
 }
 
 /**
  * Takes a proven number away, and turns its channel off for every topic. Refuses `last_channel` where a topic would be
- * left with nothing that reaches them. Asking twice is harmless.
+ * left with nothing that reaches them, and `too_many`. Asking twice is harmless. The owner is told by mail.
  */
 export async function removePhone(
   { db, clock, messenger }: ChoiceNeeds,
-  accountId: number,
+  by: Changer,
   channel: PhoneChannel,
 ): Promise<void> {
+  const { accountId } = by
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
     await rows.lockChoices(tx, accountId)
@@ -83,19 +88,23 @@ export async function removePhone(
     for (const on of noticeTopics.map((topic) => channelsOf(choices, topic)))
       if (on.includes(channel) && !on.some((one) => one !== channel && reaches(one)))
         throw new Refusal('last_channel')
-    await rows.removeProven(tx, { accountId, channel, at: clock.now() })
+    const at = clock.now()
+    const act = phoneActOf(channel, proven.find((phone) => phone.channel === channel)?.phone ?? null, null)
+    if (act) await noteChange(tx, by, act, at)
+    await rows.removeProven(tx, { accountId, channel, at })
   })
 }
 
 /**
  * Takes away the numbers that were proven up to then, as the password was reset: the person who had the old one may
- * have added them. Topics that went only there go by mail. Asking twice is harmless.
+ * have added them. Those that their owner has put back by mail stay. Topics that went only there go by mail. Asking twice
+ * is harmless.
  */
 export async function dropPhones(db: Db, accountId: number, until: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await rows.lockChoices(tx, accountId)
     const proven = await rows.provenPhones(tx, accountId)
-    const dropped = proven.filter(({ provenAt }) => provenAt <= until)
+    const dropped = proven.filter(({ provenAt, restoredAt }) => provenAt <= until && restoredAt === null)
     for (const { channel } of dropped) await rows.removeProven(tx, { accountId, channel, at: until })
     const choices = await rows.choicesOf(tx, accountId)
     for (const topic of noticeTopics)

@@ -4,6 +4,7 @@ import { holdActive } from '../../account/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
+import { type Changer, noteChange, phoneActOf } from '../contact-change/changes.ts'
 import { type ChoiceNeeds, refuseNotOffered } from './choices.ts'
 import { queueMessage } from './outbox.ts'
 import { phoneDigits } from './phone-code.ts'
@@ -67,21 +68,28 @@ function readPhone(typed: string): string {
 
 /**
  * Takes the digits that came to a number, which is proven from then on in place of the one before. Five wrong tries end
- * the digits, and fifteen within a day every digits of the account: `wrong_code`, `too_many`.
+ * the digits, and fifteen within a day every digits of the account: `wrong_code`, `too_many`. The owner is told by mail.
  */
 export async function provePhone(
   { db, clock, secret, messenger }: ProofNeeds,
-  { accountId, channel, code: typed }: { accountId: number; channel: PhoneChannel; code: string },
+  by: Changer,
+  { channel, code: typed }: { channel: PhoneChannel; code: string },
 ): Promise<void> {
+  const { accountId } = by
   refuseNotOffered(messenger, channel)
   const now = clock.now()
   const within = [{ about: tryAbout(secret, 'phone code, wrong', String(accountId)), ...limits.wrong }]
   const isRight = await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
+    // Before the code is locked: an undo takes the two in this order.
+    await rows.lockChoices(tx, accountId)
     const retryAfter = await pauseBeforeTry(tx, within, now)
     if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
     const code = await rows.lockLiveCode(tx, accountId, channel, now)
     if (code && timingSafeEqual(Buffer.from(phoneDigits(secret, code.id)), Buffer.from(typed))) {
+      const before = (await rows.provenPhones(tx, accountId)).find((one) => one.channel === channel)
+      const act = phoneActOf(channel, before?.phone ?? null, code.phone)
+      if (act) await noteChange(tx, by, act, now)
       await rows.endCode(tx, code.id, 'used')
       await rows.saveProven(tx, { accountId, channel, phone: code.phone, at: now })
       return true

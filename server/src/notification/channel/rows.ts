@@ -35,10 +35,10 @@ export async function saveChoice(
 export async function provenPhones(
   db: Db,
   accountId: number,
-): Promise<{ channel: PhoneChannel; phone: string; provenAt: Date }[]> {
+): Promise<{ channel: PhoneChannel; phone: string; provenAt: Date; restoredAt: Date | null }[]> {
   return await db
     .selectFrom('proven_phone')
-    .select(['channel', 'phone', 'proven_at as provenAt'])
+    .select(['channel', 'phone', 'proven_at as provenAt', 'restored_at as restoredAt'])
     .where('account_id', '=', accountId)
     .execute()
 }
@@ -51,7 +51,7 @@ export async function saveProven(
     .insertInto('proven_phone')
     .values({ account_id: accountId, channel, phone, proven_at: at })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'channel']).doUpdateSet({ phone, proven_at: at }),
+      conflict.columns(['account_id', 'channel']).doUpdateSet({ phone, proven_at: at, restored_at: null }),
     )
     .execute()
 }
@@ -267,6 +267,6 @@ export async function forgetCodes(db: Db, before: Date): Promise<void> {
 
 /** Everything about an account's phones and choices. */
 export async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
-  for (const table of ['notice_choice', 'proven_phone', 'phone_code', 'phone_message'] as const)
-    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  const tables = ['contact_change', 'notice_choice', 'proven_phone', 'phone_code', 'phone_message'] as const
+  for (const table of tables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
 }

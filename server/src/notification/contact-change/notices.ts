@@ -1,0 +1,25 @@
+import { accountById } from '../../account/index.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { type Sending, sendOnce } from '../notices.ts'
+import { hasGone } from '../rows.ts'
+import { closeChange, undoToken } from './changes.ts'
+import { contactChangeLetter } from './letter.ts'
+
+type Needs = Sending & { readonly secret: Secret; readonly publicUrl: string }
+
+/** The mail about changed phones and choices of notices. It goes to the account's own address, whatever is chosen. */
+export function contactChangeNotices(needs: Needs): Jobs {
+  return {
+    'mail-contact-change': async ({ changeId }) => {
+      const key = `contact-change:${changeId}`
+      if (await hasGone(needs.db, key)) return
+      const change = await closeChange(needs, Number(changeId))
+      const account = change && (await accountById(needs.db, change.account_id))
+      if (!account || account.state === 'deleted') return
+      const { acts, browser, began_at: at, expires_at: until } = change
+      const changed = { acts, browser, at, until, token: undoToken(needs.secret, change) }
+      await sendOnce(needs, key, account.email, contactChangeLetter(account, changed, needs.publicUrl))
+    },
+  }
+}

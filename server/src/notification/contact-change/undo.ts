@@ -1,0 +1,105 @@
+import { noticeTopics, type UndoableChange } from '@labalaba/contract'
+import { accountById, isHeldActive, noteAccountEvent } from '../../account/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { hashToken } from '../../platform/session.ts'
+import { addressAbout, countTry, pauseBeforeTry } from '../../platform/tries.ts'
+import { lockChoices } from '../channel/rows.ts'
+import { channelsOf } from '../channel/rules.ts'
+import * as rows from './rows.ts'
+import { endingOf, restorable, wrongLinks } from './rules.ts'
+
+export type UndoNeeds = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
+/** What the link of a mail carries, and the network address that it is opened from. */
+type Opened = { readonly token: string; readonly address: string }
+
+/** What the link of a mail would undo. Refuses `undo_ended` and `too_many`. */
+export async function readUndoable(needs: UndoNeeds, opened: Opened): Promise<UndoableChange> {
+  const { db } = needs
+  const change = await changeBehind(needs, opened)
+  const [account, changes, taken] = await Promise.all([
+    accountById(db, change.account_id),
+    rows.changesOf(db, change.account_id),
+    takenSince(db, change),
+  ])
+  if (account?.state !== 'active') throw new Refusal('undo_ended')
+  const { choices } = restorable(change.stood, (phone) => taken.includes(phone))
+  return {
+    type: account.type === 'doctor' ? 'doctor' : 'user',
+    until: change.expires_at?.toISOString() ?? '',
+    undone: changes.filter(({ id }) => id >= change.id).map(presentChange),
+    staying: changes.filter(({ id }) => id < change.id).map(presentChange),
+    restored: {
+      phones: change.stood.phones.map(({ channel, phone }) => ({
+        ...{ channel, ending: endingOf(phone), isTaken: taken.includes(phone) },
+      })),
+      topics: noticeTopics.map((topic) => ({ topic, on: channelsOf(choices, topic) })),
+    },
+  }
+}
+
+function presentChange({ began_at, browser, acts }: rows.ChangeRow) {
+  return { at: began_at.toISOString(), browser, acts: [...acts] }
+}
+
+/**
+ * Puts phones and choices back as they were before the change of a link, which undoes every later change too. Of two who
+ * open it at once, one does. Sessions go on: the owner ends them with a new password. Refuses `undo_ended` and `too_many`.
+ */
+export async function undoChange(needs: UndoNeeds, opened: Opened): Promise<void> {
+  const { db, clock } = needs
+  const { account_id } = await changeBehind(needs, opened)
+  await db.transaction().execute(async (tx) => {
+    if (!(await isHeldActive(tx, account_id))) throw new Refusal('undo_ended')
+    await lockChoices(tx, account_id)
+    const at = clock.now()
+    // Asked again, as it may have been undone meanwhile.
+    const change = await rows.changeOfToken(tx, hashToken(opened.token), at)
+    if (!change) throw new Refusal('undo_ended')
+    await rows.deleteSince(tx, change)
+    await restore(tx, change, at)
+    await noteAccountEvent(tx, account_id, { verb: 'undo_contact_change', actor: 'self', at })
+  })
+}
+
+/**
+ * A number comes back as proven, since its proof was the owner's. A new password by mail leaves it, unless it was added by
+ * an earlier change that can still be undone: that one may not have been the owner's.
+ */
+async function restore(tx: Tx, change: rows.ChangeRow, at: Date): Promise<void> {
+  const [earliest] = await rows.changesOf(tx, change.account_id)
+  const taken = await takenSince(tx, change)
+  const back = restorable(change.stood, (phone) => taken.includes(phone))
+  const isKept = (provenAt: Date) => !earliest || provenAt < earliest.began_at
+  await rows.replaceContacts(tx, change.account_id, { ...back, at, isKept })
+}
+
+async function takenSince(db: Db, { account_id, stood, began_at }: rows.ChangeRow): Promise<string[]> {
+  const phones = stood.phones.map(({ phone }) => phone)
+  return await rows.provenElsewhere(db, account_id, { phones, since: began_at })
+}
+
+/**
+ * The change that a link undoes. A link that never was, was used or has expired is `undo_ended` after the same work, and
+ * counted; too many of them from one network have to wait (`too_many`).
+ */
+async function changeBehind(
+  { db, clock, secret }: UndoNeeds,
+  { token, address }: Opened,
+): Promise<rows.ChangeRow> {
+  const at = clock.now()
+  const change = await rows.changeOfToken(db, hashToken(token), at)
+  const limits = [{ about: addressAbout(secret, 'undo link', address), ...wrongLinks }]
+  const retryAfter = await db.transaction().execute(async (tx) => {
+    const wait = await pauseBeforeTry(tx, limits, at)
+    if (wait === 0 && !change) await countTry(tx, limits, at)
+    return wait
+  })
+  // Only here, as a throw inside would take the count back.
+  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+  if (!change) throw new Refusal('undo_ended')
+  return change
+}
