@@ -44,6 +44,7 @@ export const publicPages: readonly Listed[] = [
   },
   { name: 'check of a report', path: '/verify' },
   { name: 'question of a mail that lost its end', path: '/consent' },
+  { name: 'undoing by a mail that lost its end', path: '/undo-change' },
   { name: 'page of the components', path: '/dev/design', busy: true },
 ]
 

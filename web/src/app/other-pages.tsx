@@ -14,6 +14,7 @@ const LoginsPage = askingPage('LoginsPage', () => import('../portal/patient/logi
 const PeoplePage = askingPage('PeoplePage', () => import('../portal/patient/people-page.tsx'))
 const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
 const ConsentPage = page('ConsentPage', () => import('../portal/patient/consent-page.tsx'))
+const UndoPage = page('UndoPage', () => import('../portal/patient/undo-page.tsx'))
 const DeleteAccountPage = page('DeleteAccountPage', () => import('../site/delete-account-page.tsx'))
 
 const pages: Readonly<Record<string, ComponentType>> = {
@@ -27,6 +28,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   '/settings/doctors': DoctorsPage,
   '/settings/logins': LoginsPage,
   '/consent': ConsentPage,
+  '/undo-change': UndoPage,
   '/delete-account': DeleteAccountPage,
 }
 

@@ -7,31 +7,42 @@ import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import { askForCode, useProof } from './queries.ts'
+import { askForCode, type OnRefused, useProof } from './queries.ts'
 import { channelNames } from './rules.ts'
 
 type PhoneProofProps = {
   channel: PhoneChannel
   /** The number to begin with, as it is kept. */
   phone: string
+  /** The password is asked for above this dialog, which keeps what was typed. */
+  onRefused: OnRefused
   onProven: () => void
   onClose: () => void
 }
 
 /** Shows that a phone is theirs who wants notices there: a code goes to it, and is typed here. */
-export function PhoneProof({ channel, phone: first, onProven, onClose }: PhoneProofProps) {
+export function PhoneProof({ channel, phone: first, onRefused, onProven, onClose }: PhoneProofProps) {
   const [phone, setPhone] = useState(() => formatPhone(first))
   const [sent, setSent] = useState(false)
   const [again, setAgain] = useState(false)
   const sending = useAct()
-  const send = async () => {
-    await askForCode(channel, phone)
+
+  async function send(): Promise<void> {
+    setAgain(false)
+    try {
+      await askForCode(channel, phone)
+    } catch (failure) {
+      if (!onRefused(failure, () => sending.run(send))) throw failure
+      return
+    }
     setSent(true)
+    setAgain(sent)
   }
+
   return (
     <Dialog title={`Notices by ${channelNames[channel]}`} onClose={onClose}>
       {sent ? (
-        <CodeStep channel={channel} phone={phone} onProven={onProven}>
+        <CodeStep {...{ channel, phone, onRefused, onProven }}>
           <div className="-mx-3 flex flex-wrap justify-between">
             <Button
               look="quiet"
@@ -42,17 +53,7 @@ export function PhoneProof({ channel, phone: first, onProven, onClose }: PhonePr
             >
               Use another number
             </Button>
-            <Button
-              look="quiet"
-              working={sending.working}
-              onClick={() =>
-                sending.run(async () => {
-                  setAgain(false)
-                  await send()
-                  setAgain(true)
-                })
-              }
-            >
+            <Button look="quiet" working={sending.working} onClick={() => sending.run(send)}>
               Send again
             </Button>
           </div>
@@ -105,9 +106,9 @@ function NumberStep({ channel, phone, setPhone, sending, onSend }: NumberStepPro
   )
 }
 
-type CodeStepProps = { channel: PhoneChannel; phone: string; onProven: () => void; children: ReactNode }
+type CodeStepProps = Omit<PhoneProofProps, 'onClose'> & { children: ReactNode }
 
-function CodeStep({ channel, phone, onProven, children }: CodeStepProps) {
+function CodeStep({ channel, phone, onRefused, onProven, children }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const act = useAct()
@@ -117,6 +118,7 @@ function CodeStep({ channel, phone, onProven, children }: CodeStepProps) {
     try {
       await prove(channel, code)
     } catch (failure) {
+      if (onRefused(failure, () => act.run(check))) return
       if (!(failure instanceof ApiFailure) || failure.code !== 'wrong_code') throw failure
       setWrong(failureWords(failure))
       return

@@ -23,14 +23,17 @@ export function useNoticeChoices() {
 
 type Turn = { readonly topic: NoticeTopic; readonly channel: NoticeChannel; readonly on: boolean }
 
+/** Takes a refusal that asks for the password, and does the same again once that is given; false for any other. */
+export type OnRefused = (failure: unknown, again: () => void) => boolean
+
 /**
  * Turns a channel of a topic on or off. It shows at once, and is undone with a notice where the server refuses; turns are
  * sent in their order.
  */
-export function useTurn() {
+export function useTurn(onRefused: OnRefused) {
   const answers = useQueryClient()
   const mutationKey = ['turn notices']
-  return useMutation({
+  const turning = useMutation({
     mutationKey,
     scope: { id: 'notices' },
     mutationFn: ({ topic, channel, on }: Turn) =>
@@ -41,6 +44,7 @@ export function useTurn() {
     },
     onError: (failure, turn) => {
       change({ ...turn, on: !turn.on })
+      if (onRefused(failure, () => turning.mutate(turn))) return
       toast.error(
         isOffline(failure) ? 'No answer from the network: your choice is as it was' : failureWords(failure),
       )
@@ -50,6 +54,7 @@ export function useTurn() {
       return answers.invalidateQueries({ queryKey })
     },
   })
+  return turning
 
   function change(turn: Turn): void {
     answers.setQueryData<Answered<typeof readNoticeChoices>>(queryKey, (known) =>
@@ -64,20 +69,23 @@ export async function askForCode(channel: PhoneChannel, phone: string): Promise<
 }
 
 /** Takes a proven number away; what is refused is said. */
-export function useRemoval() {
+export function useRemoval(onRefused: OnRefused) {
   const answers = useQueryClient()
-  return useMutation({
+  const removing = useMutation({
     scope: { id: 'notices' },
     mutationFn: (channel: PhoneChannel) => call(removePhone, { params: { channel } }),
     onSuccess: (left) => {
       answers.setQueryData<Answered<typeof readNoticeChoices>>(queryKey, left)
       toast.success('The number is removed')
     },
-    onError: (failure) =>
+    onError: (failure, channel) => {
+      if (onRefused(failure, () => removing.mutate(channel))) return
       toast.error(
         isOffline(failure) ? 'No answer from the network: the number is still there' : failureWords(failure),
-      ),
+      )
+    },
   })
+  return removing
 }
 
 /** Proves a phone with the digits that came to it. */

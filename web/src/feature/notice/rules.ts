@@ -4,6 +4,7 @@ import {
   type NoticeChoices,
   type NoticeTopic,
   type PhoneChannel,
+  topicTitles,
 } from '@labalaba/contract'
 
 export const channelNames = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } as const satisfies Record<
@@ -14,16 +15,16 @@ export const channelNames = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' }
 /** What each topic is called, and what is sent about it. */
 export const topicWords = {
   bookings: {
-    title: 'Bookings and visits',
+    title: topicTitles.bookings,
     about:
       'Your booking is confirmed, moved or cancelled; the evening before a home visit, how to prepare; the phlebotomist is on the way; the lab has your sample or needs a new one.',
   },
   results: {
-    title: 'Results',
+    title: topicTitles.results,
     about: 'A result is ready, or the lab has corrected one. You read it here, after you log in.',
   },
   money: {
-    title: 'Payments and refunds',
+    title: topicTitles.money,
     about: 'We have your payment, or money is on its way back to you.',
   },
 } as const satisfies Record<NoticeTopic, { title: string; about: string }>
@@ -55,6 +56,11 @@ export function turned(
     on: channelsOffered(choices).filter((other) => (other === channel ? on : one.on.includes(other))),
   })
   return { ...choices, topics: choices.topics.map((one) => (one.topic === topic ? change(one) : one)) }
+}
+
+/** Reads what stands behind the # of a mail's link that undoes a change; null for anything else. */
+export function readUndoLink(hash: string): string | null {
+  return hash.match(/^#([\w-]{43})$/)?.[1] ?? null
 }
 
 /** Whether turning this one off would leave nothing for the topic. */

@@ -1,11 +1,11 @@
 import type { LinkedConsent } from '@labalaba/contract'
-import { useEffect, useLayoutEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
 import { LinkedChoice } from '../../feature/consent/linked-choice.tsx'
 import { type MailLink, opensNothing, readLinked, withdrawLinked } from '../../feature/consent/queries.ts'
 import { readConsentLink, standingOf } from '../../feature/consent/rules.ts'
 import { useAct } from '../../lib/act.ts'
 import { useTitle } from '../../lib/hooks.ts'
+import { useMailLink } from '../../lib/mail-link.ts'
 import padlock from '../../ui/art/padlock.svg'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
@@ -14,25 +14,10 @@ import { NoAnswer } from '../../ui/no-answer.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
-/**
- * What stood behind the # of a mail's link. It leaves the address bar at once, and stays with this entry of the tab's
- * history, so that a reload still shows the question; no storage and no address holds it.
- */
-function useMailLink(): string | null {
-  const { hash, state } = useLocation()
-  const navigate = useNavigate()
-  const fresh = readConsentLink(hash) ? hash : null
-  useLayoutEffect(() => {
-    if (fresh) navigate('/consent', { replace: true, state: { opener: fresh } })
-  }, [fresh, navigate])
-  const kept = typeof state === 'object' && state !== null && 'opener' in state ? String(state.opener) : ''
-  return fresh ?? (readConsentLink(kept) ? kept : null)
-}
-
 /** The question of a mail to a patient: may the doctor who booked read the results? It needs no account. */
 export function ConsentPage() {
   useTitle('Your results and your doctor')
-  const opener = useMailLink()
+  const opener = useMailLink('/consent', (hash) => readConsentLink(hash) !== null)
   const link = opener === null ? null : readConsentLink(opener)
   const reading = useAct()
   const [consent, setConsent] = useState<LinkedConsent | null>(null)

@@ -5,6 +5,7 @@ import { useNoticeChoices, useRemoval, useTurn } from '../../feature/notice/quer
 import { channelNames, provenPhone } from '../../feature/notice/rules.ts'
 import { TopicCards } from '../../feature/notice/topic-card.tsx'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { needsPassword } from '../../lib/password-again.ts'
 import { toast } from '../../lib/toast.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataSaver } from '../../ui/data-saver.tsx'
@@ -16,6 +17,10 @@ const PhoneProof = lazy(async () => ({
   default: (await import('../../feature/notice/phone-proof.tsx')).PhoneProof,
 }))
 
+const PasswordAgain = lazy(async () => ({
+  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
+}))
+
 /** What is to be proven, and for which topic it was wanted. */
 type Proving = { channel: PhoneChannel; topic: NoticeTopic | null }
 
@@ -24,8 +29,9 @@ export function NoticesPage() {
   useTitle('Notices')
   const isPatient = useProfile()?.type === 'user'
   const asked = useNoticeChoices()
-  const turn = useTurn()
-  const removal = useRemoval()
+  const password = usePasswordFirst()
+  const turn = useTurn(password.onRefused)
+  const removal = useRemoval(password.onRefused)
   const [proving, setProving] = useState<Proving | null>(null)
   const choices = asked.data?.data
 
@@ -47,7 +53,9 @@ export function NoticesPage() {
       <div className="max-w-column mx-auto space-y-6">
         <div>
           <h1>Notices</h1>
-          <p className="text-muted mt-1">Choose how we tell you. What you choose counts at once.</p>
+          <p className="text-muted mt-1">
+            Choose how we tell you. What you choose counts at once, and we mail you each change.
+          </p>
         </div>
         {choices ? (
           <>
@@ -93,11 +101,41 @@ export function NoticesPage() {
             key={proving.channel}
             channel={proving.channel}
             phone={provenPhone(choices, proving.channel) ?? choices.phone}
+            onRefused={password.onRefused}
             onProven={() => proven(proving)}
             onClose={() => setProving(null)}
           />
         </Suspense>
       ) : null}
+      {password.dialog}
     </div>
   )
+}
+
+/**
+ * Asks for the password where the server wants it first, and then does what it refused, in the order that it was asked for.
+ * Closing the dialog leaves everything as it was.
+ */
+function usePasswordFirst() {
+  const [waiting, setWaiting] = useState<readonly (() => void)[]>([])
+  function onRefused(failure: unknown, again: () => void): boolean {
+    if (!needsPassword(failure)) return false
+    setWaiting((before) => [...before, again])
+    return true
+  }
+  const dialog =
+    waiting.length > 0 ? (
+      <Suspense>
+        <PasswordAgain
+          says="Your password shows that it is you who changes where your notices go."
+          button="Go on"
+          onClose={() => setWaiting([])}
+          onGiven={() => {
+            setWaiting([])
+            for (const again of waiting) again()
+          }}
+        />
+      </Suspense>
+    ) : null
+  return { onRefused, dialog }
 }

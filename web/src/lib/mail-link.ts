@@ -1,0 +1,17 @@
+import { useLayoutEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/**
+ * What stood behind the # of a mail's link to this address. It leaves the address bar at once, and stays with this entry of
+ * the tab's history, so that a reload still shows the page; no storage and no address holds it.
+ */
+export function useMailLink(address: string, opens: (hash: string) => boolean): string | null {
+  const { hash, state } = useLocation()
+  const navigate = useNavigate()
+  const fresh = opens(hash) ? hash : null
+  useLayoutEffect(() => {
+    if (fresh) navigate(address, { replace: true, state: { opener: fresh } })
+  }, [fresh, navigate, address])
+  const kept = typeof state === 'object' && state !== null && 'opener' in state ? String(state.opener) : ''
+  return fresh ?? (opens(kept) ? kept : null)
+}
