@@ -431,6 +431,15 @@ describe('what stood before a change', () => {
     clock.moveOn(-31 * days)
   })
 
+  test('is deleted with the account, so that its link ends', async () => {
+    const caller = await world.as(chidi)
+    await prove(caller, own, chidiId)
+    expect(await changes(chidiId)).toHaveLength(1)
+    const left = await caller(deleteAccount, { body: { password: castPassword } })
+    expect(left.httpStatus).toBe(200)
+    expect(await changes(chidiId)).toEqual([])
+  })
+
   test('is deleted with the account, also where it is undone at the same moment', async () => {
     const caller = await settled()
     await stolen()
