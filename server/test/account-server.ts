@@ -21,12 +21,14 @@ type Purpose = 'verify_account' | 'reset_password' | 'sign_in'
 
 export const goodPassword = 'Okro soup at nine 47'
 
+/** As in earnest: slow on purpose. */
+const usualHasher = () => openHasher({ atOnce: 2, waiting: 200 })
+
 /** The account routes in process, on a database of their own, with a clock to move and the log kept. */
-export async function openAccountServer() {
+export async function openAccountServer(hasher: Hasher = usualHasher()) {
   const { db, sql, url } = await cloneDatabase()
   const clock = clockAt('2026-11-21T09:00:00Z')
   const secret = secretFrom('a secret of the tests, with more than 32 characters')
-  const hasher: Hasher = openHasher({ atOnce: 2, waiting: 200 })
   const logged: string[] = []
   const loggerInstance = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const fastify = await openFastify({ trustProxy: false, ratePerAddress: 1_000_000, loggerInstance })
