@@ -162,7 +162,21 @@ function answerTo(sent: string): Promise<string> {
   })
 }
 
+test('TRACE is not there, and echoes nothing', async () => {
+  const answer = await answerTo(
+    'TRACE /v0/things HTTP/1.1\r\nHost: a\r\nX-Told: echo\r\nConnection: close\r\n\r\n',
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  expect(answer).not.toMatch(/x-told|echo/i)
+})
+
 test.each([
+  [
+    'a body of two lengths',
+    'POST /v0/things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+    400,
+    'invalid',
+  ],
   ['bytes that are no HTTP', 'OH HELLO\r\n\r\n', 400, 'invalid'],
   [
     'headers of more than 16 KB',
