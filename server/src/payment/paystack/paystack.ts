@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Urgency } from './bucket.ts'
 import type { Outcome } from './call.ts'
+import { isCheckoutAddress } from './checkout-address.ts'
 import { type DisputeCalls, disputeCalls } from './disputes.ts'
 import { type Call, type Limits, openLine, type Span, usualLimits } from './line.ts'
 import {
@@ -93,17 +94,21 @@ export function openPaystack(
   }
   return {
     domain: key.startsWith('sk_live_') ? 'live' : 'test',
-    ...paymentCalls(call),
+    ...paymentCalls(call, url),
     ...refundCalls(call),
     ...disputeCalls(call, log),
     signed: (body, signature) => secretKeys.some((secret) => matches(body, signature, secret)),
   }
 }
 
-function paymentCalls(call: Call): Pick<Paystack, 'initialize' | 'verify' | 'listTransactions'> {
+function paymentCalls(call: Call, url: string): Pick<Paystack, 'initialize' | 'verify' | 'listTransactions'> {
+  const readOwnCheckout = (data: unknown) => {
+    const checkout = readCheckout(data)
+    return checkout && isCheckoutAddress(checkout.authorizationUrl, url) ? checkout : null
+  }
   return {
     initialize: ({ reference, email, amount, callbackUrl, cancelUrl }) =>
-      call('POST', '/transaction/initialize', 'now', readCheckout, {
+      call('POST', '/transaction/initialize', 'now', readOwnCheckout, {
         reference,
         email,
         amount,
