@@ -74,6 +74,13 @@ describe('what people typed', () => {
   test('cannot turn the reading direction around', () => {
     for (const part of [subject, text, html]) expect(part).not.toContain('\u202e')
   })
+  test('holds no mark that is not seen', () => {
+    const marks = '\u00ad\u061c\u200b\u200e\u200f\u2060\u2066\ufeff\u{e0041}'
+    const rendered = renderLetter(parts(`Ada${[...marks].join('x')}Obi`))
+    for (const part of [rendered.subject, rendered.text, rendered.html])
+      for (const mark of marks) expect(part).not.toContain(mark)
+    expect(rendered.text).toContain('AdaxxxxxxxxObi')
+  })
 })
 
 test('a subject holds no control character and is not endless', () => {

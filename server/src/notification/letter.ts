@@ -1,6 +1,7 @@
 import { brand } from '@labalaba/contract'
 import type { MailPicture } from '../platform/mail.ts'
 import { squarePng } from '../platform/paper/square.ts'
+import { withoutUnseenMarks } from '../platform/unseen-marks.ts'
 
 /** One part of a letter. What people typed may stand in any of them: nothing in it is read as HTML or as a new line. */
 export type Block =
@@ -47,10 +48,10 @@ export function renderLetter(letter: Letter): Rendered {
 /** What the HTML calls the square; a letter has one at most. */
 const squareName = 'square'
 
-/** A text without control characters, line breaks and invisible marks that turn text around. */
+/** A text without control characters, line breaks, and marks that are not seen or turn text around. */
 export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+  return withoutUnseenMarks(text)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
 }

@@ -32,6 +32,8 @@ test.each([
   ['=HYPERLINK("http://evil.example","here")', `"'=HYPERLINK(""http://evil.example"",""here"")"`],
   ['a, "b"', '"a, ""b"""'],
   ['1=1', '1=1'],
+  ['\u200b=1', "'=1"],
+  ['\u202e=1\u{e0041}', "'=1"],
 ])('the text %j is no formula', (text, written) => {
   expect(csvOf([[text]])).toBe(`\uFEFF${written}\r\n`)
 })

@@ -1,4 +1,5 @@
 import type { Kobo } from '@labalaba/contract'
+import { withoutUnseenMarks } from './unseen-marks.ts'
 
 /** Words, or an amount of money. */
 export type Cell = string | Kobo
@@ -7,14 +8,15 @@ const byteOrderMark = '\uFEFF'
 
 /**
  * Rows as RFC 4180 has them, in UTF-8 that spreadsheets recognise. Money stands in naira with two digits. A text that a
- * spreadsheet would work out as a formula gets an apostrophe before it, so that it is read as it is.
+ * spreadsheet would work out as a formula gets an apostrophe before it, so that it is read as it is. Marks that are not seen,
+ * or that turn text around, are left out.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 function cell(value: Cell): string {
-  const text = typeof value === 'number' ? naira(value) : harmless(value)
+  const text = typeof value === 'number' ? naira(value) : harmless(withoutUnseenMarks(value))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
