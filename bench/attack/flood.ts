@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import type { Asked } from '../load/drive.ts'
+import { count } from './honest.ts'
+import type { Stop, Target } from './slow.ts'
+
+/** Calls a second of a flood, from as many addresses. */
+const perSecond = 200
+const addresses = ['105.112.0.1', '105.112.0.2', '105.112.0.3', '105.112.0.4'] as const
+
+/** Sends 200 calls a second from four addresses, whether they are answered or not. */
+export function flood({ url, sum }: Target, next: (at: number) => Asked): Stop {
+  const pool = new Pool(url, { connections: 400, pipelining: 1, headersTimeout: 30_000, bodyTimeout: 30_000 })
+  const under = new Set<Promise<void>>()
+  let isOver = false
+  const sending = (async () => {
+    const began = performance.now()
+    for (let sent = 0; !isOver; await pause(5))
+      for (; sent < ((performance.now() - began) / 1000) * perSecond; sent += 1) {
+        const one = ask(pool, next(sent), sent, sum).finally(() => under.delete(one))
+        under.add(one)
+      }
+  })()
+  return async () => {
+    isOver = true
+    await sending
+    await pool.destroy()
+    await Promise.all(under)
+  }
+}
+
+async function ask(pool: Pool, asked: Asked, at: number, sum: Record<string, number>): Promise<void> {
+  const headers = { ...asked.headers, 'x-forwarded-for': addresses[at % addresses.length] ?? '' }
+  try {
+    const { statusCode, body } = await pool.request({ ...asked, headers })
+    await body.dump()
+    count(sum, String(statusCode))
+  } catch {
+    // Also what was still under way when the flood ended.
+    count(sum, 'unanswered')
+  }
+}

@@ -1,0 +1,163 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { request } from 'undici'
+import type { Asked } from '../load/drive.ts'
+import { measures, sourceOf } from '../load/measures.ts'
+import type { Scene } from '../load/scene.ts'
+import { isForSignIn } from '../load/scene-rows.ts'
+import { emailOf, scalePassword } from '../scale/accounts.ts'
+
+/** What honest people do, how often a second, and within how many milliseconds 95 of 100 must be answered. */
+export const kinds = {
+  reads: { perSecond: 16, p95: 1_000 },
+  'sign-in': { perSecond: 2, p95: 2_000 },
+  booking: { perSecond: 2, p95: 2_000 },
+} as const
+export type Kind = keyof typeof kinds
+
+/** The least share of calls that must be answered as in a quiet hour. */
+export const leastSuccess = 0.99
+
+/** What people of one kind met with. Times in microseconds. */
+export type Met = {
+  readonly times: RecordableHistogram
+  well: number
+  sent: number
+  /** Answers other than 200, by what they were. */
+  readonly others: Record<string, number>
+}
+
+export type Honest = {
+  /** Lets people come for some seconds, and waits for the last answer. */
+  come(seconds: number): Promise<Readonly<Record<Kind, Met>>>
+}
+
+const readNames = ['lab list', 'lab search', 'lab detail', 'test search', 'order page']
+/** Fewer than make one password look like a spray: everybody of the scale has the same. */
+const mostSigners = 16
+const attackerAccounts = 3
+
+/** Opens the honest people of a scene. Each has an address and connections of their own, and half sign in in a known browser. */
+export async function openHonest(url: string, scene: Scene): Promise<Honest> {
+  const signIns = await openSignIns(url, scene)
+  const next: Readonly<Record<Kind, () => Asked>> = {
+    reads: inTurn(readNames.map((name) => sourceNamed(name, scene))),
+    'sign-in': signIns,
+    booking: sourceNamed('booking', scene),
+  }
+  return {
+    async come(seconds) {
+      const met = { reads: nothingMet(), 'sign-in': nothingMet(), booking: nothingMet() }
+      const each = Object.keys(kinds) as Kind[]
+      await Promise.all(
+        each.map((kind) => arrive(url, kinds[kind].perSecond, seconds, next[kind], met[kind])),
+      )
+      return met
+    },
+  }
+}
+
+function sourceNamed(name: string, scene: Scene): () => Asked {
+  const measure = measures.find((one) => one.name === name)
+  if (!measure) throw new Error(`there is no measure ${name}`)
+  return sourceOf(measure, scene)
+}
+
+function inTurn(sources: readonly (() => Asked)[]): () => Asked {
+  let at = 0
+  return () => {
+    at += 1
+    const source = sources[at % sources.length]
+    if (!source) throw new Error('nobody asks anything')
+    return source()
+  }
+}
+
+/** The accounts that ask for nothing in a scene, and so are there to sign in; the last few are the attacker's. */
+export function idleAccounts({ people }: Scene): {
+  readonly signers: number[]
+  readonly attackers: number[]
+} {
+  const ids = Array.from({ length: Math.max(...people) }, (_, index) => index + 1).filter(isForSignIn)
+  return {
+    signers: ids.slice(0, -attackerAccounts).slice(0, mostSigners),
+    attackers: ids.slice(-attackerAccounts),
+  }
+}
+
+/** Signs everybody in once, so that each has a browser that is known. */
+async function openSignIns(url: string, scene: Scene): Promise<() => Asked> {
+  const signers = await Promise.all(
+    idleAccounts(scene).signers.map(async (id) => {
+      const basic = Buffer.from(`${emailOf(id)}:${scalePassword}`).toString('base64')
+      const headers = { authorization: `Basic ${basic}`, 'x-forwarded-for': addressOf(id) }
+      const asked: Asked = { method: 'POST', path: '/v0/', headers }
+      const reply = await request(url + asked.path, { method: 'POST', headers })
+      await reply.body.dump()
+      const cookie = String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+      return { unknown: asked, known: { ...asked, headers: { ...headers, ...(cookie && { cookie }) } } }
+    }),
+  )
+  let at = 0
+  return () => {
+    at += 1
+    const signer = signers[at % signers.length]
+    if (!signer) throw new Error('nobody can sign in')
+    return Math.floor(at / signers.length) % 2 === 0 ? signer.known : signer.unknown
+  }
+}
+
+/** An address of the block that honest people have here. */
+function addressOf(number: number): string {
+  return `41.58.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
+}
+
+function nothingMet(): Met {
+  return { times: createHistogram({ figures: 3 }), well: 0, sent: 0, others: {} }
+}
+
+async function arrive(
+  url: string,
+  perSecond: number,
+  seconds: number,
+  next: () => Asked,
+  met: Met,
+): Promise<void> {
+  const under = new Set<Promise<void>>()
+  const began = performance.now()
+  for (;;) {
+    const passed = (performance.now() - began) / 1000
+    if (passed >= seconds) break
+    for (; met.sent < passed * perSecond; met.sent += 1) {
+      const one = ask(url, next(), met).finally(() => under.delete(one))
+      under.add(one)
+    }
+    await pause(5)
+  }
+  await Promise.all(under)
+}
+
+/** A new connection each time, as somebody has who comes just then. */
+async function ask(url: string, { path, headers, ...asked }: Asked, met: Met): Promise<void> {
+  const began = performance.now()
+  const from = { 'x-forwarded-for': addressOf(met.sent), ...headers }
+  const patience = { headersTimeout: 20_000, bodyTimeout: 20_000, reset: true }
+  try {
+    const { statusCode, body } = await request(url + path, { ...asked, ...patience, headers: from })
+    const said = await body.text()
+    if (statusCode === 200) met.well += 1
+    else count(met.others, `${statusCode} ${codeOf(said)}`)
+  } catch (error) {
+    count(met.others, error instanceof Error ? error.name : String(error))
+  }
+  met.times.record(Math.max(1, Math.round((performance.now() - began) * 1000)))
+}
+
+function codeOf(body: string): string {
+  return /"code":"(\w+)"/.exec(body)?.[1] ?? ''
+}
+
+/** Counts one more of something. */
+export function count(of: Record<string, number>, what: string): void {
+  of[what.trim()] = (of[what.trim()] ?? 0) + 1
+}
