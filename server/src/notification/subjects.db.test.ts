@@ -16,6 +16,7 @@ import { expect, test } from 'vitest'
 import { orderAtBench } from '../../test/bench.ts'
 import { ada, drBello, fbc, femi, ops, sola, sugar, yaba } from '../../test/cast.ts'
 import { agree, bookedForAda, releaseValue } from '../../test/doctor-results.ts'
+import { hostileWords, typeHostileWords, unseen } from '../../test/hostile-words.ts'
 import { releaseAll } from '../../test/results.ts'
 import { pay } from '../../test/stages.ts'
 import { book, bookingForm, buildWorld, homeVisit } from '../../test/world.ts'
@@ -268,33 +269,81 @@ function expectNothingTold(name: string, { text, html, attachments = [] }: Mail)
       expect(said.toLowerCase(), name).not.toMatch(new RegExp(`(^|[^a-z])${word.toLowerCase()}([^a-z]|$)`))
 }
 
+const sent: Mail[] = []
+const mailer = { configured: true, send: async (mail: Mail) => void sent.push(mail) }
+const press = { print: async () => new Uint8Array(), close: async () => undefined }
+// They send nothing themselves.
+const silent = ['drop-phones', 'follow-licence']
+const jobs = Object.entries(notificationJobs({ ...world.parts, mailer, press })).filter(
+  ([name]) => !silent.includes(name),
+)
+type Jobs = typeof jobs
+const afterCancelling = ([name]: Jobs[number]) => /refund|cancel/.test(name)
+const payload = await payloadOfAll()
+const own = await ordersOfTheirOwn()
+
+/** Runs jobs, and hands over the mails of each. */
+async function run(some: Jobs, about: object, look: (name: string, mails: readonly Mail[]) => void) {
+  for (const [name, job] of some) {
+    sent.length = 0
+    await job({ ...about, noticeKey: name, ...own[name] })
+    look(name, sent)
+  }
+}
+
+let refundId = ''
+
 test('no mail of the product names a person or a test in its subject, nor inside at an address that may be mistyped', async () => {
-  const sent: Mail[] = []
-  const mailer = { configured: true, send: async (mail: Mail) => void sent.push(mail) }
-  const press = { print: async () => new Uint8Array(), close: async () => undefined }
-  const needs = { ...world.parts, mailer, press }
-  // They send nothing themselves.
-  const silent = ['drop-phones', 'follow-licence']
-  const jobs = Object.entries(notificationJobs(needs)).filter(([name]) => !silent.includes(name))
-  const payload = await payloadOfAll()
-  const own = await ordersOfTheirOwn()
   const subjects = new Map<string, string>()
-  const afterCancelling = ([name]: (typeof jobs)[number]) => /refund|cancel/.test(name)
-  const run = async (some: typeof jobs, about: Record<string, unknown>) => {
-    for (const [name, job] of some) {
-      sent.length = 0
-      await job({ ...about, noticeKey: name, ...own[name] })
-      expect(sent.length, `${name} sends a mail`).toBeGreaterThan(0)
-      for (const { subject } of sent) subjects.set(name, subject)
-      for (const mail of sent.filter(({ to }) => to === unproven)) expectNothingTold(name, mail)
-    }
+  const look = (name: string, mails: readonly Mail[]) => {
+    expect(mails.length, `${name} sends a mail`).toBeGreaterThan(0)
+    for (const { subject } of mails) subjects.set(name, subject)
+    for (const mail of mails.filter(({ to }) => to === unproven)) expectNothingTold(name, mail)
   }
   const before = jobs.filter((job) => !afterCancelling(job))
-  await run(before, payload)
-  const refundId = await returned(payload.orderId)
-  await run(jobs.filter(afterCancelling), { ...payload, refundId })
+  await run(before, payload, look)
+  refundId = await returned(payload.orderId)
+  await run(jobs.filter(afterCancelling), { ...payload, refundId }, look)
   for (const [name, subject] of subjects)
     for (const word of telling)
       expect(subject.toLowerCase(), name).not.toMatch(new RegExp(`\\b${word.toLowerCase()}\\b`))
   expect([...subjects.keys()].toSorted()).toEqual(jobs.map(([name]) => name).toSorted())
+}, 90_000)
+
+/** The elements that our letters are made of. */
+const ours = 'html head meta title body div table tbody tr th td h1 h2 p a ul li span br img'.split(' ')
+
+test('what somebody typed makes no mail hold an element, a link, a line or a turn of the text that is not ours', async () => {
+  refundId ||= await returned(payload.orderId)
+  await typeHostileWords(world)
+  // Each is sent once, and a deleted account's address is forgotten then.
+  await world.sql`truncate notice`
+  await world.sql`insert into account_farewell (account_id, email, name, at)
+    values (${payload.accountId}, 'gone@cast.example', ${hostileWords}, now()) on conflict do nothing`
+  const [looked, carrying, naming] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  await run(jobs, { ...payload, refundId }, (name, mails) => {
+    for (const { subject, text, html } of mails) {
+      looked.add(name)
+      expect(subject, name).not.toMatch(/\p{Cc}/u)
+      if (subject.includes('evil')) naming.add(name)
+      for (const said of [subject, text, html]) expect(said, name).not.toMatch(unseen)
+      // The message of an application has paragraphs, under a heading that says whose words they are.
+      if (name !== 'mail-application-operator') expect(text, name).not.toMatch(/^Bcc/m)
+      const tags = [...html.matchAll(/<(\w+)([^>]*)>/g)]
+      for (const [, tag = '', rest] of tags) {
+        expect(ours, name).toContain(tag)
+        expect(rest, name).not.toMatch(/\son\w+=|evil/)
+      }
+      for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
+        expect(new URL(href.replaceAll('&amp;', '&')).origin, name).toBe(new URL(world.publicUrl).origin)
+      if (text.includes('evil.example')) carrying.add(name)
+    }
+  })
+  // A few are about what has passed by now. The words stand in some, such as the address of a home visit: else this would
+  // look at nothing.
+  expect(looked.size).toBeGreaterThan(0.8 * jobs.length)
+  expect(carrying.size).toBeGreaterThan(5)
+  // To a lab, with its own name.
+  expect([...naming]).toEqual(['mail-lab'])
+  expect(hostileWords).toMatch(unseen)
 }, 90_000)

@@ -14,7 +14,15 @@ export function learnLetters(): void {
   })
   Font.register({ family: 'Brygada', src: file('brygada-600'), fontWeight: 600 })
   // Names are not English words: they are broken only where they would not fit on a line.
-  Font.registerHyphenationCallback((word) =>
-    word.length > 64 ? (word.match(/.{1,40}/gu) ?? [word]) : [word],
+  Font.registerHyphenationCallback(
+    (word) => word.match(word.length > longest(word) ? parts : /.+/gu) ?? [word],
   )
+}
+
+/** Parts of a word that fit into the narrowest column, even if all of its letters are wide. */
+const parts = /.{1,16}/gu
+
+/** How long a word stays whole. Numbers of orders and payments have up to 29 signs; an address is to be typed as it stands. */
+function longest(word: string): number {
+  return word.includes('/') ? 64 : 32
 }

@@ -1,0 +1,76 @@
+import type { World } from './world.ts'
+
+/** Marks that are not seen, or that turn text around: each could make a reader see other words than are there. */
+export const unseen =
+  /[\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u
+
+/** What a person may type who means harm: a formula, HTML, a header of a mail, a link, hidden marks and one long word. */
+export const hostileWords =
+  '=cmd|"/C calc"!A0<img src=x onerror=alert(1)>\r\nBcc: all@evil.example\u202E\u200Fgnp\u200B\u061C\u{e0041} ' +
+  `https://evil.example/ ${'W'.repeat(60)}`
+
+/** As much of it as fits where the database keeps words short. */
+const shortWords = hostileWords.slice(0, 60)
+
+/** Every column that holds words which somebody types: a person, a lab, a doctor or an operator. */
+const typedWords: Readonly<Record<string, readonly string[]>> = {
+  account: ['name', 'username', 'address'],
+  account_farewell: ['name'],
+  collection_event: ['reason'],
+  counselling: ['note'],
+  dispute: ['resolution'],
+  doctor_licence: ['name', 'note'],
+  lab: ['name', 'about'],
+  lab_location: ['name', 'landmark'],
+  lab_order: [
+    ...['lab_name', 'location_name', 'location_address', 'patient_name'],
+    ...['collection_address', 'collection_landmark'],
+  ],
+  lab_order_event: ['reason'],
+  lab_order_line: ['name', 'preparation'],
+  lab_system: ['name'],
+  location_pause: ['reason', 'words'],
+  money_case: ['close_note'],
+  order_set: ['name'],
+  partner_application: ['name', 'organisation', 'message', 'registration_number'],
+  person: ['name'],
+  refund: ['refusal'],
+  report: ['test_name'],
+  report_version: ['correction', 'withdrawn_note'],
+  result_share: ['for_whom'],
+  result_value: ['name', 'value', 'unit'],
+  specimen: ['specimen', 'rejected_note'],
+  staff_member: ['name'],
+  test: ['name', 'preparation', 'specimen', 'container'],
+  visit_sample: ['note'],
+}
+
+/** What no two rows have in common. */
+const oneOfItsKind = new Set(['lab.name', 'test.name'])
+
+/**
+ * Puts hostile words wherever words that somebody typed stand in the database, past every check of what may be typed: as if
+ * one of those checks had a hole, or the words were older than it. Guards of history are off meanwhile.
+ */
+export async function typeHostileWords({ sql }: World): Promise<void> {
+  const refused: string[] = []
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    const type = async (table: string, column: string, words: string) =>
+      await tx
+        .savepoint((inner) =>
+          oneOfItsKind.has(`${table}.${column}`)
+            ? inner`update ${inner(table)} set ${inner(column)} = ${words} || id`
+            : inner`update ${inner(table)} set ${inner(column)} = ${words} where ${inner(column)} is not null`,
+        )
+        .then(
+          () => true,
+          () => false,
+        )
+    for (const [table, columns] of Object.entries(typedWords))
+      for (const column of columns)
+        if (!(await type(table, column, hostileWords)) && !(await type(table, column, shortWords)))
+          refused.push(`${table}.${column}`)
+  })
+  if (refused.length > 0) throw new Error(`these columns take no such words: ${refused.join(', ')}`)
+}
