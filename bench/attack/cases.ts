@@ -22,7 +22,7 @@ export const cases: readonly Case[] = [
       'server/src/payment/check/checks.db.test.ts',
       'server/src/booking/allowance.db.test.ts',
       'server/src/platform/concurrency-limiter.test.ts',
-      'server/src/platform/connection-limit.test.ts',
+      'server/src/platform/connections.test.ts',
       'server/src/platform/rate-counter.db.test.ts',
     ],
   },
