@@ -1,6 +1,9 @@
 import type { Tx } from './db.ts'
 import { addJobs } from './platform/jobs.ts'
 
+/** What was changed about how an account logs in. */
+export type LoginChange = 'second_factor_on' | 'second_factor_off'
+
 /** What the slices announce, and what each piece of news carries: references only, never what a patient typed. */
 export type News = {
   'account.code_issued': { codeId: string }
@@ -8,6 +11,7 @@ export type News = {
   'account.password_changed': { accountId: number; at: string; noticeKey: string }
   'account.many_failures': { accountId: number; noticeKey: string }
   'account.new_device': { accountId: number; browser: string; at: string; noticeKey: string }
+  'account.login_changed': { accountId: number; change: LoginChange; noticeKey: string }
   'account.deleted': { accountId: number }
   'account.recovery_code_used': { accountId: number; noticeKey: string }
   'account.second_factor_reset': { accountId: number; noticeKey: string }
@@ -49,6 +53,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'account.password_changed': ['mail-password-changed', 'drop-phones'],
   'account.many_failures': ['mail-many-failures'],
   'account.new_device': ['mail-new-device'],
+  'account.login_changed': ['mail-login-changed'],
   'account.deleted': ['mail-account-deleted'],
   'account.recovery_code_used': ['mail-recovery-code-used'],
   'account.second_factor_reset': ['mail-second-factor-reset'],

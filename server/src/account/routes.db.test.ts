@@ -37,6 +37,10 @@ test('every call of the account is served', () => {
     'GET /v0/account/devices account',
     'DELETE /v0/account/devices/:device account',
     'DELETE /v0/account/devices account',
+    'GET /v0/account/second-factor account',
+    'POST /v0/account/second-factor account',
+    'POST /v0/account/second-factor/confirmation account',
+    'DELETE /v0/account/second-factor account',
   ])
 })
 

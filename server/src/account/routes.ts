@@ -17,6 +17,7 @@ import { register } from './registration/register.ts'
 import { requestCode, verify } from './registration/verify.ts'
 import * as rows from './rows.ts'
 import { passChallenge } from './second-factor/challenge.ts'
+import { factorRoutes } from './second-factor/routes.ts'
 import { signOut } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { openLoginLink } from './sign-in-link.ts'
@@ -44,12 +45,13 @@ function mailAsked({ pause, isSpare }: Issued, sent: string, otherwise = '') {
   return { data: { retryAfter: pause }, message: isLong ? `${message}. ${otherwise}` : message }
 }
 
-/** Serves registering, codes, passwords, signing in and out, the own browsers, and the own profile. */
+/** Serves registering, codes, passwords, signing in and out, the own browsers and second factor, and the own profile. */
 export function accountRoutes(server: Server, needs: AccountNeeds): void {
   codeRoutes(server, needs)
   passwordRoutes(server, needs)
   sessionRoutes(server, needs)
   deviceRoutes(server, needs)
+  factorRoutes(server, needs)
 }
 
 function codeRoutes(server: Server, needs: AccountNeeds): void {

@@ -149,6 +149,11 @@ export function sprayPause(
   return Math.max(0, Math.ceil((pause - age(last, now)) / second))
 }
 
+/** Whether an account of this type works here, and so signs in with a second factor. */
+export function isStaff(type: AccountType | StaffType): boolean {
+  return type !== 'user' && type !== 'doctor'
+}
+
 /** The branch that belongs to an account type. */
 export const branchOf = {
   user: 'at_home_service',

@@ -1,5 +1,6 @@
 import { brand, formatMoment, nameProblem } from '@labalaba/contract'
 import type { AccountSummary, CodeMail } from '../account/index.ts'
+import type { LoginChange } from '../news.ts'
 import type { Block, Letter } from './letter.ts'
 
 /** What the mail of each purpose says. `page` is the screen behind the link. */
@@ -142,6 +143,33 @@ export function newDeviceLetter(
         text: `Somebody logged in to your ${brand.name} account in a browser that we did not know: ${login.browser}, on ${formatMoment(login.at)} (Lagos time). If it was you, you need do nothing.`,
       },
       { kind: 'link', label: 'See where you are logged in', href: `${publicUrl}/settings/logins` },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
+const loginChanges = {
+  second_factor_on: {
+    subject: 'Your second factor is on',
+    says: 'The authenticator app of your account is set up. From now on a login with the password, or with a link from a mail, also asks for its six digits.',
+  },
+  second_factor_off: {
+    subject: 'Your second factor is off',
+    says: 'The authenticator app of your account was removed. A login no longer asks for its six digits.',
+  },
+} as const satisfies Record<LoginChange, { subject: string; says: string }>
+
+/** Tells the owner that the ways to log in have changed. */
+export function loginChangedLetter(account: AccountSummary, change: LoginChange, publicUrl: string): Letter {
+  const { subject, says } = loginChanges[change]
+  return {
+    subject,
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: subject,
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      { kind: 'text', text: says },
+      { kind: 'link', label: 'See how you log in', href: `${publicUrl}/settings/logins` },
       ...wasItYou(account, publicUrl),
     ],
   }

@@ -1,5 +1,6 @@
 import type { AccountSummary } from '../account/index.ts'
 import { accountById, codeMail, farewellOf, forgetFarewell } from '../account/index.ts'
+import type { LoginChange } from '../news.ts'
 import type { Press } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -7,6 +8,7 @@ import type { Secret } from '../platform/secret.ts'
 import {
   accountDeletedLetter,
   codeLetter,
+  loginChangedLetter,
   manyFailuresLetter,
   newDeviceLetter,
   passwordChangedLetter,
@@ -86,6 +88,11 @@ function accountJobs(needs: NotificationNeeds): Jobs {
     'mail-new-device': async ({ accountId, browser, at, noticeKey }) => {
       const login = { browser: String(browser), at: new Date(String(at)) }
       const letterFor = (account: AccountSummary) => newDeviceLetter(account, login, needs.publicUrl)
+      await toOwner(needs, letterFor)({ accountId, noticeKey })
+    },
+    'mail-login-changed': async ({ accountId, change, noticeKey }) => {
+      const letterFor = (account: AccountSummary) =>
+        loginChangedLetter(account, change as LoginChange, needs.publicUrl)
       await toOwner(needs, letterFor)({ accountId, noticeKey })
     },
     'mail-recovery-code-used': toOwner(needs, recoveryCodeLetter),

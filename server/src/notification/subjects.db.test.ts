@@ -217,6 +217,7 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
   const own = {
     'mail-new-device': { browser: 'Chrome on Android', at: world.clock.now().toISOString() },
     'mail-contact-change': { changeId: await changeOfNotices() },
+    'mail-login-changed': { change: 'second_factor_on' },
     'mail-placed': { orderId: await idOf((await book(asAda, bookingForm(tests))).order) },
     'mail-reminder': { orderId: await idOf(visited.order), day },
     'mail-day-closed': { orderId: await idOf(visited.order), day },

@@ -8,6 +8,7 @@ import type { Secret } from '../../platform/secret.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import { rememberDevice } from '../device/remember.ts'
 import * as accounts from '../rows.ts'
+import { isStaff } from '../rules.ts'
 import { openSession } from '../sessions.ts'
 import { clearFailures, countFailure, factorTry, refuseWhilePausing } from '../tries/failures.ts'
 import { countedBy, type Origin } from '../tries/source.ts'
@@ -22,12 +23,11 @@ const challengeLife = 10 * 60 * 1000
 const challengeTries = 5
 
 /**
- * Whether somebody signs in with a second factor: everybody who works here does. The accounts of a demonstration do only
- * where they have set one up, since they guard nothing and everybody knows their password.
+ * Whether an account signs in with a second factor. Staff always do. Patients and doctors do where they have switched it on,
+ * and so do the staff of a demonstration, whose accounts guard nothing and whose password everybody knows.
  */
 export async function asksFactor(db: Db, account: accounts.AccountRow): Promise<boolean> {
-  const isStaff = account.type !== 'user' && account.type !== 'doctor'
-  return isStaff && (!account.demo || (await rows.hasFactor(db, account.id)))
+  return (isStaff(account.type) && !account.demo) || (await rows.hasFactor(db, account.id))
 }
 
 /** Opens what stands between the right password and a session. Only this answer ever holds its token. */
@@ -100,10 +100,14 @@ export async function passChallenge(
   return outcome
 }
 
-type Trial = { factor: rows.FactorRow; account: accounts.AccountRow; code: string; now: Date }
+export type Trial = { factor: rows.FactorRow; account: accounts.AccountRow; code: string; now: Date }
 
-/** Uses the code up where it is right. */
-async function useCode(tx: Tx, secret: Secret, { factor, account, code, now }: Trial): Promise<boolean> {
+/** Says whether a code of the app, or a recovery code, is right, and uses it up. */
+export async function useCode(
+  tx: Tx,
+  secret: Secret,
+  { factor, account, code, now }: Trial,
+): Promise<boolean> {
   const digits = code.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) {
     const step = stepOf(secret, factor, digits, now)

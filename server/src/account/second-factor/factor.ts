@@ -8,7 +8,7 @@ const period = 30
 const tolerance = 1
 
 /** How many recovery codes an account gets. */
-const recoveryCodeCount = 10
+export const recoveryCodeCount = 10
 
 /** The key of an account's authenticator app: 160 bits, derived from its salt, so that it stands nowhere. */
 function appOf(secret: Secret, salt: string, email: string): TOTP {

@@ -55,6 +55,41 @@ export async function useRecoveryCode(
   return used !== undefined
 }
 
+/** A new second factor of an account, in place of one that was never confirmed; undefined where one is set up. */
+export async function renewFactor(tx: Tx, accountId: number): Promise<FactorRow | undefined> {
+  await tx
+    .deleteFrom('second_factor')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .execute()
+  return await tx
+    .insertInto('second_factor')
+    .values({ account_id: accountId })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Locks the second factor of an account, confirmed or not. */
+export async function lockFactor(tx: Tx, accountId: number): Promise<FactorRow | undefined> {
+  return await tx
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** How many recovery codes of an account are used up. */
+export async function countUsedCodes(db: Db, accountId: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('recovery_code_used')
+    .select((row) => row.fn.countAll<number>().as('used'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return used
+}
+
 /** Forgets the app and its recovery codes. */
 export async function forgetFactor(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute()

@@ -1,0 +1,25 @@
+import * as contract from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Server, serve } from '../../platform/http.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { confirmFactor, endFactor, factorStatus, startFactor } from './settings.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
+/** Serves switching the own second factor on and off. */
+export function factorRoutes(server: Server, needs: Needs): void {
+  serve(server, contract.readSecondFactor, async ({ viewer }) => ({
+    data: await factorStatus(needs.db, viewer),
+  }))
+  serve(server, contract.startSecondFactor, async ({ viewer }) => ({
+    data: { enrol: await startFactor(needs, viewer) },
+  }))
+  serve(server, contract.confirmSecondFactor, async ({ viewer, body, ...origin }) => ({
+    data: { recoveryCodes: await confirmFactor(needs, viewer, body.code, origin) },
+  }))
+  serve(server, contract.endSecondFactor, async ({ viewer }) => {
+    await endFactor(needs, viewer)
+    return { data: {} }
+  })
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Challenge, ReplyOf, readSecondFactor } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import * as accounts from '../rows.ts'
+import { isStaff } from '../rules.ts'
+import { clearFailures, countFailure, factorTry, refuseWhilePausing } from '../tries/failures.ts'
+import { countedBy, type Origin } from '../tries/source.ts'
+import { useCode } from './challenge.ts'
+import { enrolment, recoveryCodeCount, recoveryCodes } from './factor.ts'
+import * as rows from './rows.ts'
+
+type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Owner = Pick<Viewer, 'accountId'>
+
+/** How an account stands with its second factor. */
+export async function factorStatus(
+  db: Db,
+  { accountId, type }: Owner & Pick<Viewer, 'type'>,
+): Promise<ReplyOf<typeof readSecondFactor>> {
+  const isOn = await rows.hasFactor(db, accountId)
+  const used = isOn ? await rows.countUsedCodes(db, accountId) : recoveryCodeCount
+  return { isOn, isRequired: isStaff(type), recoveryCodesLeft: recoveryCodeCount - used }
+}
+
+/**
+ * A new key for an authenticator app of a patient or doctor. The key before it ends, so that nobody who saw it earlier has
+ * the owner's. Refuses `wrong_state` where an app is set up, and for staff, who set theirs up at the login.
+ */
+export async function startFactor(
+  { db, secret }: Needs,
+  { accountId }: Owner,
+): Promise<NonNullable<Challenge['enrol']>> {
+  return await db.transaction().execute(async (tx) => {
+    const account = await lockOwn(tx, accountId)
+    const factor = await rows.renewFactor(tx, accountId)
+    if (!factor) throw new Refusal('wrong_state')
+    return enrolment(secret, factor.salt, account.email)
+  })
+}
+
+/**
+ * Switches the second factor on with the first right digits, answers the recovery codes, and has the owner mailed. Refuses
+ * `wrong_factor_code`, `too_many` after ten wrong codes, and `wrong_state` where no key waits for its first digits.
+ */
+export async function confirmFactor(
+  { db, clock, secret }: Needs,
+  { accountId }: Owner,
+  code: string,
+  origin: Origin,
+): Promise<string[]> {
+  const now = clock.now()
+  const { email } = (await accounts.accountById(db, accountId)) ?? refuseToken()
+  const tried = factorTry(await countedBy(db, secret, email, origin))
+  const confirmed = await db.transaction().execute(async (tx) => {
+    await accounts.lockAddress(tx, email)
+    const account = await lockOwn(tx, accountId)
+    await refuseWhilePausing(tx, tried, now)
+    const factor = await rows.lockFactor(tx, accountId)
+    if (!factor || factor.confirmed_at) throw new Refusal('wrong_state')
+    if (!(await useCode(tx, secret, { factor, account, code, now }))) {
+      await countFailure(tx, tried, now)
+      return null
+    }
+    await clearFailures(tx, tried)
+    await announceChange(tx, accountId, 'second_factor_on')
+    return recoveryCodes(secret, factor.salt)
+  })
+  // Only here, as a throw inside would take the failure back.
+  if (!confirmed) throw new Refusal('wrong_factor_code')
+  return confirmed
+}
+
+/**
+ * Switches the second factor of a patient or doctor off, ends logins that wait for it, and has the owner mailed. Asking twice
+ * is harmless. Refuses `wrong_state` for staff.
+ */
+export async function endFactor({ db, clock }: Needs, { accountId }: Owner): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockOwn(tx, accountId)
+    const wasOn = await rows.hasFactor(tx, accountId)
+    await rows.forgetFactor(tx, accountId)
+    await rows.endChallenges(tx, accountId, clock.now())
+    if (wasOn) await announceChange(tx, accountId, 'second_factor_off')
+  })
+}
+
+/** Locks the account, as each login does. Staff do not change their second factor here. */
+async function lockOwn(tx: Tx, accountId: number): Promise<accounts.AccountRow> {
+  const account = await accounts.lockAccount(tx, accountId)
+  if (account?.state !== 'active') return refuseToken()
+  if (isStaff(account.type)) throw new Refusal('wrong_state')
+  return account
+}
+
+function refuseToken(): never {
+  throw new Refusal('invalid_token')
+}
+
+async function announceChange(
+  tx: Tx,
+  accountId: number,
+  change: 'second_factor_on' | 'second_factor_off',
+): Promise<void> {
+  await announce(tx, 'account.login_changed', {
+    ...{ accountId, change },
+    noticeKey: `login-changed:${randomUUID()}`,
+  })
+}
