@@ -50,6 +50,7 @@ test.describe('at a desk', () => {
     await expect(menu.getByRole('link')).toHaveText([
       ...['Worklist', 'Receive samples', 'Handovers', 'Not placed'],
       ...['Opening hours', 'Home visits', 'Pause', 'Prices', 'Statements', 'Figures', 'Systems', 'Intervals'],
+      'Logins and browsers',
     ])
     await expectGoodLook(page, 'menu of a manager')
     await menu.getByRole('link', { name: 'Prices' }).click()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { calledName } from '../lib/format.ts'
 import { useProfile } from '../lib/hooks.ts'
 import { Breakable } from '../ui/breakable.tsx'
-import { ChevronDownIcon, DropletIcon, MailIcon, ReceiptIcon, SearchIcon } from '../ui/icons.tsx'
+import { ChevronDownIcon, DropletIcon, LockIcon, MailIcon, ReceiptIcon, SearchIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { ownPlaces } from './own-places.ts'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -76,6 +76,10 @@ export function AccountMenu() {
           <Link to="/settings/notices" onClick={close} className={item}>
             <MailIcon />
             Notices
+          </Link>
+          <Link to="/settings/logins" onClick={close} className={item}>
+            <LockIcon />
+            Logins and browsers
           </Link>
           <div className="border-hair mt-2 grid border-t pt-3 *:w-full">
             <SignOutButton onDone={close} />

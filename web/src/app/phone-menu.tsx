@@ -17,6 +17,7 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
         { to: '/orders', words: 'Orders' },
         ...ownPlaces(type),
         { to: '/settings/notices', words: 'Notices' },
+        { to: '/settings/logins', words: 'Logins and browsers' },
       ]
     : []
   return (

@@ -8,6 +8,9 @@ type Places = {
   readonly seldom: readonly StaffPlace[]
 }
 
+/** How they log in, which everybody who works here has. */
+const logins: StaffPlace = { to: '/settings/logins', words: 'Logins and browsers' }
+
 const operators: Places = {
   daily: [
     { to: '/operator/cases', words: 'Cases' },
@@ -15,10 +18,10 @@ const operators: Places = {
     { to: '/operator/licences', words: 'Licences' },
     { to: '/operator/staff', words: 'Staff' },
   ],
-  seldom: [],
+  seldom: [logins],
 }
 
-const phlebotomists: Places = { daily: [{ to: '/portal/phlebotomist', words: 'My round' }], seldom: [] }
+const phlebotomists: Places = { daily: [{ to: '/portal/phlebotomist', words: 'My round' }], seldom: [logins] }
 
 const worklist: StaffPlace = { to: '/portal/lab', words: 'Worklist' }
 const receiving: StaffPlace = { to: '/portal/lab/receive', words: 'Receive samples' }
@@ -45,6 +48,10 @@ export function placesOf(type: StaffType, duties: readonly Duty[]): Places {
   const manages = duties.includes('manager')
   return {
     daily: [worklist, ...(receives ? [receiving] : []), handovers, unplaced],
-    seldom: [...(manages ? managed : []), ...(manages || duties.includes('verifier') ? [intervals] : [])],
+    seldom: [
+      ...(manages ? managed : []),
+      ...(manages || duties.includes('verifier') ? [intervals] : []),
+      logins,
+    ],
   }
 }
