@@ -9,14 +9,14 @@ test('somebody hears of a new browser by mail, sees it in the settings and ends 
 }) => {
   const person = await newMember(ada, mailbox)
   await keepSession(ada, await askSession(ada, person))
-  const stranger = await anotherPerson({ answered: { status: 401, path: '/v0/account/devices' } })
+  const stranger = await anotherPerson({ answered: { status: 401, path: '/v0/account/' } })
   await keepSession(stranger, await askSession(stranger, person))
   const mail = await mailbox.find(person.email, 'New login to your account')
   expect(mail.text).toContain('/settings/logins')
 
   await ada.goto('/settings/notices')
-  await ada.getByRole('link', { name: 'See where you are logged in' }).click()
-  await expect(ada.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+  await ada.getByRole('link', { name: 'Logins and browsers' }).click()
+  await expect(ada.getByRole('heading', { name: 'Logins and browsers' })).toBeVisible()
   const browsers = ada.getByRole('main').getByRole('listitem')
   await expect(browsers).toHaveCount(2)
   await expect(browsers.first()).toContainText('This browser. Logged in now.')

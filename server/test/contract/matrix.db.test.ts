@@ -40,6 +40,12 @@ const matrix: Readonly<Record<string, Statuses>> = {
   // There is no such browser.
   endDevice: signedIn(404),
   endOtherDevices: signedIn(200),
+  readSecondFactor: signedIn(200),
+  // Staff set theirs up when they log in.
+  startSecondFactor: [401, 401, 401, 200, 200, 200, 409, 409, 409],
+  // No key waits for its digits.
+  confirmSecondFactor: signedIn(409),
+  endSecondFactor: [401, 401, 401, 200, 200, 200, 409, 409, 409],
   myProfile: signedIn(200),
   // They have a name and a phone.
   completeProfile: signedIn(409),

@@ -11,7 +11,7 @@ import { FailureNote } from './form-parts.tsx'
 import { enterByLink, sendLoginLink, startSession } from './queries.ts'
 import { emailProblem, type MailLink } from './rules.ts'
 
-/** Only staff have one. */
+/** Staff have one, and those who have switched it on. */
 const SecondFactor = lazy(async () => ({
   default: (await import('./second-factor.tsx')).SecondFactor,
 }))

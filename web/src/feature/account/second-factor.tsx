@@ -1,12 +1,7 @@
 import type { Challenge } from '@labalaba/contract'
 import { useState } from 'react'
-import { useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { CodeInput } from '../../ui/code-input.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Enrolment } from './enrolment.tsx'
-import { FailureNote } from './form-parts.tsx'
+import { FactorCodeForm } from './factor-code-form.tsx'
 import { type Entry, passFactor } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -24,102 +19,26 @@ type SecondFactorProps = {
  */
 export function SecondFactor({ challenge, onOver, onPassed }: SecondFactorProps) {
   const [entry, setEntry] = useState<Entry | null>(null)
+
+  async function pass(typed: string): Promise<void> {
+    try {
+      const passed = await passFactor(challenge.token, typed)
+      if (passed.recoveryCodes) setEntry(passed)
+      else onPassed(passed)
+    } catch (failure) {
+      if (!isOver(failure)) throw failure
+      onOver()
+    }
+  }
+
   if (entry?.recoveryCodes)
     return <RecoveryCodes codes={entry.recoveryCodes} onKept={() => onPassed(entry)} />
   return (
     <div className="space-y-6">
       {challenge.enrol ? <Enrolment enrol={challenge.enrol} /> : null}
-      <CodeForm
-        challenge={challenge}
-        onOver={onOver}
-        onPassed={(passed) => (passed.recoveryCodes ? setEntry(passed) : onPassed(passed))}
-      />
+      <FactorCodeForm isNew={challenge.enrol !== null} send={pass} />
     </div>
   )
-}
-
-function CodeForm({ challenge, onOver, onPassed }: SecondFactorProps) {
-  const isNew = challenge.enrol !== null
-  const [code, setCode] = useState('')
-  const [lost, setLost] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const act = useAct()
-
-  async function pass(typed: string): Promise<void> {
-    try {
-      onPassed(await passFactor(challenge.token, typed))
-    } catch (failure) {
-      if (isOver(failure)) return onOver()
-      if (isOffline(failure)) throw failure
-      setCode('')
-      setProblem(failureWords(failure))
-    }
-  }
-
-  function submit(typed: string): void {
-    const short = problemOf(typed, lost)
-    setProblem(short)
-    if (!short) act.run(() => pass(typed))
-  }
-
-  const change = (text: string) => {
-    setCode(text)
-    setProblem(null)
-  }
-  return (
-    <form
-      noValidate
-      className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(code)
-      }}
-    >
-      <FailureNote failure={act.failure} />
-      {lost ? (
-        <Field
-          id="recovery-code"
-          label="Recovery code"
-          hint="One of the ten that you kept, such as AB2CD-EF3GH. Each works once."
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={20}
-          value={code}
-          onText={change}
-          error={problem}
-        />
-      ) : (
-        <CodeInput
-          length={6}
-          label={isNew ? 'The six digits that the app shows now' : 'Six digits from your authenticator app'}
-          value={code}
-          onText={change}
-          onFull={submit}
-          error={problem}
-        />
-      )}
-      <Button type="submit" look="primary" wide working={act.working} workingText="Checking">
-        {isNew ? 'Set up and continue' : 'Continue'}
-      </Button>
-      {isNew ? null : (
-        <Button
-          look="quiet"
-          wide
-          onClick={() => {
-            setLost(!lost)
-            change('')
-          }}
-        >
-          {lost ? 'Use the authenticator app' : 'I do not have my phone'}
-        </Button>
-      )}
-    </form>
-  )
-}
-
-function problemOf(typed: string, lost: boolean): string | null {
-  if (lost) return typed.trim().length >= 6 ? null : 'Type one of your recovery codes'
-  return /^\d{6}$/.test(typed) ? null : 'Type all six digits'
 }
 
 function isOver(failure: unknown): boolean {

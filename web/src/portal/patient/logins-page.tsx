@@ -1,34 +1,40 @@
+import { lazy } from 'react'
 import { DeviceList } from '../../feature/account/device-list.tsx'
 import { useDevices } from '../../feature/account/device-queries.ts'
+import { FactorSettings } from '../../feature/account/factor-settings.tsx'
 import { useTitle } from '../../lib/hooks.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 
-/** Where somebody is logged in, and ending it. */
+const PasswordAgain = lazy(async () => ({
+  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
+}))
+
+/** Where somebody is logged in and ending it, and what they log in with. */
 export function LoginsPage() {
-  useTitle('Where you are logged in')
+  useTitle('Logins and browsers')
   const asked = useDevices()
   const devices = asked.data?.data.devices
   const again = () => void asked.refetch()
   return (
     <div className="page grow py-6 md:py-8">
-      <div className="max-w-column mx-auto space-y-6">
+      <div className="max-w-column mx-auto space-y-8">
         <div>
-          <h1>Where you are logged in</h1>
+          <h1>Logins and browsers</h1>
           <p className="text-muted mt-1">
             If you do not know one of these browsers, end it. Then choose a new password.
           </p>
         </div>
         {devices ? (
-          <>
+          <div className="space-y-6">
             <DeviceList devices={devices} />
             <p className="text-muted">
               A browser that you end is logged out at once. We mail you when your account is used in a browser
               that we do not know.
             </p>
             <LinkButton to="/auth/forgot-password/user">Choose a new password</LinkButton>
-          </>
+          </div>
         ) : asked.isError ? (
           <NoAnswer failure={asked.error} onRetry={again} />
         ) : (
@@ -36,6 +42,7 @@ export function LoginsPage() {
             <Skeleton className="h-72 w-full" />
           </Waiting>
         )}
+        <FactorSettings PasswordAgain={PasswordAgain} />
       </div>
     </div>
   )

@@ -91,7 +91,7 @@ export function NoticesPage() {
           </Waiting>
         )}
         <LinkButton to="/settings/logins" look="quiet">
-          See where you are logged in
+          Logins and browsers
         </LinkButton>
         <DataSaver />
       </div>

@@ -19,7 +19,7 @@ const doneWords = {
   reset: 'Your new password is set. Login with it.',
 } as const satisfies Record<NonNullable<AuthState['done']>, string>
 
-/** Only whoever works here has one. */
+/** Staff have one, and those who have switched it on. */
 const SecondFactor = lazy(async () => ({
   default: (await import('../../feature/account/second-factor.tsx')).SecondFactor,
 }))

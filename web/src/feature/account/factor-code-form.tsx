@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { failureWords, isOffline } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FailureNote } from './form-parts.tsx'
+
+type FactorCodeFormProps = {
+  /** The app is being set up, so there are no recovery codes yet. */
+  isNew: boolean
+  /** Sends what was typed. What it throws is shown beside the field. */
+  send: (code: string) => Promise<void>
+}
+
+/** Asks for the six digits of the authenticator app, or a recovery code. */
+export function FactorCodeForm({ isNew, send }: FactorCodeFormProps) {
+  const [code, setCode] = useState('')
+  const [lost, setLost] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const act = useAct()
+
+  async function pass(typed: string): Promise<void> {
+    try {
+      await send(typed)
+    } catch (failure) {
+      if (isOffline(failure)) throw failure
+      setCode('')
+      setProblem(failureWords(failure))
+    }
+  }
+
+  function submit(typed: string): void {
+    const short = problemOf(typed, lost)
+    setProblem(short)
+    if (!short) act.run(() => pass(typed))
+  }
+
+  const change = (text: string) => {
+    setCode(text)
+    setProblem(null)
+  }
+  return (
+    <form
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(code)
+      }}
+    >
+      <FailureNote failure={act.failure} />
+      {lost ? (
+        <Field
+          id="recovery-code"
+          label="Recovery code"
+          hint="One of the ten that you kept, such as AB2CD-EF3GH. Each works once."
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={20}
+          value={code}
+          onText={change}
+          error={problem}
+        />
+      ) : (
+        <CodeInput
+          length={6}
+          label={isNew ? 'The six digits that the app shows now' : 'Six digits from your authenticator app'}
+          value={code}
+          onText={change}
+          onFull={submit}
+          error={problem}
+        />
+      )}
+      <Button type="submit" look="primary" wide working={act.working} workingText="Checking">
+        {isNew ? 'Set up and continue' : 'Continue'}
+      </Button>
+      {isNew ? null : (
+        <Button
+          look="quiet"
+          wide
+          onClick={() => {
+            setLost(!lost)
+            change('')
+          }}
+        >
+          {lost ? 'Use the authenticator app' : 'I do not have my phone'}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function problemOf(typed: string, lost: boolean): string | null {
+  if (lost) return typed.trim().length >= 6 ? null : 'Type one of your recovery codes'
+  return /^\d{6}$/.test(typed) ? null : 'Type all six digits'
+}

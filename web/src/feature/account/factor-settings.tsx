@@ -1,0 +1,119 @@
+import type { Challenge } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { Skeleton, Waiting } from '../../ui/states.tsx'
+import { type FactorStatus, newKey, readFactorAgain, switchOff, useFactor } from './factor-queries.ts'
+import { type PasswordDialog, usePasswordFirst } from './password-first.tsx'
+
+const FactorSetUp = lazy(async () => ({ default: (await import('./factor-set-up.tsx')).FactorSetUp }))
+
+/** Switches the second factor on and off, and says how many recovery codes are left. */
+export function FactorSettings({ PasswordAgain }: { PasswordAgain: PasswordDialog }) {
+  const cache = useQueryClient()
+  const asked = useFactor()
+  const first = usePasswordFirst(PasswordAgain)
+  const [enrol, setEnrol] = useState<Challenge['enrol']>(null)
+  const [isAsking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const status = asked.data?.data
+
+  function done(words: string | null): void {
+    setEnrol(null)
+    if (words) toast.success(words)
+    void readFactorAgain(cache)
+    heading.current?.focus()
+  }
+
+  const setUp = () => first.run(async () => setEnrol(await newKey()))
+  const end = () => {
+    setAsking(false)
+    first.run(async () => {
+      await switchOff()
+      done('Your second factor is off')
+    })
+  }
+  return (
+    <section aria-labelledby="second-factor" className="space-y-4">
+      <h2 id="second-factor" ref={heading} tabIndex={-1}>
+        Second factor
+      </h2>
+      <NotDone failure={first.failure} title="Nothing was changed" />
+      {enrol ? (
+        <Suspense>
+          <FactorSetUp
+            enrol={enrol}
+            onDone={() => done('Your second factor is on')}
+            onLeave={() => done(null)}
+          />
+        </Suspense>
+      ) : status ? (
+        <FactorCard status={status} working={first.working} onSetUp={setUp} onEnd={() => setAsking(true)} />
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Waiting onRetry={() => void asked.refetch()}>
+          <Skeleton className="h-40 w-full" />
+        </Waiting>
+      )}
+      {isAsking ? <EndDialog onEnd={end} onClose={() => setAsking(false)} /> : null}
+      {first.dialog}
+    </section>
+  )
+}
+
+type FactorCardProps = { status: FactorStatus; working: boolean; onSetUp: () => void; onEnd: () => void }
+
+function FactorCard({ status, working, onSetUp, onEnd }: FactorCardProps) {
+  const { isOn, isRequired, recoveryCodesLeft: left } = status
+  const codes = left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`
+  if (isRequired)
+    return (
+      <Card>
+        <p>Staff always log in with the six digits of their authenticator app. {isOn ? codes : ''}</p>
+        <p className="text-muted mt-2">If you lose your phone, an operator can reset the app.</p>
+      </Card>
+    )
+  return (
+    <Card>
+      <p>
+        {isOn
+          ? `On. A login asks for the six digits of your authenticator app. ${codes}`
+          : 'Off. Switch it on, and a login also asks for six digits from an app on your phone. Then nobody gets in with your password alone.'}
+      </p>
+      {isOn && left < 4 ? (
+        <p className="text-muted mt-2">For ten new codes, switch it off and set it up again.</p>
+      ) : null}
+      <div className="mt-4">
+        <Button wide working={working} workingText="One moment" onClick={isOn ? onEnd : onSetUp}>
+          {isOn ? 'Switch it off' : 'Set it up'}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function EndDialog({ onEnd, onClose }: { onEnd: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Switch the second factor off?"
+      onClose={onClose}
+      actions={
+        <DialogButtons look="danger" onDo={onEnd} onLeave={onClose}>
+          Switch it off
+        </DialogButtons>
+      }
+    >
+      <p>
+        Your password alone will be enough to log in. Your recovery codes end, and you can remove the account
+        from your app.
+      </p>
+    </Dialog>
+  )
+}
