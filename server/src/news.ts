@@ -2,7 +2,7 @@ import type { Tx } from './db.ts'
 import { addJobs } from './platform/jobs.ts'
 
 /** What was changed about how an account logs in. */
-export type LoginChange = 'second_factor_on' | 'second_factor_off'
+export type LoginChange = 'second_factor_on' | 'second_factor_off' | 'passkey_added' | 'passkey_removed'
 
 /** What the slices announce, and what each piece of news carries: references only, never what a patient typed. */
 export type News = {

@@ -721,6 +721,26 @@ export type PartnerApplicationEvent = {
   at: Date
 }
 
+export type Passkey = {
+  id: Generated<string>
+  account_id: number
+  place: number
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export type PasskeyChallenge = {
+  purpose: 'add' | 'sign_in' | 'step_up'
+  bound_to: Buffer
+  hash: Buffer
+  expires_at: Date
+}
+
 export type PatientCheck = {
   order_id: number
   wrong_tries: Generated<number>
@@ -1512,6 +1532,8 @@ export type Tables = {
   package_test: PackageTest
   partner_application: PartnerApplication
   partner_application_event: PartnerApplicationEvent
+  passkey: Passkey
+  passkey_challenge: PasskeyChallenge
   patient_check: PatientCheck
   patient_proof: PatientProof
   payment: Payment

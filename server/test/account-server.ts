@@ -19,6 +19,9 @@ export type Reply<T = unknown> = Answer<T> & { status: number; headers: Record<s
 export type SignedIn = { details: Profile; authid: string | null; expiresAt: string | null }
 type Purpose = 'verify_account' | 'reset_password' | 'sign_in'
 
+/** The configured address of the site. */
+export const accountSite = 'https://labs.example'
+
 export const goodPassword = 'Okro soup at nine 47'
 
 /** As in earnest: slow on purpose. */
@@ -38,7 +41,7 @@ export async function openAccountServer(hasher: Hasher = usualHasher()) {
     identify: openIdentify(db, clock),
     hashesPerAddress: 1_000_000,
   }
-  accountRoutes(server, { db, clock, secret, hasher, letGo: async () => undefined })
+  accountRoutes(server, { db, clock, secret, hasher, publicUrl: accountSite, letGo: async () => undefined })
   afterAll(() => fastify.close())
 
   /** A browser with cookies of its own, behind a network address, and with a `user-agent` where one is given. */

@@ -1,7 +1,7 @@
-import type { Profile, ReplyOf, signIn } from '@labalaba/contract'
+import type { Profile, passkeySignIn, ReplyOf, signIn } from '@labalaba/contract'
 import { Refusal } from '../platform/refusal.ts'
 import type { AccountRow } from './rows.ts'
-import type { SignedIn } from './sign-in.ts'
+import type { Entered, SignedIn } from './sign-in.ts'
 
 /** What the owner sees of an account. */
 export function presentProfile({ state, name, email, phone, username, type }: AccountRow): Profile {
@@ -13,4 +13,10 @@ export function presentProfile({ state, name, email, phone, username, type }: Ac
 export function presentEntry({ account, session, challenge }: SignedIn): ReplyOf<typeof signIn> {
   const expiresAt = session?.expiresAt.toISOString() ?? null
   return { details: presentProfile(account), authid: session?.token ?? null, expiresAt, challenge }
+}
+
+/** What somebody gets who has logged in with a passkey. */
+export function presentPasskeyEntry({ account, session }: Entered): ReplyOf<typeof passkeySignIn> {
+  const { token, expiresAt } = session
+  return { details: presentProfile(account), authid: token, expiresAt: expiresAt.toISOString() }
 }

@@ -41,6 +41,14 @@ test('every call of the account is served', () => {
     'POST /v0/account/second-factor account',
     'POST /v0/account/second-factor/confirmation account',
     'DELETE /v0/account/second-factor account',
+    'GET /v0/account/passkeys account',
+    'POST /v0/account/passkeys/challenge account',
+    'POST /v0/account/passkeys account',
+    'DELETE /v0/account/passkeys/:passkey account',
+    'POST /v0/session/passkey/challenge public',
+    'POST /v0/session/passkey public',
+    'POST /v0/session/confirmation/passkey/challenge account',
+    'POST /v0/session/confirmation/passkey account',
   ])
 })
 

@@ -8,6 +8,7 @@ import type { Secret } from '../platform/secret.ts'
 import type { Issued } from './code/codes.ts'
 import { deleteOwnAccount, type LetGo } from './deletion/deletion.ts'
 import { deviceRoutes } from './device/routes.ts'
+import { passkeyRoutes } from './passkey/routes.ts'
 import { confirmPassword } from './password/confirm-password.ts'
 import type { Hasher } from './password/passwords.ts'
 import { checkCode, resetPassword } from './password/reset-password.ts'
@@ -28,6 +29,8 @@ export type AccountNeeds = {
   readonly clock: Clock
   readonly secret: Secret
   readonly hasher: Hasher
+  /** The configured address of the site. */
+  readonly publicUrl: string
   /** How the slices above let go of an account that is deleted. */
   readonly letGo: LetGo
 }
@@ -45,13 +48,14 @@ function mailAsked({ pause, isSpare }: Issued, sent: string, otherwise = '') {
   return { data: { retryAfter: pause }, message: isLong ? `${message}. ${otherwise}` : message }
 }
 
-/** Serves registering, codes, passwords, signing in and out, the own browsers and second factor, and the own profile. */
+/** Serves registering, codes, passwords, signing in and out, the own browsers, second factor and passkeys, and the own profile. */
 export function accountRoutes(server: Server, needs: AccountNeeds): void {
   codeRoutes(server, needs)
   passwordRoutes(server, needs)
   sessionRoutes(server, needs)
   deviceRoutes(server, needs)
   factorRoutes(server, needs)
+  passkeyRoutes(server, needs)
 }
 
 function codeRoutes(server: Server, needs: AccountNeeds): void {

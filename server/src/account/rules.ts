@@ -75,6 +75,11 @@ export const spareLinkLife = hour
 export const deviceLife = 400 * day
 /** How many sessions of one account may live at once. */
 export const sessionsAtOnce = 10
+/**
+ * For how long after it was switched on a new password by mail removes the second factor of a patient or doctor, in
+ * milliseconds: long enough for an owner who reads that a stranger has switched it on.
+ */
+export const newFactor = 3 * day
 /** For how long a password that was given opens what asks for a recent one, in milliseconds. */
 export const recentPassword = 15 * minute
 /** Failed sign-ins after which a good one is told to the owner. */

@@ -5,6 +5,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { hashToken, newToken, sessionLife } from '../platform/session.ts'
 import { together } from '../platform/together.ts'
 import { forgetCodes } from './code/rows.ts'
+import { forgetChallenges } from './passkey/rows.ts'
 import { deleteOldPending } from './registration/rows.ts'
 import * as rows from './rows.ts'
 import {
@@ -65,8 +66,8 @@ export async function signOut(db: Db, clock: Clock, tokenHash: Buffer): Promise<
 const keepExpired = 31 * 24 * 60 * 60 * 1000
 
 /**
- * Forgets registrations that were not confirmed within a week, and sessions, codes, failed tries and browsers that no
- * rule asks for.
+ * Forgets registrations that were not confirmed within a week, and sessions, codes, challenges, failed tries and browsers
+ * that no rule asks for.
  * Expired sessions are kept for a month, so that an old token is still answered that it has expired. The worker asks for it
  * every hour.
  */
@@ -74,6 +75,7 @@ export async function tidySessions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()
   await deleteOldPending(db, new Date(now - pendingLife), clock.now())
   await rows.forgetSessions(db, new Date(now - keepExpired))
+  await forgetChallenges(db, clock.now())
   await forgetCodes(db, new Date(now - wrongCodeWindow))
   await forgetTries(db, { failures: new Date(now - limitWindow), devices: new Date(now - deviceLife) })
 }

@@ -26,10 +26,16 @@ import { countSprayed, refuseWhileSpraying, sprayTry, warnOfSpraying } from './t
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; readonly hasher: Hasher }
 
+/** Who signed in, and the session. */
+export type Entered = {
+  readonly account: AccountRow
+  readonly session: { readonly token: string; readonly expiresAt: Date }
+}
+
 /** Who signed in, and the session; null where the address has to be confirmed first, or the challenge answered. */
 export type SignedIn = {
   readonly account: AccountRow
-  readonly session: { readonly token: string; readonly expiresAt: Date } | null
+  readonly session: Entered['session'] | null
   readonly challenge: Challenge | null
 }
 
@@ -92,13 +98,23 @@ export async function openEntry(
 ): Promise<SignedIn> {
   if (await asksFactor(tx, account))
     return { account, session: null, challenge: await openChallenge(tx, secret, account, now) }
+  return { ...(await openEntered(tx, secret, account, origin, now)), challenge: null }
+}
+
+/** The session of an active account for which everything was shown that it is asked for: see `openEntry`. */
+export async function openEntered(
+  tx: Tx,
+  secret: Secret,
+  account: AccountRow,
+  origin: Origin,
+  now: Date,
+): Promise<Entered> {
   if ((await untoldFailures(tx, hashAddress(secret, account.email), now)) >= failuresWorthTelling) {
     const noticeKey = `many-failures:${randomUUID()}`
     await announce(tx, 'account.many_failures', { accountId: account.id, noticeKey })
   }
   await rememberDevice(tx, account, origin, now)
-  const session = await openSession(tx, account.id, now, origin.device?.hash)
-  return { account, session, challenge: null }
+  return { account, session: await openSession(tx, account.id, now, origin.device?.hash) }
 }
 
 async function mailCode(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AccountSummary, CodeMail } from '../account/index.ts'
 import {
   codeLetter,
+  loginChangedLetter,
   manyFailuresLetter,
   newDeviceLetter,
   passwordChangedLetter,
@@ -26,7 +27,14 @@ const account: AccountSummary = {
 }
 const login = { browser: 'Chrome on Android', at: new Date('2026-11-21T09:10:00Z') }
 const aboutLogin = (owner: AccountSummary, url: string) => newDeviceLetter(owner, login, url)
-const letters = [registeredAgainLetter, passwordChangedLetter, manyFailuresLetter, aboutLogin]
+const changes = ['second_factor_on', 'second_factor_off', 'passkey_added', 'passkey_removed'] as const
+const aboutChanges = changes.map(
+  (change) => (owner: AccountSummary, url: string) => loginChangedLetter(owner, change, url),
+)
+const letters = [
+  ...[registeredAgainLetter, passwordChangedLetter, manyFailuresLetter, aboutLogin],
+  ...aboutChanges,
+]
 
 test.each([
   ['verify_account', 'user', '/auth/otp/user'],
@@ -68,6 +76,11 @@ test('the mail about a new browser says which it is and when it logged in, and l
   const { text } = renderLetter(aboutLogin(account, publicUrl))
   expect(text).toContain('Chrome on Android, on Saturday 21 November at 10:10 am')
   expect(text).toContain('https://labs.example/settings/logins')
+})
+
+test('a mail about how one logs in leads to the page where that is changed', () => {
+  for (const letterFor of aboutChanges)
+    expect(renderLetter(letterFor(account, publicUrl)).text).toContain('https://labs.example/settings/logins')
 })
 
 test('the mail after a wrong guess of whose account it is shows the way to a new password', () => {

@@ -102,7 +102,7 @@ export function passwordChangedLetter(account: AccountSummary, publicUrl: string
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `The password of your ${brand.name} account was changed, and every device was signed out. If it was you, log in with the new password.`,
+        text: `The password of your ${brand.name} account was changed, and every device was signed out. Passkeys, if you had any, were removed. If it was you, log in with the new password.`,
       },
       ...wasItYou(account, publicUrl),
     ],
@@ -157,6 +157,14 @@ const loginChanges = {
     subject: 'Your second factor is off',
     says: 'The authenticator app of your account was removed. A login no longer asks for its six digits.',
   },
+  passkey_added: {
+    subject: 'A passkey was added',
+    says: 'A passkey was added to your account. A person who holds the phone or computer with it, and can unlock that, can log in without your password.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    says: 'A passkey of your account was removed. Nobody can log in with it any more.',
+  },
 } as const satisfies Record<LoginChange, { subject: string; says: string }>
 
 /** Tells the owner that the ways to log in have changed. */
@@ -169,7 +177,7 @@ export function loginChangedLetter(account: AccountSummary, change: LoginChange,
     blocks: [
       { kind: 'text', text: greeting(account) },
       { kind: 'text', text: says },
-      { kind: 'link', label: 'See how you log in', href: `${publicUrl}/settings/logins` },
+      { kind: 'link', label: 'Logins and browsers', href: `${publicUrl}/settings/logins` },
       ...wasItYou(account, publicUrl),
     ],
   }

@@ -5,6 +5,8 @@ const email = 'somebody@matrix.example'
 const code = '00000'
 const password = 'Okro soup at nine 47'
 
+const assertion = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
+
 /** What each call about accounts and sessions may be sent. */
 export const accountInputs: Readonly<Record<string, () => Input>> = {
   createAccount: () => ({
@@ -27,6 +29,17 @@ export const accountInputs: Readonly<Record<string, () => Input>> = {
   startSecondFactor: none,
   confirmSecondFactor: () => ({ body: { code: '123456' } }),
   endSecondFactor: none,
+  listPasskeys: none,
+  startPasskey: none,
+  // Nobody has signed them.
+  addPasskey: () => ({
+    body: { id: 'none', clientDataJSON: 'none', attestationObject: 'none', transports: ['internal'] },
+  }),
+  removePasskey: () => ({ params: { passkey: '00000000-0000-4000-8000-000000000000' } }),
+  startPasskeySignIn: none,
+  passkeySignIn: () => ({ body: assertion }),
+  startPasskeyConfirmation: none,
+  confirmWithPasskey: () => ({ body: assertion }),
   myProfile: none,
   completeProfile: () => ({ body: { name: 'Ngozi Ade', phone: '2348031234567' } }),
   deleteAccount: () => ({ body: { password } }),

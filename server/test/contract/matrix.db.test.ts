@@ -46,6 +46,17 @@ const matrix: Readonly<Record<string, Statuses>> = {
   // No key waits for its digits.
   confirmSecondFactor: signedIn(409),
   endSecondFactor: [401, 401, 401, 200, 200, 200, 409, 409, 409],
+  listPasskeys: signedIn(200),
+  startPasskey: signedIn(200),
+  // No authenticator has signed them.
+  addPasskey: signedIn(400),
+  // There is no such passkey.
+  removePasskey: signedIn(404),
+  startPasskeySignIn: anybody(200),
+  passkeySignIn: anybody(400),
+  // They have none.
+  startPasskeyConfirmation: signedIn(409),
+  confirmWithPasskey: signedIn(400),
   myProfile: signedIn(200),
   // They have a name and a phone.
   completeProfile: signedIn(409),

@@ -42,6 +42,7 @@ export async function anonymise(tx: Tx, id: number): Promise<void> {
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('code').where('account_id', '=', id).execute()
+  await tx.deleteFrom('passkey').where('account_id', '=', id).execute()
   await tx.deleteFrom('second_factor').where('account_id', '=', id).execute()
   await tx.deleteFrom('account_device').where('account_id', '=', id).execute()
 }

@@ -6,8 +6,11 @@ import type { Secret } from '../../platform/secret.ts'
 import { mayUse, refuseTry, tryCode } from '../code/code-tries.ts'
 import { opens } from '../code/codes.ts'
 import { useCode, usedCodes } from '../code/rows.ts'
+import { forgetPasskeys } from '../passkey/rows.ts'
 import { confirmPending } from '../registration/confirm.ts'
 import * as rows from '../rows.ts'
+import { isStaff, newFactor } from '../rules.ts'
+import { forgetNewFactor } from '../second-factor/rows.ts'
 import { clearAllFailures } from '../tries/failures.ts'
 import { forgetDevices } from '../tries/rows.ts'
 import { hashAddress, type Origin } from '../tries/source.ts'
@@ -26,10 +29,11 @@ export async function checkCode({ db, clock, secret }: Needs, given: Given, log:
 }
 
 /**
- * Sets a new password with the code, which is used up; ends every session, drops every phone that was given before, and
- * tells the owner by mail. It signs no one in. As the code came by mail, it confirms an address that was not confirmed yet,
- * without what was typed beside it. Asking for the same again while the code would still work changes nothing and is no
- * failure: the first answer may have been lost.
+ * Sets a new password with the code, which is used up; ends every session, drops every phone and passkey that was given
+ * before, and tells the owner by mail. A second factor stays, as the mailbox alone must not open the account; but not one
+ * that a patient or doctor switched on within the last three days. It signs no one in. As the code came by mail, it confirms
+ * an address that was not confirmed yet, without what was typed beside it. Asking for the same again while the code would
+ * still work changes nothing and is no failure: the first answer may have been lost.
  */
 export async function resetPassword(
   needs: Needs & { hasher: Hasher },
@@ -52,6 +56,10 @@ export async function resetPassword(
     // The person who had the old password may have typed the phone: the owner gives it anew.
     await rows.changeAccount(tx, account.id, { password_hash: passwordHash, phone: '' })
     await rows.endSessions(tx, account.id, now)
+    // That person may have added passkeys, and staying in by one must not be possible.
+    await forgetPasskeys(tx, account.id)
+    // And a second factor, which would keep the owner out.
+    if (!isStaff(account.type)) await forgetNewFactor(tx, account.id, new Date(now.getTime() - newFactor))
     // A stranger may have been in with the old password: no browser counts as the owner's until they sign in again.
     await forgetDevices(tx, account.id)
     await clearAllFailures(tx, hashAddress(needs.secret, account.email))

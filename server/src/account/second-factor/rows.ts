@@ -90,6 +90,15 @@ export async function countUsedCodes(db: Db, accountId: number): Promise<number>
   return used
 }
 
+/** Forgets the app of an account, and its recovery codes, where it was set up after `since`. */
+export async function forgetNewFactor(tx: Tx, accountId: number, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('second_factor')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', '>', since)
+    .execute()
+}
+
 /** Forgets the app and its recovery codes. */
 export async function forgetFactor(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute()

@@ -1,8 +1,14 @@
 import type { Challenge } from '@labalaba/contract'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { goodPassword, openAccountServer, type Reply, registration } from '../../../test/account-server.ts'
-import { minutes, seconds } from '../../../test/clock.ts'
+import {
+  basic,
+  goodPassword,
+  openAccountServer,
+  type Reply,
+  registration,
+} from '../../../test/account-server.ts'
+import { days, minutes, seconds } from '../../../test/clock.ts'
 
 const server = await openAccountServer()
 const { sql, clock, call, post, openBrowser } = server
@@ -16,13 +22,13 @@ const end = (token: string) => call('DELETE', path, undefined, bearer(token))
 const status = async (token: string) => (await call('GET', path, undefined, bearer(token))).data
 
 type Entry = { authid: string | null; challenge: Challenge | null }
-const logIn = (email: string, browser = openBrowser()) =>
-  browser.call<Entry>(
-    'POST',
-    '/v0/',
-    undefined,
-    `Basic ${Buffer.from(`${email}:${goodPassword}`).toString('base64')}`,
-  )
+const logIn = (email: string, password = goodPassword) =>
+  openBrowser().call<Entry>('POST', '/v0/', undefined, basic(email, password))
+const newPassword = async (email: string) => {
+  await post('forgotpassword', { email })
+  const { digits: code } = await server.codeOf(email, 'reset_password')
+  expect((await post('updatepassword', { email, code, password: 'brand new lentils 5' })).status).toBe(200)
+}
 const answer = (challenge: string, code: string) =>
   openBrowser().post<Entry>('session/second-factor', { challenge, code })
 
@@ -77,15 +83,19 @@ describe('a patient who switches the second factor on', () => {
     expect(data).toMatchObject({ authid: null, challenge: { enrol: null } })
   })
 
-  test('keeps it through a new password by mail', async () => {
+  test('keeps it through a new password by mail, but for one of the last three days', async () => {
     const { email, key } = await switchedOn('reset@mail.example')
-    await post('forgotpassword', { email })
-    const { digits: code } = await server.codeOf(email, 'reset_password')
-    expect((await post('updatepassword', { email, code, password: 'brand new lentils 5' })).status).toBe(200)
-    const { data } = await openBrowser().signIn(email, 'brand new lentils 5')
-    expect(data).toMatchObject({ authid: null })
-    const { challenge } = data as unknown as Entry
-    expect((await answer(challenge?.token ?? '', digits(key))).status).toBe(200)
+    clock.pass(3 * days)
+    await newPassword(email)
+    const { data } = await logIn(email, 'brand new lentils 5')
+    expect(data).toMatchObject({ authid: null, challenge: { enrol: null } })
+    expect((await answer(data.challenge?.token ?? '', digits(key))).status).toBe(200)
+
+    // A stranger who had the password may have switched it on to keep the owner out.
+    const strangers = await switchedOn('stranger@mail.example')
+    clock.pass(2 * days)
+    await newPassword(strangers.email)
+    expect((await logIn(strangers.email, 'brand new lentils 5')).data.authid).not.toBeNull()
   })
 
   test('confirms the newest key: one that somebody saw earlier is worth nothing', async () => {
@@ -171,9 +181,9 @@ test('a doctor has it too, and a deleted account keeps nothing of it', async () 
   const { data } = await start(token)
   expect((await confirm(token, digits(data.enrol.key))).status).toBe(200)
   const [account] = await sql<{ id: number }[]>`select id from account where email = ${email}`
-  expect(
-    (await call('POST', '/v0/account/deletion', { password: goodPassword }, bearer(token))).status,
-  ).toBe(200)
+  expect((await call('POST', '/v0/account/deletion', { password: goodPassword }, bearer(token))).status).toBe(
+    200,
+  )
   expect(await sql`select * from second_factor where account_id = ${account?.id ?? 0}`).toHaveLength(0)
 })
 

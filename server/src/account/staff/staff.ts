@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
 import { addConfirmed, consent, moveAccount } from '../accounts.ts'
+import { forgetPasskeys } from '../passkey/rows.ts'
 import type { Hasher } from '../password/passwords.ts'
 import { refuseWeakPassword } from '../password/refuse-weak.ts'
 import { readPhone } from '../phones.ts'
@@ -154,12 +155,13 @@ export async function restoreStaff(tx: Tx, id: string, at: Date): Promise<void> 
 }
 
 /**
- * Forgets the authenticator app of somebody who has lost it: their sessions end, they set up another when they next sign
- * in, and are told by mail.
+ * Forgets the authenticator app of somebody who has lost it, and their passkeys, which the same phone may hold: their
+ * sessions end, they set up another app when they next sign in, and are told by mail.
  */
 export async function resetSecondFactor(tx: Tx, id: string, at: Date): Promise<void> {
   const accountId = await accountOf(tx, id)
   await factors.forgetFactor(tx, accountId)
+  await forgetPasskeys(tx, accountId)
   await accounts.endSessions(tx, accountId, at)
   const noticeKey = `factor-reset:${randomUUID()}`
   await announce(tx, 'account.second_factor_reset', { accountId, noticeKey })

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type addPasskey,
+  type BodyOf,
+  type Passkey,
+  passkeysAtOnce,
+  type ReplyOf,
+  type startPasskey,
+} from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Viewer } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { browserName } from '../device/browser.ts'
+import * as accounts from '../rows.ts'
+import { openPasskeyChallenge } from './challenges.ts'
+import { ownerHandle, relyingParty } from './relying-party.ts'
+import * as rows from './rows.ts'
+import { algorithms, verifyRegistration, webauthn } from './verify.ts'
+
+export type PasskeyNeeds = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  /** The configured address of the site: passkeys belong to its host and work at its origin alone. */
+  readonly publicUrl: string
+}
+export type Owner = Pick<Viewer, 'accountId' | 'tokenHash'>
+
+/** How long the browser gives the person, in milliseconds: no longer than the challenge lives. */
+export const ceremonyTime = 5 * 60 * 1000
+
+/** The passkeys of an account, the newest first. */
+export async function ownPasskeys(db: Db, accountId: number): Promise<Passkey[]> {
+  return (await rows.passkeysOf(db, accountId)).map(present)
+}
+
+/** What the browser needs to make a passkey. Refuses `many_passkeys` where the account has ten. */
+export async function startAdding(needs: PasskeyNeeds, owner: Owner): Promise<ReplyOf<typeof startPasskey>> {
+  const { db, clock, secret, publicUrl } = needs
+  const account = await accounts.accountById(db, owner.accountId)
+  if (!account) throw new Refusal('invalid_token')
+  const known = await rows.passkeysOf(db, owner.accountId)
+  if (known.length >= passkeysAtOnce) throw new Refusal('many_passkeys')
+  const use = { purpose: 'add', boundTo: owner.tokenHash } as const
+  const challenge = await openPasskeyChallenge(db, use, clock.now())
+  const { id, name } = relyingParty(publicUrl)
+  const { generateRegistrationOptions } = await webauthn()
+  const { user, pubKeyCredParams } = await generateRegistrationOptions({
+    ...{ rpID: id, rpName: name, challenge },
+    userID: new Uint8Array(ownerHandle(secret, account.id)),
+    userName: account.email,
+    userDisplayName: account.name,
+    supportedAlgorithmIDs: algorithms,
+  })
+  return {
+    challenge: Buffer.from(challenge).toString('base64url'),
+    ...{ rp: { id, name }, user, timeout: ceremonyTime, attestation: 'none' },
+    pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
+    excludeCredentials: known.map(describe),
+    authenticatorSelection: {
+      ...{ residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    },
+  }
+}
+
+/**
+ * Adds a passkey and has the owner mailed. Refuses `passkey_refused` where anything about it is wrong or it stands at an
+ * account already, and `many_passkeys` where the account has ten; of many at once no more come in.
+ */
+export async function addOwnPasskey(
+  needs: PasskeyNeeds,
+  owner: Owner,
+  { name, ...given }: BodyOf<typeof addPasskey>,
+  agent: string,
+): Promise<Passkey> {
+  const { db, clock, publicUrl } = needs
+  const now = clock.now()
+  const asked = { use: { purpose: 'add', boundTo: owner.tokenHash }, now } as const
+  const made = await verifyRegistration({ db, party: relyingParty(publicUrl) }, given, asked)
+  if (!made) throw new Refusal('passkey_refused')
+  return await db.transaction().execute(async (tx) => {
+    const account = await accounts.lockAccount(tx, owner.accountId)
+    if (account?.state !== 'active') throw new Refusal('invalid_token')
+    const passkey = await rows.insertPasskey(tx, {
+      account_id: account.id,
+      place: await freePlace(tx, account.id),
+      ...{ credential_id: made.credentialId, public_key: made.publicKey, counter: made.counter },
+      transports: given.transports,
+      name: name || browserName(agent),
+      created_at: now,
+    })
+    if (!passkey) throw new Refusal('passkey_refused')
+    await announceChange(tx, account.id, 'passkey_added')
+    return present(passkey)
+  })
+}
+
+/** The first place that no passkey of the account has. Call it with the account locked. Refuses `many_passkeys`. */
+async function freePlace(tx: Tx, accountId: number): Promise<number> {
+  const taken = new Set((await rows.passkeysOf(tx, accountId)).map(({ place }) => place))
+  const free = Array.from({ length: passkeysAtOnce }, (_, i) => i + 1).find((place) => !taken.has(place))
+  if (free === undefined) throw new Refusal('many_passkeys')
+  return free
+}
+
+/** Removes a passkey of the account at once, and has the owner mailed. Refuses `not_found`. */
+export async function removeOwnPasskey({ db }: PasskeyNeeds, owner: Owner, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // A login with it takes the same lock, so none slips by.
+    await accounts.lockAccount(tx, owner.accountId)
+    if (!(await rows.deletePasskey(tx, owner.accountId, id))) throw new Refusal('not_found')
+    await announceChange(tx, owner.accountId, 'passkey_removed')
+  })
+}
+
+async function announceChange(
+  tx: Tx,
+  accountId: number,
+  change: 'passkey_added' | 'passkey_removed',
+): Promise<void> {
+  const noticeKey = `login-changed:${randomUUID()}`
+  await announce(tx, 'account.login_changed', { accountId, change, noticeKey })
+}
+
+function present({ id, name, created_at, last_used_at }: rows.PasskeyRow): Passkey {
+  return {
+    ...{ id, name, createdAt: created_at.toISOString() },
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  }
+}
+
+/** A passkey as the browser is told of it, so that it finds it, or makes no second one. */
+export function describe({ credential_id, transports }: rows.PasskeyRow) {
+  return { id: credential_id.toString('base64url'), type: 'public-key' as const, transports }
+}

@@ -1,0 +1,164 @@
+import type { Assertion, ReplyOf, startPasskeySignIn } from '@labalaba/contract'
+import type { Tx } from '../../db.ts'
+import type { Device } from '../../platform/device.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
+import * as accounts from '../rows.ts'
+import { type Entered, openEntered } from '../sign-in.ts'
+import type { Origin } from '../tries/source.ts'
+import { type ChallengeUse, openPasskeyChallenge } from './challenges.ts'
+import { ceremonyTime, describe, type Owner, type PasskeyNeeds } from './passkeys.ts'
+import { ownerHandle, relyingParty } from './relying-party.ts'
+import * as rows from './rows.ts'
+import { verifyAssertion } from './verify.ts'
+
+type Log = { warn(fields: object, words: string): void }
+type RequestOptions = ReplyOf<typeof startPasskeySignIn>
+
+const minute = 60 * 1000
+/** Challenges to log in that one network may ask for. Many phones may share a network. */
+const challengesOfNetwork = { most: 300, window: 5 * minute }
+/** Wrong passkeys of one network, or within the sessions of one account, after which it has to wait. */
+const wrongOnes = { most: 20, window: 15 * minute }
+
+/** What the browser needs to log in with any passkey of this site. Refuses `too_many` where a network asks very often. */
+export async function startSignIn(
+  needs: PasskeyNeeds,
+  { device, address }: { readonly device: Device; readonly address: string },
+): Promise<RequestOptions> {
+  const { db, clock, secret } = needs
+  const now = clock.now()
+  const limits = [{ about: addressAbout(secret, 'passkey challenge', address), ...challengesOfNetwork }]
+  await db.transaction().execute(async (tx) => {
+    await refusePause(tx, limits, now)
+    await countTry(tx, limits, now)
+  })
+  return await request(needs, signInUse(device), [])
+}
+
+/**
+ * Logs in with a passkey, which stands for password and second factor, as it was verified who holds it. Whatever is wrong is
+ * refused alike with `passkey_refused` and counted by network, which has to wait after twenty; a suspended account is refused
+ * as such only to the holder of its passkey. A counter that went back is refused and logged: there may be a copy of the key.
+ */
+export async function signInWithPasskey(
+  needs: PasskeyNeeds,
+  given: Assertion,
+  origin: Origin & { readonly device: Device },
+  log: Log,
+): Promise<Entered> {
+  const { db, clock, secret } = needs
+  const now = clock.now()
+  const limits = [{ about: addressAbout(secret, 'passkey', origin.address), ...wrongOnes }]
+  const passkey = await rows.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
+  const counter = await check(needs, given, { passkey, use: signInUse(origin.device), now })
+  const isOwner =
+    passkey !== undefined &&
+    given.userHandle === ownerHandle(secret, passkey.account_id).toString('base64url')
+  return await tried(needs, { limits, now }, async (tx) => {
+    const account =
+      passkey && isOwner && counter !== null ? await accounts.lockAccount(tx, passkey.account_id) : undefined
+    if (!passkey || counter === null || !account || account.state === 'deleted') return null
+    if (!(await countUse(tx, { passkey, counter, now }, log))) return null
+    if (account.state !== 'active') throw new Refusal('suspended')
+    return await openEntered(tx, secret, account, origin, now)
+  })
+}
+
+/** What the browser needs to give a passkey of the account. Refuses `no_passkey` where it has none. */
+export async function startConfirming(needs: PasskeyNeeds, owner: Owner): Promise<RequestOptions> {
+  const own = await rows.passkeysOf(needs.db, owner.accountId)
+  if (own.length === 0) throw new Refusal('no_passkey')
+  return await request(needs, stepUpUse(owner), own)
+}
+
+/**
+ * Takes a passkey of the account within a session, which counts like the password given again. Refuses `passkey_refused`, and
+ * `too_many` after twenty; they are counted by account and apart from sign-ins.
+ */
+export async function confirmByPasskey(
+  needs: PasskeyNeeds,
+  owner: Owner,
+  given: Assertion,
+  log: Log,
+): Promise<void> {
+  const { db, clock, secret } = needs
+  const now = clock.now()
+  const limits = [{ about: tryAbout(secret, 'passkey, step-up', String(owner.accountId)), ...wrongOnes }]
+  const passkey = await rows.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
+  const isOwn = passkey?.account_id === owner.accountId
+  const counter = await check(needs, given, {
+    passkey: isOwn ? passkey : undefined,
+    use: stepUpUse(owner),
+    now,
+  })
+  await tried(needs, { limits, now }, async (tx) => {
+    await accounts.lockAccount(tx, owner.accountId)
+    if (!passkey || counter === null || !(await countUse(tx, { passkey, counter, now }, log))) return null
+    await accounts.confirmSession(tx, owner.tokenHash, now)
+    return true
+  })
+}
+
+const signInUse = ({ hash }: Device): ChallengeUse => ({ purpose: 'sign_in', boundTo: hash })
+const stepUpUse = ({ tokenHash }: Owner): ChallengeUse => ({ purpose: 'step_up', boundTo: tokenHash })
+
+async function request(
+  { db, clock, publicUrl }: PasskeyNeeds,
+  use: ChallengeUse,
+  allowed: readonly rows.PasskeyRow[],
+): Promise<RequestOptions> {
+  const challenge = await openPasskeyChallenge(db, use, clock.now())
+  return {
+    challenge: Buffer.from(challenge).toString('base64url'),
+    ...{ rpId: relyingParty(publicUrl).id, timeout: ceremonyTime, userVerification: 'required' },
+    allowCredentials: allowed.map(describe),
+  }
+}
+
+type Checked = {
+  readonly passkey: rows.PasskeyRow | undefined
+  readonly use: ChallengeUse
+  readonly now: Date
+}
+
+async function check(
+  { db, publicUrl }: PasskeyNeeds,
+  given: Assertion,
+  { passkey, use, now }: Checked,
+): Promise<number | null> {
+  return await verifyAssertion({ db, party: relyingParty(publicUrl) }, given, passkey, { use, now })
+}
+
+type Use = { readonly passkey: rows.PasskeyRow; readonly counter: number; readonly now: Date }
+
+async function countUse(tx: Tx, { passkey, counter, now }: Use, log: Log): Promise<boolean> {
+  if (await rows.usePasskey(tx, passkey.id, counter, now)) return true
+  if (counter <= passkey.counter && passkey.counter > 0)
+    log.warn(
+      { alarm: 'passkey counter', passkey: passkey.id },
+      'a passkey was refused, as its counter went back: there may be a copy of it',
+    )
+  return false
+}
+
+type Tries = { readonly limits: readonly Limit[]; readonly now: Date }
+
+/** Does `deed` unless its tries have to wait; where it answers null, that is refused and counted. */
+async function tried<T>({ db }: PasskeyNeeds, tries: Tries, deed: (tx: Tx) => Promise<T | null>): Promise<T> {
+  const { limits, now } = tries
+  const outcome = await db.transaction().execute(async (tx) => {
+    await refusePause(tx, limits, now)
+    const done = await deed(tx)
+    if (done === null) await countTry(tx, limits, now)
+    return done
+  })
+  // Only here, as a throw inside would take the count back.
+  if (outcome === null) throw new Refusal('passkey_refused')
+  return outcome
+}
+
+async function refusePause(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  const retryAfter = await pauseBeforeTry(tx, limits, now)
+  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+}
