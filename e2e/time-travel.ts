@@ -134,3 +134,13 @@ export async function letNobodyGo(product: Product, state: string): Promise<void
     await sql`delete from phlebotomist_area where state = ${state}`
   })
 }
+
+/** Lets twenty minutes pass since somebody gave their password: their sessions are as old as that. */
+export async function letPasswordAge(product: Product, email: string): Promise<void> {
+  await withDatabase(product, async (sql) => {
+    await sql`
+      update session set created_at = created_at - interval '20 minutes',
+        confirmed_at = confirmed_at - interval '20 minutes'
+      where account_id = (select id from account where email = ${email}) and ended_at is null`
+  })
+}

@@ -9,10 +9,17 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
-import { type FactorStatus, newKey, readFactorAgain, switchOff, useFactor } from './factor-queries.ts'
+import {
+  type FactorStatus,
+  newKey,
+  readFactorAgain,
+  switchOff,
+  switchOn,
+  useFactor,
+} from './factor-queries.ts'
 import { type PasswordDialog, usePasswordFirst } from './password-first.tsx'
 
-const FactorSetUp = lazy(async () => ({ default: (await import('./factor-set-up.tsx')).FactorSetUp }))
+const FactorSetUp = lazy(async () => ({ default: (await import('./second-factor.tsx')).FactorSetUp }))
 
 /** Switches the second factor on and off, and says how many recovery codes are left. */
 export function FactorSettings({ PasswordAgain }: { PasswordAgain: PasswordDialog }) {
@@ -49,6 +56,7 @@ export function FactorSettings({ PasswordAgain }: { PasswordAgain: PasswordDialo
         <Suspense>
           <FactorSetUp
             enrol={enrol}
+            send={switchOn}
             onDone={() => done('Your second factor is on')}
             onLeave={() => done(null)}
           />

@@ -1,5 +1,6 @@
 import type { Challenge } from '@labalaba/contract'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Enrolment } from './enrolment.tsx'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { type Entry, passFactor } from './queries.ts'
@@ -37,6 +38,30 @@ export function SecondFactor({ challenge, onOver, onPassed }: SecondFactorProps)
     <div className="space-y-6">
       {challenge.enrol ? <Enrolment enrol={challenge.enrol} /> : null}
       <FactorCodeForm isNew={challenge.enrol !== null} send={pass} />
+    </div>
+  )
+}
+
+type FactorSetUpProps = {
+  enrol: NonNullable<Challenge['enrol']>
+  /** Sends the first digits, and answers the recovery codes. */
+  send: (code: string) => Promise<readonly string[]>
+  onDone: () => void
+  /** Nothing was switched on. */
+  onLeave: () => void
+}
+
+/** Sets an authenticator app up from the settings, and shows the recovery codes. */
+export function FactorSetUp({ enrol, send, onDone, onLeave }: FactorSetUpProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
+  return (
+    <div className="space-y-6">
+      <Enrolment enrol={enrol} />
+      <FactorCodeForm isNew send={async (typed) => setCodes(await send(typed))} />
+      <Button look="quiet" wide onClick={onLeave}>
+        Not now
+      </Button>
     </div>
   )
 }

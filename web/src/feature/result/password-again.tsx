@@ -15,7 +15,7 @@ type PasswordProps = {
   onClose: () => void
 }
 
-/** Asks whoever is signed in for their password once more, and goes on. */
+/** Asks the person who is signed in for their password or a passkey once more, and goes on. */
 export function PasswordAgain({
   says = 'Results are private. Your password shows that it is you who holds this phone.',
   button = 'Show my results',
@@ -25,6 +25,7 @@ export function PasswordAgain({
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const giving = useAct()
+  const passkey = useAct()
 
   async function give(): Promise<void> {
     try {
@@ -49,7 +50,7 @@ export function PasswordAgain({
         }}
       >
         <p>{says}</p>
-        <NotDone failure={giving.failure} />
+        <NotDone failure={giving.failure ?? passkey.failure} />
         <PasswordField
           id="password-again"
           label="Your password"
@@ -66,6 +67,19 @@ export function PasswordAgain({
           {button}
         </Button>
       </form>
+      <Button
+        wide
+        working={passkey.working}
+        workingText="Waiting"
+        onClick={() =>
+          passkey.run(async () => {
+            await (await import('../../lib/passkeys.ts')).confirmByPasskey()
+            onGiven()
+          })
+        }
+      >
+        Use a passkey instead
+      </Button>
     </Dialog>
   )
 }

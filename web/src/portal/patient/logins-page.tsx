@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { DeviceList } from '../../feature/account/device-list.tsx'
 import { useDevices } from '../../feature/account/device-queries.ts'
 import { FactorSettings } from '../../feature/account/factor-settings.tsx'
+import { PasskeySettings } from '../../feature/account/passkey-settings.tsx'
 import { useTitle } from '../../lib/hooks.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
@@ -42,6 +43,7 @@ export function LoginsPage() {
             <Skeleton className="h-72 w-full" />
           </Waiting>
         )}
+        <PasskeySettings PasswordAgain={PasswordAgain} />
         <FactorSettings PasswordAgain={PasswordAgain} />
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { Challenge } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LoginForm } from '../../feature/account/login-form.tsx'
+import { PasskeyLogin } from '../../feature/account/passkey-login.tsx'
 import { startSession } from '../../feature/account/queries.ts'
 import { useAlive, useTitle } from '../../lib/hooks.ts'
 import { sessionRanOut } from '../../lib/session.ts'
@@ -83,6 +84,7 @@ export function LoginPage() {
           navigate(`/auth/otp/${profile.type === 'doctor' ? 'doctor' : 'user'}`, { state: { from } })
         }
       />
+      <PasskeyLogin />
       <p className="mt-2 flex flex-wrap gap-x-6">
         <Link to="/auth/forgot-password/user" state={{ from }} className="inline-flex min-h-12 items-center">
           Forgot password?

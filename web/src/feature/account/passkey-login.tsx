@@ -1,0 +1,18 @@
+import { useAct } from '../../lib/act.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from './form-parts.tsx'
+import { startSession } from './queries.ts'
+
+/** Logs in with a passkey. When it works, the session starts, and whatever watches the session moves on. */
+export function PasskeyLogin() {
+  const act = useAct()
+  const logIn = async () => startSession(await (await import('../../lib/passkeys.ts')).enterByPasskey())
+  return (
+    <div className="mt-4 space-y-4">
+      <FailureNote failure={act.failure} />
+      <Button wide working={act.working} workingText="Waiting" onClick={() => act.run(logIn)}>
+        Log in with a passkey
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { formatMoment, type Passkey } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
+import { NotDone } from '../../ui/not-done.tsx'
+import { Skeleton, Waiting } from '../../ui/states.tsx'
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { dropPasskey, readPasskeysAgain, usePasskeys } from './passkey-queries.ts'
+import { type PasswordDialog, usePasswordFirst } from './password-first.tsx'
+
+/** The passkeys of an account: adding and removing them. */
+export function PasskeySettings({ PasswordAgain }: { PasswordAgain: PasswordDialog }) {
+  const cache = useQueryClient()
+  const asked = usePasskeys()
+  const first = usePasswordFirst(PasswordAgain)
+  const [isAdding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const passkeys = asked.data?.data.passkeys
+
+  function change(deed: () => Promise<void>, words: string): void {
+    first.run(async () => {
+      await deed()
+      await readPasskeysAgain(cache)
+      toast.success(words)
+      heading.current?.focus()
+    })
+  }
+
+  function add(name: string): void {
+    setAdding(false)
+    change(async () => (await import('../../lib/passkeys.ts')).makePasskey(name), 'Your passkey is added')
+  }
+
+  function remove({ id }: Passkey): void {
+    setRemoving(null)
+    change(() => dropPasskey(id), 'The passkey is removed')
+  }
+  return (
+    <section aria-labelledby="passkeys" className="space-y-4">
+      <h2 id="passkeys" ref={heading} tabIndex={-1}>
+        Passkeys
+      </h2>
+      <p>
+        With a passkey you log in by your fingerprint, your face or the lock of your screen. No password and
+        no code are needed.
+      </p>
+      <NotDone failure={first.failure} title="Nothing was changed" />
+      {passkeys ? (
+        <>
+          <ul className="space-y-4">
+            {passkeys.map((passkey) => (
+              <PasskeyCard
+                key={passkey.id}
+                passkey={passkey}
+                working={first.working}
+                onRemove={() => setRemoving(passkey)}
+              />
+            ))}
+          </ul>
+          <Button wide working={first.working} workingText="One moment" onClick={() => setAdding(true)}>
+            Add a passkey
+          </Button>
+        </>
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Waiting onRetry={() => void asked.refetch()}>
+          <Skeleton className="h-40 w-full" />
+        </Waiting>
+      )}
+      {isAdding ? <AddPasskeyDialog onAdd={add} onClose={() => setAdding(false)} /> : null}
+      {removing ? (
+        <RemoveDialog
+          name={removing.name}
+          onRemove={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      ) : null}
+      {first.dialog}
+    </section>
+  )
+}
+
+type PasskeyCardProps = { passkey: Passkey; working: boolean; onRemove: () => void }
+
+function PasskeyCard({ passkey, working, onRemove }: PasskeyCardProps) {
+  const id = useId()
+  const { name, createdAt, lastUsedAt } = passkey
+  return (
+    <Card as="li" labelledBy={id}>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h3 id={id}>{name}</h3>
+          <p className="text-small text-muted">
+            Added: {formatMoment(new Date(createdAt))}.{' '}
+            {lastUsedAt ? `Last used: ${formatMoment(new Date(lastUsedAt))}.` : 'Not used yet.'}
+          </p>
+        </div>
+        <Button working={working} onClick={onRemove} aria-describedby={id}>
+          Remove
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+type RemoveDialogProps = { name: string; onRemove: () => void; onClose: () => void }
+
+function RemoveDialog({ name, onRemove, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      title={`Remove the passkey “${name}”?`}
+      onClose={onClose}
+      actions={
+        <DialogButtons look="danger" onDo={onRemove} onLeave={onClose}>
+          Remove it
+        </DialogButtons>
+      }
+    >
+      <p>Nobody can log in with it any more. Remove it from your phone or computer too.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  type Assertion,
+  addPasskey,
+  confirmWithPasskey,
+  passkeySignIn,
+  type ReplyOf,
+  startPasskey,
+  startPasskeyConfirmation,
+  startPasskeySignIn,
+} from '@labalaba/contract'
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { ApiFailure, call } from './api.ts'
+
+/** The session of a passkey that the person chooses; the caller keeps it. Throws ApiFailure, also where none is chosen. */
+export async function enterByPasskey(): Promise<ReplyOf<typeof passkeySignIn>> {
+  const { data: options } = await call(startPasskeySignIn)
+  const { data } = await call(passkeySignIn, { body: await sign(options) })
+  return data
+}
+
+/** Gives a passkey in place of the password, within a session. Throws as `enterByPasskey` does. */
+export async function confirmByPasskey(): Promise<void> {
+  const { data: options } = await call(startPasskeyConfirmation)
+  await call(confirmWithPasskey, { body: await sign(options) })
+}
+
+/** Makes a passkey and adds it to the account; without a name it is called after the browser. Throws as `enterByPasskey`. */
+export async function makePasskey(name: string): Promise<void> {
+  const { data: options } = await call(startPasskey)
+  const { id, response } = await ceremony(() => startRegistration({ optionsJSON: options }))
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  await call(addPasskey, {
+    body: { id, clientDataJSON, attestationObject, transports, ...(name !== '' && { name }) },
+  })
+}
+
+async function sign(options: ReplyOf<typeof startPasskeySignIn>): Promise<Assertion> {
+  const { id, response } = await ceremony(() => startAuthentication({ optionsJSON: options }))
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return { id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
+}
+
+const words = {
+  unsupported: 'This browser cannot use passkeys. Use your password.',
+  InvalidStateError: 'This phone or computer has a passkey of your account already.',
+  NotAllowedError: 'No passkey was used. Try again, or use your password.',
+} as const
+
+/** Lets the browser ask the person. What goes wrong there is an ApiFailure too, so that every screen shows its words. */
+async function ceremony<T>(ask: () => Promise<T>): Promise<T> {
+  if (!browserSupportsWebAuthn()) throw new ApiFailure(400, 'passkey_unsupported', words.unsupported)
+  try {
+    return await ask()
+  } catch (cause) {
+    const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
+    throw new ApiFailure(400, 'passkey_unused', isKnown ? words.InvalidStateError : words.NotAllowedError)
+  }
+}
