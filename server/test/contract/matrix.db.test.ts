@@ -43,8 +43,8 @@ const matrix: Readonly<Record<string, Statuses>> = {
   readSecondFactor: signedIn(200),
   // Staff set theirs up when they log in.
   startSecondFactor: [401, 401, 401, 200, 200, 200, 409, 409, 409],
-  // No key waits for its digits.
-  confirmSecondFactor: signedIn(409),
+  // They are not the digits of the app.
+  confirmSecondFactor: [401, 401, 401, 400, 400, 400, 409, 409, 409],
   endSecondFactor: [401, 401, 401, 200, 200, 200, 409, 409, 409],
   listPasskeys: signedIn(200),
   startPasskey: signedIn(200),
