@@ -40,6 +40,7 @@ const settings = {
   // The few accounts of the journeys book for many people, and at one address.
   ...{ OPEN_ORDERS_PER_ACCOUNT: '10000', OPEN_ORDERS_PER_DOCTOR: '10000', BOOKINGS_PER_HOUR: '10000' },
   ...{ BOOKINGS_PER_HOUR_OF_DOCTOR: '10000', CHECKS_PER_ADDRESS: '10000', CHECKS_PER_PAYMENT: '10000' },
+  MAILS_PER_NETWORK: '10000',
 }
 
 /**

@@ -40,6 +40,7 @@ export async function startWeb(databaseUrl: string, settings: Record<string, str
 const liftedUse = {
   ...{ OPEN_ORDERS_PER_ACCOUNT: '1000000', OPEN_ORDERS_PER_DOCTOR: '1000000', BOOKINGS_PER_HOUR: '1000000' },
   ...{ BOOKINGS_PER_HOUR_OF_DOCTOR: '1000000', CHECKS_PER_ADDRESS: '1000000', CHECKS_PER_PAYMENT: '1000000' },
+  MAILS_PER_NETWORK: '1000000',
 }
 
 /** What this run was asked to try: `DATABASE_POOL=24 npm run bench`. */

@@ -69,7 +69,7 @@ export const createAccount = endpoint({
     consentVersion: z.optional(line(40)),
   }),
   reply: nothing,
-  refusals: ['weak_password', 'busy'],
+  refusals: ['weak_password', 'too_many', 'busy'],
 })
 
 export const resendCode = endpoint({

@@ -6,6 +6,7 @@ import { type Server, serve } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { Issued } from './code/codes.ts'
+import type { MailLimits } from './code/network-mails.ts'
 import { deleteOwnAccount, type LetGo } from './deletion/deletion.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { passkeyRoutes } from './passkey/routes.ts'
@@ -24,7 +25,7 @@ import { signIn } from './sign-in.ts'
 import { openLoginLink } from './sign-in-link.ts'
 import { waitWords } from './tries/wait-words.ts'
 
-export type AccountNeeds = {
+export type AccountNeeds = MailLimits & {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret

@@ -55,6 +55,16 @@ export const addressesOfNetwork = 30
 export const addressesOfBlock = 100
 /** At how many addresses one wrong password may be tried before it has to wait. */
 export const addressesOfPassword = 20
+/**
+ * Within how many milliseconds a network may have how many times `mailsPerNetwork` mails with codes sent, to all addresses
+ * together: as many in an hour, and five times as many in a day.
+ */
+export const networkMailWindows = [
+  { times: 1, window: hour },
+  { times: 5, window: day },
+] as const
+/** How many links and codes for its account an address still gets in a day from networks that have asked for too many mails. */
+export const spareMails = { most: 3, window: day } as const
 
 /** How old a registration is no longer new, in milliseconds. */
 export const newRegistration = day

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import { issueCode } from './code/codes.ts'
+import type { MailAsked, MailLimits } from './code/network-mails.ts'
 import { rememberDevice } from './device/remember.ts'
 import type { Hasher } from './password/passwords.ts'
 import { ownersOf } from './registration/rows.ts'
@@ -21,10 +22,15 @@ import {
   type Try,
   untoldFailures,
 } from './tries/failures.ts'
-import { type Counted, countedBy, hashAddress, type Origin } from './tries/source.ts'
+import { countedBy, hashAddress, type Origin } from './tries/source.ts'
 import { countSprayed, refuseWhileSpraying, sprayTry, warnOfSpraying } from './tries/spraying.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; readonly hasher: Hasher }
+type Needs = MailLimits & {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly hasher: Hasher
+}
 
 /** Who signed in, and the session. */
 export type Entered = {
@@ -74,7 +80,7 @@ export async function signIn(
     if (current.state === 'suspended') return { refused: 'suspended' as const, alarms: [] }
     const entry =
       current.state === 'unverified'
-        ? await mailCode(tx, secret, { ...counted, account: current }, now)
+        ? await mailCode(tx, secret, { ...counted, useLimits: needs.useLimits, account: current }, now)
         : await openEntry(tx, secret, current, origin, now)
     await clearFailures(tx, tried)
     return entry
@@ -120,10 +126,10 @@ export async function openEntered(
 async function mailCode(
   tx: Tx,
   secret: Secret,
-  { account, ...counted }: Counted & { readonly account: AccountRow },
+  { account, ...asked }: Omit<MailAsked, 'purpose'> & { readonly account: AccountRow },
   now: Date,
 ): Promise<SignedIn> {
-  await issueCode(tx, secret, { ...counted, accountId: account.id, purpose: 'verify_account' }, now)
+  await issueCode(tx, secret, { ...asked, accountId: account.id, purpose: 'verify_account' }, now)
   return { account, session: null, challenge: null }
 }
 

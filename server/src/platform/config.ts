@@ -100,6 +100,7 @@ export const settingNames = [
   'EARNING_NAIRA_PER_DAY',
   'CHECKS_PER_ADDRESS',
   'CHECKS_PER_PAYMENT',
+  'MAILS_PER_NETWORK',
   'UNSAFE_SETTINGS',
 ] as const
 
@@ -184,6 +185,7 @@ function readUseLimits(read: Reader): UseLimits {
     earningNairaPerDay: limit('EARNING_NAIRA_PER_DAY', usualUseLimits.earningNairaPerDay),
     checksPerAddress: limit('CHECKS_PER_ADDRESS', usualUseLimits.checksPerAddress),
     checksPerPayment: limit('CHECKS_PER_PAYMENT', usualUseLimits.checksPerPayment),
+    mailsPerNetwork: limit('MAILS_PER_NETWORK', usualUseLimits.mailsPerNetwork),
   }
 }
 

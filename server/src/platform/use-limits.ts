@@ -16,6 +16,8 @@ export type UseLimits = {
   readonly checksPerAddress: number
   /** Checks of one payment in a minute. */
   readonly checksPerPayment: number
+  /** Mails with codes that browsers of one network address may ask for in an hour; five times as many in a day. */
+  readonly mailsPerNetwork: number
 }
 
 /** What holds where no setting says otherwise. */
@@ -28,6 +30,7 @@ export const usualUseLimits: UseLimits = {
   earningNairaPerDay: 100_000,
   checksPerAddress: 60,
   checksPerPayment: 60,
+  mailsPerNetwork: 60,
 }
 
 /** The most that a setting allows: for trials and benches, in which a few stand for many. */
@@ -43,4 +46,5 @@ export const liftedUseLimits: UseLimits = {
   earningNairaPerDay: mostUse,
   checksPerAddress: mostUse,
   checksPerPayment: mostUse,
+  mailsPerNetwork: mostUse,
 }

@@ -6,15 +6,14 @@ import { fiveDigits, type Secret } from '../../platform/secret.ts'
 import { countTry, type Limit, pauseWithin, tryAbout } from '../../platform/tries.ts'
 import type { Account } from '../../tables.ts'
 import { type CodePurpose, codeLife, mailLimits, spareLinkLife } from '../rules.ts'
-import type { Counted } from '../tries/source.ts'
 import { digitsStopped } from './digits.ts'
+import { type MailAsked, networkPause } from './network-mails.ts'
 import * as rows from './rows.ts'
 
 /** A code that is asked for, and by whom. */
-export type Asked = Counted & {
+export type Asked = MailAsked & {
   /** The account or registration it is for; null where the address has none that may use it. */
   readonly accountId: number | null
-  readonly purpose: CodePurpose
 }
 
 /** What came of asking for a code. */
@@ -64,10 +63,11 @@ export async function makeCode(
 async function countMail(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<Issued> {
   const limits = limitsOf(secret, asked)
   const [link, spare] = linkLimits(secret, asked)
-  const pause = await pauseWithin(tx, limits, now)
+  const ofNetwork = await networkPause(tx, secret, asked, now)
+  const pause = Math.max(await pauseWithin(tx, limits, now), ofNetwork.pause)
   const isLink = asked.purpose === 'sign_in'
   if (pause === 0) {
-    await countTry(tx, isLink ? [...limits, link] : limits, now)
+    await countTry(tx, [...limits, ...ofNetwork.counts, ...(isLink ? [link] : [])], now)
     return { pause, isSpare: false }
   }
   const sparePause = isLink ? await pauseWithin(tx, [link, spare], now) : pause

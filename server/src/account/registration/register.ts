@@ -6,16 +6,17 @@ import type { Device } from '../../platform/device.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { consent } from '../accounts.ts'
 import { issueCode, makeCode } from '../code/codes.ts'
+import { type MailAsked, type MailLimits, refuseWhileNetworkAsks } from '../code/network-mails.ts'
 import type { Hasher } from '../password/passwords.ts'
 import { refuseWeakPassword } from '../password/refuse-weak.ts'
 import { readPhone, refuseField } from '../phones.ts'
 import * as accounts from '../rows.ts'
 import { branchOf, pendingAtOnce } from '../rules.ts'
-import { type Counted, countedBy, type Origin } from '../tries/source.ts'
+import { countedBy, type Origin } from '../tries/source.ts'
 import * as rows from './rows.ts'
 
 type Form = BodyOf<typeof createAccount>
-type Needs = {
+type Needs = MailLimits & {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -26,7 +27,8 @@ type Needs = {
  * Registers an account and has a code mailed. Each registration waits by itself, and its code confirms it and no other, so
  * that nobody's click confirms what another typed; an address has at most three that wait, and the oldest goes. The same
  * form sent again is the same registration. The owner of an address that is taken is told by mail; the caller cannot tell
- * any of these apart. The browser carries the cookie of `device` from now on.
+ * any of these apart. The browser carries the cookie of `device` from now on. Refuses `too_many`, and keeps nothing, where the
+ * network has asked for as many mails as it may.
  */
 export async function register(
   needs: Needs,
@@ -51,11 +53,14 @@ export async function register(
     ...consent(now, form.consentVersion),
     created_at: now,
   }
-  const registration = { ...details, password_hash: await needs.hasher.hash(form.password) }
   const counted = await countedBy(needs.db, needs.secret, form.email, origin)
+  const asked = { ...counted, purpose: 'verify_account', useLimits: needs.useLimits } as const
+  // First, so that a network that has asked for too much does not make us hash either.
+  await needs.db.transaction().execute((tx) => refuseWhileNetworkAsks(tx, needs.secret, asked, now))
+  const registration = { ...details, password_hash: await needs.hasher.hash(form.password) }
   const compared = new Map<number, boolean>()
   for (;;) {
-    const unknown = await tryToRegister(needs, registration, { counted, compared })
+    const unknown = await tryToRegister(needs, registration, { asked, compared })
     if (unknown.length === 0) return
     // Compared here, where no lock is held while the passwords are hashed.
     for (const { id, password_hash } of unknown)
@@ -72,16 +77,17 @@ type Registration = Parameters<typeof rows.insertPending>[1] & { readonly create
 async function tryToRegister(
   { db, secret }: Needs,
   registration: Registration,
-  { counted, compared }: { counted: Counted; compared: ReadonlyMap<number, boolean> },
+  { asked, compared }: { asked: MailAsked; compared: ReadonlyMap<number, boolean> },
 ): Promise<readonly accounts.AccountRow[]> {
   const { email, created_at: now } = registration
   return await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, email)
+    await refuseWhileNetworkAsks(tx, secret, asked, now)
     const { account, pending } = await rows.lockOwners(tx, email)
     if (account) {
       // As many statements as a registration takes, so that nobody can tell by the time.
       await rows.ownersOf(tx, email)
-      await makeCode(tx, secret, { ...counted, accountId: null, purpose: 'verify_account' }, now)
+      await makeCode(tx, secret, { ...asked, accountId: null }, now)
       const noticeKey = `registered-again:${account.id}:${lagosDate(now)}`
       await announce(tx, 'account.registered_again', { accountId: account.id, noticeKey })
       return []
@@ -91,7 +97,7 @@ async function tryToRegister(
     if (unknown.length > 0) return unknown
     const same = alike.find(({ id }) => compared.get(id))
     const accountId = same?.id ?? (await addPending(tx, pending, registration))
-    await issueCode(tx, secret, { ...counted, accountId, purpose: 'verify_account' }, now)
+    await issueCode(tx, secret, { ...asked, accountId }, now)
     return []
   })
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { mayUse, refuseTry, type TryOutcome, tryCode } from '../code/code-tries.ts'
 import { type Issued, isDigits, issueCode } from '../code/codes.ts'
+import type { MailLimits } from '../code/network-mails.ts'
 import { useCode } from '../code/rows.ts'
 import type { Hasher } from '../password/passwords.ts'
 import * as accounts from '../rows.ts'
@@ -13,7 +14,7 @@ import { type Counted, countedBy, type Origin } from '../tries/source.ts'
 import { confirmPending } from './confirm.ts'
 import * as rows from './rows.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Needs = MailLimits & { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Log = Parameters<typeof refuseTry>[1]
 
 /**
@@ -21,7 +22,7 @@ type Log = Parameters<typeof refuseTry>[1]
  * answer and no mail.
  */
 export async function requestCode(
-  { db, clock, secret }: Needs,
+  { db, clock, secret, useLimits }: Needs,
   { email, purpose }: { readonly email: string; readonly purpose: CodePurpose },
   origin: Origin,
 ): Promise<Issued> {
@@ -31,7 +32,7 @@ export async function requestCode(
     const { account: confirmed, pending } = await rows.lockOwners(tx, email)
     const account = confirmed ?? pending[0]
     const accountId = account && mayUse(account, purpose) ? account.id : null
-    return await issueCode(tx, secret, { ...counted, accountId, purpose }, clock.now())
+    return await issueCode(tx, secret, { ...counted, useLimits, accountId, purpose }, clock.now())
   })
 }
 
@@ -63,7 +64,7 @@ export async function verify(
       await countFailure(tx, password, now)
       return { kind: 'wrong_password' as const }
     }
-    return await confirm(tx, secret, { ...tried, counted }, now)
+    return await confirm(tx, needs, { ...tried, counted }, now)
   })
   // Only here, as a throw inside would take the failure back.
   if (outcome.kind === 'password_needed' || outcome.kind === 'wrong_password') throw new Refusal(outcome.kind)
@@ -73,15 +74,15 @@ export async function verify(
 
 async function confirm(
   tx: Tx,
-  secret: Secret,
+  { secret, useLimits }: Needs,
   { account, others, codeId, counted }: Extract<TryOutcome, { kind: 'right' }> & { counted: Counted },
   now: Date,
 ) {
   if (!(await useCode(tx, codeId))) throw new Refusal('wrong_code')
   const choosesPassword = others.length > 0
   await confirmPending(tx, { account, others }, { keepsDetails: !choosesPassword }, now)
-  if (choosesPassword)
-    await issueCode(tx, secret, { ...counted, accountId: account.id, purpose: 'reset_password' }, now)
+  const asked = { ...counted, useLimits, accountId: account.id, purpose: 'reset_password' } as const
+  if (choosesPassword) await issueCode(tx, secret, asked, now)
   return { kind: 'confirmed' as const, choosesPassword }
 }
 

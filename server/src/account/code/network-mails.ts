@@ -1,0 +1,53 @@
+import type { Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { type Limit, pauseBeforeTry, pauseWithin, tryAbout } from '../../platform/tries.ts'
+import { type UseLimits, usualUseLimits } from '../../platform/use-limits.ts'
+import { type CodePurpose, networkMailWindows, spareMails } from '../rules.ts'
+import type { Counted } from '../tries/source.ts'
+import { waitWords } from '../tries/wait-words.ts'
+
+/** How many mails with codes a network may ask for; as many as usual where nothing is said. */
+export type MailLimits = { readonly useLimits?: Pick<UseLimits, 'mailsPerNetwork'> | undefined }
+
+/** A mail that is asked for, and by whom. */
+export type MailAsked = Counted & MailLimits & { readonly purpose: CodePurpose }
+
+/**
+ * Seconds until a network may have another mail sent, to whatever address: 0 where it may now, and what to count the mail
+ * against then. Browsers that the account knows have no such limit. A network that has asked for too much gets no more mails
+ * for registrations, and a few links and codes for each account: so a neighbour on a shared network keeps no owner out. It
+ * does not depend on whether the address has an account. Calls of one network wait for each other here.
+ */
+export async function networkPause(
+  tx: Tx,
+  secret: Secret,
+  asked: MailAsked,
+  now: Date,
+): Promise<{ readonly pause: number; readonly counts: readonly Limit[] }> {
+  const { source, network, address, purpose, useLimits = usualUseLimits } = asked
+  if (source.isKnown) return { pause: 0, counts: [] }
+  const about = tryAbout(secret, 'mailed code, of all addresses', network.toString('hex'))
+  const limits = networkMailWindows.map(({ times, window }) => ({
+    ...{ about, window },
+    most: times * useLimits.mailsPerNetwork,
+  }))
+  // Asked before the lock: a network that floods us waits for nobody once it is refused.
+  const pause = (await pauseWithin(tx, limits, now)) || (await pauseBeforeTry(tx, limits, now))
+  if (pause === 0 || purpose === 'verify_account') return { pause, counts: limits }
+  const spare = { ...spareMails, about: tryAbout(secret, 'spare mailed code', address.toString('hex')) }
+  return { pause: Math.min(pause, await pauseWithin(tx, [spare], now)), counts: [spare] }
+}
+
+/** Refuses `too_many` where the network may not have another mail sent, before anything is kept of a registration. */
+export async function refuseWhileNetworkAsks(
+  tx: Tx,
+  secret: Secret,
+  asked: MailAsked,
+  now: Date,
+): Promise<void> {
+  const { pause } = await networkPause(tx, secret, asked, now)
+  if (pause === 0) return
+  const message = `Too many emails were registered from your network. Wait ${waitWords(pause)}, or use another network, such as mobile data instead of Wi-Fi.`
+  throw new Refusal('too_many', { retryAfter: pause, message })
+}
