@@ -115,6 +115,54 @@ test('a link that another browser opens asks for the password of the registratio
   await expect(page.getByText('Your email is confirmed. Login to go on.')).toBeVisible()
 })
 
+test('digits that another browser types ask for the password of the registration', async ({
+  page,
+  mailbox,
+  watch,
+  anotherPerson,
+}) => {
+  const person = newPerson()
+  const first = await anotherPerson()
+  await first.goto('/auth/signup/user')
+  await register(first, person)
+  watch.allow(403, '/v0/verifyaccount')
+  await page.goto('/auth/otp/user')
+  const dialog = page.getByRole('dialog', { name: 'Check your email' })
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByLabel('Verification code').fill(await mailbox.code(person.email, 'Confirm your email'))
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  const password = dialog.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await expectGoodLook(page, 'confirming by digits, with the password')
+  await password.fill(person.password)
+  await pause(page)
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Your email is confirmed. Login to go on.')).toBeVisible()
+})
+
+test('a browser that drops its cookies confirms with the password that was just typed, and asks for it after a reload', async ({
+  page,
+  mailbox,
+  watch,
+}) => {
+  const person = newPerson()
+  await page.goto('/auth/signup/user')
+  await register(page, person)
+  await page.context().clearCookies()
+  watch.allow(403, '/v0/verifyaccount')
+  await confirmEmail(page, mailbox, person)
+  expect(await storedText(page)).not.toContain(person.password)
+
+  const other = newPerson()
+  await page.goto('/auth/signup/user')
+  await register(page, other)
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByLabel('Verification code').fill(await mailbox.code(other.email, 'Confirm your email'))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
+})
+
 test('where a stranger registered her address first, its owner chooses the password, the name and the number', async ({
   page,
   mailbox,

@@ -86,7 +86,7 @@ export const verifyAccount = endpoint({
   method: 'POST',
   path: '/v0/verifyaccount',
   summary:
-    'Confirms the address with the code or the token of the mail. The token needs the password of the registration where the cookie of the browser that registered is not sent along.',
+    'Confirms the address with the code or the token of the mail. Both need the password of the registration where the cookie of the browser that registered is not sent along.',
   access: 'public',
   costly: true,
   body: z.strictObject({ email, code, password: z.optional(password) }),

@@ -55,7 +55,7 @@ async function somebody(type: Person['type'] = 'user', email = newAddress()) {
   const [code] = await world.sql<{ id: string }[]>`
     select code.id from code join account on account.id = account_id where email = ${email} and code.state = 'live'`
   const mail = code && (await codeMail(world.db, world.clock, world.parts.secret, code.id))
-  await world.nobody(verifyAccount, { body: { email, code: mail?.digits ?? '' } })
+  await world.nobody(verifyAccount, { body: { email, code: mail?.digits ?? '', password: castPassword } })
   const [account] = await world.sql<{ id: number }[]>`select id from account where email = ${email}`
   return { email, id: account?.id ?? 0, call: await entered(email) }
 }

@@ -198,6 +198,10 @@ describe('the work behind an answer', () => {
       hashed.push('compared')
       return server.hasher.verify(kept, password)
     },
+    find(kept, password) {
+      hashed.push('compared')
+      return server.hasher.find(kept, password)
+    },
   }
   const needs = { ...server, hasher, db: server.db.withPlugin(counter) }
   async function workOf(act: () => Promise<unknown>): Promise<{ asked: number; hashed: string[] }> {

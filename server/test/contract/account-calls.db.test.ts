@@ -11,10 +11,15 @@ let people = 0
 
 const json = { 'content-type': 'application/json' }
 const password = 'Okro soup at nine 47'
-const post = async (call: string, body: object) => {
-  const raw = await send(world, 'POST', `/v0/${call}`, { body: JSON.stringify(body), headers: json })
+const post = async (call: string, body: object, cookie = '') => {
+  const headers = { ...json, ...(cookie && { cookie }) }
+  const raw = await send(world, 'POST', `/v0/${call}`, { body: JSON.stringify(body), headers })
   return { raw, ...envelope(raw) }
 }
+
+/** What a browser sends back of an answer's cookie. */
+const cookieOf = ({ raw }: { raw: { headers: Headers } }) =>
+  raw.headers.get('set-cookie')?.split(';')[0] ?? ''
 
 function registration(changes: object = {}) {
   people += 1
@@ -53,8 +58,9 @@ test('createAccount, verifyaccount and the sign-in lead to a profile and a token
   expect(early.raw.status).toBe(200)
   expect(early.data).toMatchObject({ details: { status: 'unverified' }, authid: null })
 
-  const { digits } = await codeFrom(world, form.email)
-  expect(await post('verifyaccount', { email: form.email, code: digits })).toMatchObject({ status: 200 })
+  const confirmation = { email: form.email, code: (await codeFrom(world, form.email)).digits }
+  expect(await post('verifyaccount', confirmation)).toMatchObject({ status: 403, code: 'password_needed' })
+  expect(await post('verifyaccount', confirmation, cookieOf(made))).toMatchObject({ status: 200 })
   const { status, data } = await signIn(form.email)
   expect(status).toBe(200)
   expect(data).toEqual({

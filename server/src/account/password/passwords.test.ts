@@ -43,6 +43,28 @@ test("nobody's password is never right, and takes as much work to refuse", async
   expect(await hasher.verify(null, '')).toBe(false)
 })
 
+test('the hash of a password is found among those of one salt, by hashing once', async () => {
+  const salt = Buffer.alloc(16, 7)
+  const kept = await Promise.all(['Okro', 'Egusi', 'Ogbono'].map((soup) => hasher.hash(`${soup} soup`, salt)))
+  const other = await hasher.hash('Okro soup')
+  const find = async (hashes: readonly string[], password: string) => {
+    vi.mocked(argon2.hash).mockClear()
+    vi.mocked(argon2.verify).mockClear()
+    const at = await hasher.find(hashes, password)
+    expect([vi.mocked(argon2.hash).mock.calls.length, vi.mocked(argon2.verify).mock.calls.length]).toEqual([
+      1, 0,
+    ])
+    return at
+  }
+  expect(await find(kept, 'Ogbono soup')).toBe(2)
+  expect(await find(kept, 'Okro soup ')).toBe(-1)
+  expect(await find([other, ...kept], 'Okro soup')).toBe(0)
+  expect(await find([other, ...kept], 'Egusi soup')).toBe(-1)
+  expect(await find([], 'Okro soup')).toBe(-1)
+  const long = 'x'.repeat(129)
+  expect(await find([await hasher.hash(long, salt)], long)).toBe(-1)
+})
+
 test('22 passwords at once are worked off, and what comes beyond is told to come again', async () => {
   const crowded = openHasher()
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => crowded.hash('Okro soup')))

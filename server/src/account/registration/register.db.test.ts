@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { consentVersions } from '@labalaba/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { goodPassword, openAccountServer, otherDigits, registration } from '../../../test/account-server.ts'
 import { hours, minutes, seconds } from '../../../test/clock.ts'
 import { importPasswords } from '../password/import-passwords.ts'
@@ -234,6 +234,43 @@ describe('where a stranger registers an address before its owner does', () => {
     expect(await accountOf(email)).toMatchObject({ state: 'active', name: 'Mallory' })
   })
 
+  test.each([
+    ['with the cookie of another browser', () => server.openBrowser('192.0.2.10')],
+    ['that drops cookies', () => ({ post: server.postElsewhere })],
+  ])('the digits of the mail need the password too, in a browser %s', async (how, open) => {
+    const email = `digits.${how.length}@mail.example`
+    await server.postElsewhere('createAccount', { ...registration(email), ...strangers })
+    const { digits: code } = await server.codeOf(email)
+    const browser = open()
+    await browser.post('createAccount', registration(`other.${email}`))
+    expect(await browser.post('verifyaccount', { email, code })).toMatchObject({
+      ...{ status: 403, code: 'password_needed' },
+    })
+    expect(await browser.post('verifyaccount', { email, code, password: goodPassword })).toMatchObject({
+      ...{ status: 400, code: 'wrong_password' },
+    })
+    expect(await accountOf(email)).toMatchObject({ state: 'unverified' })
+    expect(await server.signIn(email, strangers.password)).toMatchObject({ data: { authid: null } })
+    // Asking has used nothing up.
+    const given = { email, code, password: strangers.password }
+    expect(await browser.post('verifyaccount', given)).toMatchObject({ status: 200, data: {} })
+    expect(await accountOf(email)).toMatchObject({ state: 'active', name: 'Mallory' })
+  })
+
+  test('wrong passwords beside the right digits make a network wait, as many at once too', async () => {
+    const email = 'guesses@mail.example'
+    await server.postElsewhere('createAccount', { ...registration(email), ...strangers })
+    const { digits: code } = await server.codeOf(email)
+    const { post } = server.openBrowser('192.0.2.20')
+    const guess = () => post('verifyaccount', { email, code, password: 'not what was typed' })
+    const answers = await Promise.all(Array.from({ length: 15 }, guess))
+    expect(answers.filter((answer) => answer.code === 'wrong_password')).toHaveLength(10)
+    expect(answers.filter((answer) => answer.code === 'too_many')).toHaveLength(5)
+    const given = { email, code, password: strangers.password }
+    expect(await post('verifyaccount', given)).toMatchObject({ code: 'too_many' })
+    expect(await server.openBrowser('192.0.2.21').post('verifyaccount', given)).toMatchObject({ status: 200 })
+  })
+
   test('a new password by mail confirms the address, and nothing that was typed', async () => {
     const email = 'resets@mail.example'
     await server.postElsewhere('createAccount', { ...registration(email), ...strangers })
@@ -333,6 +370,73 @@ test('signing in with a registration’s password has a code mailed that confirm
   const [owner] = await sql`select account.name from code join account on account.id = account_id
     where email = ${email} order by issued_at desc limit 1`
   expect(owner?.name).toBe('Mallory')
+})
+
+describe('a password is hashed', () => {
+  const none = 'none@hashed.example'
+  const known = 'known@hashed.example'
+  const one = 'one@hashed.example'
+  const three = 'three@hashed.example'
+  const all = [none, known, one, three]
+  const { post } = server.openBrowser('192.0.2.30')
+  const names = ['Ada Obi', 'Ada Eze', 'Ada Ojo']
+
+  /** The passwords that were hashed meanwhile. */
+  async function hashed(act: () => Promise<unknown>): Promise<number> {
+    const spies = (['hash', 'verify', 'find'] as const).map((way) => vi.spyOn(server.hasher, way))
+    await act()
+    return spies.reduce((sum, spy) => {
+      const { length } = spy.mock.calls
+      spy.mockRestore()
+      return sum + length
+    }, 0)
+  }
+
+  test('once by a sign-in, whatever waits at the address, and each registration has its own', async () => {
+    clock.pass(1 * hours)
+    await server.confirmed(known)
+    await server.register(one)
+    for (const name of names) await server.register(three, { name, password: `${name} at nine 47` })
+    for (const email of all) expect(await hashed(() => server.signIn(email, 'a wrong one'))).toBe(1)
+    for (const name of names) {
+      const signedIn = await server.signIn(three, `${name} at nine 47`)
+      expect(signedIn).toMatchObject({ data: { details: { name } } })
+    }
+  })
+
+  test('once by a registration, however many wait at the address that were typed alike', async () => {
+    for (const email of [none, known, one]) expect(await hashed(() => server.register(email))).toBe(1)
+    for (const name of names) {
+      const form = { name, password: `${name} at nine 47` }
+      expect(await hashed(() => server.register(three, form))).toBe(1)
+    }
+    expect(await waiting(three)).toEqual(names)
+    // The same details with another password are another registration.
+    expect(await hashed(() => server.register(one, { password: 'Egusi soup at ten 58' }))).toBe(1)
+    expect(await waiting(one)).toEqual(['Ada Obi', 'Ada Obi'])
+  })
+
+  test('never by a confirmation with a wrong code, and once with a right one in another browser', async () => {
+    for (const email of all)
+      for (const code of ['A'.repeat(22), '00000']) {
+        const given = { email, code, password: 'whatever it is' }
+        expect(await hashed(() => post('verifyaccount', given))).toBe(0)
+      }
+    clock.pass(11 * minutes)
+    for (const email of [one, three]) {
+      await server.postElsewhere('resendcode', { email })
+      const { token: code } = await server.codeOf(email)
+      expect(await hashed(() => post('verifyaccount', { email, code }))).toBe(0)
+      expect(await hashed(() => post('verifyaccount', { email, code, password: 'a wrong one' }))).toBe(1)
+    }
+  })
+})
+
+test('a registration from before all of an address had one salt still signs in, if it is the newest', async () => {
+  const email = 'before@mail.example'
+  await server.register(email)
+  await sql`update account set password_hash = ${await server.hasher.hash(goodPassword)} where email = ${email}`
+  expect(await server.signIn(email)).toMatchObject({ data: { details: { status: 'unverified' } } })
 })
 
 test('registrations that were not confirmed are forgotten after a week', async () => {

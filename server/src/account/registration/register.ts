@@ -57,30 +57,22 @@ export async function register(
   const asked = { ...counted, purpose: 'verify_account', useLimits: needs.useLimits } as const
   // First, so that a network that has asked for too much does not make us hash either.
   await needs.db.transaction().execute((tx) => refuseWhileNetworkAsks(tx, needs.secret, asked, now))
-  const registration = { ...details, password_hash: await needs.hasher.hash(form.password) }
-  const compared = new Map<number, boolean>()
-  for (;;) {
-    const unknown = await tryToRegister(needs, registration, { asked, compared })
-    if (unknown.length === 0) return
-    // Compared here, where no lock is held while the passwords are hashed.
-    for (const { id, password_hash } of unknown)
-      compared.set(id, await needs.hasher.verify(password_hash, form.password))
-  }
+  // One salt for all registrations of an address, so that a password is hashed once to be compared with each of them.
+  const salt = needs.secret.derive('salt of registrations', form.email).subarray(0, 16)
+  const password_hash = await needs.hasher.hash(form.password, salt)
+  await addOrRepeat(needs, { ...details, password_hash }, asked)
 }
 
 type Registration = Parameters<typeof rows.insertPending>[1] & { readonly created_at: Date }
 
-/**
- * Registers, unless registrations wait that were typed alike and whose passwords were not `compared` yet: answers those, and
- * has done nothing then.
- */
-async function tryToRegister(
+/** Adds a registration, unless the very same one waits, and has its code mailed. */
+async function addOrRepeat(
   { db, secret }: Needs,
   registration: Registration,
-  { asked, compared }: { asked: MailAsked; compared: ReadonlyMap<number, boolean> },
-): Promise<readonly accounts.AccountRow[]> {
+  asked: MailAsked,
+): Promise<void> {
   const { email, created_at: now } = registration
-  return await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, email)
     await refuseWhileNetworkAsks(tx, secret, asked, now)
     const { account, pending } = await rows.lockOwners(tx, email)
@@ -90,15 +82,11 @@ async function tryToRegister(
       await makeCode(tx, secret, { ...asked, accountId: null }, now)
       const noticeKey = `registered-again:${account.id}:${lagosDate(now)}`
       await announce(tx, 'account.registered_again', { accountId: account.id, noticeKey })
-      return []
+      return
     }
-    const alike = pending.filter((one) => isTypedAlike(one, registration))
-    const unknown = alike.filter(({ id }) => !compared.has(id))
-    if (unknown.length > 0) return unknown
-    const same = alike.find(({ id }) => compared.get(id))
+    const same = pending.find((one) => isSame(one, registration))
     const accountId = same?.id ?? (await addPending(tx, pending, registration))
     await issueCode(tx, secret, { ...asked, accountId }, now)
-    return []
   })
 }
 
@@ -112,8 +100,8 @@ async function addPending(
   return await rows.insertPending(tx, registration)
 }
 
-/** Whether two registrations have the same details, their passwords left aside. */
-function isTypedAlike(one: accounts.AccountRow, other: Registration): boolean {
-  const typed = ['name', 'phone', 'username', 'address', 'type'] as const
+/** Whether the same was typed in two registrations of an address; one password has one hash there. */
+function isSame(one: accounts.AccountRow, other: Registration): boolean {
+  const typed = ['name', 'phone', 'username', 'address', 'type', 'password_hash'] as const
   return typed.every((field) => one[field] === other[field])
 }

@@ -40,9 +40,11 @@ type Given = { readonly email: string; readonly code: string; readonly password?
 
 /**
  * Confirms the registration that a code or link was mailed for; it is used up, and other registrations of the address end.
- * A link opened in another browser than the one that registered needs the registration's password, so that a click in a
- * mail never confirms what a stranger typed: refuses `password_needed`, and `wrong_password`, which counts like a failed
- * sign-in. Answers whether the owner has to choose a password, as nothing that was typed counts where several waited.
+ * Another browser than the one that registered needs the registration's password, so that a click in a mail, or a code that
+ * is read to somebody, never confirms what a stranger typed: refuses `password_needed`, and `wrong_password`, which counts
+ * like a failed sign-in. Digits need none where several registrations wait, as nothing that was typed counts then: answers
+ * whether the owner has to choose a password. The code is checked first, so a wrong one hashes nothing and a right one hashes
+ * once at most, and the time says nothing about the address.
  */
 export async function verify(
   needs: Needs & { readonly hasher: Hasher },
@@ -50,32 +52,57 @@ export async function verify(
   origin: Origin,
   log: Log,
 ): Promise<{ readonly choosesPassword: boolean }> {
-  const { db, clock, secret } = needs
+  const { db, clock, secret, hasher } = needs
   const now = clock.now()
   const counted = await countedBy(db, secret, given.email, origin)
   const password: Try = { ...counted, kind: 'password' }
-  const opened = await passwordOpens(needs, given, password, now)
-  const outcome = await db.transaction().execute(async (tx) => {
-    const tried = await tryCode(tx, secret, { ...given, purpose: 'verify_account', origin }, now)
-    if (tried.kind !== 'right') return tried
-    const isTheirs = isDigits(given.code) || opened.has(tried.account.id) || isDevice(tried.account, origin)
-    if (!isTheirs && given.password === undefined) return { kind: 'password_needed' as const }
-    if (!isTheirs) {
-      await countFailure(tx, password, now)
-      return { kind: 'wrong_password' as const }
-    }
-    return await confirm(tx, needs, { ...tried, counted }, now)
-  })
+  const first = await tryToConfirm(null)
+  const outcome = first.kind === 'unproven' ? await tryToConfirm(await prove(first.account)) : first
   // Only here, as a throw inside would take the failure back.
-  if (outcome.kind === 'password_needed' || outcome.kind === 'wrong_password') throw new Refusal(outcome.kind)
+  if (outcome.kind === 'wrong_password') throw new Refusal('wrong_password')
+  if (outcome.kind === 'unproven') throw new Refusal('wrong_code')
   if (outcome.kind !== 'confirmed') refuseTry(outcome, log)
   return outcome
+
+  /** Compares the password with the one of a registration, where no lock is held. */
+  async function prove(account: accounts.AccountRow): Promise<Proof> {
+    if (given.password === undefined) throw new Refusal('password_needed')
+    await refuseWhilePausing(db, password, now)
+    return { account, isRight: await hasher.verify(account.password_hash, given.password) }
+  }
+
+  async function tryToConfirm(proof: Proof | null) {
+    return await db.transaction().execute(async (tx) => {
+      const tried = await tryCode(tx, secret, { ...given, purpose: 'verify_account', origin }, now)
+      if (tried.kind !== 'right') return tried
+      if (needsProof(tried, given, origin)) {
+        if (proof?.account.id !== tried.account.id) return { ...tried, kind: 'unproven' as const }
+        // Asked again: of many tries at once, those that come after the last that is allowed are not answered.
+        await refuseWhilePausing(tx, password, now)
+        if (!proof.isRight) {
+          await countFailure(tx, password, now)
+          return { kind: 'wrong_password' as const }
+        }
+      }
+      return await confirm(tx, needs, { ...tried, counted }, now)
+    })
+  }
+}
+
+/** A registration, and whether the password that was given is its own. */
+type Proof = { readonly account: accounts.AccountRow; readonly isRight: boolean }
+type RightTry = Extract<TryOutcome, { kind: 'right' }>
+
+/** Whether it takes the password of a registration to confirm it here. */
+function needsProof({ account, others }: RightTry, { code }: Given, { device }: Origin): boolean {
+  if (device !== null && account.device_hash?.equals(device.hash)) return false
+  return !isDigits(code) || others.length === 0
 }
 
 async function confirm(
   tx: Tx,
   { secret, useLimits }: Needs,
-  { account, others, codeId, counted }: Extract<TryOutcome, { kind: 'right' }> & { counted: Counted },
+  { account, others, codeId, counted }: RightTry & { counted: Counted },
   now: Date,
 ) {
   if (!(await useCode(tx, codeId))) throw new Refusal('wrong_code')
@@ -84,23 +111,4 @@ async function confirm(
   const asked = { ...counted, useLimits, accountId: account.id, purpose: 'reset_password' } as const
   if (choosesPassword) await issueCode(tx, secret, asked, now)
   return { kind: 'confirmed' as const, choosesPassword }
-}
-
-/** The waiting registrations of the address whose password is the one given. Without one nothing is hashed. */
-async function passwordOpens(
-  { db, hasher }: Needs & { readonly hasher: Hasher },
-  { email, password }: Given,
-  tried: Try,
-  now: Date,
-): Promise<ReadonlySet<number>> {
-  if (password === undefined) return new Set()
-  await refuseWhilePausing(db, tried, now)
-  const ids = new Set<number>()
-  const { pending } = await rows.ownersOf(db, email)
-  for (const { id, password_hash } of pending) if (await hasher.verify(password_hash, password)) ids.add(id)
-  return ids
-}
-
-function isDevice(account: accounts.AccountRow, { device }: Origin): boolean {
-  return device !== null && account.device_hash?.equals(device.hash) === true
 }

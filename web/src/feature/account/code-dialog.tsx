@@ -23,7 +23,7 @@ type CodeDialogProps = {
 
 /**
  * Confirms the email: with the five digits of the mail, or with one tap for its link. In a browser that did not register,
- * the link asks for the password of the registration.
+ * both ask for the password of the registration.
  */
 export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
   const [known] = useState(() => link?.email ?? pendingEmail())
@@ -43,8 +43,10 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
     } catch (failure) {
       if (isOffline(failure) || !(failure instanceof ApiFailure)) throw failure
       if (failure.code === 'password_needed') setPassword('')
-      else if (failure.code === 'wrong_password') setPasswordError(failureWords(failure))
-      else if (link) throw failure
+      else if (failure.code === 'wrong_password') {
+        setPassword((typed) => typed ?? '')
+        setPasswordError(failureWords(failure))
+      } else if (link) throw failure
       else setProblem(failureWords(failure))
     }
   }

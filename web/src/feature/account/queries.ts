@@ -38,6 +38,12 @@ import {
 import { tellTabsOfLeaving } from '../../lib/session-tabs.ts'
 import { type MailLink, type Registration, registrationBody } from './rules.ts'
 
+/**
+ * What was typed in this tab for an address that waits for its code, until it is confirmed or the page is loaded anew. Stored
+ * nowhere: it answers for a person whose browser drops cookies, who would have to type it again.
+ */
+let justTyped: Credentials | null = null
+
 /** What a right password leads to: a session that has started, a second factor, or a code by mail. */
 export type Entered =
   | { readonly next: 'session' }
@@ -47,7 +53,9 @@ export type Entered =
 /** Signs in and keeps the session, where the password is enough for one. */
 export async function enter(credentials: Credentials): Promise<Entered> {
   const { data } = await call(signIn, { credentials })
-  return begin(data)
+  const entered = begin(data)
+  if (entered.next === 'confirm_email') justTyped = { ...credentials, email: entered.profile.email }
+  return entered
 }
 
 /** Signs in with a mailed link, and keeps the session where no second factor is asked for. */
@@ -101,6 +109,7 @@ export async function accept(token: string, { name, phone, password }: Acceptanc
 
 /** Leaves nothing of whoever was signed in on this device. */
 function forgetOwner(): void {
+  justTyped = null
   clearCart()
   forgetDraft()
   forgetDeparture()
@@ -157,21 +166,27 @@ export async function register(form: Registration, type: AccountType): Promise<v
   const body = registrationBody(form, type)
   await call(createAccount, { body })
   savePendingEmail(body.email)
+  justTyped = { email: body.email, password: body.password }
 }
 
 /**
- * Confirms an address with the five digits, or with the code of the mail's link, which needs the password of the
- * registration in a browser that did not register. Answers whether a new password has to be chosen now, with a code that
- * has been mailed.
+ * Confirms an address with the five digits or the code of the mail's link. In a browser that the server does not know as the
+ * one that registered, this needs the password of the registration: the one that was typed on this page just now, else
+ * `password_needed` is thrown. Answers whether a new password has to be chosen now, with a code that has been mailed.
  */
 export async function confirm(
   email: string,
   code: string,
   password: string | null,
 ): Promise<{ choosesPassword: boolean }> {
-  const { data } = await call(verifyAccount, {
-    body: { email, code, ...(password !== null && { password }) },
+  const send = (given: string | null) =>
+    call(verifyAccount, { body: { email, code, ...(given !== null && { password: given }) } })
+  const { data } = await send(password).catch((failure: unknown) => {
+    const isAsked = failure instanceof ApiFailure && failure.code === 'password_needed'
+    if (!isAsked || password !== null || justTyped?.email !== email) throw failure
+    return send(justTyped.password)
   })
+  justTyped = null
   const choosesPassword = data.next === 'choose_password'
   if (choosesPassword) savePendingEmail(email)
   else clearPendingEmail()
