@@ -1,10 +1,17 @@
 import { largestLicence } from '@labalaba/contract'
 import type { Rewriter } from '../platform/rewriting/rewriter.ts'
+import type { Stranger } from '../platform/rewriting/turns.ts'
 
 /** A document as it is stored: only what can be seen of the file that was sent. */
 export type Document = { readonly bytes: Buffer; readonly type: 'application/pdf' | 'image/jpeg' }
-/** Turns a file from outside into a document, or says why it cannot. Throws Refusal `busy`. */
-export type ReadDocument = (file: Buffer) => Promise<Document | { readonly refused: string }>
+/**
+ * Turns a file from outside into a document, or says why it cannot. Each account has one file at a time in the queue, which
+ * is admitted before it is read. Throws Refusal `busy`.
+ */
+export type ReadDocument = (
+  file: Buffer,
+  sender: Stranger,
+) => Promise<Document | { readonly refused: string }>
 
 const pdfLimits = { bytes: largestLicence, rewrittenBytes: 2 * largestLicence, pages: 10 }
 /** The small print of a certificate can be read at this size. */
@@ -12,12 +19,12 @@ const pictureLimits = { bytes: largestLicence, side: 2400 }
 
 /** Reads documents as PDFs and pictures: a file that begins as a PDF does is one. */
 export function openDocumentReader(rewriter: Rewriter): ReadDocument {
-  return async (file) => {
+  return async (file, sender) => {
     if (file.subarray(0, 5).toString('latin1') === '%PDF-') {
-      const pdf = await rewriter.pdf(file, pdfLimits)
+      const pdf = await rewriter.pdf(file, pdfLimits, sender)
       return 'refused' in pdf ? pdf : { bytes: Buffer.from(pdf.file), type: 'application/pdf' }
     }
-    const picture = await rewriter.picture(file, pictureLimits)
+    const picture = await rewriter.picture(file, pictureLimits, sender)
     if (picture) return { bytes: Buffer.from(picture.image), type: 'image/jpeg' }
     return { refused: 'This is no photo and no PDF that we can read. Take the photo again, and send that.' }
   }

@@ -16,6 +16,8 @@ import { ada, castPassword, chidi, drBello, femi, ops, sola } from '../../test/c
 import { pdfOf } from '../../test/pdf.ts'
 import { buildWorld, type Caller, until } from '../../test/world.ts'
 import { createVerifiedAccount } from '../account/index.ts'
+import type { ReadDocument } from './document.ts'
+import { sendLicence as takeIn } from './licences.ts'
 import { sweepLicences } from './sweep.ts'
 
 const world = await buildWorld()
@@ -140,6 +142,40 @@ describe('a licence', () => {
     expect(await send(doctor.call)).toMatchObject({ httpStatus: 429, code: 'too_many' })
     expect((await states(doctor)).filter(({ state }) => state === 'submitted')).toHaveLength(1)
   })
+
+  test('is counted before it is read: five documents that are refused are the limit of a day too', async () => {
+    const doctor = await newDoctor()
+    const broken = () => Buffer.from(`<html>${Math.random()}</html>`).toString('base64')
+    for (const _ of [1, 2, 3, 4, 5])
+      expect(await send(doctor.call, { document: broken() })).toMatchObject({ code: 'document_refused' })
+    expect(await send(doctor.call, { document: broken() })).toMatchObject({
+      ...{ httpStatus: 429, code: 'too_many' },
+      message: 'You can send 5 documents a day. Please send the next one tomorrow.',
+    })
+    expect(await send(doctor.call)).toMatchObject({ code: 'too_many' })
+    clock.moveOn(24 * 60 * 60 * 1000)
+    expect((await send(await world.as(doctor))).httpStatus).toBe(200)
+  }, 120_000)
+
+  test('is one of five that are read in a day, however many are sent at once to several processes', async () => {
+    const { id } = await newDoctor()
+    let read = 0
+    const readDocument: ReadDocument = async (_, sender) => {
+      await sender.admitted()
+      read += 1
+      return { refused: 'It is no licence.' }
+    }
+    const needs = { db: world.db, secret: world.parts.secret, readDocument }
+    const doctor = { accountId: id, type: 'doctor' as const, isVerifiedDoctor: false }
+    const viewer = { ...doctor, staffId: null, tokenHash: Buffer.alloc(32), isRecent: true }
+    const form = () => sendLicence.body.parse(licenceForm())
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => takeIn(needs, viewer, form(), clock.now())),
+    )
+    const codes = answers.map((answer) => answer.status === 'rejected' && String(answer.reason.code))
+    expect(read).toBe(5)
+    expect(codes.filter((code) => code === 'too_many')).toHaveLength(15)
+  }, 60_000)
 
   test('verifies one account by its folio number', async () => {
     const [first, second] = [await newDoctor(), await newDoctor()]

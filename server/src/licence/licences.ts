@@ -21,9 +21,10 @@ export type EndReading = (tx: Tx, accountId: number, at: Date) => Promise<void>
 
 /**
  * Takes in the practising licence of a doctor for an operator to check. It takes the place of one that waits; one in force
- * stays until an operator accepts the new one. The same id with the same content changes nothing. Refuses
- * `licence_suspended`, `document_refused` with the reason, `reference_reused`, `invalid` for a year that does not count, and
- * `too_many` within a day.
+ * stays until an operator accepts the new one. The same id with the same content changes nothing. Every
+ * document that is read counts toward the limit of a day, also one that is refused, and is counted before it is read; an
+ * account has one read at a time. Refuses `licence_suspended`, `document_refused` with the reason, `reference_reused`,
+ * `invalid` for a year that does not count, `too_many` within a day, and `busy`.
  */
 export async function sendLicence(
   { db, secret, readDocument }: Needs,
@@ -36,14 +37,14 @@ export async function sendLicence(
   if (await wasSent(db, accountId, form, hash)) return
   if (!yearIsCurrent(form.year, lagosDate(now)))
     throw new Refusal('invalid', { fields: { year: 'send the licence of this year or the next' } })
-  const read = await readDocument(file)
+  const read = await readDocument(file, {
+    account: accountId,
+    admitted: () => db.transaction().execute((tx) => countDocument(tx, secret, accountId, now)),
+  })
   if ('refused' in read) throw new Refusal('document_refused', { message: read.refused })
-  const limits = [{ about: tryAbout(secret, 'licence', String(accountId)), ...sentInADay }]
   await db.transaction().execute(async (tx) => {
     await takeTurn(tx, `licences of account ${accountId}`)
     if (await wasSent(tx, accountId, form, hash)) return
-    const pause = await pauseBeforeTry(tx, limits, now)
-    if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
     const standing = await rows.lockLicencesOf(tx, accountId)
     if (standing.some(({ state }) => state === 'suspended')) throw new Refusal('licence_suspended')
     for (const waiting of standing.filter(({ state }) => state !== 'accepted'))
@@ -59,9 +60,20 @@ export async function sendLicence(
       },
       ...{ document: read.bytes, document_type: read.type, document_hash: hash, submitted_at: now },
     })
-    await countTry(tx, limits, now)
     await announce(tx, 'licence.submitted', { licenceId: form.id })
   })
+}
+
+/** Counts a document that an account has sent and that is about to be read. Refuses `too_many`. */
+async function countDocument(tx: Tx, secret: Secret, accountId: number, now: Date): Promise<void> {
+  const limits = [{ about: tryAbout(secret, 'licence', String(accountId)), ...sentInADay }]
+  const pause = await pauseBeforeTry(tx, limits, now)
+  if (pause > 0)
+    throw new Refusal('too_many', {
+      retryAfter: pause,
+      message: `You can send ${sentInADay.most} documents a day. Please send the next one tomorrow.`,
+    })
+  await countTry(tx, limits, now)
 }
 
 /** Whether this very licence was sent before. Refuses `reference_reused` where its id stands for another. */

@@ -22,5 +22,8 @@ export function remindersDue(year: number, now: Date): number {
 /** How long the document is kept after its last decision, in milliseconds, where the licence is not in force. */
 export const documentLife = 30 * 24 * 60 * 60 * 1000
 
-/** How many licences an account sends within a day, in milliseconds: each is work for an operator. */
+/**
+ * How many documents of an account are read within a day, in milliseconds: each is work for us, and a licence for an
+ * operator.
+ */
 export const sentInADay = { most: 5, window: 24 * 60 * 60 * 1000 } as const

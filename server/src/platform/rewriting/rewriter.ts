@@ -1,20 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { Refusal } from '../refusal.ts'
 import { refusals } from './pdf/refusals.ts'
 import type { PdfLimits, RewrittenPdf } from './pdf/rewrite-pdf.ts'
 import type { PictureLimits, RewrittenPicture } from './picture.ts'
+import { openTurns, type Stranger } from './turns.ts'
 import type { Allowance, Done, Work } from './work.ts'
 
 /** Rewrites files from outside, so that nothing that they hold beside what they show is ever given to anybody. */
 export type Rewriter = {
   /**
-   * What is made of a PDF; the same file at the same time is rewritten once. One that takes too long or too much memory is
-   * refused. Throws Refusal `busy`.
+   * What is made of a PDF; the same file of staff at the same time is rewritten once. One that takes too long or too much
+   * memory is refused. A stranger's waits for those of staff. Throws Refusal `busy`.
    */
-  pdf(file: Uint8Array, limits: PdfLimits): Promise<RewrittenPdf>
-  /** What is made of a picture; null where it is none. Throws Refusal `busy`. */
-  picture(file: Uint8Array, limits: PictureLimits): Promise<RewrittenPicture | null>
+  pdf(file: Uint8Array, limits: PdfLimits, stranger?: Stranger): Promise<RewrittenPdf>
+  /** What is made of a picture, in the same turn; null where it is none. Throws Refusal `busy`. */
+  picture(file: Uint8Array, limits: PictureLimits, stranger?: Stranger): Promise<RewrittenPicture | null>
   close(): Promise<void>
 }
 
@@ -23,29 +23,34 @@ const usual: Limits = {
   pdf: { work: 15_000, time: 180_000, heap: 256, memory: 768 },
   picture: { work: 8000, time: 180_000, heap: 128, memory: 512 },
 }
-/** How many files of a kind may wait for the one that is being rewritten. */
-const mostWaiting = { pdf: 4, picture: 8 } as const
+/** How many files may wait for the one that is being rewritten: PDFs or pictures of staff, and any of strangers. */
+const mostWaiting = { pdf: { staff: 4, strangers: 4 }, picture: { staff: 8, strangers: 4 } } as const
 
 /** A rewriter where each file has a process of its own, one PDF and one picture at a time. */
 export function openRewriter(limits: Limits = usual): Rewriter {
   const children = new Set<ChildProcess>()
-  const inTurn = { pdf: openTurns(mostWaiting.pdf), picture: openTurns(mostWaiting.picture) }
+  const strangers = new Set<number>()
+  const inTurn = {
+    pdf: openTurns(mostWaiting.pdf, strangers),
+    picture: openTurns(mostWaiting.picture, strangers),
+  }
   const inWork = new Map<string, Promise<Done>>()
-  const run = (work: Work) => inTurn[work.kind](() => runOne(work, limits[work.kind], children))
+  const run = (work: Work, stranger?: Stranger) =>
+    inTurn[work.kind].run(() => runOne(work, limits[work.kind], children), stranger)
   return {
-    async pdf(bytes, most) {
+    async pdf(bytes, most, stranger) {
+      if (stranger) return asPdf(await run({ kind: 'pdf', bytes, limits: most }, stranger))
       const key = `${createHash('sha256').update(bytes).digest('hex')} ${JSON.stringify(most)}`
       const making = inWork.get(key) ?? run({ kind: 'pdf', bytes, limits: most })
       inWork.set(key, making)
       try {
-        const done = await making
-        return done && 'refused' in done ? done : asPdf(done)
+        return asPdf(await making)
       } finally {
         inWork.delete(key)
       }
     },
-    async picture(bytes, most) {
-      const done = await run({ kind: 'picture', bytes, limits: most })
+    async picture(bytes, most, stranger) {
+      const done = await run({ kind: 'picture', bytes, limits: most }, stranger)
       return done && 'image' in done ? done : null
     },
     async close() {
@@ -55,24 +60,7 @@ export function openRewriter(limits: Limits = usual): Rewriter {
 }
 
 function asPdf(done: Done): RewrittenPdf {
-  return done && 'pages' in done ? done : { refused: refusals.tooMuch }
-}
-
-/** One after another; beyond those that may wait it throws Refusal `busy`. */
-function openTurns(mostWait: number) {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  return async <T>(act: () => Promise<T>): Promise<T> => {
-    if (waiting > mostWait) throw new Refusal('busy', { retryAfter: 5 })
-    waiting += 1
-    const turn = last.then(act)
-    last = turn.catch(() => {})
-    try {
-      return await turn
-    } finally {
-      waiting -= 1
-    }
-  }
+  return done && ('pages' in done || 'refused' in done) ? done : { refused: refusals.tooMuch }
 }
 
 /** What a process of its own answers; null where it ended, or was ended, without an answer. */
