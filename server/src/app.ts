@@ -108,6 +108,8 @@ export type Parts = {
   readonly messenger: Messenger
   readonly trustProxy: boolean
   readonly ratePerAddress: number
+  /** Connections of one network address at a time, where no proxy is trusted; any number, where nothing is said. */
+  readonly connectionsPerAddress?: number
   readonly hashesPerAddress: number
   /** How many calls a process works on at once. */
   readonly callsAtOnce: number
@@ -131,6 +133,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     trustProxy: parts.trustProxy,
     ratePerAddress: parts.ratePerAddress,
+    connectionsPerAddress: parts.connectionsPerAddress,
   })
   const rewriter = openRewriter()
   fastify.addHook('onClose', () => rewriter.close())

@@ -9,7 +9,7 @@ import { beginningOf, playHistory } from './demo-history.ts'
 import { openPaystack } from './payment/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, type Environment, readConfig } from './platform/config.ts'
-import { mostConnections } from './platform/fastify.ts'
+import { mostConnections } from './platform/connections.ts'
 import { watchCalm } from './platform/give-back.ts'
 import { type Log, openLog } from './platform/log.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './platform/mail.ts'
@@ -128,6 +128,7 @@ function partsOf(config: Config, opened: Opened): WorkerParts {
     secretsBefore: config.secretKeysBefore.map(secretFrom),
     auditFolder: config.auditFolder,
     trustProxy: config.trustProxy,
+    connectionsPerAddress: config.connectionsPerAddress,
     ratePerAddress: config.ratePerAddress,
     hashesPerAddress: config.hashesPerAddress,
     callsAtOnce: config.callsAtOnce,

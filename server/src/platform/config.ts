@@ -45,6 +45,8 @@ export type Config = {
   readonly databasePool: number
   /** How many calls each web process works on at once; four times as many wait, and more are told to come again. */
   readonly callsAtOnce: number
+  /** Open connections of one network address, where no proxy is trusted. */
+  readonly connectionsPerAddress: number
   /** Calls a minute, of those that hash no password. */
   readonly ratePerAddress: number
   /** Calls a minute, of each that hashes a password. */
@@ -90,6 +92,7 @@ export const settingNames = [
   'OFFLINE',
   'DATABASE_POOL',
   'CALLS_AT_ONCE',
+  'CONNECTIONS_PER_ADDRESS',
   'RATE_PER_ADDRESS',
   'HASHES_PER_ADDRESS',
   'OPEN_ORDERS_PER_ACCOUNT',
@@ -160,6 +163,7 @@ export function readConfig(env: Environment): Config {
       : null,
     databasePool: read.whole('DATABASE_POOL', 12, 2, 200),
     callsAtOnce: read.whole('CALLS_AT_ONCE', 24, 2, 1_000),
+    connectionsPerAddress: read.whole('CONNECTIONS_PER_ADDRESS', 200, 1, 1_000_000),
     ratePerAddress: read.whole('RATE_PER_ADDRESS', 6000, 1, 1_000_000),
     hashesPerAddress: read.whole('HASHES_PER_ADDRESS', 600, 1, 1_000_000),
     useLimits: readUseLimits(read),

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { connectionLimits, limitConnections, mostConnections, patience } from './connections.ts'
 import { bareHeaders, permissionsPolicy, securityHeaders } from './headers.ts'
 import { readableAddress } from './readable-address.ts'
 import { Refusal } from './refusal.ts'
@@ -18,12 +19,12 @@ import { Refusal } from './refusal.ts'
 export type FastifySettings = {
   readonly trustProxy: boolean
   readonly ratePerAddress: number
+  /** Connections of one network address at a time, where no proxy is trusted; any number, where nothing is said. */
+  readonly connectionsPerAddress?: number | undefined
   readonly loggerInstance: FastifyBaseLogger
 }
 
 const largestBody = 64 * 1024
-/** Each costs some memory while it is open; those beyond are closed at once, which a proxy in front takes for busy. */
-export const mostConnections = 2_000
 
 /**
  * A Fastify with the limits, headers, body rules and error answers that every route shares.
@@ -39,6 +40,7 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     requestTimeout: 30_000,
     connectionTimeout: 40_000,
     keepAliveTimeout: 5_000,
+    http: patience,
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     rewriteUrl: readableAddress,
     genReqId: () => randomUUID().slice(0, 18),
@@ -46,6 +48,7 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     clientErrorHandler: answerGarble,
   })
   fastify.server.maxConnections = mostConnections
+  limitConnections(fastify.server, connectionLimits(settings.trustProxy, settings.connectionsPerAddress))
   leaveTheGone(fastify)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await fastify.register(rateLimit, {
@@ -143,9 +146,14 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   reply.status(500).send({ status: 500, message, code: 'server_error', data: null })
 }
 
-/** Bytes that are no HTTP: the answer has to be written by hand. */
+/** Bytes that are no HTTP, or too few in time: the answer has to be written by hand. */
 function answerGarble(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
+  const tooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  if (tooSlow && socket.bytesRead === 0) {
+    socket.destroy()
+    return
+  }
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const body = JSON.stringify(refusalBody(new Refusal(tooLarge ? 'too_large' : 'invalid')))
   const headers = { ...bareHeaders, 'content-type': 'application/json', connection: 'close' }
@@ -153,6 +161,8 @@ function answerGarble(error: ConnectionError, socket: Socket): void {
   const status = tooLarge ? '413 Content Too Large' : '400 Bad Request'
   const head = [`HTTP/1.1 ${status}`, `content-length: ${Buffer.byteLength(body)}`, ...lines].join('\r\n')
   socket.end(`${head}\r\n\r\n${body}`)
+  // It would stay open for as long as more bytes come.
+  if (tooSlow) socket.destroySoon()
 }
 
 /** The expected "no" that an error stands for; null where something failed. */

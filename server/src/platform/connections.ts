@@ -1,0 +1,80 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from './tries.ts'
+
+/** How many connections a process has open: each costs some memory. Node itself closes those beyond at once. */
+export const mostConnections = 2_000
+/** We begin to close silent ones so many earlier, as one that we close counts until the system has closed it. */
+const spare = 100
+
+/** For Node: a connection on which the headers of a request do not come for so long is closed; milliseconds. */
+export const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 } as const
+
+export type ConnectionLimits = {
+  readonly most: number
+  /** Of one network address; an IPv6 address stands for its /64. */
+  readonly perNetwork: number
+}
+
+/** The limits of a server. Behind a trusted proxy every connection has the proxy's address, so no address is limited. */
+export function connectionLimits(trustProxy: boolean, perAddress = mostConnections): ConnectionLimits {
+  return { most: mostConnections - spare, perNetwork: trustProxy ? mostConnections : perAddress }
+}
+
+type Group = { readonly open: Set<Socket>; readonly silent: Set<Socket> }
+
+/**
+ * Keeps the connections of a server within limits. For a newcomer beyond them the connection that has been silent for longest
+ * is closed, of the same network or of all; the newcomer itself only where all others have a request in work. A connection is
+ * silent while no request is in work on it: nothing has come yet, or all is answered. A browser whose answered connection is
+ * closed opens another when it needs one.
+ */
+export function limitConnections(server: Server, { most, perNetwork }: ConnectionLimits): void {
+  const all: Group = { open: new Set(), silent: new Set() }
+  const networks = new Map<string, Group>()
+  const networkNames = new WeakMap<Socket, string>()
+
+  const groupsOf = (socket: Socket): Group[] => {
+    const own = networks.get(networkNames.get(socket) ?? '')
+    return own ? [all, own] : [all]
+  }
+  const leave = (socket: Socket) => {
+    const name = networkNames.get(socket) ?? ''
+    for (const { open, silent } of groupsOf(socket)) {
+      open.delete(socket)
+      silent.delete(socket)
+    }
+    if (networks.get(name)?.open.size === 0) networks.delete(name)
+  }
+  const hasRoom = ({ open, silent }: Group, limit: number): boolean => {
+    if (open.size < limit) return true
+    // A set has its members in the order in which they came in.
+    const [longest] = silent
+    if (!longest) return false
+    leave(longest)
+    longest.destroy()
+    return true
+  }
+  const fallSilent = (socket: Socket) => {
+    if (!all.open.has(socket)) return
+    for (const { silent } of groupsOf(socket)) silent.add(socket)
+  }
+
+  server.on('connection', (socket) => {
+    const name = networkOf(socket.remoteAddress ?? '')
+    const before = networks.get(name)
+    if ((before && !hasRoom(before, perNetwork)) || !hasRoom(all, most)) {
+      socket.destroy()
+      return
+    }
+    if (!networks.has(name)) networks.set(name, { open: new Set(), silent: new Set() })
+    networkNames.set(socket, name)
+    for (const { open } of groupsOf(socket)) open.add(socket)
+    fallSilent(socket)
+    socket.once('close', () => leave(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    for (const { silent } of groupsOf(socket)) silent.delete(socket)
+    response.once('close', () => fallSilent(socket))
+  })
+}
