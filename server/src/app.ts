@@ -162,7 +162,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     creditOf: (accountId) => creditBalance(db, accountId),
   })
   personRoutes(server, { db, clock })
-  lateRoutes(server, { db, clock })
+  lateRoutes(server, parts)
   slotRoutes(server, { db, clock })
   hoursRoutes(server, { db, clock })
   placesRoutes(server, { db, clock })

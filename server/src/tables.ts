@@ -1285,6 +1285,10 @@ export type SlotPlace = {
   order_id: number
   slot_id: number
   held_until: Date | null
+  holder_mailbox: string | null
+  holder_phone: string | null
+  held_from: Buffer | null
+  is_newcomer: Generated<boolean>
 }
 
 export type Specimen = {

@@ -21,7 +21,7 @@ export {
   tidyFarewells,
 } from './deletion/deletion.ts'
 export { heldState } from './deletion/rows.ts'
-export { isSameMailbox } from './mailbox.ts'
+export { isSameMailbox, mailboxOf } from './mailbox.ts'
 export { browserName } from './device/browser.ts'
 export { importPasswords } from './password/import-passwords.ts'
 export { type Hasher, openHasher } from './password/passwords.ts'

@@ -3,7 +3,8 @@ export function isSameMailbox(one: string, other: string): boolean {
   return mailboxOf(one) === mailboxOf(other)
 }
 
-function mailboxOf(email: string): string {
+/** What stands for the mailbox of an address: two of one mailbox give the same. */
+export function mailboxOf(email: string): string {
   const [local = '', host = ''] = email.toLowerCase().split(/@(?=[^@]*$)/)
   const plain = local.replace(/\+.*$/, '')
   const isGmail = host === 'gmail.com' || host === 'googlemail.com'

@@ -52,6 +52,7 @@ export {
 } from './rows.ts'
 export { unpaidLife, visitHasPassed, visitIsOwed, type Way } from './rules.ts'
 export { earnFee, forgetSetOff, freeFee, setOff } from './set-off.ts'
+export { holdAllowanceOf } from './slot/holds.ts'
 export {
   freePlaces,
   holdPlace,
@@ -61,6 +62,7 @@ export {
   visitAfterMoney,
 } from './slot/places.ts'
 export { slotRoutes } from './slot/routes.ts'
+export type { HoldAllowance } from './slot/rules.ts'
 export { presentHand } from './track/reached.ts'
 export { trackRoutes } from './track/routes.ts'
 export { orderByReference } from './track/rows.ts'

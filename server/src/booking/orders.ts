@@ -26,6 +26,7 @@ import { bookingEarns } from './rate/earns.ts'
 import * as rows from './rows.ts'
 import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './rules.ts'
 import { takeAsked } from './slot/places.ts'
+import type { HoldAllowance } from './slot/rules.ts'
 import { bookingsOf, holdTerms } from './terms-rows.ts'
 
 /** An order that was placed just now, with what went in beside it, or that stood already. */
@@ -47,6 +48,7 @@ type Placing<B> = {
   readonly waits: number
   readonly beside: Beside<B>
   readonly allowance: Allowance
+  readonly holds?: HoldAllowance
 }
 
 /**
@@ -63,7 +65,7 @@ export async function placeOrder<B>(
   tx: Tx,
   viewer: Viewer,
   form: BookingForm,
-  { now, waits, beside, allowance }: Placing<B>,
+  { now, waits, beside, allowance, holds }: Placing<B>,
 ): Promise<(db: Db) => Promise<Placed<B>>> {
   const requestHash = hashOf(form)
   const today = lagosDate(now)
@@ -129,7 +131,7 @@ export async function placeOrder<B>(
   if (!visit && !form.keep) return hear
   const heard = await hear(tx)
   const order = visit && heard.fresh && (await rows.orderById(tx, heard.order.id))
-  if (order) await takeAsked(tx, order, false, now)
+  if (order) await takeAsked(tx, order, false, now, holds)
   return async () => heard
 }
 

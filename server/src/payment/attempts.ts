@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { creditFor, type Kobo, kobo } from '@labalaba/contract'
 import { ulid } from 'ulid'
-import { assertPayable, holdPlace, lockPlace, type OrderRow } from '../booking/index.ts'
+import { assertPayable, type HoldAllowance, holdPlace, lockPlace, type OrderRow } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
 import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { leavePlaceFor } from '../platform/concurrency-limiter.ts'
@@ -20,6 +20,8 @@ export type Payer = {
   readonly linkId: string | null
   /** Whether the credit of the order's owner pays as much as it can; never through a link. */
   readonly useCredit: boolean
+  /** What may be held from where they are. */
+  readonly holds?: HoldAllowance | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export async function startPayment(
   payer: Payer,
   now: Date,
 ): Promise<rows.PaymentRow> {
-  await holdPlace(tx, order, now)
+  await holdPlace(tx, order, now, payer.holds)
   const credit = await creditAtStart(tx, order, payer)
   const payment = await rows.insertPayment(tx, {
     reference: `bk-${ulid(now.getTime()).toLowerCase()}`,

@@ -59,7 +59,7 @@ export async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Pa
     const now = needs.clock.now()
     await assertTakesPayment(tx, order, now)
     // Before the credit is looked at: the window of the visit is locked first, everywhere.
-    if (newest && !hasEnded) await holdPlace(tx, order, now)
+    if (newest && !hasEnded) await holdPlace(tx, order, now, payer.holds)
     if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) return newest
     return await startAgain(tx, order, payer, now)
   })

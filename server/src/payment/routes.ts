@@ -15,6 +15,8 @@ import { accountById } from '../account/index.ts'
 import {
   allowanceOf,
   earningDoctor,
+  type HoldAllowance,
+  holdAllowanceOf,
   linesOf,
   lockOrder,
   type OrderRow,
@@ -105,10 +107,11 @@ export function paymentRoutes(server: Server, needs: PaymentNeeds): void {
 function serveBooking(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
   const countBooking = openBookingCount(needs)
-  serve(server, addBooking, async ({ viewer, body }) => {
+  serve(server, addBooking, async ({ viewer, body, address }) => {
     if (!needs.paystack) throw new Refusal('payments_not_configured')
     await countBooking(viewer, body.reference)
-    const { order, link, payment } = await place(needs, viewer, body, clock.now())
+    const holds = holdAllowanceOf(needs, address)
+    const { order, link, payment } = await place(needs, viewer, body, { now: clock.now(), holds })
     const orderReference = order.reference
     return await keepingOrder(orderReference, async () => {
       if (body.payment === 'link') {
@@ -120,7 +123,7 @@ function serveBooking(server: Server, needs: PaymentNeeds): void {
         : await payPlaced(
             needs,
             order.id,
-            await ownPayer(db, await requireOrder(db, order.id), body.useCredit),
+            await ownPayer(db, await requireOrder(db, order.id), body.useCredit, holds),
           )
       return { data: { orderReference, redirecturl } }
     })
@@ -138,7 +141,7 @@ async function place(
   { db, secret, useLimits }: PaymentNeeds,
   viewer: Viewer,
   form: BookingForm,
-  now: Date,
+  { now, holds }: { readonly now: Date; readonly holds: HoldAllowance },
 ): Promise<Made> {
   const byLink = form.payment === 'link'
   const waits = byLink ? linkLife : unpaidLife
@@ -146,10 +149,12 @@ async function place(
     byLink ? await makeLink(tx, secret, reference, now) : null
   const allowance = allowanceOf(viewer, useLimits)
   const hearAll = await db.transaction().execute(async (tx) => {
-    const hear = await placeOrder(tx, viewer, form, { now, waits, beside, allowance })
+    const hear = await placeOrder(tx, viewer, form, { now, waits, beside, allowance, holds })
     if (!byLink) {
       const { order, fresh } = await hear(tx)
-      const payment = fresh ? await startFirst(tx, order.id, form.useCredit, now) : null
+      const payment = fresh
+        ? await startFirst(tx, order.id, (row) => ownPayer(tx, row, form.useCredit, holds), now)
+        : null
       return async () => ({ order, link: null, payment })
     }
     return async (db: Db) => {
@@ -161,17 +166,24 @@ async function place(
 }
 
 /** The first attempt of an order that was placed just now. */
-async function startFirst(tx: Tx, orderId: number, useCredit: boolean, now: Date): Promise<rows.PaymentRow> {
+async function startFirst(
+  tx: Tx,
+  orderId: number,
+  payerOf: (order: OrderRow) => Promise<Payer>,
+  now: Date,
+): Promise<rows.PaymentRow> {
   const order = await requireOrder(tx, orderId)
-  return await startPayment(tx, order, await ownPayer(tx, order, useCredit), now)
+  return await startPayment(tx, order, await payerOf(order), now)
 }
 
 function servePaying(server: Server, needs: PaymentNeeds): void {
   const { db } = needs
   const check = openChecks(needs)
-  serve(server, payOrder, async ({ viewer, params, body }) => {
+  serve(server, payOrder, async ({ viewer, params, body, address }) => {
     const order = await ownedOrder(db, viewer.accountId, params.reference)
-    return { data: await payAgain(needs, order.id, await ownPayer(db, order, body?.useCredit === true)) }
+    const holds = holdAllowanceOf(needs, address)
+    const payer = await ownPayer(db, order, body?.useCredit === true, holds)
+    return { data: await payAgain(needs, order.id, payer) }
   })
 
   serve(server, checkPayment, async ({ params, address }) => {
@@ -263,20 +275,21 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
     return { data: presentLinkView(link, order, { lines, doctorName, receipt, visitFull: full }, now) }
   })
 
-  serve(server, payByLink, async ({ params, body }) => {
+  serve(server, payByLink, async ({ params, body, address }) => {
     const link = await linkByToken(db, params.token)
     const order = await requireOrder(db, link.order_id)
     if (order.paid_at) throw new Refusal('already_paid')
     if (stateAt(link, clock.now()) !== 'active') throw new Refusal('link_ended')
     const email = body?.email || (await links.lastRecipient(db, link.id)) || order.patient_email
-    return { data: await payAgain(needs, order.id, { email, linkId: link.id, useCredit: false }) }
+    const payer = { email, linkId: link.id, useCredit: false, holds: holdAllowanceOf(needs, address) }
+    return { data: await payAgain(needs, order.id, payer) }
   })
 }
 
 /** Whoever booked pays: Paystack writes to the account's address. */
-async function ownPayer(db: Db, order: OrderRow, useCredit: boolean): Promise<Payer> {
+async function ownPayer(db: Db, order: OrderRow, useCredit: boolean, holds: HoldAllowance): Promise<Payer> {
   const account = await accountById(db, order.account_id)
-  return { email: account?.email ?? order.patient_email, linkId: null, useCredit }
+  return { email: account?.email ?? order.patient_email, linkId: null, useCredit, holds }
 }
 
 async function ownedOrder(db: Db, accountId: number, reference: string): Promise<OrderRow> {

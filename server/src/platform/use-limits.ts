@@ -9,6 +9,10 @@ export type UseLimits = {
   /** Bookings that one account sends in an hour, and that a verified doctor sends. */
   readonly bookingsPerHour: number
   readonly bookingsPerHourOfDoctor: number
+  /** Home visits that somebody holds unpaid who has paid for no booking yet: by mailbox, and by the patient's phone. */
+  readonly visitHoldsOfNewcomer: number
+  /** Home visits of one location and day that all of these hold unpaid from one network address. */
+  readonly visitHoldsPerNetwork: number
   /** Bookings of a day in Lagos that bring a doctor a share, and naira after which no further one does. */
   readonly earningOrdersPerDay: number
   readonly earningNairaPerDay: number
@@ -26,6 +30,8 @@ export const usualUseLimits: UseLimits = {
   openOrdersOfDoctor: 200,
   bookingsPerHour: 60,
   bookingsPerHourOfDoctor: 300,
+  visitHoldsOfNewcomer: 1,
+  visitHoldsPerNetwork: 5,
   earningOrdersPerDay: 40,
   earningNairaPerDay: 100_000,
   checksPerAddress: 60,
@@ -42,6 +48,8 @@ export const liftedUseLimits: UseLimits = {
   openOrdersOfDoctor: mostUse,
   bookingsPerHour: mostUse,
   bookingsPerHourOfDoctor: mostUse,
+  visitHoldsOfNewcomer: mostUse,
+  visitHoldsPerNetwork: mostUse,
   earningOrdersPerDay: mostUse,
   earningNairaPerDay: mostUse,
   checksPerAddress: mostUse,

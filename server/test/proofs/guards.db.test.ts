@@ -396,6 +396,11 @@ const refused: Refused[] = [
     ],
     'slot_not_overbooked',
   ],
+  [
+    'somebody who holds a place that is paid for',
+    ['update slot_place set is_newcomer = true where held_until is null'],
+    'slot_place_holder',
+  ],
   ['a window that is none', [`update slot set starts = '08:00'`], 'slot_starts_check'],
   ...peopleGuards(),
   ['all postings forgotten', ['truncate ledger_posting, ledger_line'], 'append-only'],

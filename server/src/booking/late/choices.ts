@@ -7,6 +7,7 @@ import { lockOrder } from '../life.ts'
 import * as rows from '../rows.ts'
 import { canMoveVisit, visitHasPassed, visitIsAhead } from '../rules.ts'
 import { keepPlace, takeAsked } from '../slot/places.ts'
+import type { HoldAllowance } from '../slot/rules.ts'
 
 /** Who chooses: the account that booked. */
 export type Chooser = 'patient' | 'doctor'
@@ -43,7 +44,7 @@ export async function moveVisit(
   mover: Mover,
   visit: { readonly date: string; readonly time: string },
   now: Date,
-  { back = false } = {},
+  { back = false, holds }: { readonly back?: boolean; readonly holds?: HoldAllowance } = {},
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!canMoveVisit(back ? { ...order, set_off_at: null } : order, now)) throw new Refusal('wrong_state')
@@ -54,7 +55,7 @@ export async function moveVisit(
   if (isPaid && isAt(order, day, visit.time) && order.late_choice === choice) return
   const lab = await labById(tx, order.lab_id)
   if (!lab || !isBookable(lab, day)) throw new Refusal('lab_not_bookable')
-  await takeAsked(tx, { ...order, collection_on: day, collection_time: visit.time }, isPaid, now)
+  await takeAsked(tx, { ...order, collection_on: day, collection_time: visit.time }, isPaid, now, holds)
   await rows.moveOrder(
     tx,
     order.id,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db.ts'
 import { isKnownArea } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as rows from './rows.ts'
-import { fitFor, goesTo, type Place, roomIn } from './rules.ts'
+import { fitFor, type Goer, goesTo, type Place, roomIn, type Unsold, unsoldOf } from './rules.ts'
 
 /** Where a patient is: as the order says, or where its lab location is. */
 export function placeOf(
@@ -53,28 +53,53 @@ export async function roomAround(
     )
 }
 
+/**
+ * How many visits those who go to a place make on a day that nobody has paid for, and how many of these newcomers hold, at
+ * whichever location, besides that of an order; by the day, as it looks now.
+ */
+export async function unsoldAround(
+  db: Db,
+  place: Place,
+  { but, ...days }: { readonly first: string; readonly last: string; readonly but?: number | undefined },
+  now: Date,
+): Promise<(day: LagosDate) => Unsold> {
+  const [goers, given] = await Promise.all([rows.goers(db), rows.givenOn(db, days, now)])
+  return (day) =>
+    unsoldOf(
+      goers,
+      given.filter((one) => one.day === day && one.orderId !== but),
+      place,
+    )
+}
+
 type Wanted = { readonly orderId: number; readonly day: string; readonly starts: string }
 
 /** Whether somebody can come to an order's patient in a window, whatever place it has by now; as it looks now. */
 export async function isReached(db: Db, place: Place, at: Wanted, now: Date): Promise<boolean> {
   const given = await rows.givenOn(db, { first: at.day, last: at.day }, now)
-  return await hasRoom(db, place, at, given)
+  const others = given.filter(({ orderId }) => orderId !== at.orderId)
+  return hasRoom(await rows.goers(db), others, place, at)
 }
 
-/** The same, where nobody else takes a place of that day; the caller holds the day. */
-export async function staysReached(tx: Tx, place: Place, at: Wanted, now: Date): Promise<boolean> {
+/**
+ * The same, where nobody else takes a place of that day: what of the day is unsold around the place, or null where nobody can
+ * come. The caller holds the day.
+ */
+export async function staysReached(tx: Tx, place: Place, at: Wanted, now: Date): Promise<Unsold | null> {
   await rows.endRunOut(tx, at.day, now)
-  return await hasRoom(tx, place, at, await rows.givenOnLocked(tx, at.day))
+  const given = await rows.givenOnLocked(tx, at.day)
+  const goers = await rows.goers(tx)
+  const others = given.filter(({ orderId }) => orderId !== at.orderId)
+  return hasRoom(goers, others, place, at) ? unsoldOf(goers, others, place) : null
 }
 
-async function hasRoom(
-  db: Db,
+function hasRoom(
+  goers: readonly Goer[],
+  others: readonly rows.GivenOn[],
   place: Place,
-  { orderId, starts }: Wanted,
-  given: readonly rows.GivenOn[],
-): Promise<boolean> {
-  const others = given.filter((one) => one.orderId !== orderId)
-  return (roomIn(await rows.goers(db), others, place, [starts], 1).get(starts) ?? 0) > 0
+  { starts }: Pick<Wanted, 'starts'>,
+): boolean {
+  return (roomIn(goers, others, place, [starts], 1).get(starts) ?? 0) > 0
 }
 
 /**

@@ -34,6 +34,8 @@ export type GivenOn = Given & {
   readonly orderId: number
   /** Until when it is held unpaid; null where it is paid. */
   readonly heldUntil: Date | null
+  /** Whether somebody holds it who has paid for no booking yet. */
+  readonly isNewcomer: boolean
 }
 
 /**
@@ -46,7 +48,8 @@ export async function givenOn(
   now: Date,
 ): Promise<GivenOn[]> {
   const { rows } = await sql<GivenOn>`
-    select slot.day, slot.starts, o.id::int as "orderId", place.held_until as "heldUntil", visit.staff_id as "staffId",
+    select slot.day, slot.starts, o.id::int as "orderId", place.held_until as "heldUntil",
+      place.is_newcomer as "isNewcomer", visit.staff_id as "staffId",
       coalesce(o.collection_state, location.state) as state, coalesce(o.collection_area, location.area) as area
     from slot join slot_place place on place.slot_id = slot.id join lab_order o on o.id = place.order_id
       join lab_location location on location.id = slot.location_id

@@ -48,6 +48,27 @@ export function roomAt(
     new Map(starts.map((window) => [window, dealt.more({ state, area, starts: window }, most)]))
 }
 
+/** How many visits of a day are not paid for, and how many of these newcomers hold. */
+export type Unsold = { readonly unsold: number; readonly newcomers: number }
+
+/**
+ * How many visits of a day are not paid for, of all that are made by those who go to a place, and how many of these newcomers
+ * hold. What is given anywhere that these people go counts, whoever makes it in the end.
+ */
+export function unsoldOf(
+  goers: readonly Goer[],
+  given: readonly (Given & { readonly heldUntil: Date | null; readonly isNewcomer: boolean })[],
+  place: Place,
+): Unsold {
+  const able = goers.filter((goer) => goesTo(goer, place))
+  const near = given.filter((one) => able.some((goer) => goesTo(goer, one)))
+  const all = able.reduce((sum, { daily }) => sum + daily, 0)
+  return {
+    unsold: all - near.filter(({ heldUntil }) => heldUntil === null).length,
+    newcomers: near.filter(({ isNewcomer }) => isNewcomer).length,
+  }
+}
+
 /**
  * To whom a visit can be given: of those who go there and have time for it, those after whom as many of the others can
  * still be made as after anybody.

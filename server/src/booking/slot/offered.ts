@@ -3,23 +3,25 @@ import { offersByName } from '../../catalogue/index.ts'
 import type { Db } from '../../db.ts'
 import { collectionFee, findLabAt, isPausedOn, type LocationRow, locationById } from '../../lab/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { namedPlace, placeOf, roomAround } from '../reach/reach.ts'
+import { namedPlace, placeOf, roomAround, unsoldAround } from '../reach/reach.ts'
 import type { Place } from '../reach/rules.ts'
 import * as rows from './rows.ts'
-import { adviceFor, canBeReached, leftIn, offeredDays, placesIn } from './rules.ts'
+import { adviceFor, canBeReached, leftIn, mostForNewcomers, offeredDays, placesIn } from './rules.ts'
 
 type Asked = {
   readonly lab: string
   readonly location: string
   readonly tests: readonly string[]
+  /** Who asks. */
+  readonly accountId: number
   /** Where the patient is; nothing for where the location is. */
   readonly state?: string | undefined
   readonly area?: string | undefined
 }
 
 /**
- * The windows of the next 14 days in which somebody can come to the patient for a location, with how full each is; none
- * where nobody goes there. Refuses `unknown_lab`, `unknown_area`, and `no_home_collection` where the lab visits nobody.
+ * The windows of the next 14 days in which somebody can come to the patient for a location, with how full each is for who
+ * asks; none where nobody goes there. Refuses `unknown_lab`, `unknown_area`, and `no_home_collection` where the lab visits nobody.
  */
 export async function offerSlots(db: Db, asked: Asked, now: Date): Promise<Slots> {
   const site = await findLabAt(db, asked.lab, asked.location)
@@ -27,7 +29,7 @@ export async function offerSlots(db: Db, asked: Asked, now: Date): Promise<Slots
   if (collectionFee(site.lab, site.location) === null) throw new Refusal('no_home_collection')
   const place = await namedPlace(db, asked, site.location)
   const [slots, offers] = await Promise.all([
-    slotsOf(db, site.location, place, offeredDays(now), now),
+    slotsOf(db, site.location, { place, days: offeredDays(now), accountId: asked.accountId }, now),
     asked.tests.length > 0 ? offersByName(db, site.lab.slug, [...asked.tests]) : [],
   ])
   const fastingHours = Math.max(0, ...offers.map((offer) => offer.fastingHours))
@@ -37,31 +39,46 @@ export async function offerSlots(db: Db, asked: Asked, now: Date): Promise<Slots
 /** The windows of a day that have room for an order's visit. */
 export async function freeOn(
   db: Db,
-  order: Parameters<typeof placeOf>[0] & { readonly location_id: number },
+  order: Parameters<typeof placeOf>[0] & {
+    readonly id: number
+    readonly location_id: number
+    readonly account_id: number
+  },
   day: LagosDate,
   now: Date,
 ): Promise<Slot[]> {
   const location = await locationById(db, order.location_id)
   if (!location) return []
-  const slots = await slotsOf(db, location, placeOf(order, location), { first: day, last: day }, now)
+  const days = { first: day, last: day }
+  const wanted = { place: placeOf(order, location), days, accountId: order.account_id, but: order.id }
+  const slots = await slotsOf(db, location, wanted, now)
   return (slots ?? []).filter(({ left }) => left !== 'full')
 }
 
 /** More than any window has. */
 const anyNumber = 1000
 
+type Wanted = {
+  readonly place: Place
+  readonly days: { readonly first: LagosDate; readonly last: LagosDate }
+  readonly accountId: number
+  /** An order of theirs that may change its window. */
+  readonly but?: number
+}
+
 async function slotsOf(
   db: Db,
   location: LocationRow,
-  place: Place,
-  days: { readonly first: LagosDate; readonly last: LagosDate },
+  { place, days, accountId, but }: Wanted,
   now: Date,
 ): Promise<Slot[] | null> {
-  const [capacity, taken, roomOn] = await Promise.all([
+  const [capacity, taken, roomOn, { isNewcomer }] = await Promise.all([
     rows.capacityOf(db, location.id),
     rows.takenIn(db, location.id, days, now),
     roomAround(db, place, days, now, anyNumber),
+    rows.ownerOf(db, accountId),
   ])
+  const around = isNewcomer ? await unsoldAround(db, place, { ...days, but }, now) : null
   if (!roomOn) return null
   const slots: Slot[] = []
   for (let day = days.first; day <= days.last; day = addDays(day, 1)) {
@@ -74,10 +91,20 @@ async function slotsOf(
     for (const window of windows) {
       const places = placesIn(location.openingHours, capacity, day, window.from)
       if (places === 0) continue
-      const there = taken.find((one) => one.day === day && one.starts === window.from)?.taken ?? 0
-      const reached = Math.min(places, there + (room.get(window.from) ?? 0))
-      slots.push({ date: day, ...window, left: leftIn(reached, there), morning: isMorning(window) })
+      const used = taken.find((one) => one.day === day && one.starts === window.from) ?? nothing
+      const reached = Math.min(places, used.taken + (room.get(window.from) ?? 0))
+      const isOver =
+        around !== null && (isOverFor({ ...used, unsold: places - used.sold }) || isOverFor(around(day)))
+      const left = isOver ? 'full' : leftIn(reached, used.taken)
+      slots.push({ date: day, ...window, left, morning: isMorning(window) })
     }
   }
   return slots
+}
+
+const nothing = { taken: 0, sold: 0, newcomers: 0 }
+
+/** Whether newcomers hold as much of what is unsold as they may. */
+function isOverFor({ unsold, newcomers }: { readonly unsold: number; readonly newcomers: number }): boolean {
+  return newcomers >= mostForNewcomers(unsold)
 }

@@ -6,16 +6,19 @@ import { isReached, placeOf, staysReached } from '../reach/reach.ts'
 import { lockDay } from '../reach/rows.ts'
 import type { OrderRow } from '../rows.ts'
 import { visitHasPassed } from '../rules.ts'
+import { assertMayHold, holderOf, isLeftFor } from './holds.ts'
 import { freeOn } from './offered.ts'
 import * as rows from './rows.ts'
-import { canBeReached, holdLife, mostHolds, nextHold, placesIn } from './rules.ts'
+import { canBeReached, type HoldAllowance, type Holder, nextHold, placesIn } from './rules.ts'
 
 /** What of an order its home visit's place depends on. */
 type Visited = Pick<OrderRow, 'id' | 'account_id' | 'location_id' | 'collection_on' | 'collection_time'> &
   Pick<OrderRow, 'collection_state' | 'collection_area'>
 
 /** An order whose place is held while it is unpaid. */
-type Holding = Visited & Pick<OrderRow, 'held_seconds'>
+type Holding = Visited & Pick<OrderRow, 'held_seconds' | 'patient_phone'>
+/** Until when a place is held, and for whom. */
+type Hold = { readonly until: Date; readonly holder: Holder }
 
 /**
  * Holds a place for the home visit of an unpaid order, for ten minutes from now; nothing for a walk-in. Holding again
@@ -23,14 +26,19 @@ type Holding = Visited & Pick<OrderRow, 'held_seconds'>
  * minutes in all holds none any more, and is paid as long as its window has room. Refuses `too_many_holds` and
  * `slot_full`. The caller holds the order's lock, or has just placed it.
  */
-export async function holdPlace(tx: Tx, order: Holding, now: Date): Promise<void> {
+export async function holdPlace(
+  tx: Tx,
+  order: Holding,
+  now: Date,
+  allowance: HoldAllowance | null = null,
+): Promise<void> {
   if (order.collection_on === null) return
-  if ((await rows.countHolds(tx, order.account_id, order.id, now)) >= mostHolds)
-    throw new Refusal('too_many_holds', { retryAfter: holdLife / 1000 })
+  const holder = await holderOf(tx, order, allowance)
+  await assertMayHold(tx, holder, order.id, now)
   const before = await rows.placeOf(tx, order.id)
   const hold = nextHold(order.held_seconds, before?.heldUntil ?? null, now)
   if (!hold) return await goWithout(tx, order, before, now)
-  if (!(await take(tx, order, hold.until, now))) throw new Refusal('slot_full')
+  if (!(await take(tx, order, { until: hold.until, holder }, now))) throw new Refusal('slot_full')
   if (hold.seconds > 0) await rows.addHeld(tx, order.id, hold.seconds)
 }
 
@@ -70,12 +78,18 @@ export async function keepPlace(tx: Tx, order: Visited, now: Date): Promise<bool
  * As `holdPlace` or `keepPlace`, for whoever names the time now: refuses `slot_unavailable` with the free windows of the
  * day, also where the window begins too soon for anybody to set out.
  */
-export async function takeAsked(tx: Tx, order: Holding, paid: boolean, now: Date): Promise<void> {
+export async function takeAsked(
+  tx: Tx,
+  order: Holding,
+  paid: boolean,
+  now: Date,
+  allowance: HoldAllowance | null = null,
+): Promise<void> {
   const at = windowFor(order)
   const window = at && windowOf(at.starts)
   const isReached = !at || !window || canBeReached(at.day, window, now)
   try {
-    if (isReached && !paid) return await holdPlace(tx, order, now)
+    if (isReached && !paid) return await holdPlace(tx, order, now, allowance)
     if (isReached && (await keepPlace(tx, order, now))) return
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'slot_full')) throw error
@@ -157,11 +171,11 @@ function windowFor(order: Visited): rows.Window | null {
  * neither, and whoever comes to a full window does not wait for those before them; but all of them share the location
  * first, as whoever closes a day of it drops holds.
  */
-async function take(tx: Tx, order: Visited, heldUntil: Date | null, now: Date): Promise<boolean> {
+async function take(tx: Tx, order: Visited, hold: Hold | null, now: Date): Promise<boolean> {
   const at = windowFor(order)
   if (!at) return false
   await rows.sharePlaces(tx, at.locationId)
-  if (await rows.prolongPlace(tx, order.id, at, heldUntil, now)) return true
+  if (await rows.prolongPlace(tx, order.id, at, hold?.until ?? null, now)) return true
   const location = await locationById(tx, at.locationId)
   if (!location) return false
   // It stays so while the location is shared.
@@ -170,9 +184,12 @@ async function take(tx: Tx, order: Visited, heldUntil: Date | null, now: Date): 
   await lockDay(tx, at.day)
   const slot = await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
   if ((await rows.dropRunOut(tx, slot.id, now)) >= places) return false
-  if (!(await staysReached(tx, placeOf(order, location), { orderId: order.id, ...at }, now))) return false
+  const around = await staysReached(tx, placeOf(order, location), { orderId: order.id, ...at }, now)
+  if (!around) return false
+  const wanted = { ...at, orderId: order.id, slotId: slot.id, places, around }
+  if (hold && !(await isLeftFor(tx, hold.holder, wanted, now))) return false
   if (slot.places !== places) await rows.setPlaces(tx, slot.id, places)
-  await rows.givePlace(tx, order.id, slot.id, heldUntil)
+  await rows.givePlace(tx, order.id, slot.id, hold)
   return true
 }
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db.ts'
 import { siteNamed } from '../../lab/index.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { takeTurn } from '../../platform/turn.ts'
-import type { Capacity } from './rules.ts'
+import type { Capacity, Holder } from './rules.ts'
 
 /** Two hours of a day at a location. */
 export type Window = { readonly locationId: number; readonly day: LagosDate; readonly starts: WindowStart }
@@ -51,13 +51,22 @@ export async function setCapacity(
     .execute()
 }
 
+/** How many places of a window are taken, of them paid for, and of them held by newcomers. */
+type Taken = {
+  readonly day: string
+  readonly starts: string
+  readonly taken: number
+  readonly sold: number
+  readonly newcomers: number
+}
+
 /** How many places of each window of some days are taken, those whose hold has run out left aside. */
 export async function takenIn(
   db: Db,
   locationId: number,
   days: { readonly first: LagosDate; readonly last: LagosDate },
   now: Date,
-): Promise<{ day: string; starts: string; taken: number }[]> {
+): Promise<Taken[]> {
   return await db
     .selectFrom('slot')
     .innerJoin('slot_place', 'slot_place.slot_id', 'slot.id')
@@ -66,8 +75,46 @@ export async function takenIn(
     .where('day', '<=', days.last)
     .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)]))
     .groupBy('slot.id')
-    .select((e) => ['day', 'starts', e.fn.countAll<number>().as('taken')])
+    .select((e) => ['day', 'starts', e.fn.countAll<number>().as('taken'), countSold.as('sold')])
+    .select(countNewcomers.as('newcomers'))
     .execute()
+}
+
+const countSold = sql<number>`count(*) filter (where held_until is null)::int`
+const countNewcomers = sql<number>`count(*) filter (where is_newcomer)::int`
+
+/** How many places of a slot are paid for, and how many newcomers hold now. */
+export async function usedIn(
+  db: Db,
+  slotId: number,
+  now: Date,
+): Promise<{ readonly sold: number; readonly newcomers: number }> {
+  return await db
+    .selectFrom('slot_place')
+    .where('slot_id', '=', slotId)
+    .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)]))
+    .select([countSold.as('sold'), countNewcomers.as('newcomers')])
+    .executeTakeFirstOrThrow()
+}
+
+/** How many places of a day at a location newcomers of a network hold now, besides that of an order. */
+export async function heldFrom(
+  tx: Tx,
+  network: Buffer,
+  { locationId, day, but }: Pick<Window, 'locationId' | 'day'> & { readonly but: number },
+  now: Date,
+): Promise<number> {
+  const { held } = await tx
+    .selectFrom('slot')
+    .innerJoin('slot_place', 'slot_place.slot_id', 'slot.id')
+    .where('location_id', '=', locationId)
+    .where('day', '=', day)
+    .where('held_from', '=', network)
+    .where('order_id', '<>', but)
+    .where('held_until', '>', now)
+    .select((e) => e.fn.countAll<number>().as('held'))
+    .executeTakeFirstOrThrow()
+  return held
 }
 
 const placesOf = 'places of location '
@@ -169,6 +216,9 @@ export async function placeOf(db: Db, orderId: number): Promise<PlaceRow | undef
   return row && { ...row, day: row.day as LagosDate }
 }
 
+/** Who holds a place that is paid for: nobody has to be known for that. */
+const nobody = { holder_mailbox: null, holder_phone: null, held_from: null, is_newcomer: false }
+
 /**
  * Lets an order keep the place that it has in a window until then, or for good; says whether it has one there. A hold that
  * has run out is none.
@@ -184,7 +234,7 @@ export async function prolongPlace(
     .updateTable('slot_place')
     .from('slot')
     .whereRef('slot.id', '=', 'slot_place.slot_id')
-    .set({ held_until: heldUntil })
+    .set({ held_until: heldUntil, ...(heldUntil === null && nobody) })
     .where('order_id', '=', orderId)
     .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)]))
     .where('location_id', '=', at.locationId)
@@ -195,19 +245,25 @@ export async function prolongPlace(
   return kept !== undefined
 }
 
-/** Gives an order a place of a locked slot, in place of one that it may have; null for as long as it wants. */
+/** Gives an order a place of a locked slot, in place of one that it may have: held for somebody, or for good. */
 export async function givePlace(
   tx: Tx,
   orderId: number,
   slotId: number,
-  heldUntil: Date | null,
+  hold: { readonly until: Date; readonly holder: Holder } | null,
 ): Promise<void> {
+  const { mailbox, phone, isNewcomer, allowance } = hold?.holder ?? {}
+  const held = {
+    holder_mailbox: mailbox ?? null,
+    holder_phone: phone ?? null,
+    held_from: (isNewcomer && allowance?.network) || null,
+    is_newcomer: isNewcomer ?? false,
+  }
+  const place = { slot_id: slotId, held_until: hold?.until ?? null, ...held }
   await tx
     .insertInto('slot_place')
-    .values({ order_id: orderId, slot_id: slotId, held_until: heldUntil })
-    .onConflict((conflict) =>
-      conflict.column('order_id').doUpdateSet({ slot_id: slotId, held_until: heldUntil }),
-    )
+    .values({ order_id: orderId, ...place })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(place))
     .execute()
 }
 
@@ -220,18 +276,44 @@ export async function addHeld(tx: Tx, orderId: number, seconds: number): Promise
     .execute()
 }
 
-/** How many other orders of an account hold a place unpaid. Waits for whoever else is about to hold one for it. */
-export async function countHolds(tx: Tx, accountId: number, but: number, now: Date): Promise<number> {
-  await takeTurn(tx, `visits held by ${accountId}`)
-  const { held } = await tx
+/** The email of an account, and whether it has paid for no booking yet and is of no verified doctor. */
+export async function ownerOf(
+  db: Db,
+  accountId: number,
+): Promise<{ readonly email: string; readonly isNewcomer: boolean }> {
+  const isKnown = sql`exists (select from lab_order where account_id = account.id and paid_at is not null
+      and state <> 'cancelled')
+    or exists (select from doctor_licence where account_id = account.id and state = 'accepted')`
+  return await db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select(['email', sql<boolean>`not (${isKnown})`.as('isNewcomer')])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * How many places are held now for a mailbox, and by newcomers for a patient's phone, besides that of an order. Waits for
+ * whoever else is about to hold one for the same mailbox, and for the same phone where they are a newcomer; always in this
+ * order, so that no two wait for each other.
+ */
+export async function countHolds(
+  tx: Tx,
+  { mailbox, phone, isNewcomer }: Pick<Holder, 'mailbox' | 'phone' | 'isNewcomer'>,
+  but: number,
+  now: Date,
+): Promise<{ readonly ofMailbox: number; readonly ofPhone: number }> {
+  await takeTurn(tx, `visits held by ${mailbox}`)
+  if (isNewcomer) await takeTurn(tx, `visits held for ${phone}`)
+  return await tx
     .selectFrom('slot_place')
-    .innerJoin('lab_order', 'lab_order.id', 'slot_place.order_id')
-    .where('account_id', '=', accountId)
     .where('order_id', '<>', but)
     .where('held_until', '>', now)
-    .select((e) => e.fn.countAll<number>().as('held'))
+    .where((e) => e.or([e('holder_mailbox', '=', mailbox), e('holder_phone', '=', phone)]))
+    .select([
+      sql<number>`count(*) filter (where holder_mailbox = ${mailbox})::int`.as('ofMailbox'),
+      sql<number>`count(*) filter (where is_newcomer and holder_phone = ${phone})::int`.as('ofPhone'),
+    ])
     .executeTakeFirstOrThrow()
-  return held
 }
 
 /** For a query on orders: the order has no place for its home visit. */

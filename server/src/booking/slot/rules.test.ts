@@ -1,6 +1,15 @@
 import { addDays, type LagosDate, visitWindows, type WindowStart } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
-import { adviceFor, canBeReached, leftIn, nextHold, offeredDays, placesIn, weekdayOf } from './rules.ts'
+import {
+  adviceFor,
+  canBeReached,
+  leftIn,
+  mostForNewcomers,
+  nextHold,
+  offeredDays,
+  placesIn,
+  weekdayOf,
+} from './rules.ts'
 
 const monday = '2026-11-23' as LagosDate
 const sunday = '2026-11-29' as LagosDate
@@ -90,4 +99,9 @@ it('a hold lasts ten minutes, and all of an order thirty', () => {
   expect(nextHold(1800, at(2), now)).toEqual({ until: at(2), seconds: 0 })
   expect(nextHold(1800, null, now)).toBe(null)
   expect(nextHold(1800, at(-1), now)).toBe(null)
+})
+
+it('newcomers hold all but a third of what is unsold, and always one place', () => {
+  const most = [-1, 0, 1, 2, 3, 4, 5, 6, 9, 24].map(mostForNewcomers)
+  expect(most).toEqual([1, 1, 1, 2, 2, 3, 4, 4, 6, 16])
 })

@@ -16,8 +16,35 @@ const minute = 60 * 1000
 export const holdLife = 10 * minute
 /** For how long an order holds places unpaid, all its holds together; milliseconds. */
 const heldInAll = 30 * minute
-/** The most places that an account holds without having paid. */
+/** The most places that one mailbox holds without having paid. */
 export const mostHolds = 3
+
+/**
+ * How many of the unsold places newcomers may hold together, who have paid for no booking yet: all but a third, rounded down,
+ * and always one. So few people cannot hold all of a day for nothing, and somebody new can still book the last place.
+ */
+export function mostForNewcomers(unsold: number): number {
+  return Math.max(1, unsold - Math.floor(unsold / 3))
+}
+
+/** How much newcomers may hold, and from where this one asks. */
+export type HoldAllowance = {
+  /** A keyed hash. */
+  readonly network: Buffer
+  readonly perNewcomer: number
+  readonly perNetwork: number
+}
+
+/** Whom a place is held for. Somebody is known once they have paid for a booking, or are a verified doctor. */
+export type Holder = {
+  readonly mailbox: string
+  /** The patient's. */
+  readonly phone: string
+  readonly isNewcomer: boolean
+  /** Null where somebody who works here asks. */
+  readonly allowance: HoldAllowance | null
+}
+
 /** How many days are offered, from today. */
 const daysOffered = 14
 

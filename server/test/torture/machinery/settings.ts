@@ -25,6 +25,11 @@ export function settingsFor(folders: Folders, ports: Ports, databaseUrl: string,
         CHECKS_PER_PAYMENT: '1000000',
         MAILS_PER_NETWORK: '1000000',
       },
+      ...{
+        VISIT_HOLDS_OF_NEWCOMER: '1000000',
+        VISIT_HOLDS_PER_NETWORK: '1000000',
+        CONNECTIONS_PER_ADDRESS: '1000000',
+      },
       PAYSTACK_REST_MS: '1000',
     },
     simulator: {

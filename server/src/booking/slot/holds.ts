@@ -1,0 +1,89 @@
+import type { Db, Tx } from '../../db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { addressAbout } from '../../platform/tries.ts'
+import type { UseLimits } from '../../platform/use-limits.ts'
+import { mailboxOf } from '../../account/index.ts'
+import type { Unsold } from '../reach/rules.ts'
+import type { OrderRow } from '../rows.ts'
+import * as rows from './rows.ts'
+import { type HoldAllowance, type Holder, holdLife, mostForNewcomers, mostHolds } from './rules.ts'
+
+/** What newcomers may hold who ask from a network address. */
+export function holdAllowanceOf(
+  { secret, useLimits }: { readonly secret: Secret; readonly useLimits: UseLimits },
+  address: string,
+): HoldAllowance {
+  return {
+    network: addressAbout(secret, 'held visits', address),
+    perNewcomer: useLimits.visitHoldsOfNewcomer,
+    perNetwork: useLimits.visitHoldsPerNetwork,
+  }
+}
+
+/** Whom the place of an order would be held for. */
+export async function holderOf(
+  db: Db,
+  order: Pick<OrderRow, 'account_id' | 'patient_phone'>,
+  allowance: HoldAllowance | null,
+): Promise<Holder> {
+  const { email, isNewcomer } = await rows.ownerOf(db, order.account_id)
+  return { mailbox: mailboxOf(email), phone: order.patient_phone, isNewcomer, allowance }
+}
+
+/**
+ * Lets somebody hold one more place, besides that of an order. One mailbox holds three, and a newcomer one, who counts by the
+ * phone of the patient as well. Whoever else is about to hold one for the same person waits until the transaction ends.
+ * Refuses `too_many_holds`.
+ */
+export async function assertMayHold(tx: Tx, holder: Holder, orderId: number, now: Date): Promise<void> {
+  const held = await rows.countHolds(tx, holder, orderId, now)
+  const perNewcomer = holder.allowance?.perNewcomer ?? Number.POSITIVE_INFINITY
+  if (held.ofMailbox >= mostHolds) throw new Refusal('too_many_holds', { retryAfter })
+  if (holder.isNewcomer && Math.max(held.ofMailbox, held.ofPhone) >= perNewcomer)
+    throw new Refusal('too_many_holds', {
+      retryAfter,
+      message:
+        'A home visit of this account or for this phone waits to be paid. Pay or cancel it first, or wait ten minutes.',
+    })
+}
+
+const retryAfter = holdLife / 1000
+
+/**
+ * A locked window with its slot, for an order that has no place in it yet; how many visits its location makes in it, and what
+ * of the day is unsold around the patient.
+ */
+type Locked = rows.Window & {
+  readonly orderId: number
+  readonly slotId: number
+  readonly places: number
+  readonly around: Unsold
+}
+
+/**
+ * Whether a window has a place left for a holder: always for who is known; for a newcomer, unless newcomers hold two thirds of
+ * what is unsold already, of the window's places or of the visits that those who go there make that day. Refuses
+ * `too_many_holds` where newcomers of one network hold as many of the location's day as they may. The caller holds the day.
+ */
+export async function isLeftFor(
+  tx: Tx,
+  { isNewcomer, allowance }: Holder,
+  { orderId, slotId, places, around, ...at }: Locked,
+  now: Date,
+): Promise<boolean> {
+  if (!isNewcomer) return true
+  const { sold, newcomers } = await rows.usedIn(tx, slotId, now)
+  if (newcomers >= mostForNewcomers(places - sold) || around.newcomers >= mostForNewcomers(around.unsold))
+    return false
+  if (
+    allowance &&
+    (await rows.heldFrom(tx, allowance.network, { ...at, but: orderId }, now)) >= allowance.perNetwork
+  )
+    throw new Refusal('too_many_holds', {
+      retryAfter,
+      message:
+        'Many home visits of that day wait to be paid from your network. Choose another day, or wait ten minutes.',
+    })
+  return true
+}
