@@ -21,8 +21,8 @@ export {
   tidyFarewells,
 } from './deletion/deletion.ts'
 export { heldState } from './deletion/rows.ts'
-export { isSameMailbox, mailboxOf } from './mailbox.ts'
 export { browserName } from './device/browser.ts'
+export { isSameMailbox, mailboxOf } from './mailbox.ts'
 export { importPasswords } from './password/import-passwords.ts'
 export { type Hasher, openHasher } from './password/passwords.ts'
 export { accountRoutes } from './routes.ts'
