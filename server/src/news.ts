@@ -50,7 +50,7 @@ export type News = {
 const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'account.code_issued': ['mail-code'],
   'account.registered_again': ['mail-registered-again'],
-  'account.password_changed': ['mail-password-changed', 'drop-phones'],
+  'account.password_changed': ['mail-password-changed', 'drop-phones', 'stop-shares'],
   'account.many_failures': ['mail-many-failures'],
   'account.new_device': ['mail-new-device'],
   'account.login_changed': ['mail-login-changed'],

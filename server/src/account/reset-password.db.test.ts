@@ -41,6 +41,7 @@ describe('a new password', () => {
         payload: { accountId: expect.any(Number), noticeKey: expect.any(String) },
       },
       { name: 'drop-phones', payload: { accountId: expect.any(Number), at: expect.any(String) } },
+      { name: 'stop-shares', payload: { accountId: expect.any(Number), at: expect.any(String) } },
     ])
     expect(await server.signIn(email, goodPassword)).toMatchObject({ status: 401 })
     expect(await server.signIn(email, newPassword)).toMatchObject({ status: 200 })

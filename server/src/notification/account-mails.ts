@@ -102,7 +102,7 @@ export function passwordChangedLetter(account: AccountSummary, publicUrl: string
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `The password of your ${brand.name} account was changed, and every device was signed out. Passkeys, if you had any, were removed. If it was you, log in with the new password.`,
+        text: `The password of your ${brand.name} account was changed, and every device was signed out. Passkeys, and links to your results that you had made, stopped working. If it was you, log in with the new password.`,
       },
       ...wasItYou(account, publicUrl),
     ],

@@ -5,6 +5,7 @@ import type { Press } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secret } from '../platform/secret.ts'
+import { revokeSharesOf } from '../result/index.ts'
 import {
   accountDeletedLetter,
   codeLetter,
@@ -83,6 +84,9 @@ function accountJobs(needs: NotificationNeeds): Jobs {
     },
     'mail-registered-again': toOwner(needs, registeredAgainLetter),
     'mail-password-changed': toOwner(needs, passwordChangedLetter),
+    // Whoever was in the account before may have made a link that still shows results.
+    'stop-shares': ({ accountId, at }) =>
+      needs.db.transaction().execute((tx) => revokeSharesOf(tx, Number(accountId), new Date(String(at)))),
     'drop-phones': ({ accountId, at }) => dropPhones(needs.db, Number(accountId), new Date(String(at))),
     'mail-many-failures': toOwner(needs, manyFailuresLetter),
     'mail-new-device': async ({ accountId, browser, at, noticeKey }) => {

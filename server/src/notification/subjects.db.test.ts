@@ -274,7 +274,7 @@ const sent: Mail[] = []
 const mailer = { configured: true, send: async (mail: Mail) => void sent.push(mail) }
 const press = { print: async () => new Uint8Array(), close: async () => undefined }
 // They send nothing themselves.
-const silent = ['drop-phones', 'follow-licence']
+const silent = ['drop-phones', 'stop-shares', 'follow-licence']
 const jobs = Object.entries(notificationJobs({ ...world.parts, mailer, press })).filter(
   ([name]) => !silent.includes(name),
 )

@@ -180,7 +180,9 @@ export async function updateShare(
 /** Stops those of these shares that have not ended, and writes down who did. */
 export async function revokeShares(
   tx: Tx,
-  which: { readonly id: string; readonly orderId: number } | { readonly accountId: number },
+  which:
+    | { readonly id: string; readonly orderId: number }
+    | { readonly accountId: number; readonly madeBy: Date },
   accountId: number,
   at: Date,
 ): Promise<void> {
@@ -190,7 +192,7 @@ export async function revokeShares(
     .where('ended', 'is', null)
   const stopped = await ('id' in which
     ? stopping.where('id', '=', which.id).where('order_id', '=', which.orderId)
-    : stopping.where('account_id', '=', which.accountId)
+    : stopping.where('account_id', '=', which.accountId).where('created_at', '<=', which.madeBy)
   )
     .returning(['id', 'order_id'])
     .execute()

@@ -79,7 +79,7 @@ export async function revokeShare(
   await rows.revokeShares(tx, { id: shareId, orderId: by.order.id }, by.accountId, by.at)
 }
 
-/** Stops every link that an account has made, as its owner leaves. */
+/** Stops every link that an account has made until then, as its owner leaves or gets a new password by mail. */
 export async function revokeSharesOf(tx: Tx, accountId: number, at: Date): Promise<void> {
-  await rows.revokeShares(tx, { accountId }, accountId, at)
+  await rows.revokeShares(tx, { accountId, madeBy: at }, accountId, at)
 }
