@@ -31,9 +31,12 @@ async function codeOf(testName: string): Promise<string> {
   return code
 }
 
+/** The data folder's own database, whatever the environment of the tests says. */
+const noDatabase = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DATABASE_WORKER_URL: '' }
+
 async function runCommand(dataDir: string, words: string[]): Promise<void> {
   const args = ['--disable-warning=ExperimentalWarning', 'scripts/labalaba.ts', ...words]
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const env = { ...process.env, DATA_DIR: dataDir, ...noDatabase }
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -35,7 +35,7 @@ export type Product = {
  */
 const settings = {
   ...{ HOST: '', PORT: '0', SIMULATOR_PORT: '0', PUBLIC_URL: '', DATABASE_URL: '', DEMO: '', ROLE: '' },
-  DEMO_HISTORY: 'off',
+  ...{ DATABASE_OWNER_URL: '', DATABASE_WORKER_URL: '', DEMO_HISTORY: 'off' },
   ...{ SMTP_URL: '', PAYSTACK_SECRET_KEY: '', PAYSTACK_URL: '', SECRET_KEY: '', LOG_LEVEL: 'warn' },
   // The few accounts of the journeys book for many people, and at one address.
   ...{ OPEN_ORDERS_PER_ACCOUNT: '10000', OPEN_ORDERS_PER_DOCTOR: '10000', BOOKINGS_PER_HOUR: '10000' },

@@ -49,7 +49,7 @@ export async function readHouse(given: Environment): Promise<House> {
     port,
     dataDir,
     publicUrl,
-    ownPostgres: !env.DATABASE_URL,
+    ownPostgres: !env.DATABASE_URL && !env.DATABASE_OWNER_URL && !env.DATABASE_WORKER_URL,
     simulatorPort,
     web: env.ROLE !== 'worker',
     env: {

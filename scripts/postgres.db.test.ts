@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLogins } from './postgres-logins.ts'
 
 const isRoot = process.getuid?.() === 0
 let home: string
@@ -120,6 +121,27 @@ test('a first start that was cut short is begun anew', async () => {
   writeFileSync(join(home, 'data/postgres.half/PG_VERSION'), '18\n')
   const { url } = await start(home)
   expect(await query(url, 'SELECT current_database() AS name')).toEqual([{ name: 'labalaba' }])
+})
+
+test('a folder of an earlier version gets logins of its own for site and worker, and keeps them', async () => {
+  const { url } = await start(home)
+  const data = join(home, 'data')
+  const logins = await openLogins(url, data)
+  for (const [login, role] of [
+    [logins.owner, 'postgres'],
+    [logins.application, 'labalaba_application'],
+    [logins.worker, 'labalaba_worker'],
+  ] as const)
+    expect(await query(login, 'SELECT current_user AS role')).toEqual([{ role }])
+  expect(await openLogins(url, data)).toEqual(logins)
+  for (const login of ['application', 'worker'])
+    expect(statSync(join(data, `postgres.${login}.password`)).mode & 0o777).toBe(0o600)
+  // A copy of the database alone has no passwords of these two.
+  rmSync(join(data, 'postgres.application.password'))
+  const again = await openLogins(url, data)
+  expect(again.application).not.toBe(logins.application)
+  expect(await query(again.application, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+  await expect(query(logins.application, 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
 const program = `

@@ -1,9 +1,10 @@
 import { readConfig } from '../server/src/platform/config.ts'
 import { type DataFolder, DataFolderTaken, takeDataFolder } from './data-folder.ts'
-import { type House, loadEnvFile, readHouse } from './house.ts'
+import { type Environment, type House, loadEnvFile, readHouse } from './house.ts'
 import { patiently } from './patiently.ts'
 import { checkPort, PortTaken } from './ports.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
+import { openLogins } from './postgres-logins.ts'
 import { type Simulator, startSimulator } from './simulator.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -35,19 +36,19 @@ try {
 async function start(): Promise<void> {
   loadEnvFile()
   const house = await readHouse(process.env)
-  readConfig({ ...house.env, DATABASE_URL: house.env.DATABASE_URL ?? 'postgres://localhost' })
+  readConfig({ ...house.env, ...(house.ownPostgres && { DATABASE_URL: 'postgres://localhost' }) })
   if (house.ownPostgres || house.simulatorPort) {
     running.folder = await patiently(() => takeDataFolder(house.dataDir))
   }
   await checkPorts(house)
-  const [databaseUrl, { main }] = await Promise.all([
+  const [database, { main }] = await Promise.all([
     startDatabase(house),
     import('../server/src/main.ts'),
     startStandIn(house),
     house.web && build(),
   ])
   if (stoppingSince !== undefined) return
-  const server = await main({ ...house.env, DATABASE_URL: databaseUrl })
+  const server = await main({ ...house.env, ...database })
   running.server = server
   console.log([`Labalaba is ready: ${house.publicUrl}`, ...server.lines].join('\n'))
 }
@@ -57,8 +58,9 @@ async function checkPorts({ web, host, port, simulatorPort }: House): Promise<vo
   if (simulatorPort) await patiently(() => checkPort('SIMULATOR_PORT', '127.0.0.1', simulatorPort))
 }
 
-async function startDatabase(house: House): Promise<string | undefined> {
-  if (!house.ownPostgres || !running.folder) return house.env.DATABASE_URL
+/** Starts the database of our own, and answers the settings of its logins; none where the environment gives a database. */
+async function startDatabase(house: House): Promise<Environment> {
+  if (!house.ownPostgres || !running.folder) return {}
   const postgres = await startPostgres({ folder: running.folder })
   running.postgres = postgres
   void postgres.died.then(async (log) => {
@@ -66,7 +68,8 @@ async function startDatabase(house: House): Promise<string | undefined> {
     await stop()
     process.exit(1)
   })
-  return postgres.url
+  const { owner, application, worker } = await openLogins(postgres.url, running.folder.path)
+  return { DATABASE_OWNER_URL: owner, DATABASE_URL: application, DATABASE_WORKER_URL: worker }
 }
 
 async function startStandIn(house: House): Promise<void> {

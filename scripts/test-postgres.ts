@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { DataFolderTaken, takeDataFolder } from './data-folder.ts'
 import { startPostgres } from './postgres.ts'
+import { openLogins } from './postgres-logins.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's address of a PostgreSQL that lives for this test run and holds nothing yet. */
     postgresUrl: string
+    /** The same as the logins of the site and of the worker. All tests share them, and none changes their passwords. */
+    applicationUrl: string
+    workerUrl: string
   }
 }
 
@@ -20,7 +24,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const path = mkdtempSync(join(tmpdir(), prefix))
   const folder = takeDataFolder(path)
   const postgres = await startPostgres({ folder, maxConnections: 200, throwaway: true })
-  project.provide('postgresUrl', postgres.url)
+  const logins = await openLogins(postgres.url, path)
+  project.provide('postgresUrl', logins.owner)
+  project.provide('applicationUrl', logins.application)
+  project.provide('workerUrl', logins.worker)
   return async () => {
     await postgres.stop()
     folder.release()

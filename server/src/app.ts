@@ -122,6 +122,8 @@ export type Parts = {
   readonly metricsToken: string | null
   /** Shown in the details of /readyz. */
   readonly unsafeSettings?: UnsafeOverride | null
+  /** The settings of logins that can alter history; shown in the details of /readyz, too. */
+  readonly overHistory?: readonly string[]
   /** Whether browsers may keep pages, to open them without a network. */
   readonly offline?: boolean
 }

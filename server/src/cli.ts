@@ -5,6 +5,7 @@ import { checkAuditCommand } from './commands/check-audit.ts'
 import { closeCaseCommand } from './commands/close-case.ts'
 import type { Commands } from './commands/command-line.ts'
 import { createOperatorCommand } from './commands/create-operator.ts'
+import { databaseRolesCommand } from './commands/database-roles.ts'
 import { heldPaymentsCommand } from './commands/held-payments.ts'
 import { importAnalytesCommand } from './commands/import-analytes.ts'
 import { importCatalogueCommand } from './commands/import-catalogue.ts'
@@ -53,6 +54,7 @@ export const commands: Commands = {
   invariants: invariantsCommand,
   'check-audit': checkAuditCommand,
   'restart-audit': restartAuditCommand,
+  'database-roles': databaseRolesCommand,
   'set-rate': setRateCommand,
   'set-visits': setVisitsCommand,
   statement: statementCommand,

@@ -3,7 +3,7 @@ import { demoEmails, demoPassword } from '../../demo/accounts.ts'
 import { type DemoNeeds, loadDemo } from '../../demo/load.ts'
 import { loadReference } from '../../reference/load.ts'
 import { openHasher } from './account/index.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type Parts } from './app.ts'
 import type { Db } from './db.ts'
 import { beginningOf, playHistory } from './demo-history.ts'
 import { openPaystack } from './payment/index.ts'
@@ -14,12 +14,11 @@ import { watchCalm } from './platform/give-back.ts'
 import { type Log, openLog } from './platform/log.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './platform/mail.ts'
 import { type Messenger, mailboxMessenger, noMessenger } from './platform/messenger.ts'
-import { migrate } from './platform/migrate.ts'
-import { openPool } from './platform/pool.ts'
+import { prepareDatabase } from './platform/prepare-database.ts'
 import { openSecret, secretFrom } from './platform/secret.ts'
 import { termiiMessenger } from './platform/termii.ts'
-import { prepareQueue, type Worker } from './platform/workers.ts'
-import type { Tables } from './tables.ts'
+import type { Worker } from './platform/workers.ts'
+import { findLoginsOverHistory, openPools, type Pools } from './pools.ts'
 import { besideWord, startWebProcesses } from './web-processes.ts'
 import { refuseMixture } from './whose-data.ts'
 import { startWork, type WorkerParts } from './worker.ts'
@@ -35,13 +34,12 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const config = readConfig(env)
   const log = openLog(config.logLevel)
   if (config.unsafeSettings) log.warn(config.unsafeSettings, 'unsafe settings are allowed by UNSAFE_SETTINGS')
-  if (!beside) await prepare(config)
-  const pool = openPool<Tables>(config.databaseUrl, config.databasePool, (error) =>
-    log.warn({ err: error }, 'a connection to the database was lost'),
-  )
-  const { db } = pool
+  if (!beside) await prepareDatabase(config)
+  const works = !beside && config.role !== 'web'
+  const pools = openPools(config, works, log)
+  const { db } = pools.main
   await refuseMixture(db, config.demo).catch(async (error) => {
-    await pool.close()
+    await pools.close()
     throw error
   })
   const hasher = openHasher()
@@ -49,6 +47,12 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const hasPast = config.demo && config.demoHistory && config.role === 'all' && config.simulatorUrl !== null
   const since = hasPast ? beginningOf(clock.now()) : clock.now()
   const demo = !beside && (await loadAll(config, db, { clock, hasher, since }))
+  const overHistory = config.demo ? [] : await findLoginsOverHistory(pools)
+  if (overHistory.length > 0 && !beside)
+    log.warn(
+      { logins: overHistory },
+      'these logins can alter history: see Database roles in docs/operations.md',
+    )
   const mailer = chooseMailer(config, db)
   if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')
   const { paystackPerSecond: perSecond, paystackRestMs: restMs } = config
@@ -56,21 +60,25 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const paystack =
     config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log, limits)
   const messenger = chooseMessenger(config, db, log)
-  const reserve = openPool<Tables>(config.databaseUrl, reserved)
-  const parts = partsOf(config, { db, clock, secret, log, hasher, paystack, mailer, messenger })
+  const opened = { db, clock, secret, log, hasher, paystack, mailer, messenger }
+  const parts = { ...partsOf(config, opened, pools), overHistory }
+  const workersDb = pools.worker.db
+  const workerParts = {
+    ...{ ...parts, db: workersDb, mailer: chooseMailer(config, workersDb) },
+    messenger: chooseMessenger(config, workersDb, log),
+  }
 
   const app =
     config.role === 'worker'
       ? null
-      : await buildApp({ ...parts, reserve: reserve.db, connections: pool.connections })
+      : await buildApp({ ...parts, reserve: pools.reserve.db, connections: pools.main.connections })
   const others = app && !beside ? config.webConcurrency - 1 : 0
   await app?.listen(listenOptions(config))
-  const worker =
-    beside || config.role === 'web'
-      ? null
-      : demo && hasPast
-        ? await workBesideHistory(parts, config)
-        : await startWork(parts)
+  const worker = !works
+    ? null
+    : demo && hasPast
+      ? await workBesideHistory(parts, workerParts, config)
+      : await startWork(workerParts)
   const webProcesses = others > 0 ? await startWebProcesses(others, env, log) : null
   const stopWatching = watchCalm(log)
   return {
@@ -80,7 +88,7 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
       await webProcesses?.stop()
       await app?.close()
       await worker?.stop()
-      await Promise.all([pool.close(), reserve.close()])
+      await pools.close()
     },
   }
 }
@@ -89,14 +97,18 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
  * Plays the past of a demonstration beside those who have come, and works; no sweep meets what is half played. Its
  * payments take no turn at the simulator from theirs.
  */
-async function workBesideHistory(parts: WorkerParts, { paystack, simulatorUrl }: Config): Promise<Worker> {
-  if (!paystack || simulatorUrl === null) return await startWork(parts)
+async function workBesideHistory(
+  parts: Parts,
+  workerParts: WorkerParts,
+  { paystack, simulatorUrl }: Config,
+): Promise<Worker> {
+  if (!paystack || simulatorUrl === null) return await startWork(workerParts)
   const own = openPaystack(paystack.url, paystack.secretKeys, parts.log, historyLimits)
   let isOver = false
   const played = playHistory({ ...parts, paystack: own, simulatorUrl }, () => isOver).catch((err: unknown) =>
     parts.log.warn({ err }, 'the past of the demonstration could not be played'),
   )
-  const worker = await startWork(parts, played)
+  const worker = await startWork(workerParts, played)
   return {
     async stop() {
       isOver = true
@@ -108,22 +120,19 @@ async function workBesideHistory(parts: WorkerParts, { paystack, simulatorUrl }:
 
 const historyLimits = { perSecond: 100, burst: 100, restMs: 0 }
 
-/** Connections that Paystack's word, health and metrics have to themselves; none is opened before it is wanted. */
-const reserved = 2
-
 type Opened = Pick<
   WorkerParts,
   'db' | 'clock' | 'secret' | 'log' | 'hasher' | 'paystack' | 'mailer' | 'messenger'
 >
 
 /** Everything the program is made of: what was opened, and the settings that its parts ask for. */
-function partsOf(config: Config, opened: Opened): WorkerParts {
+function partsOf(config: Config, opened: Opened, { workerUrl }: Pools): WorkerParts {
   return {
     ...opened,
     mailConfigured: opened.mailer.configured,
     demo: config.demo,
     publicUrl: config.publicUrl,
-    databaseUrl: config.databaseUrl,
+    databaseUrl: workerUrl,
     operatorMail: config.operatorMail,
     secretsBefore: config.secretKeysBefore.map(secretFrom),
     auditFolder: config.auditFolder,
@@ -137,12 +146,6 @@ function partsOf(config: Config, opened: Opened): WorkerParts {
     unsafeSettings: config.unsafeSettings,
     offline: config.offline,
   }
-}
-
-/** Brings the tables and the queue to this version. */
-async function prepare({ databaseUrl }: Config): Promise<void> {
-  await migrate(databaseUrl)
-  await prepareQueue(databaseUrl)
 }
 
 /**

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { cloneDatabase } from '../test/database.ts'
 
-const { url } = await cloneDatabase()
+const { sql, url, applicationUrl, workerUrl } = await cloneDatabase()
 
 const token = '7d1f0c9a5e3b8264af90c1d7e8b35f62'
 
@@ -29,7 +30,7 @@ async function start(settings: Record<string, string>) {
     once(child, 'message').then(() => null),
     once(child, 'close').then(([code]) => Number(code)),
   ])
-  return { code, output: () => output, site: `http://127.0.0.1:${port}` }
+  return { code, output: () => output, site: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
 }
 
 test('a real install does not start with unsafe settings, and lists them', { timeout: 60_000 }, async () => {
@@ -57,4 +58,50 @@ test('it starts where the check is allowed, and the reason stands in the log and
   })
   const ready = await fetch(`${site}/readyz`, { headers: { authorization: `Bearer ${token}` } })
   expect(await ready.text()).toContain('missing-secret-key (a rehearsal of the move)')
+})
+
+/** An install on this machine alone, whose details of /readyz anybody may read who has the token. */
+const local = { PUBLIC_URL: '', LOG_LEVEL: 'warn', ROLE: 'all' }
+
+async function warningsOf(site: string): Promise<string> {
+  const reply = await fetch(`${site}/readyz`, { headers: { authorization: `Bearer ${token}` } })
+  expect(reply.status).toBe(200)
+  return (await reply.text()).replaceAll('"', '')
+}
+
+test('an install whose login owns the tables starts as it did, with a warning that triggers alone protect history', {
+  timeout: 60_000,
+}, async () => {
+  const { code, output, site } = await start(local)
+  expect(code).toBeNull()
+  expect(await warningsOf(site)).toContain('the login of DATABASE_URL can alter history')
+  expect(output()).toContain('can alter history: see Database roles')
+})
+
+test('an install with logins for the owner, the site and the worker has no such warning, and its web processes have one', {
+  timeout: 120_000,
+}, async () => {
+  const { code, output, site, pid } = await start({
+    ...{ ...local, WEB_CONCURRENCY: '2', DATABASE_POOL: '3' },
+    ...{ DATABASE_OWNER_URL: url, DATABASE_URL: applicationUrl, DATABASE_WORKER_URL: workerUrl },
+  })
+  expect(code, output()).toBeNull()
+  expect(await warningsOf(site)).not.toContain('alter history')
+  expect(output()).not.toContain('alter history')
+  const [beside] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+  const environment = readFileSync(`/proc/${beside}/environ`, 'utf8')
+  expect(environment).toContain(`DATABASE_URL=${applicationUrl}`)
+  expect(environment).not.toContain('DATABASE_OWNER_URL')
+  expect(environment).not.toContain('DATABASE_WORKER_URL')
+  const users = await sql`select distinct usename as name from pg_stat_activity
+    where datname = current_database() and usename like 'labalaba%' order by 1`
+  expect(users.map(({ name }) => name)).toEqual(['labalaba_application', 'labalaba_worker'])
+})
+
+test('the site starts without the owner, and so does a worker', { timeout: 120_000 }, async () => {
+  const web = await start({ ...local, ROLE: 'web', DATABASE_URL: applicationUrl })
+  expect(web.code, web.output()).toBeNull()
+  const worker = await start({ ...local, ROLE: 'worker', DATABASE_URL: workerUrl })
+  expect(worker.code, worker.output()).toBeNull()
+  expect(`${web.output()}${worker.output()}`).not.toContain('alter history')
 })

@@ -21,9 +21,15 @@ export async function startWebProcesses(howMany: number, env: Environment, log: 
   let stopped = false
   const children = new Set<ChildProcess>()
 
+  // They neither migrate nor work, so they do not get the logins for that.
+  const { DATABASE_OWNER_URL: _owner, DATABASE_WORKER_URL: _worker, ...environment } = env
+
   function start(): ChildProcess {
     const words = [...process.execArgv, program, besideWord]
-    const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const child = spawn(process.execPath, words, {
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
     children.add(child)
     child.once('exit', (code, signal) => {
       children.delete(child)

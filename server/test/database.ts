@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Db } from '../src/db.ts'
-import { listMigrations, migrate } from '../src/platform/migrate.ts'
+import { listMigrations } from '../src/platform/migrate.ts'
 import { openPool, type Pool } from '../src/platform/pool.ts'
+import { prepareDatabase } from '../src/platform/prepare-database.ts'
 import type { Tables } from '../src/tables.ts'
 import { openSql, type Sql } from './sql.ts'
 
@@ -12,13 +12,16 @@ export type TestDatabase = {
   readonly db: Db
   readonly connections: Pool<Tables>['connections']
   readonly sql: Sql
+  /** The owner's login; those of the site and of the worker. */
   readonly url: string
+  readonly applicationUrl: string
+  readonly workerUrl: string
 }
 
 const templateLock = 5_530_117
 
 /** Longer than the site waits: on a busy machine thirty who come at once take more than its two seconds for a lock. */
-const patience = '?statement_timeout=18000&lock_timeout=15000'
+export const patience = '?statement_timeout=18000&lock_timeout=15000'
 
 let begun = false
 beforeAll(() => {
@@ -42,7 +45,11 @@ export async function cloneDatabase(connections = 20): Promise<TestDatabase> {
     await Promise.all([pool.close(), sql.end({ timeout: 5 })])
     await asAdministrator(serverUrl, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`))
   })
-  return { db: pool.db, connections: pool.connections, sql, url }
+  return {
+    ...{ db: pool.db, connections: pool.connections, sql, url },
+    applicationUrl: databaseUrl(inject('applicationUrl'), name),
+    workerUrl: databaseUrl(inject('workerUrl'), name),
+  }
 }
 
 /** The template has this version's tables and the job queue's; made by whichever test file comes first. */
@@ -62,8 +69,8 @@ async function prepareTemplate(serverUrl: string): Promise<string> {
     const draft = `${template}_draft`
     await sql.unsafe(`drop database if exists ${draft} with (force)`)
     await sql.unsafe(`create database ${draft}`)
-    await migrate(databaseUrl(serverUrl, draft))
-    await runMigrations({ connectionString: databaseUrl(serverUrl, draft) })
+    const draftUrl = databaseUrl(serverUrl, draft)
+    await prepareDatabase({ databaseUrl: draftUrl, databaseOwnerUrl: draftUrl })
     await sql.unsafe(`alter database ${draft} rename to ${template}`)
   })
   return template

@@ -18,14 +18,14 @@ import type { Clock } from '../src/platform/clock.ts'
 import { openLog } from '../src/platform/log.ts'
 import { mailboxMailer } from '../src/platform/mail.ts'
 import { mailboxMessenger } from '../src/platform/messenger.ts'
-import { dialectOf } from '../src/platform/pool.ts'
+import { dialectOf, openPool, type Pool } from '../src/platform/pool.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { liftedUseLimits } from '../src/platform/use-limits.ts'
 import type { Tables } from '../src/tables.ts'
 import { startWork, type WorkerParts } from '../src/worker.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { type Anybody, ada, bringOnCast, castPassword, chidi, fbc, sugar, yaba } from './cast.ts'
-import { cloneDatabase, type TestDatabase } from './database.ts'
+import { cloneDatabase, patience } from './database.ts'
 
 /** A clock that runs like the machine's, moved on by a test. */
 export type MovingClock = Clock & { moveOn(milliseconds: number): void }
@@ -44,13 +44,15 @@ type WorldWishes = {
 }
 
 /**
- * The product as it runs: its own database, the app listening, the simulator over real HTTP, the cast on stage. The queue
- * works only after `work()`, so that a test can look at what is waiting. At the end of the file every invariant must hold,
+ * The product as it runs: its own database with the logins of site and worker, the app listening, the simulator over real HTTP,
+ * the cast on stage. The queue works only after `work()`, so that a test can look at what is waiting. At the end of the file every invariant must hold,
  * unless its tests break them by hand. For the top level of the file, as `cloneDatabase` is.
  */
 export async function buildWorld({ broken = false, onStatement }: WorldWishes = {}) {
-  const { db: untold, sql, connections, url: databaseUrl } = await cloneDatabase()
-  const db = onStatement ? tellingDb(connections, onStatement) : untold
+  const { db, sql, url, applicationUrl, workerUrl } = await cloneDatabase()
+  const site = openPool<Tables>(`${applicationUrl}${patience}`, 20)
+  const atWork = openPool<Tables>(`${workerUrl}${patience}`, 10)
+  const siteDb = onStatement ? tellingDb(site.connections, onStatement) : site.db
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const clock = movingClock()
@@ -72,11 +74,11 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
   const limits = { perSecond: 10_000, burst: 10_000, restMs: 0 }
   const paystack = openPaystack(simulator.url, [signingKey], log, limits)
   const parts: WorkerParts = {
-    ...{ db, clock, log, hasher, paystack, publicUrl, databaseUrl },
+    ...{ db: siteDb, clock, log, hasher, paystack, publicUrl, databaseUrl: workerUrl },
     ...{
       secret: secretFrom('a secret of the tests, with more than 32 characters'),
-      mailer: mailboxMailer(db),
-      messenger: mailboxMessenger(db),
+      mailer: mailboxMailer(siteDb),
+      messenger: mailboxMessenger(siteDb),
     },
     ...{ demo: true, mailConfigured: true, trustProxy: false, metricsToken: null },
     // They come in crowds, too.
@@ -86,21 +88,28 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
   }
   const app = await buildApp(parts)
   await app.listen({ host: '127.0.0.1', port })
-  const stops: (() => Promise<void>)[] = [() => app.close(), () => simulator.close()]
+  const workerParts = {
+    ...{ ...parts, db: atWork.db },
+    ...{ mailer: mailboxMailer(atWork.db), messenger: mailboxMessenger(atWork.db) },
+  }
+  const stops = [() => site.close(), () => atWork.close(), () => app.close(), () => simulator.close()]
   afterAll(async () => {
     const breaches = broken ? [] : await brokenInvariants(db)
     for (const stop of stops.reverse()) await stop()
     rmSync(folder, { recursive: true, force: true })
     expect(breaches).toEqual([])
   })
-  const provider: Provider = { db, clock, paystack }
+  const provider: Provider = { db: siteDb, clock, paystack }
   const nobody = callerOf(publicUrl)
 
   return {
-    ...{ db, sql, connections, clock, parts, provider, publicUrl, simulator, logged, nobody },
+    /** The owner's ways to the database, for a look and for what no login of the program may do. */
+    ...{ db, sql, url },
+    connections: site.connections,
+    ...{ clock, parts, workerParts, provider, publicUrl, simulator, logged, nobody },
     /** Starts the queue and the sweeps. */
     async work(): Promise<void> {
-      const worker = await startWork(parts)
+      const worker = await startWork(workerParts)
       stops.push(() => worker.stop())
     },
     /** Signs a person in. */
@@ -124,7 +133,7 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
   }
 }
 
-function tellingDb(connections: TestDatabase['connections'], tell: (sql: string) => void): Db {
+function tellingDb(connections: Pool<Tables>['connections'], tell: (sql: string) => void): Db {
   return new Kysely<Tables>({ dialect: dialectOf(connections), log: ({ query }) => tell(query.sql) })
 }
 

@@ -57,7 +57,7 @@ function helpOf(commands: Commands): string {
     ...list,
     '',
     'npm run labalaba -- <command> --help tells more.',
-    'It works on the database of DATABASE_URL; without one, on the one in DATA_DIR, running or not.',
+    'It works on the database of DATABASE_OWNER_URL or DATABASE_URL; without one, on the one in DATA_DIR, running or not.',
   ].join('\n')
 }
 

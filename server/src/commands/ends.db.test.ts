@@ -23,7 +23,7 @@ async function labalaba(...words: string[]) {
     complain: (line: string) => void errors.push(line),
   }
   const env = {
-    ...{ DATABASE_URL: world.parts.databaseUrl, DEMO: 'off', PUBLIC_URL: world.publicUrl },
+    ...{ DATABASE_URL: world.url, DEMO: 'off', PUBLIC_URL: world.publicUrl },
     ...{ PAYSTACK_URL: world.simulator.url, PAYSTACK_SECRET_KEY: signingKey },
     SECRET_KEY: 'a secret of the tests, with more than 32 characters',
   }

@@ -22,7 +22,7 @@ async function labalaba(...words: string[]) {
     print: (line: string) => void out.push(line),
     complain: (line: string) => void errors.push(line),
   }
-  const env = { DATABASE_URL: world.parts.databaseUrl, INIT_CWD: folder }
+  const env = { DATABASE_URL: world.url, INIT_CWD: folder }
   const code = await runCommandLine(commands, words, env, screen)
   return { code, out: out.join('\n'), errors: errors.join('\n') }
 }

@@ -5,11 +5,10 @@ import { createInterface } from 'node:readline'
 import { loadReference } from '../../../reference/load.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError, type Environment, readConfig } from '../platform/config.ts'
-import { migrate } from '../platform/migrate.ts'
 import { openPool } from '../platform/pool.ts'
+import { prepareDatabase } from '../platform/prepare-database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { SheetProblems } from '../platform/sheet.ts'
-import { prepareQueue } from '../platform/workers.ts'
 import type { Tables } from '../tables.ts'
 import { type Command, CommandFailed, type Typed, WrongUse } from './command.ts'
 import { type Commands, readCommandLine } from './command-line.ts'
@@ -43,9 +42,8 @@ async function runOnDatabase(
 ): Promise<void> {
   const config = readConfig(env)
   const base = env.INIT_CWD ?? process.cwd()
-  await migrate(config.databaseUrl)
-  await prepareQueue(config.databaseUrl)
-  const pool = openPool<Tables>(config.databaseUrl, 2)
+  await prepareDatabase(config)
+  const pool = openPool<Tables>(config.databaseOwnerUrl ?? config.databaseUrl, 2)
   try {
     await loadReference(pool.db)
     const readFile = (path: string) => readText(resolve(base, path))
@@ -106,6 +104,8 @@ function wordsFor(error: unknown): string {
 /** A database that is away is foreseen too; anything else is a fault, told with its place. */
 function unreachable(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
+  if (code === '42501')
+    return `The login may not do that in the database (${error.message}). Give the owner of the tables in DATABASE_OWNER_URL.`
   const away = /^(ECONN\w+|ENOTFOUND|CONNECTION_\w+|28P01|3D000)$/.test(code)
   return away ? `The database of DATABASE_URL cannot be reached (${code}).` : (error.stack ?? error.message)
 }

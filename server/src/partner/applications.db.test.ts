@@ -193,7 +193,7 @@ async function labalaba(...words: string[]) {
     print: (line: string) => void said.push(line),
     complain: (line: string) => void said.push(line),
   }
-  const env = { DATABASE_URL: world.parts.databaseUrl }
+  const env = { DATABASE_URL: world.url }
   return { code: await runCommandLine(commands, words, env, screen), said: said.join('\n') }
 }
 

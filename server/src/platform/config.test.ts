@@ -112,6 +112,22 @@ test('several hosts may stand in the address of the database', () => {
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
 
+test('the owner and the worker may have logins of their own', () => {
+  expect(readConfig(least)).toMatchObject({ databaseOwnerUrl: null, databaseWorkerUrl: null })
+  const own = {
+    DATABASE_OWNER_URL: 'postgres://o@localhost/l',
+    DATABASE_WORKER_URL: 'postgres://w@localhost/l',
+  }
+  expect(readConfig({ ...least, ...own })).toMatchObject({
+    ...{ databaseOwnerUrl: 'postgres://o@localhost/l', databaseWorkerUrl: 'postgres://w@localhost/l' },
+  })
+  const wrong = problemsOf({ ...own, DATABASE_OWNER_URL: 'hush', DATABASE_WORKER_URL: 'http://hush' })
+  expect(wrong.map((problem) => problem.split(' ')[0])).toEqual([
+    ...['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_WORKER_URL'],
+  ])
+  expect(wrong.join()).not.toContain('hush')
+})
+
 test('the database has to be one that can be written to', () => {
   const asking = (what: string) =>
     problemsOf({ DATABASE_URL: `postgres://localhost,127.0.0.1/labalaba?target_session_attrs=${what}` })

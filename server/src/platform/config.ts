@@ -14,6 +14,10 @@ export type Config = {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string
+  /** The login that owns the tables: it migrates, and the command line uses it. Null where DATABASE_URL is that. */
+  readonly databaseOwnerUrl: string | null
+  /** The worker's login. Null where it is that of DATABASE_URL. */
+  readonly databaseWorkerUrl: string | null
   readonly publicUrl: string
   readonly demo: boolean
   /** Whether a demonstration has a past: orders of made-up patients before anybody came to see it. */
@@ -64,6 +68,8 @@ export const settingNames = [
   'PORT',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_WORKER_URL',
   'PUBLIC_URL',
   'DEMO',
   'DEMO_HISTORY',
@@ -132,7 +138,9 @@ export function readConfig(env: Environment): Config {
     host: read.text('HOST', '127.0.0.1'),
     port,
     dataDir: resolve(read.text('DATA_DIR', './data')),
-    databaseUrl: readDatabase(read, problems),
+    databaseUrl: readDatabase(read, problems, 'DATABASE_URL') ?? '',
+    databaseOwnerUrl: readDatabase(read, problems, 'DATABASE_OWNER_URL'),
+    databaseWorkerUrl: readDatabase(read, problems, 'DATABASE_WORKER_URL'),
     publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
       /\/+$/,
       '',
@@ -197,18 +205,25 @@ function readUseLimits(read: Reader): UseLimits {
   }
 }
 
-/** Several hosts may stand in it, so it is not an address that URL could read. */
-function readDatabase(read: Reader, problems: string[]): string {
-  const databaseUrl = read.text('DATABASE_URL', '')
-  if (!databaseUrl)
-    problems.push('DATABASE_URL is missing: `npm start` fills it in; another starter must give one.')
-  else if (!/^postgres(ql)?:\/\/./.test(databaseUrl))
-    problems.push('DATABASE_URL must be an address that starts with postgres:// or postgresql://.')
-  else if (!isForWriting(databaseUrl))
+type DatabaseName = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL'
+
+/** Several hosts may stand in it, so it is not an address that URL could read. Null where it is not set. */
+function readDatabase(read: Reader, problems: string[], name: DatabaseName): string | null {
+  const address = read.text(name, '')
+  if (!address) {
+    if (name === 'DATABASE_URL')
+      problems.push(
+        'DATABASE_URL is missing: `npm start` fills it in; another starter must give one, and so must an install that gives DATABASE_OWNER_URL or DATABASE_WORKER_URL.',
+      )
+    return null
+  }
+  if (!/^postgres(ql)?:\/\/./.test(address))
+    problems.push(`${name} must be an address that starts with postgres:// or postgresql://.`)
+  else if (!isForWriting(address))
     problems.push(
-      'DATABASE_URL must ask for a place to write to: target_session_attrs=read-write, primary or any.',
+      `${name} must ask for a place to write to: target_session_attrs=read-write, primary or any.`,
     )
-  return databaseUrl
+  return address
 }
 
 /** What stands parted by commas. */

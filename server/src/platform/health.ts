@@ -10,6 +10,8 @@ export type HealthNeeds = OperationsAccess & {
   readonly mailConfigured: boolean
   readonly paymentsConfigured: boolean
   readonly unsafeSettings?: UnsafeOverride | null
+  /** The settings of logins that can alter history. */
+  readonly overHistory?: readonly string[]
 }
 
 /**
@@ -39,12 +41,16 @@ async function readStatus(request: FastifyRequest, db: Db, wanted: number): Prom
   }
 }
 
-function warningsOf({ mailConfigured, paymentsConfigured, unsafeSettings }: HealthNeeds): string[] {
+function warningsOf(needs: HealthNeeds): string[] {
+  const { mailConfigured, paymentsConfigured, unsafeSettings, overHistory = [] } = needs
   return [
     ...(mailConfigured ? [] : ['mail is not set up; it waits in the queue']),
     ...(paymentsConfigured ? [] : ['payments are not set up']),
     ...(unsafeSettings
       ? [`unsafe settings are allowed: ${unsafeSettings.checks.join(', ')} (${unsafeSettings.reason})`]
+      : []),
+    ...(overHistory.length > 0
+      ? [`the login of ${overHistory.join(' and ')} can alter history, which triggers alone protect`]
       : []),
   ]
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
+import { ConfigError } from './config.ts'
 import { openConnections } from './database/connections.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
@@ -23,18 +24,24 @@ export function listMigrations(): Migration[] {
 
 /**
  * Brings a database to this version, each migration in a transaction of its own. Safe to run any number of times and at
- * once. Throws where a migration that ran before has changed since: history is not rewritten.
+ * once. Throws where a migration that ran before has changed since: history is not rewritten. Answers whether this login owns
+ * the tables; one that does not changes nothing, and ConfigError is thrown where a migration is missing.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(databaseUrl: string): Promise<boolean> {
   const connections = openConnections(databaseUrl, { connections: 1, patience: 'migration' })
   try {
     const client = await connections.connect()
     try {
       await client.query('select pg_advisory_lock($1)', [lockKey])
+      if (await isOfAnother(client)) {
+        await refuseOlder(client)
+        return false
+      }
       await client.query(
         'create table if not exists migration (name text primary key, hash text not null, ran_at timestamptz not null default now())',
       )
       await runMissing(client)
+      return true
     } finally {
       // Its lock goes with it.
       client.release(true)
@@ -42,6 +49,22 @@ export async function migrate(databaseUrl: string): Promise<void> {
   } finally {
     await connections.end()
   }
+}
+
+async function isOfAnother(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_class where oid = to_regclass('migration') and not pg_has_role(relowner, 'USAGE')`,
+  )
+  return rows.length > 0
+}
+
+async function refuseOlder(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from migration')
+  const missing = listMigrations().find(({ name }) => !rows.some((row) => row.name === name))
+  if (missing)
+    throw new ConfigError([
+      `The database is not of this version (${missing.name} is missing), and the login of DATABASE_URL does not own it: run \`npm run labalaba -- database-roles\` with DATABASE_OWNER_URL first.`,
+    ])
 }
 
 async function runMissing(client: ClientBase): Promise<void> {

@@ -83,13 +83,18 @@ const cases: Record<UnsafeCheck, { refused: Environment[]; mended: Environment[]
     refused: [
       ...['', '?sslmode=', '?sslmode=disable', '?sslmode=allow', '?sslmode=prefer', '?ssl=true'],
       '?sslmode=require&sslmode=disable',
-    ].map((query) => ({ DATABASE_URL: `postgres://u:p@db.example/labalaba${query}` })),
+    ].flatMap((query) =>
+      ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_WORKER_URL'].map((name) => ({
+        [name]: `postgres://u:p@db.example/labalaba${query}`,
+      })),
+    ),
     mended: [
       ...['require', 'verify-ca', 'verify-full'].map((mode) => ({
         DATABASE_URL: `postgres://u:p@db.example/labalaba?sslmode=${mode}`,
       })),
       { DATABASE_URL: 'postgres://u:p@localhost:5432,[::1]:5432/labalaba' },
       { DATABASE_URL: 'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/labalaba' },
+      { DATABASE_OWNER_URL: 'postgres://u:p@localhost/labalaba' },
     ],
   },
   'metrics-token': {

@@ -23,6 +23,8 @@ export type UnsafeOverride = { readonly checks: readonly UnsafeCheck[]; readonly
 export type JudgedSettings = {
   readonly host: string
   readonly databaseUrl: string
+  readonly databaseOwnerUrl: string | null
+  readonly databaseWorkerUrl: string | null
   readonly publicUrl: string
   readonly trustProxy: boolean
   readonly role: 'web' | 'worker' | 'all'
@@ -128,16 +130,25 @@ function isPlainSmtp({ protocol, hostname, searchParams }: URL): boolean {
 
 const safeModes = ['require', 'verify-ca', 'verify-full']
 
+function findPlainDatabase(settings: JudgedSettings): string[] {
+  return [
+    ...findPlainHosts('DATABASE_URL', settings.databaseUrl),
+    ...findPlainHosts('DATABASE_OWNER_URL', settings.databaseOwnerUrl),
+    ...findPlainHosts('DATABASE_WORKER_URL', settings.databaseWorkerUrl),
+  ]
+}
+
 /** Hosts are named by their place: in a malformed address, a piece of the password may stand where a host should. */
-function findPlainDatabase({ databaseUrl }: JudgedSettings): string[] {
-  const modes = readTlsModes(databaseUrl)
+function findPlainHosts(name: string, address: string | null): string[] {
+  if (address === null) return []
+  const modes = readTlsModes(address)
   if (modes.length > 0 && modes.every((mode) => safeModes.includes(mode))) return []
-  const hosts = readHosts(databaseUrl)
+  const hosts = readHosts(address)
   return hosts.flatMap((host, place) =>
     isOnThisMachine(host)
       ? []
       : [
-          `DATABASE_URL reaches another machine without TLS (host ${place + 1} of ${hosts.length}): add sslmode=require, or better sslmode=verify-full`,
+          `${name} reaches another machine without TLS (host ${place + 1} of ${hosts.length}): add sslmode=require, or better sslmode=verify-full`,
         ],
   )
 }
@@ -158,5 +169,7 @@ function isReachable(settings: JudgedSettings): boolean {
 
 /** Such as a trial on a developer's machine, or a measurement. */
 function isOnThisMachineAlone(settings: JudgedSettings): boolean {
-  return !isReachable(settings) && readHosts(settings.databaseUrl).every(isOnThisMachine)
+  const { databaseUrl, databaseOwnerUrl, databaseWorkerUrl } = settings
+  const addresses = [databaseUrl, databaseOwnerUrl ?? databaseUrl, databaseWorkerUrl ?? databaseUrl]
+  return !isReachable(settings) && addresses.flatMap(readHosts).every(isOnThisMachine)
 }

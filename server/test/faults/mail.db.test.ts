@@ -23,7 +23,12 @@ beforeAll(async () => {
 
 /** Works the queue with a mailer of its own until the test ends. */
 async function work(mailer: Mailer, messenger = world.parts.messenger): Promise<() => Promise<void>> {
-  const worker = await startWork({ ...world.parts, mailer, mailConfigured: mailer.configured, messenger })
+  const worker = await startWork({
+    ...world.workerParts,
+    mailer,
+    mailConfigured: mailer.configured,
+    messenger,
+  })
   let stopped = false
   async function stop(): Promise<void> {
     if (!stopped) await worker.stop()

@@ -1,0 +1,37 @@
+import { createRoles, grantRights } from '../platform/roles/grant-rights.ts'
+import { rolesSql } from '../platform/roles/roles.ts'
+import { type Command, CommandFailed } from './command.ts'
+
+/** Makes the roles of the database and gives them their rights. */
+export const databaseRolesCommand: Command = {
+  summary:
+    'Makes the database roles of the site, the worker and people who read, and gives them their rights.',
+  options: {
+    sql: { means: 'yes prints the SQL that makes the roles, for a DBA, and makes none', optional: true },
+  },
+  notes:
+    'It needs the owner of the tables, in DATABASE_OWNER_URL or DATABASE_URL, with the right to create roles. The roles have no password yet: set them with \\password in psql. The database of our own makes its roles at each start.',
+  async run({ config, print }, typed) {
+    if (typed.option('sql') === 'yes') return print(rolesSql)
+    const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl
+    await createRoles(ownerUrl).catch((error: unknown) => {
+      throw isForbidden(error)
+        ? new CommandFailed(
+            'The login may not create roles. Give what `npm run labalaba -- database-roles --sql yes` prints to your DBA, then run this again.',
+            { cause: error },
+          )
+        : error
+    })
+    await grantRights(ownerUrl, true)
+    print(nextSteps)
+  },
+}
+
+const nextSteps = `The roles have their rights. Next:
+1. Set passwords in psql: \\password labalaba_application and \\password labalaba_worker
+2. DATABASE_URL takes the login labalaba_application, DATABASE_WORKER_URL labalaba_worker, DATABASE_OWNER_URL the owner of the tables.
+3. For people: grant labalaba_reading to ada, or labalaba_reports.`
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42501'
+}

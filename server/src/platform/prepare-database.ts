@@ -1,0 +1,17 @@
+import type { Config } from './config.ts'
+import { migrate } from './migrate.ts'
+import { grantRights } from './roles/grant-rights.ts'
+import { prepareQueue } from './workers.ts'
+
+/**
+ * Brings the tables, the queue and the rights of the roles to this version, as the owner. A login that does not own the tables
+ * only makes sure that they are of this version, and throws ConfigError where they are not. Safe to repeat and at once.
+ */
+export async function prepareDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
+): Promise<void> {
+  const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl
+  if (!(await migrate(ownerUrl))) return
+  await prepareQueue(ownerUrl)
+  await grantRights(ownerUrl, config.databaseOwnerUrl !== null)
+}
