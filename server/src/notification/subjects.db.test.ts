@@ -275,7 +275,7 @@ const mailer = { configured: true, send: async (mail: Mail) => void sent.push(ma
 const press = { print: async () => new Uint8Array(), close: async () => undefined }
 // They send nothing themselves.
 const silent = ['drop-phones', 'stop-shares', 'follow-licence']
-const jobs = Object.entries(notificationJobs({ ...world.parts, mailer, press })).filter(
+const jobs = Object.entries(notificationJobs({ ...world.workerParts, mailer, press })).filter(
   ([name]) => !silent.includes(name),
 )
 type Jobs = typeof jobs
