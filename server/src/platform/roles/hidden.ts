@@ -7,6 +7,8 @@ export const hidden: Readonly<Record<string, 'all' | readonly string[]>> = {
     phone_code: 'all',
     second_factor: 'all',
     recovery_code_used: 'all',
+    passkey: 'all',
+    passkey_challenge: 'all',
   },
   ...{
     session: 'all',
@@ -20,6 +22,7 @@ export const hidden: Readonly<Record<string, 'all' | readonly string[]>> = {
   ...{ counted_try: 'all', rate_count: 'all', mailbox: 'all' },
   account: ['password_hash', 'device_hash'],
   account_device: ['device_hash'],
+  contact_change: ['session_hash', 'token_hash'],
   // Each opening of what a lab's system handed in is written down, so it is opened in the portal alone.
   delivered_report: ['content'],
   delivery: ['identifier_hash', 'content_hash'],
@@ -33,5 +36,6 @@ export const hidden: Readonly<Record<string, 'all' | readonly string[]>> = {
   phone_message: ['payload'],
   report_sheet: ['code_hash'],
   result_share: ['token_hash', 'passcode_hash'],
+  slot_place: ['held_from'],
   staff_member: ['token_hash'],
 }
