@@ -54,7 +54,7 @@ export async function orderTaken(
         email,
         gender: 'Female',
         dob: '1985-03-27',
-        phone: '08031234567',
+        phone: '08098765432',
       },
       ...{ type: { mode: 'walkin' }, test: [{ name: offer.testName, amount: offer.amount }] },
       ...{ reference: crypto.randomUUID(), provider: 'paystack' },

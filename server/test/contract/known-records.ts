@@ -29,7 +29,7 @@ import { bookingForm, homeVisit, newestPayment, type World } from '../world.ts'
 import { photoBody } from './photo-inputs.ts'
 
 /** The name of the patient, and of nobody else. */
-export const patientName = 'Adaobi Ezinne Obi'
+export const patientName = 'Ada Ezinne Obi'
 
 export const colleagues = ['the desk', 'a scientist', 'a verifier', 'a manager'] as const
 export const askers = [

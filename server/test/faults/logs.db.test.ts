@@ -30,7 +30,7 @@ beforeAll(async () => {
   // Jobs that are done are deleted, so what was in them is copied as they come.
   await world.sql.unsafe(`
     create table job_seen (payload text);
-    create function see_job() returns trigger language plpgsql as
+    create function see_job() returns trigger language plpgsql security definer as
       $$ begin insert into public.job_seen values (new.payload::text || coalesce(new.key, '')); return new; end $$;
     create trigger see_job after insert on graphile_worker._private_jobs for each row execute function see_job()`)
   await world.work()

@@ -135,7 +135,8 @@ describe('where a neighbour has spent the mails of a network', { timeout: 120_00
     })
     expect(await ask('forgotpassword', fresh)).toBeUndefined()
     expect(await ask('session/link', fresh)).toBeUndefined()
-    expect(await ask('session/link', fresh)).toBeGreaterThan(3000)
+    // The spare login link goes when the one before it is ten minutes old.
+    expect(await ask('session/link', fresh)).toBeGreaterThan(300)
     expect(await ask('session/link', known)).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { DeviceList } from '../../feature/account/device-list.tsx'
 import { useDevices } from '../../feature/account/device-queries.ts'
@@ -17,7 +18,9 @@ export function LoginsPage() {
   useTitle('Logins and browsers')
   const asked = useDevices()
   const devices = asked.data?.data.devices
-  const again = () => void asked.refetch()
+  const client = useQueryClient()
+  // The parts of the page ask for themselves: one press asks again for all that had no answer.
+  const again = () => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
   return (
     <div className="page grow py-6 md:py-8">
       <div className="max-w-column mx-auto space-y-8">
@@ -39,7 +42,7 @@ export function LoginsPage() {
         ) : asked.isError ? (
           <NoAnswer failure={asked.error} onRetry={again} />
         ) : (
-          <Waiting onRetry={again}>
+          <Waiting onRetry={() => void asked.refetch()}>
             <Skeleton className="h-72 w-full" />
           </Waiting>
         )}
