@@ -87,12 +87,12 @@ test('the header stays at the top, with its links, and a Login link while nobody
     ['Individual', '/visitor'],
   ] as const)
     await expect(menu.getByRole('link', { name: words, exact: true })).toHaveAttribute('href', to)
-  await expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/auth/login')
+  await expect(menu.getByRole('link', { name: 'Login', exact: true })).toHaveAttribute('href', '/auth/login')
   await asPatient(context, session)
   await page.goto('/')
   await header.getByRole('button', { name: 'Open menu' }).click()
   await expect(menu).toBeVisible()
-  await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: 'Login', exact: true })).toHaveCount(0)
 })
 
 test('the cart icon leads three ways, and shows whether there are tests', async ({
