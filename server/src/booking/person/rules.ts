@@ -9,12 +9,18 @@ import {
 import { Refusal } from '../../platform/refusal.ts'
 
 /**
- * A date of birth as it was typed. Refuses `invalid` for a day that does not exist, is before 1900, or has not come: a
- * patient from the future would be a child for ever, whose guardian reads all.
+ * A date of birth as it was typed; null for a day that does not exist, is before 1900, or has not come: a patient from the
+ * future would be a child for ever, whose guardian reads all.
  */
-export function readBirthDate(typed: string, now: Date): LagosDate {
+export function birthDateIn(typed: string, now: Date): LagosDate | null {
   const day = parseLagosDate(typed)
-  if (day && day >= '1900-01-01' && day <= lagosDate(now)) return day
+  return day && day >= '1900-01-01' && day <= lagosDate(now) ? day : null
+}
+
+/** As `birthDateIn`. Refuses `invalid` where there is none. */
+export function readBirthDate(typed: string, now: Date): LagosDate {
+  const day = birthDateIn(typed, now)
+  if (day) return day
   throw new Refusal('invalid', {
     fields: { dob: 'Enter a date of birth between 1 January 1900 and today.' },
   })

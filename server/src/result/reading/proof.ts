@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isSameName, lagosDate, namesAgree, normalisePhone, parseLagosDate } from '@labalaba/contract'
+import { isSameName, namesAgree, normalisePhone } from '@labalaba/contract'
 import { accountById } from '../../account/index.ts'
 import { writeDown } from '../../audit/index.ts'
-import type { OrderRow } from '../../booking/index.ts'
+import { birthDateIn, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
@@ -59,8 +59,8 @@ const notTheirsWithPhone =
   'That is not what stands on the order. Its patient has the name of your account, this phone and this date of birth: check them, and try again.'
 
 function requireBirthDate({ bornOn = '', at }: Answered): string {
-  const day = parseLagosDate(bornOn)
-  if (day && day >= '1900-01-01' && day <= lagosDate(at)) return day
+  const day = birthDateIn(bornOn, at)
+  if (day) return day
   throw new Refusal('invalid', { fields: { bornOn: 'Enter the date of birth of the patient' } })
 }
 
@@ -75,8 +75,8 @@ async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries):
   if (wait > 0) return { seconds: Math.ceil(wait / 1000) }
   const isRight =
     isPatient(secret, order, answer) &&
-    (accountId === null || (await hasName(tx, order, accountId))) &&
-    (stated === null || (await mayState(tx, order, accountId, stated)))
+    (await hasName(tx, order, given)) &&
+    (stated === null || ((await statedBirthDate(tx, order.id)) ?? stated) === stated)
   const entry = { order_id: order.id, role: 'patient', account_id: accountId, at } as const
   await writeDown(tx, [{ ...entry, what: isRight ? 'patient_proven' : 'patient_refused' }])
   if (isRight && accountId !== null) {
@@ -87,17 +87,15 @@ async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries):
   return isRight ? 'right' : 'wrong'
 }
 
-/** Whether an account's name can be the patient's. A family may share a mailbox, and twins a date of birth. */
-async function hasName(tx: Tx, order: OrderRow, accountId: number): Promise<boolean> {
+/**
+ * Whether the name of an account can be the patient's, as a family may share a mailbox, and twins a date of birth. One that
+ * states a date of birth has the very name. The link of a mail has no account, and states none.
+ */
+async function hasName(tx: Tx, order: OrderRow, { accountId, stated }: Tries): Promise<boolean> {
+  if (accountId === null) return stated === null
   const account = await accountById(tx, accountId)
-  return account !== null && account !== undefined && namesAgree(account.name, order.patient_name)
-}
-
-/** Whether an account may be the patient who was born then: it has their name, and nobody has stated another day. */
-async function mayState(tx: Tx, order: OrderRow, accountId: number | null, stated: string): Promise<boolean> {
-  const account = accountId === null ? null : await accountById(tx, accountId)
-  if (!account || !isSameName(account.name, order.patient_name)) return false
-  return ((await statedBirthDate(tx, order.id)) ?? stated) === stated
+  const agrees = stated === null ? namesAgree : isSameName
+  return account !== null && agrees(account.name, order.patient_name)
 }
 
 /** Takes the same time over right and wrong. */
