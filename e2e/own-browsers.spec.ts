@@ -1,11 +1,14 @@
 import { expectGoodLook } from './look.ts'
 import { askSession, keepSession, newMember } from './people.ts'
 import { expect, test } from './site.ts'
+import { letPasswordAgeHere } from './time-travel.ts'
 
 test('somebody hears of a new browser by mail, sees it in the settings and ends it', async ({
   page: ada,
   mailbox,
   anotherPerson,
+  product,
+  watch,
 }) => {
   const person = await newMember(ada, mailbox)
   await keepSession(ada, await askSession(ada, person))
@@ -22,7 +25,18 @@ test('somebody hears of a new browser by mail, sees it in the settings and ends 
   await expect(browsers.first()).toContainText('This browser. Logged in now.')
   await expect(browsers.last()).toContainText('Logged in now.')
   await expectGoodLook(ada, 'own logins of two browsers')
+  await letPasswordAgeHere(product, ada)
+  watch.allow(403, '/v0/account/devices/')
+  await browsers.last().getByRole('button', { name: 'End this' }).click()
+  const dialog = ada.getByRole('dialog', { name: 'Your password, please' })
+  await expectGoodLook(ada, 'password before a browser is ended')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(ada.getByText('Nothing was ended')).toBeVisible()
+  await expect(browsers).toHaveCount(2)
+
   await browsers.last().getByRole('button', { name: 'End this' }).focus()
+  await ada.keyboard.press('Enter')
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
   await ada.keyboard.press('Enter')
   await expect(browsers).toHaveCount(1)
   await expect(ada.getByText('You are not logged in anywhere else.')).toBeVisible()

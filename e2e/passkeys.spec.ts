@@ -53,7 +53,7 @@ test('a patient adds a passkey, logs in with it, gives it in place of the passwo
   await pause(ada)
   await dialog.getByRole('button', { name: 'Add it' }).click()
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   const own = passkeys.getByRole('listitem')
   await expect(own).toHaveCount(1)
   await expect(own).toContainText('My phone')

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expectGoodLook } from './look.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './site.ts'
+import { letPasswordAgeHere } from './time-travel.ts'
 
 const operator = 'operator@demo.labalaba.example'
 const password = 'Okro soup at nine 47'
@@ -15,13 +16,14 @@ test('an operator invites a scientist, who sets up a password and an authenticat
   anotherPerson,
 }, info) => {
   const email = `bisi-${info.testId}-${info.retry}@adegbite.example`
-  const office = await anotherPerson()
+  const office = await anotherPerson({ answered: { status: 403, path: '/v0/staff' } })
   await office.goto('/auth/login')
   await signIn(office, { email: operator, password: product.demoPassword })
   await office.goto('/operator/staff')
   await expect(office.getByRole('heading', { name: 'Staff' })).toBeVisible()
   await expectGoodLook(office, 'staff')
-  await invite(office, email)
+  await letPasswordAgeHere(product, office)
+  await invite(office, email, product.demoPassword)
   await expectGoodLook(office, 'staff with an invitation')
 
   const mail = await mailbox.find(email, 'You are invited to work with Labalaba')
@@ -75,9 +77,9 @@ test('an operator invites a scientist, who sets up a password and an authenticat
   await expect(bisi.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
 })
 
-async function invite(page: Page, email: string): Promise<void> {
+async function invite(page: Page, email: string, ownPassword: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite somebody' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
   await dialog.getByLabel('Name', { exact: true }).fill('Bisi Ade')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('searchbox', { name: 'Lab' }).fill('adegbite')
@@ -85,6 +87,14 @@ async function invite(page: Page, email: string): Promise<void> {
   await dialog.getByRole('checkbox', { name: /Scientist/ }).check()
   await expectGoodLook(page, 'invite dialog')
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  const question = page.getByRole('dialog', { name: 'Your password, please' })
+  await expectGoodLook(page, 'password before an invitation')
+  // Escape closes the question alone, and what was typed stays.
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await question.getByLabel('Your password', { exact: true }).fill(ownPassword)
+  await question.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Invited')
 }
 

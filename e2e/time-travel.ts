@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { addDays, type LagosDate, lagosDate, lagosTime, windowOf } from '@labalaba/contract'
+import type { Page } from '@playwright/test'
 import postgres from 'postgres'
 import { runningPostgres } from '../scripts/postgres.ts'
 import type { Product } from './product.ts'
@@ -132,6 +134,18 @@ export async function letSamplesBeOld(
 export async function letNobodyGo(product: Product, state: string): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql`delete from phlebotomist_area where state = ${state}`
+  })
+}
+
+/** Lets twenty minutes pass since the password was given in this browser, and in no other of the same account. */
+export async function letPasswordAgeHere(product: Product, page: Page): Promise<void> {
+  const token = await page.evaluate(() => sessionStorage.getItem('_tr_js') ?? '')
+  const tokenHash = createHash('sha256').update(token).digest()
+  await withDatabase(product, async (sql) => {
+    await sql`
+      update session set created_at = created_at - interval '20 minutes',
+        confirmed_at = confirmed_at - interval '20 minutes'
+      where token_hash = ${tokenHash}`
   })
 }
 

@@ -30,9 +30,10 @@ export const endDevice = endpoint({
   summary:
     'Ends the session of a browser at once and forgets the browser: its next login counts as from a new one.',
   access: 'account',
+  recent: true,
   params: z.object({ device: z.string().check(z.uuid()) }),
   reply: z.object({}),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'sign_in_again'],
 })
 
 export const endOtherDevices = endpoint({
@@ -40,6 +41,7 @@ export const endOtherDevices = endpoint({
   path: '/v0/account/devices',
   summary: 'Ends every session of the account but the one that asks, and forgets every other browser.',
   access: 'account',
+  recent: true,
   reply: z.object({}),
-  refusals: [],
+  refusals: ['sign_in_again'],
 })

@@ -124,10 +124,11 @@ export const readLicencePicture = endpoint({
   path: '/v0/licences/:id/document.jpg',
   summary: 'The document of a licence where it is a picture. Each look is written down.',
   access: 'operator',
+  recent: true,
   params,
   file: 'image/jpeg',
   reply: z.unknown(),
-  refusals: [],
+  refusals: ['sign_in_again'],
 })
 
 export const readLicencePdf = endpoint({
@@ -135,10 +136,11 @@ export const readLicencePdf = endpoint({
   path: '/v0/licences/:id/document.pdf',
   summary: 'The document of a licence where it is a PDF. Each look is written down.',
   access: 'operator',
+  recent: true,
   params,
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: [],
+  refusals: ['sign_in_again'],
 })
 
 /** What an operator does with a licence. All but `accept` and `restore` need a note, which the doctor reads. */
@@ -151,11 +153,12 @@ export const decideLicence = endpoint({
   summary:
     'Accepts, asks about, refuses, suspends or restores the licence of a doctor; the doctor is written to. Suspending ends what patients let the doctor read.',
   access: 'operator',
+  recent: true,
   params,
   body: z.strictObject({
     act: z.enum(licenceActs),
     note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
   }),
   reply: reviewed,
-  refusals: ['wrong_state', 'licence_outdated', 'folio_taken'],
+  refusals: ['wrong_state', 'licence_outdated', 'folio_taken', 'sign_in_again'],
 })

@@ -48,6 +48,8 @@ const notNames = new RegExp(
       'payment',
     ],
     ...['refund', 'security', 'support', 'suspended', 'urgent', 'verify'],
+    // Words of sentences that are no names.
+    ...['been', 'have', 'our', 'please', 'send', 'this', 'your'],
   ].join('|')})(?![\\p{L}\\p{M}])`,
   'iu',
 )

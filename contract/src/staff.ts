@@ -56,6 +56,7 @@ export const inviteStaff = endpoint({
   path: '/v0/staff',
   summary: 'Invites somebody by mail to work here, with a link that works once and for a week.',
   access: 'operator',
+  recent: true,
   body: z.strictObject({
     type: z.enum(staffTypes),
     email,
@@ -64,7 +65,7 @@ export const inviteStaff = endpoint({
     membership: z._default(z.nullable(membershipForm), null),
   }),
   reply: z.object({ id: z.string() }),
-  refusals: ['address_taken', 'unknown_lab'],
+  refusals: ['address_taken', 'unknown_lab', 'sign_in_again'],
 })
 
 export const listStaff = endpoint({
@@ -83,9 +84,10 @@ export const renewInvitation = endpoint({
   path: '/v0/staff/:id/invitation',
   summary: 'Sends an invitation again, with a new link and a new week; the link before ends.',
   access: 'operator',
+  recent: true,
   params: id,
   reply: nothing,
-  refusals: ['wrong_state'],
+  refusals: ['wrong_state', 'sign_in_again'],
 })
 
 export const revokeInvitation = endpoint({
@@ -93,9 +95,10 @@ export const revokeInvitation = endpoint({
   path: '/v0/staff/:id/invitation',
   summary: 'Takes an invitation back.',
   access: 'operator',
+  recent: true,
   params: id,
   reply: nothing,
-  refusals: ['wrong_state'],
+  refusals: ['wrong_state', 'sign_in_again'],
 })
 
 export const changeMembership = endpoint({
@@ -103,10 +106,11 @@ export const changeMembership = endpoint({
   path: '/v0/staff/:id/membership',
   summary: 'Changes the duties and locations of somebody at a lab; their lab stays.',
   access: 'operator',
+  recent: true,
   params: id,
   body: membershipForm,
   reply: nothing,
-  refusals: ['unknown_lab', 'wrong_state'],
+  refusals: ['unknown_lab', 'wrong_state', 'sign_in_again'],
 })
 
 export const suspendStaff = endpoint({
@@ -114,10 +118,11 @@ export const suspendStaff = endpoint({
   path: '/v0/staff/:id/suspension',
   summary: 'Suspends somebody at once: their sessions end. Asking twice is harmless.',
   access: 'operator',
+  recent: true,
   params: id,
   body: z.strictObject({ reason }),
   reply: nothing,
-  refusals: ['wrong_state', 'last_operator'],
+  refusals: ['wrong_state', 'last_operator', 'sign_in_again'],
 })
 
 export const restoreStaff = endpoint({
@@ -125,9 +130,10 @@ export const restoreStaff = endpoint({
   path: '/v0/staff/:id/suspension',
   summary: 'Ends a suspension.',
   access: 'operator',
+  recent: true,
   params: id,
   reply: nothing,
-  refusals: ['wrong_state'],
+  refusals: ['wrong_state', 'sign_in_again'],
 })
 
 export const resetSecondFactor = endpoint({
@@ -136,9 +142,10 @@ export const resetSecondFactor = endpoint({
   summary:
     'Forgets the authenticator app of somebody who has lost it and ends their sessions; they set up another when they next log in, and are told by mail.',
   access: 'operator',
+  recent: true,
   params: id,
   reply: nothing,
-  refusals: ['wrong_state'],
+  refusals: ['wrong_state', 'sign_in_again'],
 })
 
 /** 256 bits of the link in the mail. */

@@ -144,7 +144,7 @@ export async function createOperator(db: Db, making: Making, person: Person): Pr
     })
   const problem = phoneProblem(normalisePhone(person.phone))
   if (problem !== null) throw new Refusal('invalid', { message: `${person.phone} will not do: ${problem}.` })
-  await refuseWeakPassword(db, person.password, person.email)
+  await refuseWeakPassword(db, person.password, person)
   const operator = {
     ...{ ...person, name: name.data },
     type: 'operator',

@@ -84,15 +84,18 @@ export async function insertSession(
     expiresAt: Date
     awaitsFactor?: boolean
     deviceHash?: Buffer | null
+    confirmedAt?: Date | null
   },
 ) {
-  const { tokenHash, accountId, now, expiresAt, awaitsFactor = false, deviceHash = null } = session
+  const { tokenHash, accountId, now, expiresAt } = session
+  const { awaitsFactor = false, deviceHash = null, confirmedAt = null } = session
   await tx
     .insertInto('session')
     .values({
       ...{ token_hash: tokenHash, account_id: accountId, created_at: now, expires_at: expiresAt },
       awaits_factor: awaitsFactor,
       device_hash: deviceHash,
+      confirmed_at: confirmedAt,
     })
     .execute()
 }
@@ -145,7 +148,7 @@ const sessionsOf = prepared((db: Db, { tokenHashes }: { tokenHashes: Buffer[] })
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('staff_member', 'staff_member.account_id', 'account.id')
     .select('session.token_hash')
-    .select(['session.created_at', 'session.confirmed_at', 'session.expires_at', 'session.ended_at'])
+    .select(['session.confirmed_at', 'session.expires_at', 'session.ended_at'])
     .select(['account.id', 'account.type', 'account.state'])
     .select('staff_member.id as staff_id')
     .select(isVerifiedDoctor)

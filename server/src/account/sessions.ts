@@ -34,27 +34,38 @@ export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promi
     if (!session || session.ended_at !== null || session.state !== 'active')
       throw new Refusal('invalid_token')
     if (session.expires_at.getTime() <= clock.now().getTime()) throw new Refusal('session_expired')
-    const confirmedAt = session.confirmed_at ?? session.created_at
-    const isRecent = clock.now().getTime() - confirmedAt.getTime() <= recentPassword
+    const confirmedAt = session.confirmed_at?.getTime() ?? Number.NEGATIVE_INFINITY
+    const isRecent = clock.now().getTime() - confirmedAt <= recentPassword
     const { id: accountId, type, staff_id: staffId, is_verified_doctor: isVerifiedDoctor } = session
     return { accountId, type, staffId, isVerifiedDoctor, tokenHash, isRecent }
   }
 }
 
 /**
- * A new session of an account, in a browser where it has one; its oldest ends where there are too many. Only this answer ever
- * holds the token.
+ * A new session of an account, in a browser where it has one; its oldest ends where there are too many. Unless `isConfirmed` is
+ * false it counts as a recent password. Only this answer ever holds the token.
  */
 export async function openSession(
   tx: Tx,
   accountId: number,
   now: Date,
-  deviceHash: Buffer | null = null,
+  {
+    deviceHash = null,
+    isConfirmed = true,
+  }: { readonly deviceHash?: Buffer | null | undefined; readonly isConfirmed?: boolean } = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + sessionLife)
   await rows.endSessions(tx, accountId, now, sessionsAtOnce - 1)
-  await rows.insertSession(tx, { tokenHash: hashToken(token), accountId, now, expiresAt, deviceHash })
+  const confirmedAt = isConfirmed ? now : null
+  await rows.insertSession(tx, {
+    tokenHash: hashToken(token),
+    accountId,
+    now,
+    expiresAt,
+    deviceHash,
+    confirmedAt,
+  })
   return { token, expiresAt }
 }
 

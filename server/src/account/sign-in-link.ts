@@ -11,7 +11,9 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
  * Signs in with the token of a mailed link in place of a password; a second factor is asked for all the same. It works once,
- * within ten minutes or, where it is a spare one, an hour, and whatever strangers have typed wrong. Refuses `login_link_ended`.
+ * within ten minutes or, where it is a spare one, an hour, and whatever strangers have typed wrong. Without a second factor the
+ * session shows no results before the password is given: a mailbox alone must not read them unnoticed, and a new password by
+ * mail is told to the owner. Refuses `login_link_ended`.
  */
 export async function openLoginLink(
   { db, clock, secret }: Needs,
@@ -22,7 +24,7 @@ export async function openLoginLink(
   const entry = await db.transaction().execute(async (tx) => {
     const tried = await tryCode(tx, secret, { email, code: token, purpose: 'sign_in', origin }, now)
     if (tried.kind !== 'right' || !(await useCode(tx, tried.codeId))) return null
-    return await openEntry(tx, secret, tried.account, origin, now)
+    return await openEntry(tx, secret, tried.account, { origin, now, isConfirmed: false })
   })
   if (!entry) throw new Refusal('login_link_ended')
   return entry

@@ -81,7 +81,7 @@ export async function signIn(
     const entry =
       current.state === 'unverified'
         ? await mailCode(tx, secret, { ...counted, useLimits: needs.useLimits, account: current }, now)
-        : await openEntry(tx, secret, current, origin, now)
+        : await openEntry(tx, secret, current, { origin, now, isConfirmed: true })
     await clearFailures(tx, tried)
     return entry
   })
@@ -89,6 +89,14 @@ export async function signIn(
   if (!('refused' in outcome)) return outcome
   warnOfSpraying(log, outcome.alarms)
   throw new Refusal(outcome.refused)
+}
+
+/** How an account signs in. */
+type Entry = {
+  readonly origin: Origin
+  readonly now: Date
+  /** Whether a password or a passkey was given. A mailed link alone opens nothing that asks for a recent password. */
+  readonly isConfirmed: boolean
 }
 
 /**
@@ -99,12 +107,11 @@ export async function openEntry(
   tx: Tx,
   secret: Secret,
   account: AccountRow,
-  origin: Origin,
-  now: Date,
+  { origin, now, isConfirmed }: Entry,
 ): Promise<SignedIn> {
   if (await asksFactor(tx, account))
     return { account, session: null, challenge: await openChallenge(tx, secret, account, now) }
-  return { ...(await openEntered(tx, secret, account, origin, now)), challenge: null }
+  return { ...(await openEntered(tx, secret, account, { origin, now, isConfirmed })), challenge: null }
 }
 
 /** The session of an active account for which everything was shown that it is asked for: see `openEntry`. */
@@ -112,15 +119,15 @@ export async function openEntered(
   tx: Tx,
   secret: Secret,
   account: AccountRow,
-  origin: Origin,
-  now: Date,
+  { origin, now, isConfirmed }: Entry,
 ): Promise<Entered> {
   if ((await untoldFailures(tx, hashAddress(secret, account.email), now)) >= failuresWorthTelling) {
     const noticeKey = `many-failures:${randomUUID()}`
     await announce(tx, 'account.many_failures', { accountId: account.id, noticeKey })
   }
   await rememberDevice(tx, account, origin, now)
-  return { account, session: await openSession(tx, account.id, now, origin.device?.hash) }
+  const session = await openSession(tx, account.id, now, { deviceHash: origin.device?.hash, isConfirmed })
+  return { account, session }
 }
 
 async function mailCode(

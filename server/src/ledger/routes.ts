@@ -86,7 +86,7 @@ function serveLabStatements(server: Server, { db, clock, ownLab }: LedgerNeeds):
     const lab = await ownLab(viewer)
     const now = clock.now()
     const statement = await readLabMonth(db, lab, month, now, mostOnPaper)
-    const file = await press.print(sheetOf(lab.name, statement, now))
+    const file = await press.print(sheetOf(lab.name, statement, now), `account ${viewer.accountId}`)
     return { file, name: fileName(lab.slug, statement).replace(/csv$/, 'pdf') }
   })
 }

@@ -68,6 +68,22 @@ const states = (doctor: { readonly id: number }) =>
     { state: string }[]
   >`select state from doctor_licence where account_id = ${doctor.id} order by submitted_at, id`
 
+test('documents and decisions ask the operator for a recent password', async () => {
+  const doctor = await newDoctor()
+  await send(doctor.call)
+  const asOps = await world.as(ops)
+  await sql`update session set confirmed_at = confirmed_at - interval '16 minutes'`
+  const [row] = await sql<{ id: string }[]>`select id from doctor_licence where account_id = ${doctor.id}`
+  const params = { id: row?.id ?? '' }
+  for (const refused of [
+    await asOps(readLicencePicture, { params }),
+    await asOps(readLicencePdf, { params }),
+    await asOps(decideLicence, { params, body: { act: 'accept', note: '' } }),
+  ])
+    expect(refused).toMatchObject({ httpStatus: 403, code: 'sign_in_again' })
+  expect(await states(doctor)).toEqual([{ state: 'submitted' }])
+})
+
 describe('a licence', () => {
   test('is sent, asked about, sent again and accepted, and the doctor is written to each time', async () => {
     const doctor = await newDoctor()

@@ -1,7 +1,7 @@
 import type { OwnDevice } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
-import { openAccountServer, registration } from '../../../test/account-server.ts'
-import { days, hours } from '../../../test/clock.ts'
+import { goodPassword, openAccountServer, registration } from '../../../test/account-server.ts'
+import { days, hours, minutes } from '../../../test/clock.ts'
 
 const server = await openAccountServer()
 const { sql, clock, call, openBrowser } = server
@@ -84,6 +84,20 @@ describe('the own browsers', () => {
     for (const token of tokens) expect((await server.profile(token)).status).toBe(401)
     expect((await server.profile(own)).status).toBe(200)
     expect(await list(own)).toMatchObject([{ isThis: true }])
+    expect((await end(own)).status).toBe(200)
+  })
+
+  test('are ended only with a password of the last quarter of an hour', async () => {
+    const email = 'aged@mail.example'
+    await server.confirmed(email)
+    const others = await logIn(openBrowser(), email)
+    const own = await logIn(openBrowser(), email)
+    clock.pass(15 * minutes + 1000)
+    const [other] = (await list(own)).filter(({ isThis }) => !isThis)
+    for (const refused of [await end(own), await end(own, other?.id)])
+      expect(refused).toMatchObject({ status: 403, code: 'sign_in_again' })
+    expect((await server.profile(others)).status).toBe(200)
+    await call('POST', '/v0/session/confirmation', { password: goodPassword }, bearer(own))
     expect((await end(own)).status).toBe(200)
   })
 

@@ -61,7 +61,7 @@ export async function signInWithPasskey(
     if (!passkey || counter === null || !account || account.state === 'deleted') return null
     if (!(await countUse(tx, { passkey, counter, now }, log))) return null
     if (account.state !== 'active') throw new Refusal('suspended')
-    return await openEntered(tx, secret, account, origin, now)
+    return await openEntered(tx, secret, account, { origin, now, isConfirmed: true })
   })
 }
 

@@ -2,21 +2,22 @@ import type { Db } from '../../db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isCommon, publicHash } from './known-list.ts'
 import { isAnyKnown } from './rows.ts'
-import { isVaried, readings, type Weakness, weaknessOf } from './weak-passwords.ts'
+import { isVaried, type PasswordOwner, readings, type Weakness, weaknessOf } from './weak-passwords.ts'
 
 const words: Readonly<Record<Weakness, string>> = {
   short: 'Choose a longer password. It needs at least 8 characters.',
   own_email: 'This password is too close to your email. Choose another.',
+  own_name: 'This password is too close to your name or your phone number. Choose another.',
   local: 'This password is too close to our name or to the name of a place. Choose another.',
   common: 'This password is on a list of common or stolen passwords. Choose another. Three words work well.',
 }
 
 /**
- * Refuses `weak_password`, in words that say why, a password that is too short, close to the owner's email or to our name,
- * common, or on the list that the operator has imported.
+ * Refuses `weak_password`, in words that say why, a password that is too short, close to the owner's email, name or phone or
+ * to our name, common, or on the list that the operator has imported.
  */
-export async function refuseWeakPassword(db: Db, password: string, email: string): Promise<void> {
-  const weakness = weaknessOf(password, email) ?? ((await isListed(db, password)) ? 'common' : null)
+export async function refuseWeakPassword(db: Db, password: string, owner: PasswordOwner): Promise<void> {
+  const weakness = weaknessOf(password, owner) ?? ((await isListed(db, password)) ? 'common' : null)
   if (weakness !== null) throw new Refusal('weak_password', { message: words[weakness] })
 }
 

@@ -40,10 +40,11 @@ export async function resetPassword(
   given: Given & { password: string },
   log: Log,
 ): Promise<void> {
-  await refuseWeakPassword(needs.db, given.password, given.email)
+  await refuseWeakPassword(needs.db, given.password, { email: given.email })
   if (await isSetAlready(needs, given)) return
   // First, so that nobody without the code makes us hash.
   await checkCode(needs, given, log)
+  await refuseOwnName(needs.db, given)
   const passwordHash = await needs.hasher.hash(given.password)
   const now = needs.clock.now()
   const outcome = await needs.db.transaction().execute(async (tx) => {
@@ -71,6 +72,12 @@ export async function resetPassword(
     return tried
   })
   if (outcome.kind !== 'right') refuseTry(outcome, log)
+}
+
+/** Refuses a password close to the name or phone of the account. Only after the code, as the answer tells about the name. */
+async function refuseOwnName(db: Db, { email, password }: Given & { password: string }): Promise<void> {
+  const account = await rows.accountByEmail(db, email)
+  if (account) await refuseWeakPassword(db, password, account)
 }
 
 /**

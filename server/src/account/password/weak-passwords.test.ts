@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { weaknessOf } from './weak-passwords.ts'
 
-const email = 'chidinma.eze@clinic.example'
+const owner = { email: 'chidinma.eze@clinic.example', name: 'Chidinma Ọ̀ṣọ́ọlá Eze', phone: '+2348031234567' }
 
 test.each([
   '',
@@ -54,8 +54,12 @@ test.each([
   '!!password!!',
   'aaaaaaaaaaaa',
   'clinic2026',
+  'Password123!',
+  'P@ssw0rd-2026!',
+  'Qwerty-2026!',
+  'eze chidinma',
 ])('refuses %j', (password) => {
-  expect(weaknessOf(password, email)).not.toBeNull()
+  expect(weaknessOf(password, owner)).not.toBeNull()
 })
 
 test.each([
@@ -74,8 +78,11 @@ test.each([
   '  spaces count  ',
   '8473920156',
   'chidinma walks to work daily',
+  'osoola walks to work daily',
+  '08037654321',
+  'garri 08031234567 okro',
 ])('takes %j', (password) => {
-  expect(weaknessOf(password, email)).toBeNull()
+  expect(weaknessOf(password, owner)).toBeNull()
 })
 
 test.each([
@@ -83,6 +90,12 @@ test.each([
   ['chidinma.eze@clinic.example', 'own_email'],
   ['Chidinma-2026!', 'own_email'],
   ['Clinic.Example', 'own_email'],
+  ['osoola1985', 'own_name'],
+  ['Eze Ọ̀ṣọ́ọlá 1985', 'own_name'],
+  ['EzeOsoola-1985!', 'own_name'],
+  ['08031234567', 'own_name'],
+  ['+2348031234567', 'own_name'],
+  ['osoola 0803 123 4567', 'own_name'],
   ['Labalaba-2026!', 'local'],
   ['L@b4laba1', 'local'],
   ['Nigeria@2026', 'local'],
@@ -93,21 +106,21 @@ test.each([
   ['qwertyuiop', 'common'],
   ['987654321', 'common'],
 ])('says of %j that it is weak as %s', (password, weakness) => {
-  expect(weaknessOf(password, email)).toBe(weakness)
+  expect(weaknessOf(password, owner)).toBe(weakness)
 })
 
 test('a place within a longer phrase is no weakness', () => {
-  for (const phrase of ['two goats in lagos', 'Ibadan-Okro-48']) expect(weaknessOf(phrase, email)).toBeNull()
+  for (const phrase of ['two goats in lagos', 'Ibadan-Okro-48']) expect(weaknessOf(phrase, owner)).toBeNull()
 })
 
 test('a short local part is not sought inside longer words', () => {
-  expect(weaknessOf('Canadian maple 9', 'ada@mail.example')).toBeNull()
+  expect(weaknessOf('Canadian maple 9', { email: 'ada@mail.example', name: 'Ada Obi' })).toBeNull()
 })
 
 test('judges 128 characters with little work', () => {
   const searches = vi.spyOn(String.prototype, 'includes')
   for (const part of ['password', 'passwordadminnigeria', 'xpasswordy', 'qwerty9'])
-    weaknessOf(part.repeat(16).slice(0, 128), email)
+    weaknessOf(part.repeat(16).slice(0, 128), owner)
   const made = searches.mock.calls.length
   searches.mockRestore()
   expect(made).toBeGreaterThan(1000)

@@ -51,28 +51,49 @@ const localWords = new Set(
   yoruba hausa igbo biafra arewa africa african`.split(/\s+/),
 )
 
-/** Why a password is refused: too short, too near to the owner's email, to our name or a place, or a common one. */
-export type Weakness = 'short' | 'own_email' | 'local' | 'common'
+/** What everybody tries first anywhere. It is sought in passwords of many kinds of characters too, such as "Password123!". */
+const firstTried = new Set([
+  'password',
+  'passwort',
+  'letmein',
+  'qwerty',
+  'admin',
+  'administrator',
+  'changeme',
+])
+
+/** Whose password it is. Name and phone are empty where they are not known. */
+export type PasswordOwner = { readonly email: string; readonly name?: string; readonly phone?: string }
+
+/** Why a password is refused: too short, too near to the owner's email or name or phone, to our name or a place, or a common one. */
+export type Weakness = 'short' | 'own_email' | 'own_name' | 'local' | 'common'
 
 /**
  * Why a password is weak by its own letters, or null: it is too short, a common one, or little more than a word that anybody
- * would try, such as the product's name or part of the owner's email.
+ * would try, such as the product's name, the owner's name or phone, or part of the owner's email.
  */
-export function weaknessOf(password: string, email: string): Weakness | null {
+export function weaknessOf(
+  password: string,
+  { email, name = '', phone = '' }: PasswordOwner,
+): Weakness | null {
   if ([...password].length < shortest) return 'short'
   const lower = password.toLowerCase()
   if (/^\d{0,9}$/.test(lower) || isRepeated(lower)) return 'common'
   const texts = readings(lower)
   const ownWords = emailWords(email)
   if (texts.some((text) => isKnown(text, ownWords))) return 'own_email'
+  const nameWords = wordsOfName(name)
+  const plainTexts = readings(withoutMarks(lower))
+  if (plainTexts.some((text) => isKnown(text, nameWords) || isOnly(text, nameWords))) return 'own_name'
+  if (isPhone(lower, phone, new Set([...ownWords, ...nameWords]))) return 'own_name'
   if (texts.some((text) => isKnown(text, localWords) || isOnly(text, localWords))) return 'local'
-  const common = isVaried(password) ? new Set<string>() : stems
+  const common = isVaried(password) ? firstTried : stems
   return texts.some((text) => isRun(text) || isKnown(text, common)) ? 'common' : null
 }
 
 /**
  * Small and capital letters, digits and signs over nine or more places: not what lists of the most common passwords are
- * made of, so only the product's and the owner's own words are sought in it.
+ * made of, so only the product's and the owner's own words, and what everybody tries first, are sought in it.
  */
 export function isVaried(password: string): boolean {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u]
@@ -146,6 +167,23 @@ function runLength(text: string, from: number): number {
 /** One part of at most four signs, over and over. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/su.test(text)
+}
+
+/** Little but the owner's phone number, with or without the country, and perhaps a word of theirs. */
+function isPhone(lower: string, phone: string, ownWords: ReadonlySet<string>): boolean {
+  const number = phone.replace(/\D/g, '').slice(-10)
+  if (number.length < 10 || !lower.replace(/\D/g, '').includes(number)) return false
+  const letters = lower.replace(/[^\p{L}]/gu, '')
+  return letters.length < 4 || isOnly(letters, ownWords)
+}
+
+function wordsOfName(name: string): ReadonlySet<string> {
+  const parts = withoutMarks(name.toLowerCase()).split(/[^\p{L}]+/u)
+  return new Set([...parts, parts.join('')].filter((part) => part.length >= 3))
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 function emailWords(email: string): ReadonlySet<string> {

@@ -38,7 +38,7 @@ export async function register(
   const phone = readPhone(form.phone)
   if (form.branch !== branchOf[form.type])
     refuseField('branch', 'the branch does not belong to this type of account')
-  await refuseWeakPassword(needs.db, form.password, form.email)
+  await refuseWeakPassword(needs.db, form.password, form)
   const now = needs.clock.now()
   const details = {
     email: form.email,

@@ -91,7 +91,7 @@ export async function passChallenge(
     await accounts.endSession(tx, tokenHash, now)
     return {
       account,
-      session: await openSession(tx, account.id, now, origin.device?.hash),
+      session: await openSession(tx, account.id, now, { deviceHash: origin.device?.hash }),
       recoveryCodes: factor.confirmed_at ? null : recoveryCodes(secret, factor.salt),
     }
   })

@@ -114,7 +114,7 @@ export async function acceptInvitation({ db, clock, secret, hasher }: Needs, for
   const invited = await openInvitation(db, form.token, clock.now())
   const { type, email } = invited
   const phone = readPhone(form.phone)
-  await refuseWeakPassword(db, form.password, email)
+  await refuseWeakPassword(db, form.password, { ...form, email })
   const person = { type, email, phone, name: form.name, password_hash: await hasher.hash(form.password) }
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {

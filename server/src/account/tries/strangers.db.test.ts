@@ -250,6 +250,22 @@ describe('a login link', () => {
     expect(await browser.post('session/link/opening', { email, token: late.token })).toMatchObject(ended)
   })
 
+  test('alone does not count as a recent password, which the session asks for first', async () => {
+    const email = 'alone@mail.example'
+    await server.confirmed(email)
+    const browser = server.openBrowser('192.0.2.21')
+    await browser.post('session/link', { email })
+    const { token } = await server.mailOf(email, 'sign_in')
+    const { data } = await browser.post<{ authid: string }>('session/link/opening', { email, token })
+    const bearer = `Bearer ${data?.authid}`
+    const endOthers = () => browser.call('DELETE', '/v0/account/devices', undefined, bearer)
+    expect(await endOthers()).toMatchObject({ status: 403, code: 'sign_in_again' })
+    expect((await browser.call('GET', '/v0/account', undefined, bearer)).status).toBe(200)
+    const password = { password: goodPassword }
+    expect((await browser.call('POST', '/v0/session/confirmation', password, bearer)).status).toBe(200)
+    expect((await endOthers()).status).toBe(200)
+  })
+
   test('opened ten times at once signs in once', async () => {
     const email = 'twice@mail.example'
     await server.confirmed(email)

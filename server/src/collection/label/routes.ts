@@ -39,7 +39,7 @@ export function labelRoutes(server: Server, { db, clock }: { readonly db: Db; re
     } as const
     await db.transaction().execute((tx) => writeDown(tx, [{ ...printed, what: 'labels_printed' }]))
     return {
-      file: await press.print({ layout: query.layout, labels }),
+      file: await press.print({ layout: query.layout, labels }, `account ${viewer.accountId}`),
       name: `labels-${order.reference}.pdf`,
     }
   })

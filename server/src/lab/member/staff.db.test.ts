@@ -70,6 +70,25 @@ async function listed(email: string) {
   return data[0]
 }
 
+test('every change of staff asks the operator for a recent password', async () => {
+  const { id } = await invite(scientist())
+  const asOps = await world.as(ops)
+  await sql`update session set confirmed_at = confirmed_at - interval '16 minutes'`
+  const params = { id }
+  const membership = { lab: yaba.slug, duties: ['scientist' as const], locations: [yaba.main] }
+  for (const refused of [
+    await asOps(inviteStaff, { body: scientist() }),
+    await asOps(renewInvitation, { params }),
+    await asOps(revokeInvitation, { params }),
+    await asOps(changeMembership, { params, body: membership }),
+    await asOps(suspendStaff, { params, body: { reason: 'left us' } }),
+    await asOps(restoreStaff, { params }),
+    await asOps(resetSecondFactor, { params }),
+  ])
+    expect(refused).toMatchObject({ httpStatus: 403, code: 'sign_in_again' })
+  expect((await asOps(listStaff)).httpStatus).toBe(200)
+})
+
 describe('an invitation', () => {
   test('is mailed, says what it is for, and makes an account that works at its lab with its duties', async () => {
     const { token, email } = await invite(scientist())

@@ -1,3 +1,4 @@
+import type { QueueLimits } from '../../platform/paper/fair-queue.ts'
 import * as paper from '../../platform/paper/press.ts'
 import type { ReceiptContent } from './content.ts'
 
@@ -5,6 +6,6 @@ import type { ReceiptContent } from './content.ts'
 export type Press = paper.Press<ReceiptContent>
 
 /** A press for receipts. */
-export function openPress(limits?: { readonly atOnce: number; readonly waiting: number }): Press {
+export function openPress(limits?: QueueLimits): Press {
   return paper.openPress(new URL('./printing-thread.ts', import.meta.url), limits)
 }

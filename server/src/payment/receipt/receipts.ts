@@ -21,16 +21,20 @@ export type ReceiptFile = { readonly name: string; readonly file: Uint8Array }
  */
 export type Copy = 'owner' | 'payer' | 'link'
 
-/** The receipt of the payment that paid an order. Refuses `not_found` where none has. */
-export async function receiptOfOrder(needs: ReceiptNeeds, order: OrderRow, copy: Copy): Promise<ReceiptFile> {
+/** The owner's receipt of the payment that paid an order. Refuses `not_found` where none has, and `busy`. */
+export async function receiptOfOrder(
+  needs: ReceiptNeeds,
+  order: OrderRow,
+  asker: string,
+): Promise<ReceiptFile> {
   const payment = await rows.paymentOfOrder(needs.db, order.id)
   if (!payment) throw new Refusal('not_found')
-  return await printReceipt(needs, order, payment, copy)
+  return await printReceipt(needs, order, payment, 'owner', asker)
 }
 
 /**
  * The receipt of what was paid through a link, for ninety days. Refuses `not_found` after that, and where the order was paid
- * in another way, or is not.
+ * in another way, or is not, and `busy`.
  */
 export async function receiptOfLink(
   needs: ReceiptNeeds,
@@ -39,7 +43,7 @@ export async function receiptOfLink(
 ): Promise<ReceiptFile> {
   const payment = await paidThrough(needs.db, order, linkId, needs.clock.now())
   if (!payment) throw new Refusal('not_found')
-  return await printReceipt(needs, order, payment, 'link')
+  return await printReceipt(needs, order, payment, 'link', `link ${linkId}`)
 }
 
 /** Whether a link opens a receipt now. */
@@ -55,12 +59,16 @@ async function paidThrough(db: Db, order: OrderRow, linkId: string, now: Date): 
   return payment?.link_id === linkId ? payment : null
 }
 
-/** A receipt, numbered when it is first wanted, and drawn from what was frozen and what has gone back since. */
+/**
+ * A receipt, numbered when it is first wanted, and drawn from what was frozen and what has gone back since. Those who ask take
+ * turns at the drawing.
+ */
 export async function printReceipt(
   { db, clock, press }: ReceiptNeeds,
   order: OrderRow,
   payment: PaymentRow,
   copy: Copy,
+  asker?: string,
 ): Promise<ReceiptFile> {
   const receipt = await ensureReceipt(db, payment.id, clock.now())
   const [lines, refunds, doctor] = await Promise.all([
@@ -74,5 +82,5 @@ export async function printReceipt(
     showTests: copy === 'owner' || order.show_tests,
     showPayer: copy !== 'link',
   })
-  return { name: `Labalaba-receipt-${receipt.number}.pdf`, file: await press.print(content) }
+  return { name: `Labalaba-receipt-${receipt.number}.pdf`, file: await press.print(content, asker) }
 }

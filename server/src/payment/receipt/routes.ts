@@ -14,7 +14,7 @@ export function receiptRoutes(server: Server, { db, clock }: Omit<ReceiptNeeds, 
   serve(server, downloadReceipt, async ({ viewer, params }) => {
     const order = await ownOrder(db, viewer.accountId, params.reference)
     if (!order) throw new Refusal('not_found')
-    return await receiptOfOrder(needs, order, 'owner')
+    return await receiptOfOrder(needs, order, `account ${viewer.accountId}`)
   })
 
   serve(server, downloadLinkReceipt, async ({ params }) => {

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '../refusal.ts'
+import { openFairQueue, type QueueLimits } from './fair-queue.ts'
 
 /** What a thread answers: the bytes, or why there are none. */
 export type Printed = { readonly bytes: Uint8Array } | { readonly failure: string }
 
 /** Draws sheets beside the program, a few at a time, so that nobody's answer waits while a sheet is drawn. */
 export type Press<Content> = {
-  /** The PDF of a sheet. Throws Refusal `busy` when too many are waiting. */
-  print(content: Content): Promise<Uint8Array>
+  /** The PDF of a sheet. Those who ask take turns. Throws Refusal `busy` when too many are waiting, of one asker or of all. */
+  print(content: Content, asker?: string): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -23,26 +23,14 @@ const keptIdle = 60_000
  * A press of `atOnce` threads, each of which runs the file at `thread`, that lets `waiting` more sheets wait;
  * beyond that it refuses as busy. It starts when first used.
  */
-export function openPress<Content>(thread: URL, limits = { atOnce: 2, waiting: 20 }): Press<Content> {
+export function openPress<Content>(
+  thread: URL,
+  limits: QueueLimits = { atOnce: 2, waiting: 20 },
+): Press<Content> {
   const threads = openThreads<Content>(thread)
-  const queue: (() => void)[] = []
-  let working = 0
-
+  const queue = openFairQueue(limits)
   return {
-    async print(content) {
-      if (working >= limits.atOnce) {
-        if (queue.length >= limits.waiting) throw new Refusal('busy', { retryAfter: 2 })
-        // Whoever ends hands its place over, so `working` stays as it is.
-        await new Promise<void>((resolve) => queue.push(resolve))
-      } else working += 1
-      try {
-        return await threads.print(content)
-      } finally {
-        const next = queue.shift()
-        if (next) next()
-        else working -= 1
-      }
-    },
+    print: (content, asker) => queue.run(() => threads.print(content), asker),
     close: threads.close,
   }
 }

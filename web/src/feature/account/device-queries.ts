@@ -1,6 +1,7 @@
 import { endDevice, endOtherDevices, listOwnDevices } from '@labalaba/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { passwordFirst } from '../../lib/password-first.ts'
 
 /** The browsers in which whoever is signed in has logged in. */
 export function useDevices() {
@@ -12,14 +13,14 @@ export function useDevices() {
   })
 }
 
-/** Logs a browser out, wherever it is. */
+/** Logs a browser out, wherever it is, after the password. */
 export async function logOutDevice(device: string): Promise<void> {
-  await call(endDevice, { params: { device } })
+  await passwordFirst(() => call(endDevice, { params: { device } }))
 }
 
-/** Logs every other browser out. */
+/** Logs every other browser out, after the password. */
 export async function logOutOthers(): Promise<void> {
-  await call(endOtherDevices)
+  await passwordFirst(() => call(endOtherDevices))
 }
 
 export function readDevicesAgain(cache: QueryClient): Promise<void> {

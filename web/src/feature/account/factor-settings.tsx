@@ -1,6 +1,8 @@
 import type { Challenge } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { passwordFirst } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,15 +19,14 @@ import {
   switchOn,
   useFactor,
 } from './factor-queries.ts'
-import { type PasswordDialog, usePasswordFirst } from './password-first.tsx'
 
 const FactorSetUp = lazy(async () => ({ default: (await import('./second-factor.tsx')).FactorSetUp }))
 
 /** Switches the second factor on and off, and says how many recovery codes are left. */
-export function FactorSettings({ PasswordAgain }: { PasswordAgain: PasswordDialog }) {
+export function FactorSettings() {
   const cache = useQueryClient()
   const asked = useFactor()
-  const first = usePasswordFirst(PasswordAgain)
+  const changing = useAct()
   const [enrol, setEnrol] = useState<Challenge['enrol']>(null)
   const [isAsking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,11 +39,11 @@ export function FactorSettings({ PasswordAgain }: { PasswordAgain: PasswordDialo
     heading.current?.focus()
   }
 
-  const setUp = () => first.run(async () => setEnrol(await newKey()))
+  const setUp = () => changing.run(async () => setEnrol(await passwordFirst(newKey)))
   const end = () => {
     setAsking(false)
-    first.run(async () => {
-      await switchOff()
+    changing.run(async () => {
+      await passwordFirst(switchOff)
       done('Your second factor is off')
     })
   }
@@ -51,7 +52,7 @@ export function FactorSettings({ PasswordAgain }: { PasswordAgain: PasswordDialo
       <h2 id="second-factor" ref={heading} tabIndex={-1}>
         Second factor
       </h2>
-      <NotDone failure={first.failure} title="Nothing was changed" />
+      <NotDone failure={changing.failure} title="Nothing was changed" />
       {enrol ? (
         <Suspense>
           <FactorSetUp
@@ -62,7 +63,12 @@ export function FactorSettings({ PasswordAgain }: { PasswordAgain: PasswordDialo
           />
         </Suspense>
       ) : status ? (
-        <FactorCard status={status} working={first.working} onSetUp={setUp} onEnd={() => setAsking(true)} />
+        <FactorCard
+          status={status}
+          working={changing.working}
+          onSetUp={setUp}
+          onEnd={() => setAsking(true)}
+        />
       ) : asked.isError ? (
         <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
@@ -71,7 +77,6 @@ export function FactorSettings({ PasswordAgain }: { PasswordAgain: PasswordDialo
         </Waiting>
       )}
       {isAsking ? <EndDialog onEnd={end} onClose={() => setAsking(false)} /> : null}
-      {first.dialog}
     </section>
   )
 }

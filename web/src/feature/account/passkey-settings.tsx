@@ -1,6 +1,8 @@
 import { formatMoment, type Passkey } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { useAct } from '../../lib/act.ts'
+import { passwordFirst } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,21 +13,20 @@ import { NotDone } from '../../ui/not-done.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { dropPasskey, readPasskeysAgain, usePasskeys } from './passkey-queries.ts'
-import { type PasswordDialog, usePasswordFirst } from './password-first.tsx'
 
 /** The passkeys of an account: adding and removing them. */
-export function PasskeySettings({ PasswordAgain }: { PasswordAgain: PasswordDialog }) {
+export function PasskeySettings() {
   const cache = useQueryClient()
   const asked = usePasskeys()
-  const first = usePasswordFirst(PasswordAgain)
+  const changing = useAct()
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const passkeys = asked.data?.data.passkeys
 
   function change(deed: () => Promise<void>, words: string): void {
-    first.run(async () => {
-      await deed()
+    changing.run(async () => {
+      await passwordFirst(deed)
       await readPasskeysAgain(cache)
       toast.success(words)
       heading.current?.focus()
@@ -50,7 +51,7 @@ export function PasskeySettings({ PasswordAgain }: { PasswordAgain: PasswordDial
         With a passkey you log in by your fingerprint, your face or the lock of your screen. No password and
         no code are needed.
       </p>
-      <NotDone failure={first.failure} title="Nothing was changed" />
+      <NotDone failure={changing.failure} title="Nothing was changed" />
       {passkeys ? (
         <>
           <ul className="space-y-4">
@@ -58,12 +59,12 @@ export function PasskeySettings({ PasswordAgain }: { PasswordAgain: PasswordDial
               <PasskeyCard
                 key={passkey.id}
                 passkey={passkey}
-                working={first.working}
+                working={changing.working}
                 onRemove={() => setRemoving(passkey)}
               />
             ))}
           </ul>
-          <Button wide working={first.working} workingText="One moment" onClick={() => setAdding(true)}>
+          <Button wide working={changing.working} workingText="One moment" onClick={() => setAdding(true)}>
             Add a passkey
           </Button>
         </>
@@ -82,7 +83,6 @@ export function PasskeySettings({ PasswordAgain }: { PasswordAgain: PasswordDial
           onClose={() => setRemoving(null)}
         />
       ) : null}
-      {first.dialog}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { LabSystem } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { needsPassword } from '../../lib/password-again.ts'
+import { needsPassword } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { type ReviewedLicence, readLicencePicture } from '@labalaba/contract'
 import { isUnknown } from '../../lib/api.ts'
+import { passwordFirst } from '../../lib/password-first.ts'
 import { readFileOf } from '../../lib/save-file.ts'
 import { usePicture } from '../../lib/use-picture.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,7 +10,9 @@ import { Skeleton, Waiting } from '../../ui/states.tsx'
 /** The picture of a licence beside what the doctor typed. It is asked for when it is opened, and forgotten when it is closed. */
 export function DocumentDialog({ licence, onClose }: { licence: ReviewedLicence; onClose: () => void }) {
   const { id, doctor, folioNumber, year } = licence
-  const { address, failure, again } = usePicture(id, () => readFileOf(readLicencePicture, { id }))
+  const { address, failure, again } = usePicture(id, () =>
+    passwordFirst(() => readFileOf(readLicencePicture, { id })),
+  )
   return (
     <Dialog title={`Licence of ${doctor.name}`} wide onClose={onClose}>
       <p>

@@ -10,6 +10,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { bytesOf, type Drawing, jpegWithin } from '../../lib/jpeg.ts'
+import { passwordFirst } from '../../lib/password-first.ts'
 import { addressOf } from '../../lib/use-picture.ts'
 
 /** How far the check of the own licence is. */
@@ -58,7 +59,7 @@ async function base64Of(file: Blob): Promise<string> {
   return address.replace(/^.*?,/, '')
 }
 
-/** Does what an operator decided about a licence. */
+/** Does what an operator decided about a licence, after the password. */
 export async function decide(id: string, act: LicenceAct, note: string): Promise<void> {
-  await call(decideLicence, { params: { id }, body: { act, note } })
+  await passwordFirst(() => call(decideLicence, { params: { id }, body: { act, note } }))
 }

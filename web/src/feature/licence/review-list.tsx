@@ -2,6 +2,7 @@ import { formatPhone, type LicenceAct, type ReviewedLicence, readLicencePdf } fr
 import { lazy, Suspense, useState } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { dayAndTime } from '../../lib/format.ts'
+import { passwordFirst } from '../../lib/password-first.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -82,7 +83,7 @@ function Acts({ licence, onDone }: { licence: ReviewedLicence; onDone: () => voi
   const open = () =>
     licence.document === 'image/jpeg'
       ? setAsked('look')
-      : saving.run(() => saveFile(readLicencePdf, { id: licence.id }))
+      : saving.run(() => passwordFirst(() => saveFile(readLicencePdf, { id: licence.id })))
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2 lg:justify-end">

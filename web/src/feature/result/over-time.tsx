@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { needsPassword } from '../../lib/password-again.ts'
+import { needsPassword } from '../../lib/password-first.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -1,7 +1,6 @@
 import {
   type BodySent,
   checkReport,
-  confirmSession,
   correctReport,
   detachPdf,
   enterResults,
@@ -110,10 +109,6 @@ export function useOwnPeople() {
     queryFn: ({ signal }) => call(readOwnPeople, { signal }),
     ...onlyWhenAsked,
   })
-}
-
-export async function givePassword(password: string): Promise<void> {
-  await call(confirmSession, { body: { password } })
 }
 
 /** What whoever comes by the patient's email alone is asked first; null where it is something else that is wanting. */

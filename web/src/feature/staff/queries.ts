@@ -15,6 +15,7 @@ import {
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { passwordFirst } from '../../lib/password-first.ts'
 import type { StaffAct } from './rules.ts'
 
 /** One page of the people who work here or are invited to. */
@@ -48,22 +49,26 @@ export function useLocationsOf(slug: string) {
 
 export type NewPerson = { type: StaffType; email: string; name: string; membership: MembershipForm | null }
 
-/** Has an invitation mailed. */
+/** Has an invitation mailed, after the password. */
 export async function invite({ type, email, name, membership }: NewPerson): Promise<void> {
-  await call(inviteStaff, { body: { type, email: email.trim(), name: name.trim(), membership } })
+  const body = { type, email: email.trim(), name: name.trim(), membership }
+  await passwordFirst(() => call(inviteStaff, { body }))
 }
 
-/** Changes what somebody does at their lab, and where. */
+/** Changes what somebody does at their lab, and where, after the password. */
 export async function change(id: string, membership: MembershipForm): Promise<void> {
-  await call(changeMembership, { params: { id }, body: membership })
+  await passwordFirst(() => call(changeMembership, { params: { id }, body: membership }))
 }
 
-/** Does one of the acts that need no form. */
+/** Does one of the acts that need no form, after the password. */
 export async function perform(act: StaffAct, { id }: StaffMember, reason: string): Promise<void> {
   const params = { id }
-  if (act === 'renew') await call(renewInvitation, { params })
-  else if (act === 'revoke') await call(revokeInvitation, { params })
-  else if (act === 'suspend') await call(suspendStaff, { params, body: { reason } })
-  else if (act === 'restore') await call(restoreStaff, { params })
-  else await call(resetSecondFactor, { params })
+  const acts = {
+    renew: () => call(renewInvitation, { params }),
+    revoke: () => call(revokeInvitation, { params }),
+    suspend: () => call(suspendStaff, { params, body: { reason } }),
+    restore: () => call(restoreStaff, { params }),
+    reset: () => call(resetSecondFactor, { params }),
+  }
+  await passwordFirst<unknown>(acts[act])
 }

@@ -5,7 +5,7 @@ import { InboxList, InboxWaiting } from '../../feature/inbox/inbox-list.tsx'
 import { useInbox } from '../../feature/inbox/queries.ts'
 import { LicenceNotice } from '../../feature/licence/licence-notice.tsx'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
-import { needsPassword } from '../../lib/password-again.ts'
+import { needsPassword } from '../../lib/password-first.ts'
 import padlock from '../../ui/art/padlock.svg'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
@@ -14,7 +14,7 @@ import { NotForThem } from '../operator/not-for-them.tsx'
 import { DoctorSwitch } from './doctor-switch.tsx'
 
 const PasswordAgain = lazy(async () => ({
-  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
+  default: (await import('../../feature/account/password-again.tsx')).PasswordAgain,
 }))
 
 function DoctorsInbox() {

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { ManagePage } from './manage-page.tsx'
 
 const PasswordAgain = lazy(async () => ({
-  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
+  default: (await import('../../feature/account/password-again.tsx')).PasswordAgain,
 }))
 
 type Open =

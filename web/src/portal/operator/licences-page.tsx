@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { PasswordHost } from '../../feature/account/password-host.tsx'
 import { type Queue, useLicences } from '../../feature/licence/queries.ts'
 import { LicencesWaiting, ReviewList } from '../../feature/licence/review-list.tsx'
 import { counted } from '../../lib/format.ts'
@@ -41,6 +42,7 @@ export function LicencesPage() {
           { id: 'ended', words: 'Ended', content: <Licences queue="ended" onDone={readAgain} /> },
         ]}
       />
+      <PasswordHost says="Licences are private, and your decision counts. Your password shows that it is you." />
     </div>
   )
 }

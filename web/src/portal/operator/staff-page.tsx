@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { PasswordHost } from '../../feature/account/password-host.tsx'
 import { useStaff } from '../../feature/staff/queries.ts'
 import { StaffList, StaffWaiting } from '../../feature/staff/staff-list.tsx'
 import { counted } from '../../lib/format.ts'
@@ -49,6 +50,7 @@ export function StaffPage() {
           <InviteDialog onClose={() => setInviting(false)} onDone={readAgain} />
         </Suspense>
       ) : null}
+      <PasswordHost says="You change who may work here. Your password shows that it is you." />
     </div>
   )
 }

@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { DeviceList } from '../../feature/account/device-list.tsx'
 import { useDevices } from '../../feature/account/device-queries.ts'
 import { FactorSettings } from '../../feature/account/factor-settings.tsx'
 import { PasskeySettings } from '../../feature/account/passkey-settings.tsx'
+import { PasswordHost } from '../../feature/account/password-host.tsx'
 import { useTitle } from '../../lib/hooks.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
-
-const PasswordAgain = lazy(async () => ({
-  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
-}))
 
 /** Where somebody is logged in and ending it, and what they log in with. */
 export function LoginsPage() {
@@ -46,8 +42,9 @@ export function LoginsPage() {
             <Skeleton className="h-72 w-full" />
           </Waiting>
         )}
-        <PasskeySettings PasswordAgain={PasswordAgain} />
-        <FactorSettings PasswordAgain={PasswordAgain} />
+        <PasskeySettings />
+        <FactorSettings />
+        <PasswordHost says="You change how you log in. Your password shows that it is you who holds this phone." />
       </div>
     </div>
   )

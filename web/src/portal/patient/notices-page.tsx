@@ -5,7 +5,7 @@ import { useNoticeChoices, useRemoval, useTurn } from '../../feature/notice/quer
 import { channelNames, provenPhone } from '../../feature/notice/rules.ts'
 import { TopicCards } from '../../feature/notice/topic-card.tsx'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
-import { needsPassword } from '../../lib/password-again.ts'
+import { needsPassword } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataSaver } from '../../ui/data-saver.tsx'
@@ -18,7 +18,7 @@ const PhoneProof = lazy(async () => ({
 }))
 
 const PasswordAgain = lazy(async () => ({
-  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
+  default: (await import('../../feature/account/password-again.tsx')).PasswordAgain,
 }))
 
 /** What is to be proven, and for which topic it was wanted. */

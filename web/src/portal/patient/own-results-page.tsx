@@ -3,7 +3,7 @@ import { PersonResults } from '../../feature/result/person-results.tsx'
 import { useOwnPeople } from '../../feature/result/queries.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks.ts'
-import { needsPassword } from '../../lib/password-again.ts'
+import { needsPassword } from '../../lib/password-first.ts'
 import clipboard from '../../ui/art/clipboard.svg'
 import padlock from '../../ui/art/padlock.svg'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { NoAnswer } from '../../ui/no-answer.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 const PasswordAgain = lazy(async () => ({
-  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
+  default: (await import('../../feature/account/password-again.tsx')).PasswordAgain,
 }))
 
 /** The results of everybody whom the account books for, over time: behind a password that was given a short while ago. */

@@ -7,7 +7,7 @@ import { aboutWords } from '../../feature/result/rules.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { useNow } from '../../lib/now.ts'
-import { needsPassword } from '../../lib/password-again.ts'
+import { needsPassword } from '../../lib/password-first.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import padlock from '../../ui/art/padlock.svg'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ import { NoAnswer } from '../../ui/no-answer.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 const PasswordAgain = lazy(async () => ({
-  default: (await import('../../feature/result/password-again.tsx')).PasswordAgain,
+  default: (await import('../../feature/account/password-again.tsx')).PasswordAgain,
 }))
 
 const OverTime = lazy(async () => ({

@@ -1,11 +1,11 @@
+import { confirmSession } from '@labalaba/contract'
 import { useState } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { ApiFailure, failureWords } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { ApiFailure, call, failureWords } from '../../lib/api.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { givePassword } from './queries.ts'
 
 type PasswordProps = {
   /** Why it is asked for. */
@@ -29,7 +29,7 @@ export function PasswordAgain({
 
   async function give(): Promise<void> {
     try {
-      await givePassword(password)
+      await call(confirmSession, { body: { password } })
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.code !== 'wrong_password') throw failure
       setWrong(failureWords(failure))
@@ -80,6 +80,9 @@ export function PasswordAgain({
       >
         Use a passkey instead
       </Button>
+      <LinkButton look="quiet" wide to="/auth/forgot-password/user">
+        Forgot your password?
+      </LinkButton>
     </Dialog>
   )
 }

@@ -1,0 +1,61 @@
+import { Refusal } from '../refusal.ts'
+
+/** How much work goes on at one time, and how much more may wait. */
+export type QueueLimits = { readonly atOnce: number; readonly waiting: number }
+
+export type FairQueue = {
+  /**
+   * Does `work` in turn. Those who ask take turns, so somebody who asks many times waits for themselves. Throws Refusal `busy`
+   * where too much waits, or where one asker fills a quarter of the queue. Without an asker there is only the first limit.
+   */
+  run<T>(work: () => Promise<T>, asker?: string): Promise<T>
+}
+
+/** A queue in which nobody waits behind all the work of somebody else. */
+export function openFairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
+  const mostOfOne = Math.max(1, Math.ceil(waiting / 4))
+  /** The work that waits, by asker; the one whose turn is next comes first. */
+  const lines = new Map<string, (() => void)[]>()
+  let waitingNow = 0
+  let working = 0
+
+  function refuseWhereFull(asker: string | undefined): void {
+    const own = asker === undefined ? 0 : (lines.get(asker)?.length ?? 0)
+    if (waitingNow >= waiting || own >= mostOfOne) throw new Refusal('busy', { retryAfter: 2 })
+  }
+
+  function join(asker = ''): Promise<void> {
+    return new Promise((resolve) => {
+      waitingNow += 1
+      lines.set(asker, [...(lines.get(asker) ?? []), resolve])
+    })
+  }
+
+  /** The next work in turn; its asker goes to the end. */
+  function takeNext(): (() => void) | undefined {
+    const [first] = lines
+    if (!first) return undefined
+    const [asker, [next, ...rest]] = first
+    lines.delete(asker)
+    if (rest.length > 0) lines.set(asker, rest)
+    waitingNow -= 1
+    return next
+  }
+
+  return {
+    async run(work, asker) {
+      if (working >= atOnce) {
+        refuseWhereFull(asker)
+        // The work that ends hands its place over, so `working` stays as it is.
+        await join(asker)
+      } else working += 1
+      try {
+        return await work()
+      } finally {
+        const next = takeNext()
+        if (next) next()
+        else working -= 1
+      }
+    },
+  }
+}
