@@ -247,12 +247,16 @@ describe('the schema refuses', () => {
     },
   )
 
-  test.each(['Your NEPA bill is overdue', 'URGENT message', 'Labalaba Support', 'Your account is blocked'])(
-    'words of a message: %j',
-    (text) => {
-      expect(refusalOf(text)).toMatch(/^A name cannot hold the word “\p{L}+”/u)
-    },
-  )
+  test.each([
+    'Your NEPA bill is overdue',
+    'URGENT message',
+    'Labalaba Support',
+    'Please come to John',
+    'Send to John',
+    'your friend John',
+  ])('words of a message: %j', (text) => {
+    expect(refusalOf(text)).toMatch(/^A name cannot hold the word “\p{L}+”/u)
+  })
 
   test.each(['Mr. Ng', 'A. Ng', 'Ada Ng', 'Mrs. Ly', 'Ngozi Supporta', 'Verity Co'])(
     'nothing of these: %j',

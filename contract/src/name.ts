@@ -32,27 +32,10 @@ const spacedEnding =
   /([\p{L}\p{M}\p{Pd}]{2,})(?:\s*[.,]\s*|\s+dot\s+)(?:ng|ly|co|io|ru|tk)(?![\p{L}\p{M}])/giu
 
 /** Words of messages about money and accounts: a stranger reads the patient's name in a mail of ours. */
-const notNames = new RegExp(
-  `(?<![\\p{L}\\p{M}])(${[
-    ...[
-      'account',
-      'airtime',
-      'blocked',
-      'bvn',
-      'click',
-      'invoice',
-      'nepa',
-      'otp',
-      'overdue',
-      'password',
-      'payment',
-    ],
-    ...['refund', 'security', 'support', 'suspended', 'urgent', 'verify'],
-    // Words of sentences that are no names.
-    ...['been', 'have', 'our', 'please', 'send', 'this', 'your'],
-  ].join('|')})(?![\\p{L}\\p{M}])`,
-  'iu',
-)
+const messageWords =
+  'account|airtime|blocked|bvn|click|invoice|nepa|otp|overdue|password|payment|please|refund|security|send|' +
+  'support|suspended|urgent|verify|your'
+const notNames = new RegExp(`(?<![\\p{L}\\p{M}])(${messageWords})(?![\\p{L}\\p{M}])`, 'iu')
 
 /** Two words joined by a full stop without a space. Each match overlaps the next, so "a.b.c" gives two pairs. */
 const dotted = /([\p{L}\p{M}\p{Nd}\p{Pd}'’]+)\.+(?=([\p{L}\p{M}\p{Nd}\p{Pd}'’]+))/gu

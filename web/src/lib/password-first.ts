@@ -27,15 +27,26 @@ export async function passwordFirst<T>(act: () => Promise<T>): Promise<T> {
 /** One question at a time: two acts that need the password wait for the same answer. */
 function ask(): Promise<boolean> {
   answered ??= new Promise<boolean>((resolve) => {
+    const wake = sleepDialogs()
     show({
       answer(isGiven) {
         answered = null
+        wake()
         show(null)
         resolve(isGiven)
       },
     })
   })
   return answered
+}
+
+/** Dialogs that are open already cannot be reached while the question is. Answers how to wake them again. */
+function sleepDialogs(): () => void {
+  const open = document.querySelectorAll('[role=dialog]')
+  for (const one of open) one.setAttribute('inert', '')
+  return () => {
+    for (const one of open) one.removeAttribute('inert')
+  }
 }
 
 function show(next: Question | null): void {

@@ -22,7 +22,7 @@ export function Dialog({ title, onClose, children, wide = false, picture, action
   const titleId = useId()
   useEffect(() => {
     const before = document.activeElement
-    const wake = sleepBehind(box.current)
+    const wake = sleepBehind()
     if (!box.current?.contains(document.activeElement)) box.current?.querySelector<HTMLElement>('h2')?.focus()
     return () => {
       wake()

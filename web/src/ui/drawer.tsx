@@ -11,7 +11,7 @@ export function Drawer({ name, onClose, children }: DrawerProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    const wake = sleepBehind(box.current)
+    const wake = sleepBehind()
     box.current?.querySelector('button')?.focus()
     return () => {
       wake()

@@ -1,18 +1,15 @@
 let open = 0
 
 /**
- * Puts the page behind a dialog to sleep, and the dialogs that were open before it: they cannot be reached or scrolled while
- * it is open. Notices live beside the page and stay awake. Answers how to wake them again.
+ * Puts the page behind a dialog to sleep: it cannot be reached or scrolled while any dialog is open. Notices
+ * live beside the page and stay awake. Answers how to wake it again.
  */
-export function sleepBehind(dialog: Element | null): () => void {
+export function sleepBehind(): () => void {
   const page = document.getElementById('root')
-  const earlier = [...document.querySelectorAll('[role=dialog]:not([inert])')].filter((one) => one !== dialog)
-  for (const one of earlier) one.setAttribute('inert', '')
   open += 1
   page?.setAttribute('inert', '')
   document.documentElement.classList.add('overflow-hidden')
   return () => {
-    for (const one of earlier) one.removeAttribute('inert')
     open -= 1
     if (open > 0) return
     page?.removeAttribute('inert')
