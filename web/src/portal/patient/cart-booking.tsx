@@ -1,5 +1,5 @@
 import { lagosDate } from '@labalaba/contract'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { BeforeSample } from '../../feature/booking/before-sample.tsx'
 import { CartAnswers, useCartAnswers } from '../../feature/booking/cart-answers.tsx'
 import { CancelBooking, CartBar, CartSummary, type Price } from '../../feature/booking/cart-summary.tsx'
@@ -8,7 +8,6 @@ import { DoctorEarning } from '../../feature/booking/doctor-earning.tsx'
 import { FactsAwaited, FactsNotice } from '../../feature/booking/facts-notice.tsx'
 import { KeptHint, useKeptDraft } from '../../feature/booking/kept-draft.tsx'
 import { PaymentMethod } from '../../feature/booking/payment-method.tsx'
-import { PriceChange } from '../../feature/booking/price-change.tsx'
 import { placeBooking, useCartFacts, useRefreshedSlots } from '../../feature/booking/queries.ts'
 import { RefusalNotice } from '../../feature/booking/refusal-notice.tsx'
 import { isPutRight, isToldInPlace, newPrices, refusedFields } from '../../feature/booking/refusals.ts'
@@ -38,6 +37,10 @@ import { toast } from '../../lib/toast.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
 import { CreditChoice } from '../../ui/credit-choice.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
+
+const PriceChange = lazy(async () => ({
+  default: (await import('../../feature/booking/price-change.tsx')).PriceChange,
+}))
 
 export type MadeLink = { orderReference: string; url: string; expiresAt: string; total: number }
 
@@ -230,7 +233,14 @@ export function CartBooking(props: CartBookingProps) {
           <FactsNotice facts={facts} lab={lab} />
           <CartTests lab={lab} lines={lines} locationName={facts.location?.name} />
           {prices.length > 0 ? (
-            <PriceChange items={items} prices={prices} working={sending.working} onAccept={sending.accept} />
+            <Suspense>
+              <PriceChange
+                items={items}
+                prices={prices}
+                working={sending.working}
+                onAccept={sending.accept}
+              />
+            </Suspense>
           ) : null}
           {cart.ready ? (
             <>
