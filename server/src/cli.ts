@@ -21,6 +21,7 @@ import {
   retryRefundCommand,
 } from './commands/refunds-that-failed.ts'
 import { releaseHeldCommand } from './commands/release-held.ts'
+import { resetSecondFactorCommand } from './commands/reset-second-factor.ts'
 import { restartAuditCommand } from './commands/restart-audit.ts'
 import { returnedOutsideCommand } from './commands/returned-outside.ts'
 import { runCommandLine } from './commands/run.ts'
@@ -32,6 +33,7 @@ import { statementCommand } from './commands/statement.ts'
 /** Everything that `npm run labalaba --` can do. */
 export const commands: Commands = {
   'create-operator': createOperatorCommand,
+  'reset-second-factor': resetSecondFactorCommand,
   'import-catalogue': importCatalogueCommand,
   'import-analytes': importAnalytesCommand,
   'set-sensitive': setSensitiveCommand,

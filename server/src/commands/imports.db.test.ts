@@ -262,6 +262,13 @@ describe('the other commands', () => {
     expect(await sql`select 1 from account where email = ${email}`).toHaveLength(0)
   })
 
+  it('reset no second factor where there is none', async () => {
+    const none = { code: 1, out: '', errors: 'There is no account with the email nobody@example.com.' }
+    expect(await labalaba('reset-second-factor', 'Nobody@example.com')).toEqual(none)
+    const off = { code: 1, out: '', errors: 'The account ops@example.com has no second factor.' }
+    expect(await labalaba('reset-second-factor', 'ops@example.com')).toEqual(off)
+  })
+
   it('list no held payment where there is none, and refund none that is unknown', async () => {
     expect(await labalaba('held-payments')).toEqual({ code: 0, out: 'Nothing waits.', errors: '' })
     const refund = await labalaba('refund', 'no-such-payment', '--reason', 'a test')

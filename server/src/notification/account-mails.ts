@@ -223,15 +223,19 @@ export function recoveryCodeLetter(account: AccountSummary, publicUrl: string): 
 
 /** Tells the owner that an operator has forgotten their authenticator app. */
 export function secondFactorResetLetter(account: AccountSummary, publicUrl: string): Letter {
+  const isStaff = account.type !== 'user' && account.type !== 'doctor'
+  const next = isStaff
+    ? 'When you next log in you set up an app again.'
+    : 'You log in with your password alone now. You can switch the second factor on again in your settings.'
   return {
-    subject: 'Set up your authenticator app again',
-    preheader: 'An operator has reset it. You set it up again when you next log in.',
+    subject: 'Your authenticator app was reset',
+    preheader: 'An operator has reset it. Every device was signed out.',
     heading: 'Your authenticator app was reset',
     blocks: [
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `An operator of ${brand.name} has reset the authenticator app of your account, and every device was signed out. When you next log in you set up an app again.`,
+        text: `An operator of ${brand.name} has reset the authenticator app of your account. Its passkeys are removed, and every device was signed out. ${next}`,
       },
       { kind: 'button', label: 'Log in', href: `${publicUrl}/auth/login` },
       { kind: 'note', text: `If you did not ask for this, write to ${brand.supportEmail} at once.` },

@@ -9,6 +9,7 @@ import {
   registration,
 } from '../../../test/account-server.ts'
 import { days, minutes, seconds } from '../../../test/clock.ts'
+import { resetFactorByEmail } from './reset.ts'
 
 const server = await openAccountServer()
 const { sql, clock, call, post, openBrowser } = server
@@ -84,6 +85,18 @@ describe('a patient who switches the second factor on', () => {
     // The mailbox and the app together count as a recent password.
     const passed = await answer(data.challenge?.token ?? '', digits(key))
     expect((await end(passed.data.authid ?? '')).status).toBe(200)
+  })
+
+  test('gets rid of it by an operator where phone and recovery codes are lost', async () => {
+    const { email, token } = await switchedOn('lost@mail.example')
+    const reset = () => server.db.transaction().execute((tx) => resetFactorByEmail(tx, email, clock.now()))
+    await reset()
+    expect((await server.profile(token)).status).toBe(401)
+    expect((await logIn(email)).data).toMatchObject({ authid: expect.any(String), challenge: null })
+    expect((await server.jobs()).map(({ name }) => name)).toContain('mail-second-factor-reset')
+    const events = await sql`select actor from account_event where verb = 'reset_second_factor'`
+    expect(events).toEqual([{ actor: 'operator' }])
+    await expect(reset()).rejects.toMatchObject({ code: 'wrong_state' })
   })
 
   test('keeps it through a new password by mail, but for one of the last three days', async () => {

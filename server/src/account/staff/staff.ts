@@ -8,14 +8,13 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
 import { addConfirmed, consent, moveAccount } from '../accounts.ts'
-import { forgetPasskeys } from '../passkey/rows.ts'
 import type { Hasher } from '../password/passwords.ts'
 import { refuseWeakPassword } from '../password/refuse-weak.ts'
 import { readPhone } from '../phones.ts'
 import * as accounts from '../rows.ts'
 import { branchOf } from '../rules.ts'
 import { openChallenge } from '../second-factor/challenge.ts'
-import * as factors from '../second-factor/rows.ts'
+import { resetFactor } from '../second-factor/reset.ts'
 import * as rows from './rows.ts'
 import { type StaffVerb, staffMoves } from './staff-state.ts'
 
@@ -154,17 +153,9 @@ export async function restoreStaff(tx: Tx, id: string, at: Date): Promise<void> 
   await moveAccount(tx, await accountOf(tx, id), { verb: 'restore', actor: 'operator', at })
 }
 
-/**
- * Forgets the authenticator app of somebody who has lost it, and their passkeys, which the same phone may hold: their
- * sessions end, they set up another app when they next sign in, and are told by mail.
- */
+/** Resets the second factor of a staff member, as `resetFactor` does. Refuses `not_found` and `wrong_state`. */
 export async function resetSecondFactor(tx: Tx, id: string, at: Date): Promise<void> {
-  const accountId = await accountOf(tx, id)
-  await factors.forgetFactor(tx, accountId)
-  await forgetPasskeys(tx, accountId)
-  await accounts.endSessions(tx, accountId, at)
-  const noticeKey = `factor-reset:${randomUUID()}`
-  await announce(tx, 'account.second_factor_reset', { accountId, noticeKey })
+  await resetFactor(tx, await accountOf(tx, id), at)
 }
 
 /** The account of somebody who has accepted; locked. Refuses `not_found` and `wrong_state`. */

@@ -236,7 +236,7 @@ describe('somebody who works here', () => {
     const again = callerOf(publicUrl, `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`)
     expect((await again(signIn)).data.challenge?.enrol).not.toBeNull()
     await until('the mail has come', async () =>
-      (await world.mailTo(email)).some(({ subject }) => subject === 'Set up your authenticator app again'),
+      (await world.mailTo(email)).some(({ subject }) => subject === 'Your authenticator app was reset'),
     )
   })
 

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../db.ts'
+import { announce } from '../../news.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { forgetPasskeys } from '../passkey/rows.ts'
+import * as accounts from '../rows.ts'
+import * as rows from './rows.ts'
+
+/**
+ * Forgets the authenticator app of somebody who has lost it, and their passkeys, which the same phone may hold. Their sessions
+ * end, and a mail tells them. Staff set up another app when they next log in; everybody else logs in with the password alone.
+ */
+export async function resetFactor(tx: Tx, accountId: number, at: Date): Promise<void> {
+  await rows.forgetFactor(tx, accountId)
+  await forgetPasskeys(tx, accountId)
+  await accounts.endSessions(tx, accountId, at)
+  const noticeKey = `factor-reset:${randomUUID()}`
+  await announce(tx, 'account.second_factor_reset', { accountId, noticeKey })
+}
+
+/**
+ * The same by the email, for the operator's command line, and writes it down among the events of the account. Refuses
+ * `not_found`, and `wrong_state` for an account that is not active or has no second factor.
+ */
+export async function resetFactorByEmail(tx: Tx, email: string, at: Date): Promise<void> {
+  const found = await accounts.accountByEmail(tx, email)
+  const account = found && (await accounts.lockAccount(tx, found.id))
+  if (!account) throw new Refusal('not_found', { message: `There is no account with the email ${email}.` })
+  if (account.state !== 'active' || !(await rows.hasFactor(tx, account.id)))
+    throw new Refusal('wrong_state', { message: `The account ${email} has no second factor.` })
+  await resetFactor(tx, account.id, at)
+  const event = { verb: 'reset_second_factor', from: 'active', to: 'active', actor: 'operator', at } as const
+  await accounts.insertEvent(tx, account.id, event)
+}
