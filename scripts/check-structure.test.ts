@@ -70,10 +70,16 @@ const lines = (n: number) => Array.from({ length: n }, (_, i) => `  const a${i} 
 
 const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   [
+    'a word comes back that the glossary has replaced',
+    'server/src/lab/verify.ts',
+    'export class Refusal {}\n',
+    /^fail server\/src\/lab\/verify\.ts:1 "Refusal" has been replaced: write "DomainError"/,
+  ],
+  [
     'a slice calls upward',
     'server/src/account/verify.ts',
     "\n\nimport { x } from '../lab/index.ts'\n",
-    /^fail server\/src\/account\/verify\.ts:3 slice account imports .*no slice.*announce/,
+    /^fail server\/src\/account\/verify\.ts:3 slice account imports .*no slice.*publish/,
   ],
   [
     'a slice calls sideways',
@@ -187,13 +193,13 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
     'SQL outside rows.ts, as text',
     'server/src/lab/labs.ts',
     'export const x = sql<{ a: 1 }>`select 1`\n',
-    /SQL outside rows\.ts/,
+    /SQL outside repository\.ts/,
   ],
   [
     'SQL outside rows.ts, built',
     'server/src/lab/labs.ts',
     "export const x = (db: Builder) =>\n  db.selectFrom('lab')\n",
-    /labs\.ts:2 SQL outside rows\.ts/,
+    /labs\.ts:2 SQL outside repository\.ts/,
   ],
   [
     'a rule reads the clock',

@@ -4,11 +4,12 @@ import { checkDirection } from './structure/direction.ts'
 import { checkNames } from './structure/names.ts'
 import { checkSizes } from './structure/size.ts'
 import { type Finding, readSources } from './structure/source.ts'
+import { checkWords } from './structure/words.ts'
 
 /** Everything below `folder` that is not as docs and the table in structure/table.ts have it. */
 export function checkStructure(folder: string): Finding[] {
   const sources = readSources(folder)
-  return [checkDirection, checkNames, checkContent, checkSizes].flatMap((check) => check(sources))
+  return [checkDirection, checkNames, checkContent, checkSizes, checkWords].flatMap((check) => check(sources))
 }
 
 if (process.argv[1] === import.meta.filename) {

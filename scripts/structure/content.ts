@@ -4,7 +4,8 @@ import { readsEnvironment, slices } from './table.ts'
 
 const slicePath = new RegExp(`^server/src/(${Object.keys(slices).join('|')})/`)
 const pure = /^(rules|[a-z0-9-]+-state)\.ts$/
-const rows = /^([a-z0-9-]+-)?rows\.ts$/
+/** Files with the queries of a module: `repository.ts`, and `rows.ts` until its module is renamed. */
+const queries = /^([a-z0-9-]+-)?(repository|rows)\.ts$/
 
 /** A pattern that must not stand in some files, and what to do instead. */
 type Ban = { readonly where: (path: string) => boolean; readonly pattern: RegExp; readonly text: string }
@@ -15,9 +16,9 @@ const isPure = (path: string) =>
 
 const bans: readonly Ban[] = [
   {
-    where: (path) => inSlice(path) && !rows.test(basename(path)),
+    where: (path) => inSlice(path) && !queries.test(basename(path)),
     pattern: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(/g,
-    text: 'SQL outside rows.ts. Put the statement into rows.ts of this slice, as a function named for what it answers.',
+    text: 'SQL outside repository.ts or rows.ts. Move the query there, as a function named for its question.',
   },
   {
     where: isPure,
@@ -26,7 +27,8 @@ const bans: readonly Ban[] = [
   },
   {
     where: isPure,
-    pattern: /\bfrom\s+['"](kysely|postgres|node:(fs|http|net)[^'"]*|[^'"]*\/(db|[a-z-]*rows|pool)\.ts)['"]/g,
+    pattern:
+      /\bfrom\s+['"](kysely|postgres|node:(fs|http|net)[^'"]*|[^'"]*\/(db|[a-z-]*(rows|repository)|pool)\.ts)['"]/g,
     text: 'A rule that can reach the database or the outside. Let the verb fetch, and hand the rule plain values.',
   },
   {

@@ -49,7 +49,7 @@ function slicePlace([slice, below]: [string, readonly string[]]): Place {
     name: `slice ${slice}`,
     match: new RegExp(`^server/src/${slice}/`),
     imports: [...foundations, ...below.map((other) => `slice ${other}`), 'slice audit'],
-    advice: `${slice} may call only ${below.join(', ') || 'no slice'}. Down is a function call; up is news: announce it.`,
+    advice: `${slice} may call only ${below.join(', ') || 'no slice'}. Down is a function call; up is an event: publish it.`,
   }
 }
 
@@ -80,9 +80,9 @@ export const places: readonly Place[] = [
   ...Object.entries(slices).map(slicePlace),
   {
     name: 'shared',
-    match: /^server\/src\/(db|tables|news)\.ts$/,
+    match: /^server\/src\/(db|tables|events)\.ts$/,
     imports: ['platform', 'contract'],
-    advice: 'db, tables and news stand below every slice.',
+    advice: 'db, tables and events stand below every slice.',
   },
   {
     name: 'compose',

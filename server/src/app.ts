@@ -1,6 +1,6 @@
 import { readSite } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
-import { accountRoutes, type Hasher, type LetGo, openIdentify } from './account/index.ts'
+import { accountRoutes, type Hasher, type OnAccountDeleted, openIdentify } from './account/index.ts'
 import {
   bookingRoutes,
   forgetDraft,
@@ -65,6 +65,7 @@ import {
 } from './payment/index.ts'
 import { Callers } from './platform/callers.ts'
 import type { Clock } from './platform/clock.ts'
+import { DomainError } from './platform/domain-error.ts'
 import { openFastify } from './platform/fastify.ts'
 import { serveHealth } from './platform/health.ts'
 import { type Server, serve } from './platform/http.ts'
@@ -77,7 +78,6 @@ import { serveMetrics } from './platform/metrics.ts'
 import { openApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { exposePool, type PoolUse } from './platform/pool-watch.ts'
-import { Refusal } from './platform/refusal.ts'
 import { openRewriter } from './platform/rewriting/rewriter.ts'
 import type { Secret } from './platform/secret.ts'
 import { serveSecurityTxt } from './platform/security-txt.ts'
@@ -149,7 +149,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     callers: new Callers(),
   }
 
-  accountRoutes(server, { ...parts, letGo })
+  accountRoutes(server, { ...parts, onAccountDeleted })
   labRoutes(server, { ...parts, locationsWithPackages })
   areaRoutes(server, parts)
   staffRoutes(server, parts)
@@ -220,18 +220,19 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     offline: parts.offline ?? true,
     onReturn(reference, address) {
       checkReturning({ reference, address }).catch((error) => {
-        if (!(error instanceof Refusal)) parts.log.warn({ err: error }, 'a returning payer was not checked')
+        if (!(error instanceof DomainError))
+          parts.log.warn({ err: error }, 'a returning payer was not checked')
       })
     },
   })
   fastify.setNotFoundHandler(() => {
-    throw new Refusal('not_found')
+    throw new DomainError('not_found')
   })
   return fastify
 }
 
 /** What every slice above the accounts does when one is deleted; any of them may refuse. */
-const letGo: LetGo = async (tx, accountId, at) => {
+const onAccountDeleted: OnAccountDeleted = async (tx, accountId, at) => {
   await closeOrders(tx, accountId, at)
   await forgetDraft(tx, accountId)
   await forgetPeople(tx, accountId, at)
@@ -254,7 +255,7 @@ async function serveWebhooks(fastify: FastifyInstance, { db, clock, paystack }: 
       done(null, body),
     )
     raw.post('/v0/webhooks/paystack', { config: { rateLimit: false } }, async (request) => {
-      if (!paystack) throw new Refusal('payments_not_configured')
+      if (!paystack) throw new DomainError('payments_not_configured')
       const signature = request.headers['x-paystack-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const receiver = { db, clock, paystack, countRejection }

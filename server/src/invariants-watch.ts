@@ -3,9 +3,9 @@ import { Gauge, type Registry } from 'prom-client'
 import type { AuditCheck } from './audit/index.ts'
 import type { Db } from './db.ts'
 import { type Look, watched } from './invariants.ts'
+import { disableIdleTimeout } from './platform/advisory-lock.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
-import { mayStand } from './platform/turn.ts'
 
 /**
  * Looks at every invariant, keeps what was found for the metrics, and cries out in the log where one is broken or cannot be
@@ -17,7 +17,7 @@ export async function watchInvariants(db: Db, clock: Clock, log: Log, audit?: Au
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('invariants', 0)) as mine`.execute(tx)
     if (!rows[0]?.mine) return 0
-    await mayStand(tx)
+    await disableIdleTimeout(tx)
     let cries = 0
     for await (const look of watched(db, audit, clock.now())) {
       if (!isWell(look, log)) cries += 1

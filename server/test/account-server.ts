@@ -41,7 +41,14 @@ export async function openAccountServer(hasher: Hasher = usualHasher()) {
     identify: openIdentify(db, clock),
     hashesPerAddress: 1_000_000,
   }
-  accountRoutes(server, { db, clock, secret, hasher, publicUrl: accountSite, letGo: async () => undefined })
+  accountRoutes(server, {
+    db,
+    clock,
+    secret,
+    hasher,
+    publicUrl: accountSite,
+    onAccountDeleted: async () => undefined,
+  })
   afterAll(() => fastify.close())
 
   /** A browser with cookies of its own, behind a network address, and with a `user-agent` where one is given. */

@@ -17,8 +17,8 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createVerifiedAccount } from '../src/account/index.ts'
 import { buildApp } from '../src/app.ts'
+import { publish } from '../src/events.ts'
 import { verifyForDemo } from '../src/licence/index.ts'
-import { announce } from '../src/news.ts'
 import { liftedUseLimits } from '../src/platform/use-limits.ts'
 import { orderAtBench } from './bench.ts'
 import { ada, castPassword, fbc, ops, sugar, yaba } from './cast.ts'
@@ -117,7 +117,7 @@ describe('a doctor who is not verified', () => {
     await world.db.transaction().execute(async (tx) => {
       const [row] = await sql<{ id: string }[]>`select id from doctor_licence where account_id = ${doctor.id}`
       const news = { licenceId: row?.id ?? '', act: 'accept', noticeKey: `licence:${row?.id}` }
-      await announce(tx, 'licence.decided', news)
+      await publish(tx, 'licence.decided', news)
     })
     await until('the patient is asked', async () => (await asked()).length === 1)
     const [mail] = await asked()

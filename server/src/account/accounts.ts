@@ -8,8 +8,8 @@ import {
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { rule } from '../platform/moves.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { Account } from '../tables.ts'
 import { type AccountActor, type AccountState, type AccountVerb, accountMoves } from './account-state.ts'
 import type { Hasher } from './password/passwords.ts'
@@ -90,11 +90,11 @@ export async function moveAccount(
   move: { verb: AccountVerb; actor: AccountActor; at: Date; reason?: string },
 ): Promise<void> {
   const account = await rows.lockAccount(tx, accountId)
-  if (!account) throw new Refusal('not_found')
+  if (!account) throw new DomainError('not_found')
   const ruling = rule(accountMoves, move.verb, account.state, move.actor)
   if (!ruling.ok) {
     if (ruling.why === 'wrong_state' && accountMoves[move.verb].to === account.state) return
-    throw new Refusal('wrong_state')
+    throw new DomainError('wrong_state')
   }
   await rows.moveAccount(tx, accountId, { ...move, from: account.state, to: ruling.to })
 }
@@ -139,11 +139,12 @@ export async function createVerifiedAccount(
 export async function createOperator(db: Db, making: Making, person: Person): Promise<number> {
   const name = nameSchema.safeParse(person.name)
   if (!name.success)
-    throw new Refusal('invalid', {
+    throw new DomainError('invalid', {
       message: nameProblem(person.name) ?? 'The name must have 1 to 120 characters.',
     })
   const problem = phoneProblem(normalisePhone(person.phone))
-  if (problem !== null) throw new Refusal('invalid', { message: `${person.phone} will not do: ${problem}.` })
+  if (problem !== null)
+    throw new DomainError('invalid', { message: `${person.phone} will not do: ${problem}.` })
   await refuseWeakPassword(db, person.password, person)
   const operator = {
     ...{ ...person, name: name.data },
@@ -153,7 +154,7 @@ export async function createOperator(db: Db, making: Making, person: Person): Pr
     demo: false,
   } as const
   const { id, made } = await makeActive(db, making, operator, 'made from the command line')
-  if (!made) throw new Refusal('invalid', { message: 'This email has an account already.' })
+  if (!made) throw new DomainError('invalid', { message: 'This email has an account already.' })
   return id
 }
 
@@ -179,7 +180,7 @@ async function makeActive(
     const account = await addConfirmed(tx, { ...values, ...consent(now), created_at: now }, reason)
     if (account) await joinStaff(tx, account, reason, now)
     const id = account?.id ?? (await rows.accountByEmail(tx, person.email))?.id
-    if (id === undefined) throw new Refusal('not_found')
+    if (id === undefined) throw new DomainError('not_found')
     return { id, made: account !== null }
   })
 }

@@ -17,7 +17,7 @@ export {
   forgetFarewell,
   holdActive,
   isHeldActive,
-  type LetGo,
+  type OnAccountDeleted,
   tidyFarewells,
 } from './deletion/deletion.ts'
 export { heldState } from './deletion/rows.ts'

@@ -1,5 +1,5 @@
 import { normalisePhone, phoneProblem } from '@labalaba/contract'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 
 /** A phone that was typed, as it is kept. Refuses what cannot be a Nigerian one, in the specification's words. */
 export function readPhone(typed: string): string {
@@ -11,5 +11,5 @@ export function readPhone(typed: string): string {
 
 /** Refuses one field of a form. */
 export function refuseField(field: string, message: string): never {
-  throw new Refusal('invalid', { fields: { [field]: message }, message })
+  throw new DomainError('invalid', { fields: { [field]: message }, message })
 }

@@ -1,11 +1,11 @@
 import type { Profile, passkeySignIn, ReplyOf, signIn } from '@labalaba/contract'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { AccountRow } from './rows.ts'
 import type { Entered, SignedIn } from './sign-in.ts'
 
 /** What the owner sees of an account. */
 export function presentProfile({ state, name, email, phone, username, type }: AccountRow): Profile {
-  if (state === 'deleted') throw new Refusal('not_found')
+  if (state === 'deleted') throw new DomainError('not_found')
   return { status: state, name, email, phone, username, type }
 }
 

@@ -1,6 +1,6 @@
 import type { BodyOf, completeProfile as endpoint } from '@labalaba/contract'
 import type { Db } from '../db.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { readPhone, refuseField } from './phones.ts'
 import type { AccountRow } from './rows.ts'
 import * as rows from './rows.ts'
@@ -17,8 +17,8 @@ export async function completeProfile(
 ): Promise<AccountRow> {
   return await db.transaction().execute(async (tx) => {
     const account = await rows.lockAccount(tx, accountId)
-    if (account?.state !== 'active') throw new Refusal('invalid_token')
-    if (account.name !== '' && account.phone !== '') throw new Refusal('wrong_state')
+    if (account?.state !== 'active') throw new DomainError('invalid_token')
+    if (account.name !== '' && account.phone !== '') throw new DomainError('wrong_state')
     const name = account.name || form.name
     if (!name) refuseField('name', 'Enter your name.')
     const completed = { name, phone: account.phone || readPhone(form.phone ?? '') }

@@ -2,12 +2,12 @@ import * as contract from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { newDevice } from '../platform/device.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { type Server, serve } from '../platform/http.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { Issued } from './code/codes.ts'
 import type { MailLimits } from './code/network-mails.ts'
-import { deleteOwnAccount, type LetGo } from './deletion/deletion.ts'
+import { deleteOwnAccount, type OnAccountDeleted } from './deletion/deletion.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { passkeyRoutes } from './passkey/routes.ts'
 import { confirmPassword } from './password/confirm-password.ts'
@@ -33,7 +33,7 @@ export type AccountNeeds = MailLimits & {
   /** The configured address of the site. */
   readonly publicUrl: string
   /** How the slices above let go of an account that is deleted. */
-  readonly letGo: LetGo
+  readonly onAccountDeleted: OnAccountDeleted
 }
 
 const codeSent = 'an otp has been sent to your email'
@@ -130,7 +130,7 @@ function sessionRoutes(server: Server, needs: AccountNeeds): void {
   })
   serve(server, contract.myProfile, async ({ viewer }) => {
     const account = await rows.accountById(needs.db, viewer.accountId)
-    if (!account) throw new Refusal('invalid_token')
+    if (!account) throw new DomainError('invalid_token')
     return { data: presentProfile(account) }
   })
   serve(server, contract.completeProfile, async ({ viewer, body }) => {

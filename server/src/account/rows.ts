@@ -1,15 +1,15 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
-import { takeTurn } from '../platform/turn.ts'
 import type { Account } from '../tables.ts'
 
 export type AccountRow = Selectable<Account>
 
 /** Makes work on the same address wait for each other, whether or not it has an account. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
-  await takeTurn(tx, `address ${email.toLowerCase()}`)
+  await acquireAdvisoryLock(tx, `address ${email.toLowerCase()}`)
 }
 
 /** The account of an address. A registration that waits for its code is none yet: see `registration/rows.ts`. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Viewer } from '../platform/http.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { hashToken, newToken, sessionLife } from '../platform/session.ts'
 import { together } from '../platform/together.ts'
 import { forgetCodes } from './code/rows.ts'
@@ -32,8 +32,8 @@ export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promi
   return async (tokenHash) => {
     const session = await sessionOf(tokenHash)
     if (!session || session.ended_at !== null || session.state !== 'active')
-      throw new Refusal('invalid_token')
-    if (session.expires_at.getTime() <= clock.now().getTime()) throw new Refusal('session_expired')
+      throw new DomainError('invalid_token')
+    if (session.expires_at.getTime() <= clock.now().getTime()) throw new DomainError('session_expired')
     const confirmedAt = session.confirmed_at?.getTime() ?? Number.NEGATIVE_INFINITY
     const isRecent = clock.now().getTime() - confirmedAt <= recentPassword
     const { id: accountId, type, staff_id: staffId, is_verified_doctor: isVerifiedDoctor } = session

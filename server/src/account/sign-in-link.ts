@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Secret } from '../platform/secret.ts'
 import { tryCode } from './code/code-tries.ts'
 import { useCode } from './code/rows.ts'
@@ -26,6 +26,6 @@ export async function openLoginLink(
     if (tried.kind !== 'right' || !(await useCode(tx, tried.codeId))) return null
     return await openEntry(tx, secret, tried.account, { origin, now, isConfirmed: false })
   })
-  if (!entry) throw new Refusal('login_link_ended')
+  if (!entry) throw new DomainError('login_link_ended')
   return entry
 }

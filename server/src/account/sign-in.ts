@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Challenge, emailPattern } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
-import { announce } from '../news.ts'
+import { publish } from '../events.ts'
 import type { Clock } from '../platform/clock.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Secret } from '../platform/secret.ts'
 import { issueCode } from './code/codes.ts'
 import type { MailAsked, MailLimits } from './code/network-mails.ts'
@@ -88,7 +88,7 @@ export async function signIn(
   // Only here, as a throw inside would take the failure back.
   if (!('refused' in outcome)) return outcome
   warnOfSpraying(log, outcome.alarms)
-  throw new Refusal(outcome.refused)
+  throw new DomainError(outcome.refused)
 }
 
 /** How an account signs in. */
@@ -123,7 +123,7 @@ export async function openEntered(
 ): Promise<Entered> {
   if ((await untoldFailures(tx, hashAddress(secret, account.email), now)) >= failuresWorthTelling) {
     const noticeKey = `many-failures:${randomUUID()}`
-    await announce(tx, 'account.many_failures', { accountId: account.id, noticeKey })
+    await publish(tx, 'account.many_failures', { accountId: account.id, noticeKey })
   }
   await rememberDevice(tx, account, origin, now)
   const session = await openSession(tx, account.id, now, { deviceHash: origin.device?.hash, isConfirmed })

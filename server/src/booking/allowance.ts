@@ -1,8 +1,8 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import type { Db } from '../db.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Viewer } from '../platform/http.ts'
 import { openRateCounter, type RateCounter } from '../platform/rate-counter.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import { tryAbout } from '../platform/tries.ts'
 import type { UseLimits } from '../platform/use-limits.ts'
@@ -49,7 +49,7 @@ export function openBookingCount({ db, secret, useLimits }: AllowanceNeeds) {
     const count = counterOf(allowanceOf(viewer, useLimits).bookingsPerHour)
     const retryAfter = await count(tryAbout(secret, 'bookings', String(accountId)))
     if (retryAfter > 0 && !(await orderByClientReference(db, accountId, clientReference)))
-      throw new Refusal('too_many_bookings', { retryAfter })
+      throw new DomainError('too_many_bookings', { retryAfter })
   }
 }
 
@@ -58,7 +58,7 @@ const secondsInHour = 3600
 /** Refuses `many_unpaid_orders` where an account has as many open unpaid orders as it may have. */
 export function assertMayPlace(open: number, most: number): void {
   if (open < most) return
-  throw new Refusal('many_unpaid_orders', {
+  throw new DomainError('many_unpaid_orders', {
     message: `You have ${open} bookings that are not paid. Pay or cancel one of them before you book again.`,
   })
 }

@@ -2,7 +2,7 @@ import { type BookingForm, type Kobo, kobo, koboFromNaira, type LagosDate, naira
 import { type BookableOffer, labsMatching, offersAt, offersByName, pausedTests } from '../catalogue/index.ts'
 import type { Tx } from '../db.ts'
 import { collectionFee, isBookable, isPausedOn, type LabAt, labSites } from '../lab/index.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { assertTakesBookings, refusePaused } from './pause/pause.ts'
 import { changedPrices, isDoneAt, sameName } from './rules.ts'
 
@@ -33,9 +33,9 @@ export async function settleCart(
     sharedId,
   }: { readonly today: LagosDate; readonly day: LagosDate; readonly sharedId: number | null },
 ): Promise<Cart> {
-  if (form.lab && !named) throw new Refusal('unknown_lab')
+  if (form.lab && !named) throw new DomainError('unknown_lab')
   const site = named?.site ?? (await onlySite(tx, form, today))
-  if (!isBookable(site.lab, day)) throw new Refusal('lab_not_bookable')
+  if (!isBookable(site.lab, day)) throw new DomainError('lab_not_bookable')
   // What was shared is what stood there when that was asked; another may be called so by now.
   if (site.location.id === sharedId) assertTakesBookings(site.location, today)
   else await refusePaused(tx, site.location.id, today)
@@ -48,17 +48,17 @@ export async function settleCart(
  * does. Refuses `lab_required`.
  */
 async function onlySite(tx: Tx, form: BookingForm, today: LagosDate): Promise<LabAt> {
-  if (form.type.mode === 'walkin') throw new Refusal('lab_required')
+  if (form.type.mode === 'walkin') throw new DomainError('lab_required')
   const pairs = form.test.map(({ name, amount }) => ({ name, priceKobo: koboFromNaira(amount) ?? kobo(0) }))
   const [only, ...others] = await labsMatching(tx, pairs)
-  if (only === undefined || others.length > 0) throw new Refusal('lab_required')
+  if (only === undefined || others.length > 0) throw new DomainError('lab_required')
   const sites = await labSites(tx, only)
   const [first] = sites
-  if (!first) throw new Refusal('lab_required')
+  if (!first) throw new DomainError('lab_required')
   const offers = await offersByName(tx, first.lab.slug, namesOf(form))
   const doing = sites.filter(({ location }) => offers.every((offer) => isDoneAt(offer, location)))
   const site = doing.find(({ location }) => !isPausedOn(location, today)) ?? doing[0]
-  if (!site) throw new Refusal('lab_required')
+  if (!site) throw new DomainError('lab_required')
   return site
 }
 
@@ -66,19 +66,19 @@ async function onlySite(tx: Tx, form: BookingForm, today: LagosDate): Promise<La
 async function cartOf(tx: Tx, form: BookingForm, { site, offers: offered }: Cart): Promise<Cart> {
   const names = namesOf(form)
   if (new Set(names).size < names.length)
-    throw new Refusal('invalid', { fields: { test: 'the same test stands there twice' } })
+    throw new DomainError('invalid', { fields: { test: 'the same test stands there twice' } })
   const offers = byName(offered)
   const unknown = form.test.filter(({ name }) => !offers.has(sameName(name)))
   if (unknown.length > 0) {
     const tests = unknown.map(({ name }) => name)
     const paused = new Set((await pausedTests(tx, site.lab.id)).map(({ name }) => sameName(name)))
     const kept = tests.filter((name) => paused.has(sameName(name)))
-    throw new Refusal('unknown_test', { data: { tests, paused: kept } })
+    throw new DomainError('unknown_test', { data: { tests, paused: kept } })
   }
   const found = names.flatMap((name) => offers.get(name) ?? [])
   const elsewhere = found.filter((offer) => !isDoneAt(offer, site.location))
   if (elsewhere.length > 0)
-    throw new Refusal('not_at_this_location', { data: { tests: elsewhere.map(({ name }) => name) } })
+    throw new DomainError('not_at_this_location', { data: { tests: elsewhere.map(({ name }) => name) } })
   return { site, offers: found }
 }
 
@@ -95,7 +95,7 @@ export function visitFee({ site, offers }: Cart): Kobo {
   const fee = collectionFee(site.lab, site.location)
   const onlyThere = offers.filter((offer) => !offer.homeCollection)
   if (fee === null || onlyThere.length > 0)
-    throw new Refusal('no_home_collection', { data: { tests: onlyThere.map(({ name }) => name) } })
+    throw new DomainError('no_home_collection', { data: { tests: onlyThere.map(({ name }) => name) } })
   return fee
 }
 
@@ -103,7 +103,7 @@ export function visitFee({ site, offers }: Cart): Kobo {
 export function refuseChangedPrices(form: BookingForm, offers: readonly BookableOffer[]): void {
   const changed = changedPrices(form.test, byName(offers))
   if (changed.length === 0) return
-  throw new Refusal('price_changed', {
+  throw new DomainError('price_changed', {
     data: { tests: changed.map((offer) => ({ name: offer.name, amount: nairaOf(offer.priceKobo) })) },
   })
 }

@@ -2,8 +2,8 @@ import { lagosDate, parseLagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
 import { isBookable, labById } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { type ActorOf, rule } from '../platform/moves.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { orderMoves } from './order-state.ts'
 import { refusePaused } from './pause/pause.ts'
 import * as rows from './rows.ts'
@@ -14,7 +14,7 @@ import { freePlaces, keepPlace } from './slot/places.ts'
 /** Locks an order for the caller's transaction. Refuses `not_found`. Lock it before its payments, everywhere. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<rows.OrderRow> {
   const order = await rows.lockOrder(tx, orderId)
-  if (!order) throw new Refusal('not_found')
+  if (!order) throw new DomainError('not_found')
   return order
 }
 
@@ -24,12 +24,12 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<rows.OrderRow>
  */
 export async function assertPayable(tx: Tx, order: rows.OrderRow, now: Date): Promise<void> {
   const answer = payability(order, now)
-  if (answer === 'paid') throw new Refusal('already_paid')
-  if (answer === 'ended') throw new Refusal('order_not_payable')
-  if (answer === 'visit_passed') throw new Refusal('order_not_payable', { message: visitPassed })
+  if (answer === 'paid') throw new DomainError('already_paid')
+  if (answer === 'ended') throw new DomainError('order_not_payable')
+  if (answer === 'visit_passed') throw new DomainError('order_not_payable', { message: visitPassed })
   const lab = await labById(tx, order.lab_id)
   const day = (order.collection_on && parseLagosDate(order.collection_on)) || lagosDate(now)
-  if (!lab || !isBookable(lab, day)) throw new Refusal('lab_not_bookable')
+  if (!lab || !isBookable(lab, day)) throw new DomainError('lab_not_bookable')
   await refusePaused(tx, order.location_id, day)
 }
 
@@ -92,7 +92,7 @@ export async function cancelOrder(
   const order = await lockOrder(tx, orderId)
   if (order.state === 'cancelled') return
   const ruling = rule(orderMoves, 'cancel', order.state, actor)
-  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!ruling.ok) throw new DomainError('wrong_state')
   await freePlaces(tx, [order.id])
   const chooses = order.late_money_at !== null && (actor === 'patient' || actor === 'doctor')
   await rows.moveOrder(
@@ -106,7 +106,7 @@ export async function cancelOrder(
 /** Ends an expired order for good, as nobody is left to choose what late money for it should do. */
 export async function closeExpired(tx: Tx, order: rows.OrderRow, reason: string, at: Date): Promise<void> {
   const ruling = rule(orderMoves, 'close', order.state, 'system')
-  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!ruling.ok) throw new DomainError('wrong_state')
   const event = { verb: 'close', from: order.state, to: ruling.to, actor: 'system', at, reason }
   await rows.moveOrder(tx, order.id, event)
 }
@@ -153,7 +153,7 @@ export async function carryOn(
   at: Date,
 ): Promise<rows.OrderRow> {
   const ruling = rule(orderMoves, verb, order.state, 'system')
-  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!ruling.ok) throw new DomainError('wrong_state')
   const reason = 'the rest was given up'
   await rows.moveOrder(tx, order.id, { verb, from: order.state, to: ruling.to, actor: 'system', at, reason })
   return { ...order, state: ruling.to }
@@ -167,7 +167,7 @@ async function moveOn(
   by: Hand & { readonly reason?: string },
 ): Promise<rows.OrderRow> {
   const ruling = rule(orderMoves, verb, order.state, by.actor)
-  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!ruling.ok) throw new DomainError('wrong_state')
   await rows.moveOrder(tx, order.id, { ...by, verb, from: order.state, to: ruling.to })
   return { ...order, state: ruling.to }
 }

@@ -13,10 +13,10 @@ import { accountById, assertActive } from '../account/index.ts'
 import type { BookableOffer } from '../catalogue/index.ts'
 import type { Db, Tx } from '../db.ts'
 import { isKnownArea, type LabAt, tidy } from '../lab/index.ts'
+import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import { atOnce } from '../platform/database/at-once.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Viewer } from '../platform/http.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { takeTurn } from '../platform/turn.ts'
 import { type Allowance, assertMayPlace } from './allowance.ts'
 import { readNamed, refuseChangedPrices, settleCart, visitFee } from './cart.ts'
 import { readForWhom } from './person/for-whom.ts'
@@ -141,7 +141,7 @@ export async function placeOrder<B>(
  */
 async function takeTurnToBook(tx: Tx, { accountId }: Viewer, clientReference: string, at: Date) {
   const [turn, bookings] = await atOnce(tx, (tx) => [
-    takeTurn(tx, `bookings of account ${accountId}`),
+    acquireAdvisoryLock(tx, `bookings of account ${accountId}`),
     bookingsOf(tx, { accountId, clientReference, at }),
   ])
   turn()
@@ -166,7 +166,7 @@ async function placedBefore(
   requestHash: Buffer,
 ): Promise<rows.OrderRow> {
   const winner = await rows.orderByClientReference(db, accountId, reference)
-  if (!winner) throw new Refusal('busy', { retryAfter: 1 })
+  if (!winner) throw new DomainError('busy', { retryAfter: 1 })
   return sameRequest(winner, requestHash)
 }
 
@@ -229,17 +229,17 @@ function hashOf(form: BookingForm): Buffer {
 }
 
 function sameRequest(order: rows.OrderRow, requestHash: Buffer): rows.OrderRow {
-  if (!requestHash.equals(order.request_hash)) throw new Refusal('reference_reused')
+  if (!requestHash.equals(order.request_hash)) throw new DomainError('reference_reused')
   return order
 }
 
 async function readPatient(tx: Tx, viewer: Viewer, form: BookingForm, now: Date) {
   const phone = normalisePhone(form.phone)
   const problem = phoneProblem(phone)
-  if (problem) throw new Refusal('invalid', { message: problem, fields: { phone: problem } })
+  if (problem) throw new DomainError('invalid', { message: problem, fields: { phone: problem } })
   const bornOn = form.dob ? readBirthDate(form.dob, now) : null
   const email = form.email || (await accountById(tx, viewer.accountId))?.email
-  if (!email) throw new Refusal('invalid', { fields: { email: 'an email is needed' } })
+  if (!email) throw new DomainError('invalid', { fields: { email: 'an email is needed' } })
   return {
     patient_name: form.name,
     patient_email: email,
@@ -254,8 +254,10 @@ async function readVisit(tx: Tx, form: BookingForm, now: Date) {
   const { details } = form.type
   const day = parseLagosDate(details.sampleCollectionDate)
   if (!day)
-    throw new Refusal('invalid', { fields: { 'type.details.sampleCollectionDate': 'there is no such day' } })
-  if (!visitIsAhead(day, details.sampleCollectionTime, now)) throw new Refusal('day_passed')
+    throw new DomainError('invalid', {
+      fields: { 'type.details.sampleCollectionDate': 'there is no such day' },
+    })
+  if (!visitIsAhead(day, details.sampleCollectionTime, now)) throw new DomainError('day_passed')
   return {
     ...(await readArea(tx, details)),
     collection_address: details.sampleCollectionAddress,
@@ -275,7 +277,7 @@ async function readArea(
   if (state === undefined && area === undefined) return null
   if (state && area && (await isKnownArea(tx, state, area)))
     return { collection_state: state, collection_area: area }
-  throw new Refusal('invalid', {
+  throw new DomainError('invalid', {
     fields: { 'type.details.sampleCollectionArea': 'choose an area from the list' },
   })
 }

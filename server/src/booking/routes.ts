@@ -11,8 +11,8 @@ import {
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { allAtOnce } from '../platform/database/at-once.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { paginate, type Server, serve, type Viewer } from '../platform/http.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
 import { type OrderMoney, presentCancellation, presentOrder, presentOrderItem } from './present.ts'
 import { presentPromise, promiseOf, slowestOf } from './promise.ts'
@@ -55,7 +55,7 @@ export function bookingRoutes(
 
   serve(server, readOrder, async ({ viewer, params }) => {
     const whole = await rows.ownWholeOrder(db, viewer.accountId, params.reference)
-    if (!whole) throw new Refusal('not_found')
+    if (!whole) throw new DomainError('not_found')
     const { order, lines, moves, site } = whole
     const now = clock.now()
     const seen = moves.some(({ to }) => to === 'sample_collected')

@@ -1,7 +1,7 @@
 import type { Kobo, LabTest, PausedTest } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
 import { activeAmong, apart, type LabAt, labsBySlug, setOfferCounts, tidy } from '../lab/index.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { type Facts, factsOf } from './facts/facts.ts'
 import type { TestFacts } from './facts/rows.ts'
 import { allTests, countOffers, type Price, upsertOffers, withdrawOffers } from './import-rows.ts'
@@ -91,7 +91,7 @@ function bookable(test: TestFacts, offer: rows.OfferRow, labFactor: number): Boo
  */
 export async function readLabList(db: Db, reference: string): Promise<LabList> {
   const found = await rows.offersOfLab(db, tidy(reference))
-  if (!found) throw new Refusal('unknown_lab')
+  if (!found) throw new DomainError('unknown_lab')
   const { lab, labFactor, paused } = found
   const offers = new Map(found.offers.map((offer) => [offer.testId, offer]))
   const tests: LabTest[] = []

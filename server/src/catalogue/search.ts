@@ -1,6 +1,6 @@
 import type { LagosDate } from '@labalaba/contract'
 import type { Db } from '../db.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { marketsOf } from './market/markets.ts'
 import { tellingWords, tidyName } from './rules.ts'
 import * as rows from './search-rows.ts'
@@ -27,7 +27,7 @@ export async function searchTests(
 /** A test or package by code or name, whatever the case, accents and spaces. Refuses `not_found`. */
 export async function requireTest(db: Db, reference: string): Promise<rows.TestRow> {
   const test = await rows.findTest(db, tidyName(reference))
-  if (!test) throw new Refusal('not_found')
+  if (!test) throw new DomainError('not_found')
   return test
 }
 

@@ -7,7 +7,7 @@ import {
   type ReviewVerb,
   reviewApplication,
 } from '../partner/index.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import {
   type Command,
   CommandFailed,
@@ -76,7 +76,7 @@ async function review({ db, clock, print }: Parts, typed: Typed): Promise<void> 
     const state = await db.transaction().execute((tx) => reviewApplication(tx, id, verb, reason, clock.now()))
     print(`Application ${id} is ${state}.`)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof DomainError)) throw error
     throw new CommandFailed(
       error.code === 'not_found'
         ? `There is no application ${id}.`

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 import { loadReference } from '../../../reference/load.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError, type Environment, readConfig } from '../platform/config.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { openPool } from '../platform/pool.ts'
 import { prepareDatabase } from '../platform/prepare-database.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { SheetProblems } from '../platform/sheet.ts'
 import type { Tables } from '../tables.ts'
 import { type Command, CommandFailed, type Typed, WrongUse } from './command.ts'
@@ -96,7 +96,7 @@ function wordsFor(error: unknown): string {
     const count = error.problems.length
     return `${error.message}\n\n${count === 1 ? '1 problem' : `${count} problems`}. Nothing was changed.`
   }
-  const foreseen = [WrongUse, CommandFailed, ConfigError, Refusal].some((kind) => error instanceof kind)
+  const foreseen = [WrongUse, CommandFailed, ConfigError, DomainError].some((kind) => error instanceof kind)
   if (error instanceof Error) return foreseen ? error.message : unreachable(error)
   return String(error)
 }

@@ -1,7 +1,7 @@
 import { holdActive } from '../account/index.ts'
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { requireLab } from './labs.ts'
 import { countFavouritesBeside, deleteFavourite, insertFavourite, lockFavouritesOf } from './rows.ts'
 
@@ -18,7 +18,7 @@ export async function addFavourite(db: Db, clock: Clock, accountId: number, labS
     await holdActive(tx, accountId)
     await lockFavouritesOf(tx, accountId)
     if ((await countFavouritesBeside(tx, accountId, lab.id)) >= mostFavourites)
-      throw new Refusal('many_favourites')
+      throw new DomainError('many_favourites')
     await insertFavourite(tx, accountId, lab.id, clock.now())
   })
 }

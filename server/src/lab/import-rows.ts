@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
-import { takeTurn } from '../platform/turn.ts'
+import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import type { LabInput } from './lab-sheet.ts'
 import type { PlaceInput } from './place-sheet.ts'
 
@@ -9,7 +9,7 @@ import type { PlaceInput } from './place-sheet.ts'
  * anything else that a change of labs locks, so neither waits for who waits for them.
  */
 export async function lockForImport(tx: Tx, slugs: readonly string[]): Promise<void> {
-  await takeTurn(tx, 'import of labs')
+  await acquireAdvisoryLock(tx, 'import of labs')
   await sql`select count(*) from (select from lab where slug = any(${[...slugs]}::text[])
     order by id for no key update) as locked`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { type ListedLab, listedLab } from './listing/rows.ts'
 import * as rows from './rows.ts'
 import { tidy } from './rules.ts'
@@ -7,14 +7,14 @@ import { tidy } from './rules.ts'
 /** An active lab by slug or name, whatever the case, accents and spaces. Refuses `unknown_lab`. */
 export async function requireLab(db: Db, reference: string): Promise<rows.LabRow> {
   const lab = await rows.findLab(db, tidy(reference))
-  if (!lab) throw new Refusal('unknown_lab')
+  if (!lab) throw new DomainError('unknown_lab')
   return lab
 }
 
 /** A lab by slug or name, as lists show it. Refuses `unknown_lab`. */
 export async function readLab(db: Db, accountId: number, reference: string): Promise<ListedLab> {
   const lab = await listedLab(db, accountId, tidy(reference))
-  if (!lab) throw new Refusal('unknown_lab')
+  if (!lab) throw new DomainError('unknown_lab')
   return lab
 }
 

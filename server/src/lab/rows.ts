@@ -2,8 +2,8 @@ import type { Kobo } from '@labalaba/contract'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../db.ts'
+import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import { prepared } from '../platform/database/prepared.ts'
-import { takeTurn } from '../platform/turn.ts'
 import type { Tables } from '../tables.ts'
 import { type Pause, packageCategory } from './rules.ts'
 
@@ -228,7 +228,7 @@ export async function forgetFavourites(db: Db, accountId: number): Promise<void>
 
 /** Lets favourites be added to an account one at a time, until the transaction ends. */
 export async function lockFavouritesOf(tx: Tx, accountId: number): Promise<void> {
-  await takeTurn(tx, `favourites of ${accountId}`)
+  await acquireAdvisoryLock(tx, `favourites of ${accountId}`)
 }
 
 /** How many labs beside this one are favourites of an account, of those that people are shown. */

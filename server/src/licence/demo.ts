@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { lagosDate } from '@labalaba/contract'
 import { accountById } from '../account/index.ts'
 import type { Db } from '../db.ts'
-import { takeTurn } from '../platform/turn.ts'
+import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import * as rows from './rows.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function verifyForDemo(
   year = Number(lagosDate(now).slice(0, 4)),
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, `licences of account ${accountId}`)
+    await acquireAdvisoryLock(tx, `licences of account ${accountId}`)
     const account = await accountById(tx, accountId)
     if (!account || (await rows.isVerified(tx, accountId))) return
     const id = randomUUID()

@@ -6,7 +6,7 @@ import type { Stranger } from '../platform/rewriting/turns.ts'
 export type Document = { readonly bytes: Buffer; readonly type: 'application/pdf' | 'image/jpeg' }
 /**
  * Turns a file from outside into a document, or says why it cannot. Each account has one file at a time in the queue, which
- * is admitted before it is read. Throws Refusal `busy`.
+ * is admitted before it is read. Throws DomainError `busy`.
  */
 export type ReadDocument = (
   file: Buffer,

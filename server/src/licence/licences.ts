@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { type BodyOf, type LicenceAct, lagosDate, type sendLicence as sendCall } from '@labalaba/contract'
 import { accountById } from '../account/index.ts'
 import type { Db, Tx } from '../db.ts'
-import { announce } from '../news.ts'
+import { publish } from '../events.ts'
+import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Viewer } from '../platform/http.ts'
 import { rule } from '../platform/moves.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import { countTry, pauseBeforeTry, tryAbout } from '../platform/tries.ts'
-import { takeTurn } from '../platform/turn.ts'
 import type { Document, ReadDocument } from './document.ts'
 import { type LicenceVerb, licenceMoves } from './licence-state.ts'
 import * as rows from './rows.ts'
@@ -36,17 +36,17 @@ export async function sendLicence(
   const hash = createHash('sha256').update(file).digest()
   if (await wasSent(db, accountId, form, hash)) return
   if (!yearIsCurrent(form.year, lagosDate(now)))
-    throw new Refusal('invalid', { fields: { year: 'send the licence of this year or the next' } })
+    throw new DomainError('invalid', { fields: { year: 'send the licence of this year or the next' } })
   const read = await readDocument(file, {
     account: accountId,
     admitted: () => db.transaction().execute((tx) => countDocument(tx, secret, accountId, now)),
   })
-  if ('refused' in read) throw new Refusal('document_refused', { message: read.refused })
+  if ('refused' in read) throw new DomainError('document_refused', { message: read.refused })
   await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, `licences of account ${accountId}`)
+    await acquireAdvisoryLock(tx, `licences of account ${accountId}`)
     if (await wasSent(tx, accountId, form, hash)) return
     const standing = await rows.lockLicencesOf(tx, accountId)
-    if (standing.some(({ state }) => state === 'suspended')) throw new Refusal('licence_suspended')
+    if (standing.some(({ state }) => state === 'suspended')) throw new DomainError('licence_suspended')
     for (const waiting of standing.filter(({ state }) => state !== 'accepted'))
       await move(tx, waiting, 'replace', { actor: 'doctor', by: accountId, at: now })
     const account = await accountById(tx, accountId)
@@ -60,7 +60,7 @@ export async function sendLicence(
       },
       ...{ document: read.bytes, document_type: read.type, document_hash: hash, submitted_at: now },
     })
-    await announce(tx, 'licence.submitted', { licenceId: form.id })
+    await publish(tx, 'licence.submitted', { licenceId: form.id })
   })
 }
 
@@ -69,7 +69,7 @@ async function countDocument(tx: Tx, secret: Secret, accountId: number, now: Dat
   const limits = [{ about: tryAbout(secret, 'licence', String(accountId)), ...sentInADay }]
   const pause = await pauseBeforeTry(tx, limits, now)
   if (pause > 0)
-    throw new Refusal('too_many', {
+    throw new DomainError('too_many', {
       retryAfter: pause,
       message: `You can send ${sentInADay.most} documents a day. Please send the next one tomorrow.`,
     })
@@ -91,7 +91,9 @@ async function wasSent(
     before.practising_year === year &&
     before.document_hash.equals(hash)
   if (!isSame)
-    throw new Refusal('reference_reused', { message: 'This id was used for another licence. Send it again.' })
+    throw new DomainError('reference_reused', {
+      message: 'This id was used for another licence. Send it again.',
+    })
   return true
 }
 
@@ -110,25 +112,25 @@ export async function decideLicence(
 ): Promise<void> {
   const { act, note, by } = decision
   const found = await rows.licenceById(tx, id)
-  if (!found) throw new Refusal('not_found')
-  await takeTurn(tx, `licences of account ${found.account_id}`)
+  if (!found) throw new DomainError('not_found')
+  await acquireAdvisoryLock(tx, `licences of account ${found.account_id}`)
   const standing = await rows.lockLicencesOf(tx, found.account_id)
   const licence = standing.find((one) => one.id === id)
-  if (!licence) throw new Refusal('wrong_state')
+  if (!licence) throw new DomainError('wrong_state')
   const verifies = act === 'accept' || act === 'restore'
   if (!verifies && note === '')
-    throw new Refusal('invalid', { fields: { note: 'write what the doctor should know' } })
+    throw new DomainError('invalid', { fields: { note: 'write what the doctor should know' } })
   if (verifies) await requireCurrent(tx, licence, now)
   const before = standing.find(({ state }) => state === 'accepted' || state === 'suspended')
   if (act === 'accept' && before) {
     // A suspension ends by `restore` alone.
-    if (before.state === 'suspended') throw new Refusal('wrong_state')
+    if (before.state === 'suspended') throw new DomainError('wrong_state')
     requireMove(licence, 'accept')
     await move(tx, before, 'replace', { actor: 'system', by: null, at: now })
   }
   await move(tx, licence, act, { actor: 'operator', by, at: now, ...(note !== '' && { reason: note }) })
   if (act === 'suspend') await endReading(tx, licence.account_id, now)
-  await announce(tx, 'licence.decided', {
+  await publish(tx, 'licence.decided', {
     licenceId: id,
     act,
     noticeKey: `licence:${id}:${act}:${now.toISOString()}`,
@@ -137,10 +139,10 @@ export async function decideLicence(
 
 /** Refuses a licence of a year that no longer counts, and one whose folio number verifies another account. */
 async function requireCurrent(tx: Tx, licence: rows.LicenceHead, now: Date): Promise<void> {
-  if (!yearIsCurrent(licence.practising_year, lagosDate(now))) throw new Refusal('licence_outdated')
-  await takeTurn(tx, 'folio numbers')
+  if (!yearIsCurrent(licence.practising_year, lagosDate(now))) throw new DomainError('licence_outdated')
+  await acquireAdvisoryLock(tx, 'folio numbers')
   const holder = await rows.holderOfFolio(tx, licence.folio_number)
-  if (holder !== null && holder !== licence.account_id) throw new Refusal('folio_taken')
+  if (holder !== null && holder !== licence.account_id) throw new DomainError('folio_taken')
 }
 
 /** Ends every licence of an account that is deleted, and deletes what they say of its owner. */
@@ -160,12 +162,12 @@ export async function move(
   mover: Mover,
 ): Promise<void> {
   const ruling = rule(licenceMoves, verb, licence.state, mover.actor)
-  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!ruling.ok) throw new DomainError('wrong_state')
   await rows.moveLicence(tx, licence.id, { ...mover, verb, from: licence.state, to: ruling.to })
 }
 
 function requireMove(licence: rows.LicenceHead, verb: LicenceVerb): void {
-  if (!rule(licenceMoves, verb, licence.state, 'operator').ok) throw new Refusal('wrong_state')
+  if (!rule(licenceMoves, verb, licence.state, 'operator').ok) throw new DomainError('wrong_state')
 }
 
 /** The document of a licence for an operator, who has it noted that they opened it. Refuses `not_found`. */
@@ -177,7 +179,7 @@ export async function openDocument(
 ): Promise<Buffer> {
   const licence = await rows.licenceById(tx, id)
   const document = licence?.document_type === type ? await rows.documentOf(tx, id) : null
-  if (!licence || !document) throw new Refusal('not_found')
+  if (!licence || !document) throw new DomainError('not_found')
   await rows.noteOpened(tx, licence, by, at)
   return document
 }

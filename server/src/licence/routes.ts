@@ -1,8 +1,8 @@
 import * as contract from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { Document, ReadDocument } from './document.ts'
 import { decideLicence, type EndReading, openDocument, sendLicence } from './licences.ts'
@@ -38,7 +38,7 @@ function operatorRoutes(server: Server, { db, clock, endReading }: LicenceNeeds)
     const decision = { ...body, by: viewer.accountId }
     await db.transaction().execute((tx) => decideLicence(tx, params.id, decision, endReading, clock.now()))
     const decided = await rows.reviewById(db, params.id)
-    if (!decided) throw new Refusal('not_found')
+    if (!decided) throw new DomainError('not_found')
     return { data: presentReview(decided) }
   })
   const open = (id: string, type: Document['type'], by: number) =>

@@ -1,6 +1,6 @@
 import { lagosDate } from '@labalaba/contract'
 import type { Db } from '../db.ts'
-import { announce } from '../news.ts'
+import { publish } from '../events.ts'
 import type { Clock } from '../platform/clock.ts'
 import { move } from './licences.ts'
 import * as rows from './rows.ts'
@@ -23,7 +23,7 @@ export async function sweepLicences({
   await db.transaction().execute(async (tx) => {
     for (const licence of await rows.lockOutdated(tx, lastYear)) {
       await move(tx, licence, 'expire', { actor: 'system', by: null, at: now })
-      await announce(tx, 'licence.decided', {
+      await publish(tx, 'licence.decided', {
         ...{ licenceId: licence.id, act: 'expire', noticeKey: `licence:${licence.id}:expire` },
       })
     }
@@ -33,7 +33,7 @@ export async function sweepLicences({
     if (reminders > 0)
       await db.transaction().execute(async (tx) => {
         for (const licenceId of await rows.takeToRemind(tx, year, reminders))
-          await announce(tx, 'licence.renewal_due', {
+          await publish(tx, 'licence.renewal_due', {
             licenceId,
             noticeKey: `licence:${licenceId}:renew:${reminders}`,
           })

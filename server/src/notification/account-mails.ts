@@ -1,6 +1,6 @@
 import { brand, formatMoment, nameProblem } from '@labalaba/contract'
 import type { AccountSummary, CodeMail } from '../account/index.ts'
-import type { LoginChange } from '../news.ts'
+import type { LoginChange } from '../events.ts'
 import type { Block, Letter } from './letter.ts'
 
 /** What the mail of each purpose says. `page` is the screen behind the link. */

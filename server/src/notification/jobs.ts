@@ -1,6 +1,6 @@
 import type { AccountSummary } from '../account/index.ts'
 import { accountById, codeMail, farewellOf, forgetFarewell } from '../account/index.ts'
-import type { LoginChange } from '../news.ts'
+import type { LoginChange } from '../events.ts'
 import type { Press } from '../payment/index.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'

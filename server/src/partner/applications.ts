@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type ApplicationForm, normalisePhone, phoneProblem } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
-import { announce } from '../news.ts'
+import { publish } from '../events.ts'
 import type { Clock } from '../platform/clock.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { rule } from '../platform/moves.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../platform/tries.ts'
 import { type ApplicationState, applicationMoves, type ReviewVerb } from './application-state.ts'
@@ -22,7 +22,7 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 export async function apply(needs: Needs, form: ApplicationForm, address: string): Promise<void> {
   const phone = normalisePhone(form.phone)
   const problem = phoneProblem(phone)
-  if (problem) throw new Refusal('invalid', { message: problem, fields: { phone: problem } })
+  if (problem) throw new DomainError('invalid', { message: problem, fields: { phone: problem } })
   if (form.website !== '') return
   const now = needs.clock.now()
   const limits = limitsOf(needs.secret, form.email, address)
@@ -42,7 +42,7 @@ async function applyOnce(tx: Tx, form: ApplicationForm, limits: readonly Limit[]
   const before = await rows.applicationByClientReference(tx, form.reference)
   if (before) return assertSame(before, requestHash)
   if (await rows.wasSaidSince(tx, form.email, requestHash, new Date(now.getTime() - sameFor))) return
-  if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
+  if (pause > 0) throw new DomainError('too_many', { retryAfter: pause })
   const id = await rows.insertApplication(tx, {
     client_reference: form.reference,
     request_hash: requestHash,
@@ -60,11 +60,11 @@ async function applyOnce(tx: Tx, form: ApplicationForm, limits: readonly Limit[]
   })
   if (id === undefined) {
     const winner = await rows.applicationByClientReference(tx, form.reference)
-    if (!winner) throw new Refusal('busy', { retryAfter: 1 })
+    if (!winner) throw new DomainError('busy', { retryAfter: 1 })
     return assertSame(winner, requestHash)
   }
   await countTry(tx, limits, now)
-  await announce(tx, 'partner.applied', { applicationId: id })
+  await publish(tx, 'partner.applied', { applicationId: id })
 }
 
 function hashOf({ reference: _, website: __, ...said }: ApplicationForm): Buffer {
@@ -74,7 +74,7 @@ function hashOf({ reference: _, website: __, ...said }: ApplicationForm): Buffer
 
 function assertSame(before: rows.ApplicationRow, requestHash: Buffer): void {
   if (!requestHash.equals(before.request_hash))
-    throw new Refusal('reference_reused', { message: 'This reference was used for another application.' })
+    throw new DomainError('reference_reused', { message: 'This reference was used for another application.' })
 }
 
 /** Writes down how the review of an application goes on, and why. Refuses `not_found` and `wrong_state`. */
@@ -86,9 +86,9 @@ export async function reviewApplication(
   at: Date,
 ): Promise<ApplicationState> {
   const application = await rows.lockApplication(tx, id)
-  if (!application) throw new Refusal('not_found')
+  if (!application) throw new DomainError('not_found')
   const ruling = rule(applicationMoves, verb, application.state, 'operator')
-  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!ruling.ok) throw new DomainError('wrong_state')
   const { state: from } = application
   await rows.moveApplication(tx, id, { verb, from, to: ruling.to, actor: 'operator', at, reason })
   return ruling.to

@@ -5,7 +5,7 @@ import { assertPayable, type HoldAllowance, holdPlace, lockPlace, type OrderRow 
 import type { Tx } from '../db.ts'
 import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { leavePlaceFor } from '../platform/concurrency-limiter.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Provider } from './paystack/paystack.ts'
 import * as rows from './rows.ts'
 import { pauseAfter } from './rules.ts'
@@ -30,7 +30,7 @@ export type Payer = {
  */
 export async function assertTakesPayment(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   await assertPayable(tx, order, now)
-  if (await rows.hasHeldMoney(tx, order.id)) throw new Refusal('payment_held')
+  if (await rows.hasHeldMoney(tx, order.id)) throw new DomainError('payment_held')
 }
 
 /**
@@ -87,7 +87,7 @@ export async function openCheckout(
     const now = clock.now()
     const claimed = await rows.claimOpening(db, payment.id, now, new Date(now.getTime() - openingLife))
     if (claimed) return await askForCheckout(provider, claimed, publicUrl)
-    if (Date.now() > until) throw new Refusal('payment_provider_down', { retryAfter: 5 })
+    if (Date.now() > until) throw new DomainError('payment_provider_down', { retryAfter: 5 })
     await leavePlaceFor(() => sleep(lookEvery))
     known = await rows.paymentById(db, payment.id)
   }
@@ -112,7 +112,7 @@ async function askForCheckout(
   }
   if (answer.kind === 'unknown') {
     await rows.giveUpOpening(db, payment.id)
-    throw new Refusal('payment_provider_down', { retryAfter: 5 })
+    throw new DomainError('payment_provider_down', { retryAfter: 5 })
   }
   const lost = answer.code === 'duplicate_reference'
   await db.transaction().execute(async (tx) => {
@@ -128,6 +128,6 @@ async function askForCheckout(
       reason: answer.code.slice(0, 100),
     })
   })
-  if (!lost) throw new Refusal('payment_provider_down', { retryAfter: 30 })
+  if (!lost) throw new DomainError('payment_provider_down', { retryAfter: 30 })
   return null
 }

@@ -1,7 +1,7 @@
 import { holdPlace, lockOrder, type OrderRow, orderById, setShowTests } from '../booking/index.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Secret } from '../platform/secret.ts'
 import { assertTakesPayment, creditAtStart, openCheckout, type Payer, startPayment } from './attempts.ts'
 import { type LinkRow, newestLink } from './link-rows.ts'
@@ -27,7 +27,7 @@ export type Checkout = { readonly reference: string; readonly redirecturl: strin
  * `payments_not_configured` and `payment_provider_down`.
  */
 export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
-  if (!needs.paystack) throw new Refusal('payments_not_configured')
+  if (!needs.paystack) throw new DomainError('payments_not_configured')
   const payment = await needs.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const now = needs.clock.now()
@@ -42,7 +42,7 @@ async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Pro
   if (payer.linkId !== null) await assertOpen(tx, payer.linkId, now)
   const most = payer.linkId === null ? attemptsPerHour : attemptsPerLink
   if ((await rows.countStarted(tx, order.id, payer.linkId, new Date(now.getTime() - hour))) >= most)
-    throw new Refusal('too_many', { retryAfter: 600 })
+    throw new DomainError('too_many', { retryAfter: 600 })
   return await startPayment(tx, order, payer, now)
 }
 
@@ -97,7 +97,7 @@ export async function checkoutOf(needs: CheckoutNeeds, payment: rows.PaymentRow)
     const order = await orderById(db, payment.order_id)
     return { reference: payment.reference, redirecturl: `${needs.publicUrl}/orders/${order?.reference}` }
   }
-  if (!paystack) throw new Refusal('payments_not_configured')
+  if (!paystack) throw new DomainError('payments_not_configured')
   const opened = await openCheckout({ db, clock, paystack }, payment, needs.publicUrl)
   if (opened) return { reference: payment.reference, redirecturl: opened }
   const now = await rows.paymentById(db, payment.id)
@@ -116,8 +116,8 @@ export async function keepingOrder<T>(orderReference: string, act: () => Promise
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Refusal)
-      throw new Refusal(error.code, { ...error.details, data: { orderReference } })
+    if (error instanceof DomainError)
+      throw new DomainError(error.code, { ...error.details, data: { orderReference } })
     throw error
   }
 }

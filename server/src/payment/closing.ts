@@ -2,9 +2,9 @@ import { brand, formatNaira } from '@labalaba/contract'
 import { accountById } from '../account/index.ts'
 import { cancelOrder, closeExpired, freePlaces, lockOrdersOf } from '../booking/index.ts'
 import type { Tx } from '../db.ts'
+import { publish } from '../events.ts'
 import { creditBalance, walletOf } from '../ledger/index.ts'
-import { announce } from '../news.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { revokeLink } from './links.ts'
 import * as rows from './rows.ts'
 import { keepsAccount } from './rules.ts'
@@ -23,8 +23,8 @@ export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<
   const states = await rows.statesByOrder(tx, ids)
   const returning = await rows.ordersBeingReturned(tx, ids)
   const kept = orders.map(({ id, state }) => keepsAccount(state, states.get(id) ?? [], returning.has(id)))
-  if (kept.includes('order_unfinished')) throw new Refusal('order_unfinished')
-  if (kept.includes('money_open')) throw new Refusal('money_open')
+  if (kept.includes('order_unfinished')) throw new DomainError('order_unfinished')
+  if (kept.includes('money_open')) throw new DomainError('money_open')
   await refuseOwed(tx, accountId)
   const waiting = orders.filter(({ state }) => state === 'awaiting_payment')
   await freePlaces(
@@ -37,7 +37,7 @@ export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<
     if (order.state !== 'awaiting_payment') continue
     await cancelOrder(tx, order.id, actor, reason, at)
     await revokeLink(tx, order.id, actor, at)
-    await announce(tx, 'payment_link.closed', { orderId: order.id })
+    await publish(tx, 'payment_link.closed', { orderId: order.id })
   }
 }
 
@@ -45,8 +45,8 @@ export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<
 async function refuseOwed(tx: Tx, accountId: number): Promise<void> {
   const credit = await creditBalance(tx, accountId)
   if (credit > 0)
-    throw new Refusal('money_open', {
+    throw new DomainError('money_open', {
       message: `You have ${formatNaira(credit)} of ${brand.name} credit, and it would be lost with your account. Pay a booking with it first, or write to ${brand.supportEmail} about it.`,
     })
-  if ((await walletOf(tx, accountId)) !== 0) throw new Refusal('money_open')
+  if ((await walletOf(tx, accountId)) !== 0) throw new DomainError('money_open')
 }

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
-import { takeTurn } from '../platform/turn.ts'
 import type { PaymentLink, PaymentLinkShare } from '../tables.ts'
 import type { LinkState } from './link-state.ts'
 
@@ -81,8 +81,8 @@ function newLinkEvent(tx: Tx, linkId: string, event: LinkEvent) {
 
 /** Lets one share of an account, and one to an address, be counted at a time; until the transaction ends. */
 export async function lockShares(tx: Tx, accountId: number, recipient: string): Promise<void> {
-  await takeTurn(tx, `share by ${accountId}`)
-  await takeTurn(tx, `share to ${recipient}`)
+  await acquireAdvisoryLock(tx, `share by ${accountId}`)
+  await acquireAdvisoryLock(tx, `share to ${recipient}`)
 }
 
 /** How often links were mailed since then, by this account and to this address. */

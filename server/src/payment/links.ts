@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { lockOrder, type OrderRow, waitUntil, waitWithoutLink } from '../booking/index.ts'
 import type { Db, Tx } from '../db.ts'
-import { announce } from '../news.ts'
+import { publish } from '../events.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { rule } from '../platform/moves.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { Secret } from '../platform/secret.ts'
 import { hashToken } from '../platform/session.ts'
 import * as links from './link-rows.ts'
@@ -52,7 +52,7 @@ export async function makeLink(
     created_at: now,
     expires_at: new Date(now.getTime() + linkLife),
   })
-  if (!link) throw new Refusal('busy', { retryAfter: 1 })
+  if (!link) throw new DomainError('busy', { retryAfter: 1 })
   return link
 }
 
@@ -64,13 +64,13 @@ export function stateAt(link: links.LinkRow, now: Date): LinkState {
 /** Lets an attempt start through a link, or refuses `link_ended`. The caller holds the order's lock, so nobody stops it meanwhile. */
 export async function assertOpen(tx: Tx, linkId: string, now: Date): Promise<void> {
   const link = await links.linkById(tx, linkId)
-  if (!link || stateAt(link, now) !== 'active') throw new Refusal('link_ended')
+  if (!link || stateAt(link, now) !== 'active') throw new DomainError('link_ended')
 }
 
 /** The link that a token opens. Refuses `not_found`. */
 export async function linkByToken(db: Db, token: string): Promise<links.LinkRow> {
   const link = await links.linkByHash(db, hashToken(token))
-  if (!link) throw new Refusal('not_found')
+  if (!link) throw new DomainError('not_found')
   return link
 }
 
@@ -150,10 +150,10 @@ export type Share = {
  */
 export async function shareLink(tx: Tx, maker: LinkMaker, share: Share, now: Date): Promise<links.LinkRow> {
   const order = await lockOrder(tx, share.orderId)
-  if (order.paid_at) throw new Refusal('already_paid')
+  if (order.paid_at) throw new DomainError('already_paid')
   const link = await links.newestLink(tx, order.id)
-  if (!link || linkUrl(maker, link.id) !== share.url) throw new Refusal('not_your_link')
-  if (stateAt(link, now) !== 'active') throw new Refusal('link_ended')
+  if (!link || linkUrl(maker, link.id) !== share.url) throw new DomainError('not_your_link')
+  if (stateAt(link, now) !== 'active') throw new DomainError('link_ended')
   await links.lockShares(tx, share.accountId, share.recipient)
   const { byAccount, toRecipient } = await links.countShares(
     tx,
@@ -162,7 +162,7 @@ export async function shareLink(tx: Tx, maker: LinkMaker, share: Share, now: Dat
     new Date(now.getTime() - day),
   )
   if (byAccount >= sharesPerAccount || toRecipient >= sharesPerRecipient)
-    throw new Refusal('too_many', {
+    throw new DomainError('too_many', {
       retryAfter: 3600,
       message: 'This link has been mailed often enough today. Copy it and send it yourself.',
     })
@@ -172,6 +172,6 @@ export async function shareLink(tx: Tx, maker: LinkMaker, share: Share, now: Dat
     recipient: share.recipient,
     at: now,
   })
-  await announce(tx, 'payment_link.shared', { shareId })
+  await publish(tx, 'payment_link.shared', { shareId })
   return link
 }

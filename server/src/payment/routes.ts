@@ -31,8 +31,8 @@ import {
 import type { Db, Tx } from '../db.ts'
 import { creditBalance } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../platform/http.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { UseLimits } from '../platform/use-limits.ts'
 import { assertTakesPayment, type Payer, startPayment } from './attempts.ts'
 import { caseRoutes } from './case/routes.ts'
@@ -108,7 +108,7 @@ function serveBooking(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
   const countBooking = openBookingCount(needs)
   serve(server, addBooking, async ({ viewer, body, address }) => {
-    if (!needs.paystack) throw new Refusal('payments_not_configured')
+    if (!needs.paystack) throw new DomainError('payments_not_configured')
     await countBooking(viewer, body.reference)
     const holds = holdAllowanceOf(needs, address)
     const { order, link, payment } = await place(needs, viewer, body, { now: clock.now(), holds })
@@ -188,7 +188,7 @@ function servePaying(server: Server, needs: PaymentNeeds): void {
 
   serve(server, checkPayment, async ({ params, address }) => {
     const payment = await check({ reference: params.reference, address })
-    if (!payment) throw new Refusal('not_found')
+    if (!payment) throw new DomainError('not_found')
     const [order, refunds] = await Promise.all([
       orderById(db, payment.order_id),
       refundsOfPayment(db, payment.id),
@@ -214,7 +214,7 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
 
   serve(server, sharePaymentUrl, async ({ viewer, body }) => {
     const order = await ownOrder(db, viewer.accountId, body.orderSummary.orderId)
-    if (!order) throw new Refusal('not_your_link')
+    if (!order) throw new DomainError('not_your_link')
     const link = await db.transaction().execute(async (tx) => {
       const share = { accountId: viewer.accountId, orderId: order.id, url: body.url, recipient: body.email }
       const shared = await shareLink(tx, needs, share, clock.now())
@@ -278,8 +278,8 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
   serve(server, payByLink, async ({ params, body, address }) => {
     const link = await linkByToken(db, params.token)
     const order = await requireOrder(db, link.order_id)
-    if (order.paid_at) throw new Refusal('already_paid')
-    if (stateAt(link, clock.now()) !== 'active') throw new Refusal('link_ended')
+    if (order.paid_at) throw new DomainError('already_paid')
+    if (stateAt(link, clock.now()) !== 'active') throw new DomainError('link_ended')
     const email = body?.email || (await links.lastRecipient(db, link.id)) || order.patient_email
     const payer = { email, linkId: link.id, useCredit: false, holds: holdAllowanceOf(needs, address) }
     return { data: await payAgain(needs, order.id, payer) }
@@ -294,12 +294,12 @@ async function ownPayer(db: Db, order: OrderRow, useCredit: boolean, holds: Hold
 
 async function ownedOrder(db: Db, accountId: number, reference: string): Promise<OrderRow> {
   const order = await ownOrder(db, accountId, reference)
-  if (!order) throw new Refusal('not_found')
+  if (!order) throw new DomainError('not_found')
   return order
 }
 
 async function requireOrder(db: Db, id: number): Promise<OrderRow> {
   const order = await orderById(db, id)
-  if (!order) throw new Refusal('not_found')
+  if (!order) throw new DomainError('not_found')
   return order
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { formatNaira, kobo } from '@labalaba/contract'
 import { lockOrder, lockPlace, markPaid, type OrderRow, takesMoney } from '../booking/index.ts'
 import type { Db, Tx } from '../db.ts'
+import { publish } from '../events.ts'
 import { lockCredit, recordCreditPayment, recordTakings, recordUnapplied } from '../ledger/index.ts'
-import { announce } from '../news.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { rule } from '../platform/moves.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { openCase } from './case/cases.ts'
 import { bookLostBefore } from './dispute/lost.ts'
 import { lostOf } from './dispute/rows.ts'
@@ -166,7 +166,7 @@ async function keepHeld(tx: Tx, { order, payment, truth, now }: Taking, why: str
   const amount = inNaira ? truth.amount : null
   const about = { subject: payment.reference, orderReference: order.reference, amount, found }
   await openCase(tx, { kind: 'held_money', ...about }, now)
-  await announce(tx, 'payment.held', { paymentId: payment.id })
+  await publish(tx, 'payment.held', { paymentId: payment.id })
 }
 
 /**
@@ -189,8 +189,8 @@ async function payFor(
 /** Ends the link of an order that is paid now, and tells who listens; of money that came too late for its time as well. */
 export async function tellSettled(tx: Tx, payment: rows.PaymentRow, late: boolean, now: Date): Promise<void> {
   await payLink(tx, payment.order_id, now)
-  await announce(tx, 'payment.settled', { paymentId: payment.id, orderId: payment.order_id })
-  if (late) await announce(tx, 'payment.late', { paymentId: payment.id })
+  await publish(tx, 'payment.settled', { paymentId: payment.id, orderId: payment.order_id })
+  if (late) await publish(tx, 'payment.late', { paymentId: payment.id })
 }
 
 /**
@@ -205,7 +205,7 @@ export async function settleByCredit(
 ): Promise<rows.PaymentRow> {
   const paid = await markPaid(tx, order, now)
   // An order that holds no place any more may lose it to others until here.
-  if (paid === 'late') throw new Refusal('slot_full')
+  if (paid === 'late') throw new DomainError('slot_full')
   if (paid !== 'paid') throw new Error(`order ${order.id} took no credit: ${paid}`)
   const settled = await move(tx, payment, 'settle', now, undefined, {
     ...{ captured_kobo: kobo(0), captured_currency: 'NGN', fee_kobo: kobo(0) },

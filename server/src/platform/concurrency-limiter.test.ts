@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Caller, leavePlaceFor, openConcurrencyLimiter } from './concurrency-limiter.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 /** Work that goes on until it is told to end. */
 function work() {
@@ -54,7 +54,7 @@ test('whoever waits too long is refused, nothing of it is done, and the next one
   const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 1 })
   const [first, second] = [work(), work()]
   const answer = lane.run(first.begin)
-  await expect(lane.run(second.begin)).rejects.toBeInstanceOf(Refusal)
+  await expect(lane.run(second.begin)).rejects.toBeInstanceOf(DomainError)
   expect(second.hasBegun()).toBe(false)
   expect(lane.use()).toEqual({ working: 1, waiting: 0, refused: 1 })
   first.end()

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 export type LimiterSettings = {
   /** Works on this many calls at once. */
@@ -30,7 +30,7 @@ export type LimitedCall = {
 /** Works on so many calls at once, lets so many wait, and refuses the rest; shared fairly among accounts and addresses. */
 export type ConcurrencyLimiter = {
   /**
-   * Does the work when there is a place. Throws Refusal `busy` where too many wait, the place does not come in time, or
+   * Does the work when there is a place. Throws DomainError `busy` where too many wait, the place does not come in time, or
    * `isGone` says so; then nothing of the work was done.
    */
   run<T>(work: () => Promise<T>, call?: LimitedCall): Promise<T>
@@ -43,7 +43,7 @@ const places = new AsyncLocalStorage<Place>()
 /**
  * Does what waits for somebody else, such as a payment provider, outside the place of the call that it belongs to, so that
  * others use the place meanwhile. Afterwards the call goes on in the next place that is free, before those who have not
- * begun. Outside a call it does the work at once. Throws Refusal `busy`, and has done nothing, where too many wait like this.
+ * begun. Outside a call it does the work at once. Throws DomainError `busy`, and has done nothing, where too many wait like this.
  */
 export async function leavePlaceFor<T>(work: () => Promise<T>): Promise<T> {
   const place = places.getStore()
@@ -72,7 +72,7 @@ export function openConcurrencyLimiter(
 
   function refuse(): never {
     refused += 1
-    throw new Refusal('busy', { retryAfter: retryAfter() })
+    throw new DomainError('busy', { retryAfter: retryAfter() })
   }
 
   function take(caller: Caller | undefined): void {

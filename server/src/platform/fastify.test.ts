@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DomainError } from './domain-error.ts'
 import { openFastify } from './fastify.ts'
 import { openLog } from './log.ts'
-import { Refusal } from './refusal.ts'
 
 const logged: string[] = []
 let fastify: FastifyInstance
@@ -22,7 +22,7 @@ async function open(trustProxy: boolean, ratePerAddress: number): Promise<Fastif
     throw Object.assign(new Error('relation "account" at /srv/x.ts'), { code, severity: 'ERROR' })
   })
   opened.setNotFoundHandler(() => {
-    throw new Refusal('not_found')
+    throw new DomainError('not_found')
   })
   return opened
 }

@@ -12,9 +12,9 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { connectionLimits, limitConnections, mostConnections, patience } from './connections.ts'
+import { DomainError } from './domain-error.ts'
 import { bareHeaders, permissionsPolicy, securityHeaders } from './headers.ts'
 import { readableAddress } from './readable-address.ts'
-import { Refusal } from './refusal.ts'
 
 export type FastifySettings = {
   readonly trustProxy: boolean
@@ -56,7 +56,7 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     max: settings.ratePerAddress,
     timeWindow: 60_000,
     errorResponseBuilder: (_, context) =>
-      new Refusal('too_many', { retryAfter: Math.ceil(context.ttl / 1000) }),
+      new DomainError('too_many', { retryAfter: Math.ceil(context.ttl / 1000) }),
   })
   acceptJsonOnly(fastify)
   fastify.setErrorHandler(answerError)
@@ -80,7 +80,7 @@ function guardEntrance(fastify: FastifyInstance): void {
     for (const [name, value] of secured) reply.raw.setHeader(name, value)
     reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
     if (request.url.startsWith('/v0')) reply.header('cache-control', 'no-store')
-    if (request.url.includes('%00')) throw new Refusal('invalid')
+    if (request.url.includes('%00')) throw new DomainError('invalid')
   })
 }
 
@@ -105,10 +105,10 @@ function acceptJsonOnly(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
     if (text.trim() === '') done(null, undefined)
-    else if (text.includes('\\u0000') || text.includes('\0')) done(new Refusal('invalid'))
+    else if (text.includes('\\u0000') || text.includes('\0')) done(new DomainError('invalid'))
     else
       void parse(request, text, (error, value) => {
-        if (!error && hasHalfCharacters(text, value)) done(new Refusal('invalid'))
+        if (!error && hasHalfCharacters(text, value)) done(new DomainError('invalid'))
         else done(error, value)
       })
   })
@@ -119,12 +119,12 @@ function hasHalfCharacters(text: string, value: unknown): boolean {
   return /\\ud[89a-f]/i.test(text) && /(?<!\\)(\\\\)*\\ud[89a-f]/.test(JSON.stringify(value))
 }
 
-const fastifyCodes: Record<string, Refusal> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal('wrong_content_type'),
-  FST_ERR_CTP_BODY_TOO_LARGE: new Refusal('too_large'),
-  FST_ERR_CTP_INVALID_JSON_BODY: new Refusal('not_json'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refusal('invalid'),
-  FST_ERR_BAD_URL: new Refusal('invalid'),
+const fastifyCodes: Record<string, DomainError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new DomainError('wrong_content_type'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new DomainError('too_large'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new DomainError('not_json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new DomainError('invalid'),
+  FST_ERR_BAD_URL: new DomainError('invalid'),
 }
 
 /** What PostgreSQL says when it is away, stopping, full or too slow: worth another try. */
@@ -155,7 +155,7 @@ function answerGarble(error: ConnectionError, socket: Socket): void {
     return
   }
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const body = JSON.stringify(refusalBody(new Refusal(tooLarge ? 'too_large' : 'invalid')))
+  const body = JSON.stringify(refusalBody(new DomainError(tooLarge ? 'too_large' : 'invalid')))
   const headers = { ...bareHeaders, 'content-type': 'application/json', connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const status = tooLarge ? '413 Content Too Large' : '400 Bad Request'
@@ -166,20 +166,20 @@ function answerGarble(error: ConnectionError, socket: Socket): void {
 }
 
 /** The expected "no" that an error stands for; null where something failed. */
-export function refusalOf(error: FastifyError | Error): Refusal | null {
-  if (error instanceof Refusal) return error
+export function refusalOf(error: FastifyError | Error): DomainError | null {
+  if (error instanceof DomainError) return error
   const code = 'code' in error ? String(error.code) : ''
-  if (passing.test(code)) return new Refusal('busy', { retryAfter: 2 })
+  if (passing.test(code)) return new DomainError('busy', { retryAfter: 2 })
   const known = fastifyCodes[code]
   if (known) return known
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500
-    ? new Refusal(error instanceof SyntaxError ? 'not_json' : 'invalid')
+    ? new DomainError(error instanceof SyntaxError ? 'not_json' : 'invalid')
     : null
 }
 
 /** The envelope of a refusal. */
-function refusalBody(refusal: Refusal): object {
+function refusalBody(refusal: DomainError): object {
   return {
     status: refusal.status,
     message: refusal.message,

@@ -13,9 +13,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Callers } from './callers.ts'
 import { type Device, deviceCookie, readDevice } from './device.ts'
+import { DomainError } from './domain-error.ts'
 import { filePolicy } from './headers.ts'
 import type { Lanes } from './lanes.ts'
-import { Refusal } from './refusal.ts'
 import { basicCredentials, bearerToken, hashToken } from './session.ts'
 
 /** The signed-in account behind a call. */
@@ -190,18 +190,18 @@ async function identify(
   request: FastifyRequest,
 ): Promise<Viewer> {
   const token = bearerToken(request.headers.authorization)
-  if (token === null) throw new Refusal('invalid_token')
+  if (token === null) throw new DomainError('invalid_token')
   const tokenHash = hashToken(token)
   const viewer = await server.identify(tokenHash)
   server.callers?.learn(tokenHash, viewer.accountId)
-  if (access !== 'account' && viewer.type !== access) throw new Refusal('not_found')
-  if (recent && !viewer.isRecent) throw new Refusal('sign_in_again')
+  if (access !== 'account' && viewer.type !== access) throw new DomainError('not_found')
+  if (recent && !viewer.isRecent) throw new DomainError('sign_in_again')
   return viewer
 }
 
 function credentials(request: FastifyRequest): { email: string; password: string } {
   const given = basicCredentials(request.headers.authorization)
-  if (given === null) throw new Refusal('wrong_credentials')
+  if (given === null) throw new DomainError('wrong_credentials')
   return given
 }
 
@@ -213,7 +213,7 @@ function check(schema: Schema | undefined, input: unknown): unknown {
   const fields = problems(read.error.issues)
   const [only, ...others] = Object.values(fields)
   const ours = only !== undefined && others.length === 0 && only !== 'Invalid input'
-  throw new Refusal('invalid', { fields, ...(ours && { message: only }) })
+  throw new DomainError('invalid', { fields, ...(ours && { message: only }) })
 }
 
 type Issue = { path: PropertyKey[]; code?: string | undefined; message: string; keys?: readonly string[] }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { DomainError } from './domain-error.ts'
 import { mayReadOperations, type OperationsAccess } from './operations-access.ts'
-import { Refusal } from './refusal.ts'
 
 /** Serves /metrics for Prometheus, to requests with the metrics token; a demonstration without one, to this machine. */
 export function serveMetrics(fastify: FastifyInstance, access: OperationsAccess): Registry {
@@ -22,7 +22,7 @@ export function serveMetrics(fastify: FastifyInstance, access: OperationsAccess)
     seconds.observe(labels, reply.elapsedTime / 1000)
   })
   fastify.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
-    if (!mayReadOperations(request, access)) throw new Refusal('not_found')
+    if (!mayReadOperations(request, access)) throw new DomainError('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return registry

@@ -16,7 +16,7 @@ export function openApi(endpoints: readonly Endpoint[], publicUrl: string): obje
     servers: [{ url: publicUrl }],
     paths: { ...paths, '/v0/webhooks/paystack': { post: paystackWebhook } },
     components: {
-      schemas: { Refusal: json(refusal, 'output') },
+      schemas: { DomainError: json(refusal, 'output') },
       securitySchemes: {
         account: { type: 'http', scheme: 'bearer' },
         basic: { type: 'http', scheme: 'basic' },
@@ -107,7 +107,7 @@ function refusalResponses(codes: readonly RefusalCode[]): Record<string, object>
     const [status, message] = refusals[code]
     words[status] = [...(words[status] ?? []), `\`${code}\`: ${message}`]
   }
-  const content = jsonContent({ $ref: '#/components/schemas/Refusal' })
+  const content = jsonContent({ $ref: '#/components/schemas/DomainError' })
   return Object.fromEntries(
     Object.entries(words).map(([status, each]) => [status, { description: each.join(' '), content }]),
   )

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DomainError } from './domain-error.ts'
 import { openFastify } from './fastify.ts'
 import { openLog } from './log.ts'
 import { servePages } from './pages.ts'
-import { Refusal } from './refusal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'labalaba-pages-'))
 const open = () =>
@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'sitemap.xml'), '<loc>%PUBLIC_URL%/</loc><loc>%PUBLIC_URL%/lab</loc>')
   await servePages(fastify, { ...settings, demo: false })
   fastify.setNotFoundHandler(() => {
-    throw new Refusal('not_found')
+    throw new DomainError('not_found')
   })
 })
 

@@ -31,15 +31,15 @@ afterAll(async () => {
 /** Lets nobody read or write an order until told. */
 async function holdOrders(): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
-  const letGo = Promise.withResolvers<void>()
+  const endAll = Promise.withResolvers<void>()
   const holding = world.sql.begin(async (tx) => {
     await tx`lock table lab_order in access exclusive mode`
     held.resolve()
-    await letGo.promise
+    await endAll.promise
   })
   await held.promise
   return async () => {
-    letGo.resolve()
+    endAll.resolve()
     await holding
   }
 }
@@ -60,7 +60,7 @@ async function paystackSays(): Promise<number> {
 }
 
 test('while all places are taken, whoever comes beyond is told to come again, and Paystack and health are heard', async () => {
-  const letGo = await holdOrders()
+  const endAll = await holdOrders()
   const first = [ask(), ask()]
   await expect.poll(waitingForOrders).toBe(2)
 
@@ -76,7 +76,7 @@ test('while all places are taken, whoever comes beyond is told to come again, an
     ...{ status: 503, code: 'busy', data: null },
     message: 'We are very busy just now. Please try again in a moment.',
   })
-  await letGo()
+  await endAll()
   const statuses = (await Promise.all([...first, ...more])).map(({ status }) => status)
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { lockOwners } from '../registration/rows.ts'
 import { type AccountRow, lockAddress } from '../rows.ts'
@@ -78,7 +78,7 @@ type Warn = { warn(about: object, message: string): void }
 export function refuseTry(outcome: Exclude<TryOutcome, { kind: 'right' }>, log: Warn): never {
   if (outcome.kind === 'wrong') {
     if (outcome.alarm !== null) warnOfResets(log, outcome.alarm)
-    throw new Refusal('wrong_code')
+    throw new DomainError('wrong_code')
   }
   if (outcome.stopped === 'resets') warnOfResets(log, resetTries)
   if (outcome.stopped === 'registrations')
@@ -86,7 +86,7 @@ export function refuseTry(outcome: Exclude<TryOutcome, { kind: 'right' }>, log: 
       { wrongTries: registrationTries },
       'too many wrong codes at new registrations within an hour: their digits are refused, their links work',
     )
-  throw new Refusal('code_link_only')
+  throw new DomainError('code_link_only')
 }
 
 /** Nothing in the line says who was tried, or from where. */

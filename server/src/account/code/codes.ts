@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fiveDigits, type Secret } from '../../platform/secret.ts'
 import { countTry, type Limit, pauseWithin, tryAbout } from '../../platform/tries.ts'
@@ -30,7 +30,7 @@ export type Issued = {
  */
 export async function issueCode(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<Issued> {
   const { codeId, ...issued } = await makeCode(tx, secret, asked, now)
-  await announce(tx, 'account.code_issued', { codeId: codeId ?? randomUUID() })
+  await publish(tx, 'account.code_issued', { codeId: codeId ?? randomUUID() })
   return issued
 }
 

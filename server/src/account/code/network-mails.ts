@@ -1,5 +1,5 @@
 import type { Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { type Limit, pauseBeforeTry, pauseWithin, tryAbout } from '../../platform/tries.ts'
 import { type UseLimits, usualUseLimits } from '../../platform/use-limits.ts'
@@ -49,5 +49,5 @@ export async function refuseWhileNetworkAsks(
   const { pause } = await networkPause(tx, secret, asked, now)
   if (pause === 0) return
   const message = `Too many emails were registered from your network. Wait ${waitWords(pause)}, or use another network, such as mobile data instead of Wi-Fi.`
-  throw new Refusal('too_many', { retryAfter: pause, message })
+  throw new DomainError('too_many', { retryAfter: pause, message })
 }

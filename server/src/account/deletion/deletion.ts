@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { AccountActor, AccountState } from '../account-state.ts'
 import { moveAccount } from '../accounts.ts'
@@ -15,14 +15,14 @@ import * as rows from './rows.ts'
  * What the slices above have of an account: each lets go of it, or refuses. Handed in by whoever composes the program,
  * as accounts stand below everything.
  */
-export type LetGo = (tx: Tx, accountId: number, at: Date) => Promise<void>
+export type OnAccountDeleted = (tx: Tx, accountId: number, at: Date) => Promise<void>
 
 type Needs = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
   readonly hasher: Hasher
-  readonly letGo: LetGo
+  readonly onAccountDeleted: OnAccountDeleted
 }
 
 /**
@@ -33,7 +33,7 @@ export async function deleteOwnAccount(needs: Needs, accountId: number, password
   const { db, clock, secret, hasher } = needs
   const account = await accounts.accountById(db, accountId)
   // Deleted a moment ago by another call: that is no wrong password.
-  if (!account || account.state === 'deleted') throw new Refusal('invalid_token')
+  if (!account || account.state === 'deleted') throw new DomainError('invalid_token')
   const tried = stepUpTry(hashAddress(secret, account.email))
   await refuseWhilePausing(db, tried, clock.now())
   const right = await hasher.verify(account.password_hash, password)
@@ -49,33 +49,33 @@ export async function deleteOwnAccount(needs: Needs, accountId: number, password
       return 'wrong_password' as const
     }
     await clearFailures(tx, tried)
-    await deleteAccount(tx, needs.letGo, accountId, 'self', now)
+    await deleteAccount(tx, needs.onAccountDeleted, accountId, 'self', now)
     return 'deleted' as const
   })
   // Only here, as a throw inside would take the failure back.
-  if (outcome === 'wrong_password') throw new Refusal(outcome)
+  if (outcome === 'wrong_password') throw new DomainError(outcome)
 }
 
 /**
  * Deletes an account: its orders end or are kept without it, everything that says whose it was is gone, its address can
- * register again, every session ends, and a last mail says so. Deleting it again is harmless. Refuses what `letGo` refuses.
+ * register again, every session ends, and a last mail says so. Deleting it again is harmless. Refuses what `onAccountDeleted` refuses.
  */
 export async function deleteAccount(
   tx: Tx,
-  letGo: LetGo,
+  onAccountDeleted: OnAccountDeleted,
   accountId: number,
   actor: AccountActor,
   at: Date,
 ): Promise<void> {
   const account = await accounts.lockAccount(tx, accountId)
-  if (!account) throw new Refusal('not_found')
+  if (!account) throw new DomainError('not_found')
   if (account.state === 'deleted') return
-  await letGo(tx, accountId, at)
+  await onAccountDeleted(tx, accountId, at)
   await moveAccount(tx, accountId, { verb: 'delete', actor, at })
   await rows.insertFarewell(tx, account, at)
   await rows.anonymise(tx, accountId)
   await accounts.endSessions(tx, accountId, at)
-  await announce(tx, 'account.deleted', { accountId })
+  await publish(tx, 'account.deleted', { accountId })
 }
 
 /**
@@ -88,7 +88,7 @@ export async function holdActive(tx: Tx, accountId: number): Promise<void> {
 
 /** Refuses `invalid_token`, as `holdActive` does, for whoever read the held state in a statement of their own. */
 export function assertActive(state: AccountState | null): void {
-  if (state !== 'active') throw new Refusal('invalid_token')
+  if (state !== 'active') throw new DomainError('invalid_token')
 }
 
 /** The same of somebody else's account: whether it is active, and stays so until the transaction ends. */

@@ -1,8 +1,8 @@
 import type { OwnDevice } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { lockAccount } from '../rows.ts'
 import { deviceLife } from '../rules.ts'
 import * as rows from './rows.ts'
@@ -29,7 +29,7 @@ export async function endDevice({ db, clock }: Needs, owner: Owner, id: string):
     // A login takes the same lock, so none in that browser slips by.
     await lockAccount(tx, owner.accountId)
     const deviceHash = await rows.deleteDevice(tx, owner.accountId, id)
-    if (!deviceHash) throw new Refusal('not_found')
+    if (!deviceHash) throw new DomainError('not_found')
     await rows.endSessionsIn(tx, owner.accountId, deviceHash, clock.now())
   })
 }

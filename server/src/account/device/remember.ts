@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { AccountRow } from '../rows.ts'
 import * as tries from '../tries/rows.ts'
 import type { Origin } from '../tries/source.ts'
@@ -31,7 +31,7 @@ export async function rememberDevice(
   const { others, recent } = await tries.countDevices(tx, remembered, new Date(now.getTime() - day))
   const isFirst = others === 0 && now.getTime() - account.created_at.getTime() < youngFor
   if (isFirst || recent > mailsADay + 1) return
-  await announce(tx, 'account.new_device', {
+  await publish(tx, 'account.new_device', {
     accountId: account.id,
     browser: remembered.browser,
     at: now.toISOString(),

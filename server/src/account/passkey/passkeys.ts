@@ -8,10 +8,10 @@ import {
   type startPasskey,
 } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { browserName } from '../device/browser.ts'
 import * as accounts from '../rows.ts'
@@ -41,9 +41,9 @@ export async function ownPasskeys(db: Db, accountId: number): Promise<Passkey[]>
 export async function startAdding(needs: PasskeyNeeds, owner: Owner): Promise<ReplyOf<typeof startPasskey>> {
   const { db, clock, secret, publicUrl } = needs
   const account = await accounts.accountById(db, owner.accountId)
-  if (!account) throw new Refusal('invalid_token')
+  if (!account) throw new DomainError('invalid_token')
   const known = await rows.passkeysOf(db, owner.accountId)
-  if (known.length >= passkeysAtOnce) throw new Refusal('many_passkeys')
+  if (known.length >= passkeysAtOnce) throw new DomainError('many_passkeys')
   const use = { purpose: 'add', boundTo: owner.tokenHash } as const
   const challenge = await openPasskeyChallenge(db, use, clock.now())
   const { id, name } = relyingParty(publicUrl)
@@ -80,10 +80,10 @@ export async function addOwnPasskey(
   const now = clock.now()
   const asked = { use: { purpose: 'add', boundTo: owner.tokenHash }, now } as const
   const made = await verifyRegistration({ db, party: relyingParty(publicUrl) }, given, asked)
-  if (!made) throw new Refusal('passkey_refused')
+  if (!made) throw new DomainError('passkey_refused')
   return await db.transaction().execute(async (tx) => {
     const account = await accounts.lockAccount(tx, owner.accountId)
-    if (account?.state !== 'active') throw new Refusal('invalid_token')
+    if (account?.state !== 'active') throw new DomainError('invalid_token')
     const passkey = await rows.insertPasskey(tx, {
       account_id: account.id,
       place: await freePlace(tx, account.id),
@@ -92,7 +92,7 @@ export async function addOwnPasskey(
       name: name || browserName(agent),
       created_at: now,
     })
-    if (!passkey) throw new Refusal('passkey_refused')
+    if (!passkey) throw new DomainError('passkey_refused')
     await announceChange(tx, account.id, 'passkey_added')
     return present(passkey)
   })
@@ -102,7 +102,7 @@ export async function addOwnPasskey(
 async function freePlace(tx: Tx, accountId: number): Promise<number> {
   const taken = new Set((await rows.passkeysOf(tx, accountId)).map(({ place }) => place))
   const free = Array.from({ length: passkeysAtOnce }, (_, i) => i + 1).find((place) => !taken.has(place))
-  if (free === undefined) throw new Refusal('many_passkeys')
+  if (free === undefined) throw new DomainError('many_passkeys')
   return free
 }
 
@@ -111,7 +111,7 @@ export async function removeOwnPasskey({ db }: PasskeyNeeds, owner: Owner, id: s
   await db.transaction().execute(async (tx) => {
     // A login with it takes the same lock, so none slips by.
     await accounts.lockAccount(tx, owner.accountId)
-    if (!(await rows.deletePasskey(tx, owner.accountId, id))) throw new Refusal('not_found')
+    if (!(await rows.deletePasskey(tx, owner.accountId, id))) throw new DomainError('not_found')
     await announceChange(tx, owner.accountId, 'passkey_removed')
   })
 }
@@ -122,7 +122,7 @@ async function announceChange(
   change: 'passkey_added' | 'passkey_removed',
 ): Promise<void> {
   const noticeKey = `login-changed:${randomUUID()}`
-  await announce(tx, 'account.login_changed', { accountId, change, noticeKey })
+  await publish(tx, 'account.login_changed', { accountId, change, noticeKey })
 }
 
 function present({ id, name, created_at, last_used_at }: rows.PasskeyRow): Passkey {

@@ -1,7 +1,7 @@
 import type { Assertion, ReplyOf, startPasskeySignIn } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
 import type { Device } from '../../platform/device.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
 import * as accounts from '../rows.ts'
 import { type Entered, openEntered } from '../sign-in.ts'
@@ -60,7 +60,7 @@ export async function signInWithPasskey(
       passkey && isOwner && counter !== null ? await accounts.lockAccount(tx, passkey.account_id) : undefined
     if (!passkey || counter === null || !account || account.state === 'deleted') return null
     if (!(await countUse(tx, { passkey, counter, now }, log))) return null
-    if (account.state !== 'active') throw new Refusal('suspended')
+    if (account.state !== 'active') throw new DomainError('suspended')
     return await openEntered(tx, secret, account, { origin, now, isConfirmed: true })
   })
 }
@@ -68,7 +68,7 @@ export async function signInWithPasskey(
 /** What the browser needs to give a passkey of the account. Refuses `no_passkey` where it has none. */
 export async function startConfirming(needs: PasskeyNeeds, owner: Owner): Promise<RequestOptions> {
   const own = await rows.passkeysOf(needs.db, owner.accountId)
-  if (own.length === 0) throw new Refusal('no_passkey')
+  if (own.length === 0) throw new DomainError('no_passkey')
   return await request(needs, stepUpUse(owner), own)
 }
 
@@ -154,11 +154,11 @@ async function tried<T>({ db }: PasskeyNeeds, tries: Tries, deed: (tx: Tx) => Pr
     return done
   })
   // Only here, as a throw inside would take the count back.
-  if (outcome === null) throw new Refusal('passkey_refused')
+  if (outcome === null) throw new DomainError('passkey_refused')
   return outcome
 }
 
 async function refusePause(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   const retryAfter = await pauseBeforeTry(tx, limits, now)
-  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+  if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import * as accounts from '../rows.ts'
 import { clearFailures, countFailure, refuseWhilePausing, stepUpTry } from '../tries/failures.ts'
@@ -21,7 +21,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const { db, clock, secret, hasher } = needs
   const account = await accounts.accountById(db, viewer.accountId)
-  if (!account) throw new Refusal('invalid_token')
+  if (!account) throw new DomainError('invalid_token')
   const tried = stepUpTry(hashAddress(secret, account.email))
   await refuseWhilePausing(db, tried, clock.now())
   const matches = await hasher.verify(account.password_hash, password)
@@ -40,5 +40,5 @@ export async function confirmPassword(
     return true
   })
   // Only here, as a throw inside would take the failure back.
-  if (!isRight) throw new Refusal('wrong_password')
+  if (!isRight) throw new DomainError('wrong_password')
 }

@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 
 /** Hashes and checks passwords, a few at a time. */
 export type Hasher = {
   /**
-   * An argon2id hash, with a salt of its own where none of 16 bytes is given. Throws Refusal `busy` when too many are waiting.
+   * An argon2id hash, with a salt of its own where none of 16 bytes is given. Throws DomainError `busy` when too many are waiting.
    */
   hash(password: string, salt?: Buffer): Promise<string>
   /** Whether the password is the hash's. Without a hash, for an account that has no password, it takes as long and says no. */
@@ -31,7 +31,7 @@ export function openHasher(limits = { atOnce: 2, waiting: 20 }, strength = usual
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (working >= limits.atOnce) {
-      if (queue.length >= limits.waiting) throw new Refusal('busy', { retryAfter: 1 })
+      if (queue.length >= limits.waiting) throw new DomainError('busy', { retryAfter: 1 })
       // Whoever ends hands its place over, so `working` stays as it is.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else working += 1

@@ -1,5 +1,5 @@
 import type { Db } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { isCommon, publicHash } from './known-list.ts'
 import { isAnyKnown } from './rows.ts'
 import { isVaried, type PasswordOwner, readings, type Weakness, weaknessOf } from './weak-passwords.ts'
@@ -18,7 +18,7 @@ const words: Readonly<Record<Weakness, string>> = {
  */
 export async function refuseWeakPassword(db: Db, password: string, owner: PasswordOwner): Promise<void> {
   const weakness = weaknessOf(password, owner) ?? ((await isListed(db, password)) ? 'common' : null)
-  if (weakness !== null) throw new Refusal('weak_password', { message: words[weakness] })
+  if (weakness !== null) throw new DomainError('weak_password', { message: words[weakness] })
 }
 
 async function isListed(db: Db, password: string): Promise<boolean> {

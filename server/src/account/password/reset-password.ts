@@ -1,7 +1,7 @@
 import type { Db } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { mayUse, refuseTry, tryCode } from '../code/code-tries.ts'
 import { opens } from '../code/codes.ts'
@@ -51,7 +51,7 @@ export async function resetPassword(
     const tried = await tryCode(tx, needs.secret, { ...given, purpose: 'reset_password' }, now)
     if (tried.kind !== 'right') return tried
     const { account, others, codeId } = tried
-    if (!(await useCode(tx, codeId))) throw new Refusal('wrong_code')
+    if (!(await useCode(tx, codeId))) throw new DomainError('wrong_code')
     if (account.state === 'unverified')
       await confirmPending(tx, { account, others }, { keepsDetails: false }, now)
     // The person who had the old password may have typed the phone: the owner gives it anew.
@@ -64,7 +64,7 @@ export async function resetPassword(
     // A stranger may have been in with the old password: no browser counts as the owner's until they sign in again.
     await forgetDevices(tx, account.id)
     await clearAllFailures(tx, hashAddress(needs.secret, account.email))
-    await announce(tx, 'account.password_changed', {
+    await publish(tx, 'account.password_changed', {
       accountId: account.id,
       at: now.toISOString(),
       noticeKey: `password-changed:${codeId}`,

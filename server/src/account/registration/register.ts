@@ -1,6 +1,6 @@
 import { type BodyOf, type createAccount, lagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Device } from '../../platform/device.ts'
 import type { Secret } from '../../platform/secret.ts'
@@ -81,7 +81,7 @@ async function addOrRepeat(
       await rows.ownersOf(tx, email)
       await makeCode(tx, secret, { ...asked, accountId: null }, now)
       const noticeKey = `registered-again:${account.id}:${lagosDate(now)}`
-      await announce(tx, 'account.registered_again', { accountId: account.id, noticeKey })
+      await publish(tx, 'account.registered_again', { accountId: account.id, noticeKey })
       return
     }
     const same = pending.find((one) => isSame(one, registration))

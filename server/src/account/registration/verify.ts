@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { mayUse, refuseTry, type TryOutcome, tryCode } from '../code/code-tries.ts'
 import { type Issued, isDigits, issueCode } from '../code/codes.ts'
@@ -59,14 +59,14 @@ export async function verify(
   const first = await tryToConfirm(null)
   const outcome = first.kind === 'unproven' ? await tryToConfirm(await prove(first.account)) : first
   // Only here, as a throw inside would take the failure back.
-  if (outcome.kind === 'wrong_password') throw new Refusal('wrong_password')
-  if (outcome.kind === 'unproven') throw new Refusal('wrong_code')
+  if (outcome.kind === 'wrong_password') throw new DomainError('wrong_password')
+  if (outcome.kind === 'unproven') throw new DomainError('wrong_code')
   if (outcome.kind !== 'confirmed') refuseTry(outcome, log)
   return outcome
 
   /** Compares the password with the one of a registration, where no lock is held. */
   async function prove(account: accounts.AccountRow): Promise<Proof> {
-    if (given.password === undefined) throw new Refusal('password_needed')
+    if (given.password === undefined) throw new DomainError('password_needed')
     await refuseWhilePausing(db, password, now)
     return { account, isRight: await hasher.verify(account.password_hash, given.password) }
   }
@@ -105,7 +105,7 @@ async function confirm(
   { account, others, codeId, counted }: RightTry & { counted: Counted },
   now: Date,
 ) {
-  if (!(await useCode(tx, codeId))) throw new Refusal('wrong_code')
+  if (!(await useCode(tx, codeId))) throw new DomainError('wrong_code')
   const choosesPassword = others.length > 0
   await confirmPending(tx, { account, others }, { keepsDetails: !choosesPassword }, now)
   const asked = { ...counted, useLimits, accountId: account.id, purpose: 'reset_password' } as const

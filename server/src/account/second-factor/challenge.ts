@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Challenge } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import { rememberDevice } from '../device/remember.ts'
@@ -71,7 +71,7 @@ export async function passChallenge(
   const tokenHash = hashToken(given.challenge)
   const now = clock.now()
   const owner = await rows.challengeOwner(db, tokenHash)
-  if (!owner) throw new Refusal('challenge_ended')
+  if (!owner) throw new DomainError('challenge_ended')
   const tried = factorTry(await countedBy(db, secret, owner.email, origin))
   const outcome = await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, owner.email)
@@ -96,7 +96,7 @@ export async function passChallenge(
     }
   })
   // Only here, as a throw inside would take the failure back.
-  if (typeof outcome === 'string') throw new Refusal(outcome)
+  if (typeof outcome === 'string') throw new DomainError(outcome)
   return outcome
 }
 
@@ -119,6 +119,6 @@ export async function useCode(
   const number = factor.confirmed_at ? recoveryNumber(secret, factor.salt, code) : null
   if (number === null || !(await rows.useRecoveryCode(tx, account.id, number, now))) return false
   const noticeKey = `recovery-code:${randomUUID()}`
-  await announce(tx, 'account.recovery_code_used', { accountId: account.id, noticeKey })
+  await publish(tx, 'account.recovery_code_used', { accountId: account.id, noticeKey })
   return true
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { forgetPasskeys } from '../passkey/rows.ts'
 import * as accounts from '../rows.ts'
 import * as rows from './rows.ts'
@@ -15,7 +15,7 @@ export async function resetFactor(tx: Tx, accountId: number, at: Date): Promise<
   await forgetPasskeys(tx, accountId)
   await accounts.endSessions(tx, accountId, at)
   const noticeKey = `factor-reset:${randomUUID()}`
-  await announce(tx, 'account.second_factor_reset', { accountId, noticeKey })
+  await publish(tx, 'account.second_factor_reset', { accountId, noticeKey })
 }
 
 /**
@@ -25,9 +25,10 @@ export async function resetFactor(tx: Tx, accountId: number, at: Date): Promise<
 export async function resetFactorByEmail(tx: Tx, email: string, at: Date): Promise<void> {
   const found = await accounts.accountByEmail(tx, email)
   const account = found && (await accounts.lockAccount(tx, found.id))
-  if (!account) throw new Refusal('not_found', { message: `There is no account with the email ${email}.` })
+  if (!account)
+    throw new DomainError('not_found', { message: `There is no account with the email ${email}.` })
   if (account.state !== 'active' || !(await rows.hasFactor(tx, account.id)))
-    throw new Refusal('wrong_state', { message: `The account ${email} has no second factor.` })
+    throw new DomainError('wrong_state', { message: `The account ${email} has no second factor.` })
   await resetFactor(tx, account.id, at)
   const event = { verb: 'reset_second_factor', from: 'active', to: 'active', actor: 'operator', at } as const
   await accounts.insertEvent(tx, account.id, event)

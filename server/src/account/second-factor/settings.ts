@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Challenge, ReplyOf, readSecondFactor } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import * as accounts from '../rows.ts'
 import { isStaff } from '../rules.ts'
@@ -38,7 +38,7 @@ export async function startFactor(
   return await db.transaction().execute(async (tx) => {
     const account = await lockOwn(tx, accountId)
     const factor = await rows.renewFactor(tx, accountId)
-    if (!factor) throw new Refusal('wrong_state')
+    if (!factor) throw new DomainError('wrong_state')
     return enrolment(secret, factor.salt, account.email)
   })
 }
@@ -61,7 +61,7 @@ export async function confirmFactor(
     const account = await lockOwn(tx, accountId)
     await refuseWhilePausing(tx, tried, now)
     const factor = await rows.lockFactor(tx, accountId)
-    if (!factor || factor.confirmed_at) throw new Refusal('wrong_state')
+    if (!factor || factor.confirmed_at) throw new DomainError('wrong_state')
     if (!(await useCode(tx, secret, { factor, account, code, now }))) {
       await countFailure(tx, tried, now)
       return null
@@ -71,7 +71,7 @@ export async function confirmFactor(
     return recoveryCodes(secret, factor.salt)
   })
   // Only here, as a throw inside would take the failure back.
-  if (!confirmed) throw new Refusal('wrong_factor_code')
+  if (!confirmed) throw new DomainError('wrong_factor_code')
   return confirmed
 }
 
@@ -93,12 +93,12 @@ export async function endFactor({ db, clock }: Needs, { accountId }: Owner): Pro
 async function lockOwn(tx: Tx, accountId: number): Promise<accounts.AccountRow> {
   const account = await accounts.lockAccount(tx, accountId)
   if (account?.state !== 'active') return refuseToken()
-  if (isStaff(account.type)) throw new Refusal('wrong_state')
+  if (isStaff(account.type)) throw new DomainError('wrong_state')
   return account
 }
 
 function refuseToken(): never {
-  throw new Refusal('invalid_token')
+  throw new DomainError('invalid_token')
 }
 
 async function announceChange(
@@ -106,7 +106,7 @@ async function announceChange(
   accountId: number,
   change: 'second_factor_on' | 'second_factor_off',
 ): Promise<void> {
-  await announce(tx, 'account.login_changed', {
+  await publish(tx, 'account.login_changed', {
     ...{ accountId, change },
     noticeKey: `login-changed:${randomUUID()}`,
   })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Challenge, StaffType } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
 import { addConfirmed, consent, moveAccount } from '../accounts.ts'
@@ -33,26 +33,26 @@ export async function inviteStaff(
   invited: Invited,
   by: { accountId: number; at: Date },
 ): Promise<string> {
-  if (await accounts.accountByEmail(tx, invited.email)) throw new Refusal('address_taken')
+  if (await accounts.accountByEmail(tx, invited.email)) throw new DomainError('address_taken')
   const id = randomUUID()
   const member = { id, ...invited, ...term(secret, id, by.at), invited_by: by.accountId }
   if (!(await rows.insertStaff(tx, member, { verb: 'invite', actor: 'operator' })))
-    throw new Refusal('address_taken')
-  await announce(tx, 'staff.invited', { staffId: id, noticeKey: `invitation:${id}:${by.at.getTime()}` })
+    throw new DomainError('address_taken')
+  await publish(tx, 'staff.invited', { staffId: id, noticeKey: `invitation:${id}:${by.at.getTime()}` })
   return id
 }
 
 /** Sends an invitation again, for a week from now; the link before ends. Refuses `not_found` and `wrong_state`. */
 export async function renewInvitation(tx: Tx, secret: Secret, id: string, at: Date): Promise<void> {
   const member = await requireMove(tx, id, 'renew')
-  if (await accounts.accountByEmail(tx, member.email)) throw new Refusal('address_taken')
+  if (await accounts.accountByEmail(tx, member.email)) throw new DomainError('address_taken')
   await rows.moveStaff(
     tx,
     id,
     { verb: 'renew', from: member.state, to: 'invited', actor: 'operator', at },
     term(secret, id, at),
   )
-  await announce(tx, 'staff.invited', { staffId: id, noticeKey: `invitation:${id}:${at.getTime()}` })
+  await publish(tx, 'staff.invited', { staffId: id, noticeKey: `invitation:${id}:${at.getTime()}` })
 }
 
 /** Takes an invitation back. Refuses `not_found` and `wrong_state`; asking twice is harmless. */
@@ -70,8 +70,8 @@ export async function revokeInvitation(tx: Tx, id: string, at: Date): Promise<vo
 
 async function requireMove(tx: Tx, id: string, verb: StaffVerb): Promise<rows.StaffRow> {
   const member = await rows.lockStaff(tx, id)
-  if (!member) throw new Refusal('not_found')
-  if (!rule(staffMoves, verb, member.state, 'operator').ok) throw new Refusal('wrong_state')
+  if (!member) throw new DomainError('not_found')
+  if (!rule(staffMoves, verb, member.state, 'operator').ok) throw new DomainError('wrong_state')
   return member
 }
 
@@ -88,7 +88,7 @@ export function invitationToken(secret: Secret, member: Pick<rows.StaffRow, 'id'
 /** Somebody whose invitation can be accepted. Refuses `invitation_ended`. */
 export async function openInvitation(db: Db, token: string, now: Date): Promise<rows.StaffRow> {
   const member = await rows.staffByToken(db, hashToken(token))
-  if (!member || !isOpen(member, now)) throw new Refusal('invitation_ended')
+  if (!member || !isOpen(member, now)) throw new DomainError('invitation_ended')
   return member
 }
 
@@ -120,7 +120,7 @@ export async function acceptInvitation({ db, clock, secret, hasher }: Needs, for
     const member = await rows.lockStaff(tx, invited.id)
     // Asked again: of two who open the link at once, one comes in.
     if (!member || !isOpen(member, now) || !member.token_hash?.equals(hashToken(form.token)))
-      throw new Refusal('invitation_ended')
+      throw new DomainError('invitation_ended')
     const added = {
       ...person,
       ...{ username: '', address: '', source: 'invitation', branch: branchOf[type] },
@@ -128,7 +128,7 @@ export async function acceptInvitation({ db, clock, secret, hasher }: Needs, for
       created_at: now,
     }
     const account = await addConfirmed(tx, added, 'accepted an invitation')
-    if (!account) throw new Refusal('address_taken')
+    if (!account) throw new DomainError('address_taken')
     await rows.moveStaff(
       tx,
       member.id,
@@ -143,7 +143,7 @@ export async function acceptInvitation({ db, clock, secret, hasher }: Needs, for
 export async function suspendStaff(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
   const accountId = await accountOf(tx, id)
   const operators = await rows.lockActiveOperators(tx)
-  if (operators.length === 1 && operators[0] === accountId) throw new Refusal('last_operator')
+  if (operators.length === 1 && operators[0] === accountId) throw new DomainError('last_operator')
   await moveAccount(tx, accountId, { verb: 'suspend', actor: 'operator', at, reason })
   await accounts.endSessions(tx, accountId, at)
 }
@@ -161,7 +161,7 @@ export async function resetSecondFactor(tx: Tx, id: string, at: Date): Promise<v
 /** The account of somebody who has accepted; locked. Refuses `not_found` and `wrong_state`. */
 async function accountOf(tx: Tx, id: string): Promise<number> {
   const member = await rows.lockStaff(tx, id)
-  if (!member) throw new Refusal('not_found')
-  if (member.account_id === null) throw new Refusal('wrong_state')
+  if (!member) throw new DomainError('not_found')
+  if (member.account_id === null) throw new DomainError('wrong_state')
   return member.account_id
 }

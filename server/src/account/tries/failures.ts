@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { limitWindow, signInPause, strangersAllowed, strangersOfBlock } from '../rules.ts'
 import * as rows from './rows.ts'
 import type { Counted, Source } from './source.ts'
@@ -39,10 +39,10 @@ export function factorTry({ address, source }: Counted): Try {
 export async function refuseWhilePausing(db: Db, tried: Try, now: Date): Promise<void> {
   const since = new Date(now.getTime() - limitWindow)
   const pause = signInPause(await rows.failures(db, countOf(tried), since), now)
-  if (pause > 0) throw new Refusal('too_many', { retryAfter: pause, message: pauseWords(tried, pause) })
+  if (pause > 0) throw new DomainError('too_many', { retryAfter: pause, message: pauseWords(tried, pause) })
   if (tried.kind !== 'password' || tried.source.isKnown) return
   const { inAll, ofBlock } = await rows.strangersFailures(db, tried, since)
-  if (inAll >= strangersAllowed || ofBlock >= strangersOfBlock) throw new Refusal('use_login_link')
+  if (inAll >= strangersAllowed || ofBlock >= strangersOfBlock) throw new DomainError('use_login_link')
 }
 
 function pauseWords({ kind, source }: Try, pause: number): string {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import {
   addressesOfBlock,
@@ -48,7 +48,7 @@ export async function refuseWhileSpraying(db: Db, tried: SprayTry, now: Date): P
   const pause = Math.max(...ways.map((by) => sprayPause(spread[by], limits[by], now)))
   if (pause === 0) return
   const message = `Somebody is trying passwords at many accounts just now. Wait ${waitWords(pause)}, or ask for a login link by mail.`
-  throw new Refusal('too_many', { retryAfter: pause, message })
+  throw new DomainError('too_many', { retryAfter: pause, message })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, type LagosDate, lagosDate, type PlacesBeyond, type PlacesPlan } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { locationById } from '../../lab/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { capacityOf, closePlaces, setPlaces, takenIn } from '../slot/rows.ts'
 import { placesIn } from '../slot/rules.ts'
 import * as rows from './rows.ts'
@@ -19,7 +19,7 @@ export async function planNow(db: Db, locationId: number, now: Date): Promise<Pl
 export function wishedPlan(plan: PlacesPlan, now: Date): PlacesPlan {
   const today = lagosDate(now)
   const fields = planProblems(plan, today)
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   return tidyPlan(plan, today)
 }
 
@@ -58,7 +58,7 @@ export async function setPlan(
   await closePlaces(tx, by.locationId)
   const was = planOf(await capacityOf(tx, by.locationId), lagosDate(by.at))
   if (!isSame(was, plan)) {
-    if (!isSame(was, tidyPlan(seen, lagosDate(by.at)))) throw new Refusal('places_changed')
+    if (!isSame(was, tidyPlan(seen, lagosDate(by.at)))) throw new DomainError('places_changed')
     await rows.replacePlan(tx, by.locationId, plan)
     await rows.insertChange(tx, { ...by, was, became: plan })
     await narrowSlots(tx, by, plan)

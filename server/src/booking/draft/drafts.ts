@@ -2,7 +2,7 @@ import type { BodyOf, KeptDraft, saveBookingDraft } from '@labalaba/contract'
 import { holdActive } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as rows from './rows.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
@@ -33,7 +33,7 @@ export async function saveDraft(
       ? await rows.insertDraft(tx, accountId, draft)
       : await rows.replaceDraft(tx, accountId, basedOn, draft)
   })
-  if (!row) throw new Refusal('draft_changed', { data: await readDraft({ db, clock }, accountId) })
+  if (!row) throw new DomainError('draft_changed', { data: await readDraft({ db, clock }, accountId) })
   return present(row)
 }
 

@@ -7,8 +7,8 @@ import {
   windowsOn,
 } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
+import { publish } from '../../events.ts'
 import { changeHours, type HoursHand, locationById } from '../../lab/index.ts'
-import { announce } from '../../news.ts'
 import type { OrderRow } from '../rows.ts'
 import { visitIsAhead } from '../rules.ts'
 import { closePlaces } from '../slot/rows.ts'
@@ -49,7 +49,7 @@ export async function setOpenHours(
     if (!isOpenFor(was, visit)) continue
     // Of one day a patient is told once, however often its lab changes its mind.
     const noticeKey = `day-closed:${visit.orderId}:${visit.day}`
-    await announce(tx, 'order.day_closed', { orderId: visit.orderId, day: visit.day, noticeKey })
+    await publish(tx, 'order.day_closed', { orderId: visit.orderId, day: visit.day, noticeKey })
   }
   return { written: became, standing }
 }

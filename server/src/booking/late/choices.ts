@@ -1,8 +1,8 @@
 import { type LagosDate, parseLagosDate } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
+import { publish } from '../../events.ts'
 import { isBookable, labById } from '../../lab/index.ts'
-import { announce } from '../../news.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { lockOrder } from '../life.ts'
 import * as rows from '../rows.ts'
 import { canMoveVisit, visitHasPassed, visitIsAhead } from '../rules.ts'
@@ -22,8 +22,9 @@ export type Mover = Chooser | 'operator'
 export async function keepLate(tx: Tx, orderId: number, chooser: Chooser, now: Date): Promise<void> {
   const order = await lockLate(tx, orderId)
   if (order.late_choice !== null) return
-  if (visitHasPassed(order, now)) throw new Refusal('day_passed')
-  if (order.mode === 'sampleCollection' && !(await keepPlace(tx, order, now))) throw new Refusal('slot_full')
+  if (visitHasPassed(order, now)) throw new DomainError('day_passed')
+  if (order.mode === 'sampleCollection' && !(await keepPlace(tx, order, now)))
+    throw new DomainError('slot_full')
   await rows.moveOrder(
     tx,
     order.id,
@@ -47,14 +48,14 @@ export async function moveVisit(
   { back = false, holds }: { readonly back?: boolean; readonly holds?: HoldAllowance } = {},
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
-  if (!canMoveVisit(back ? { ...order, set_off_at: null } : order, now)) throw new Refusal('wrong_state')
+  if (!canMoveVisit(back ? { ...order, set_off_at: null } : order, now)) throw new DomainError('wrong_state')
   const day = parseLagosDate(visit.date)
-  if (!day || !visitIsAhead(day, visit.time, now)) throw new Refusal('day_passed')
+  if (!day || !visitIsAhead(day, visit.time, now)) throw new DomainError('day_passed')
   const isPaid = order.paid_at !== null
   const choice = order.late_money_at ? 'new_day' : null
   if (isPaid && isAt(order, day, visit.time) && order.late_choice === choice) return
   const lab = await labById(tx, order.lab_id)
-  if (!lab || !isBookable(lab, day)) throw new Refusal('lab_not_bookable')
+  if (!lab || !isBookable(lab, day)) throw new DomainError('lab_not_bookable')
   await takeAsked(tx, { ...order, collection_on: day, collection_time: visit.time }, isPaid, now, holds)
   await rows.moveOrder(
     tx,
@@ -67,14 +68,14 @@ export async function moveVisit(
   )
   if (!isPaid) return
   const noticeKey = `new-day:${order.id}:${now.getTime()}`
-  await announce(tx, 'order.visit_moved', { orderId: order.id, noticeKey })
+  await publish(tx, 'order.visit_moved', { orderId: order.id, noticeKey })
 }
 
 const stays = { from: 'scheduled', to: 'scheduled' } as const
 
 async function lockLate(tx: Tx, orderId: number): Promise<rows.OrderRow> {
   const order = await lockOrder(tx, orderId)
-  if (!order.late_money_at || order.state !== 'scheduled') throw new Refusal('wrong_state')
+  if (!order.late_money_at || order.state !== 'scheduled') throw new DomainError('wrong_state')
   return order
 }
 

@@ -1,8 +1,8 @@
 import { answerLateMoney, moveVisit as moveVisitCall } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
 import * as rows from '../rows.ts'
@@ -41,6 +41,6 @@ function chooserOf(viewer: Viewer): Chooser {
 
 async function owned(db: Db, viewer: Viewer, reference: string): Promise<rows.OrderRow> {
   const order = await rows.ownOrder(db, viewer.accountId, reference)
-  if (!order) throw new Refusal('not_found')
+  if (!order) throw new DomainError('not_found')
   return order
 }

@@ -9,7 +9,7 @@ import {
   type PauseWished,
 } from '../../lab/index.ts'
 import { atOnce } from '../../platform/database/at-once.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { dropHolds, slotsFrom } from '../hours/rows.ts'
 import { closePlaces, sharePlaces } from '../slot/rows.ts'
 
@@ -32,7 +32,7 @@ export function assertTakesBookings(location: LocationRow, day: LagosDate): void
   if (!location.pause || !isPausedOn(location, day)) return
   const { words, againOn } = location.pause
   const until = againOn === null ? '' : ` It takes bookings again on ${formatDay(againOn)}.`
-  throw new Refusal('location_paused', {
+  throw new DomainError('location_paused', {
     message: `${location.name} takes no bookings for now: ${words.replace(/\.$/, '')}.${until}`,
     data: { words, againOn },
   })

@@ -1,8 +1,8 @@
 import { type BookingForm, consentVersion, lagosDate, namesAgree } from '@labalaba/contract'
 import { accountById } from '../../account/index.ts'
 import type { Tx } from '../../db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { OrderRow } from '../rows.ts'
 import { insertPerson } from './people.ts'
 import { holdPerson } from './rows.ts'
@@ -49,7 +49,7 @@ export async function readForWhom(
 async function requireOwnName(tx: Tx, accountId: number, name: string): Promise<void> {
   const account = await accountById(tx, accountId)
   if (!account || !namesAgree(account.name, name))
-    throw new Refusal('invalid', {
+    throw new DomainError('invalid', {
       fields: {
         name: 'This is not the name of your account. Choose “Somebody else”, or change your name in the settings.',
       },
@@ -60,17 +60,17 @@ async function requireOwnName(tx: Tx, accountId: number, name: string): Promise<
 async function readChosen(tx: Tx, accountId: number, form: BookingForm, bornOn: string | null) {
   if (form.person === undefined || form.person === 'self' || form.person === 'other') return undefined
   const person = await holdPerson(tx, accountId, form.person)
-  if (!person) throw new Refusal('not_found')
+  if (!person) throw new DomainError('not_found')
   if (person.gender !== form.gender || (bornOn !== null && bornOn !== person.born_on))
-    throw new Refusal('not_this_person')
+    throw new DomainError('not_this_person')
   return person
 }
 
 async function keepTyped(tx: Tx, accountId: number, form: BookingForm, bornOn: string | null, now: Date) {
   if (form.person !== 'other' || !form.keep)
-    throw new Refusal('invalid', { fields: { keep: 'only somebody new can be kept' } })
+    throw new DomainError('invalid', { fields: { keep: 'only somebody new can be kept' } })
   if (bornOn === null)
-    throw new Refusal('invalid', { fields: { dob: 'a date of birth is needed to keep somebody' } })
+    throw new DomainError('invalid', { fields: { dob: 'a date of birth is needed to keep somebody' } })
   const { name, gender, email, phone, keep: relationship, consent } = form
   return await insertPerson(
     tx,

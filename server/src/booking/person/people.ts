@@ -12,7 +12,7 @@ import {
 import { holdActive } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { presentPerson } from './present.ts'
 import * as rows from './rows.ts'
 import { consentFor, readBirthDate, requireConsent } from './rules.ts'
@@ -49,7 +49,7 @@ export async function insertPerson(
   const needed = consentFor(details.born_on, lagosDate(now))
   requireConsent(needed, told.consent?.as)
   await rows.lockPeopleOf(tx, accountId)
-  if ((await rows.peopleOf(tx, accountId)).length >= mostPeople) throw new Refusal('many_people')
+  if ((await rows.peopleOf(tx, accountId)).length >= mostPeople) throw new DomainError('many_people')
   const consented = { consent: needed, consent_version: consentVersion, consented_at: now }
   return await rows.insertPerson(tx, { account_id: accountId, ...details, ...consented, created_at: now })
 }
@@ -71,9 +71,9 @@ export async function editPerson(
   return await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
     const before = await rows.holdPerson(tx, accountId, id)
-    if (!before) throw new Refusal('not_found')
+    if (!before) throw new DomainError('not_found')
     if (before.version !== basedOn)
-      throw new Refusal('person_changed', { data: presentPerson(before, today) })
+      throw new DomainError('person_changed', { data: presentPerson(before, today) })
     const needed = consentFor(details.born_on, today)
     if (before.consent === needed) return presentPerson(await rows.updatePerson(tx, id, details), today)
     requireConsent(needed, told.consent?.as)
@@ -86,7 +86,7 @@ export async function editPerson(
 export async function letPersonGo({ db, clock }: Needs, accountId: number, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
-    if (!(await rows.hasHad(tx, accountId, id))) throw new Refusal('not_found')
+    if (!(await rows.hasHad(tx, accountId, id))) throw new DomainError('not_found')
     await rows.forgetRows(tx, accountId, id, clock.now())
   })
 }
@@ -100,7 +100,7 @@ function readDetails(told: Told, now: Date): rows.Details {
   const bornOn = readBirthDate(told.dob, now)
   const phone = told.phone === '' ? null : normalisePhone(told.phone)
   const problem = phone && phoneProblem(phone)
-  if (problem) throw new Refusal('invalid', { message: problem, fields: { phone: problem } })
+  if (problem) throw new DomainError('invalid', { message: problem, fields: { phone: problem } })
   const { name, gender, relationship } = told
   return { name, gender, born_on: bornOn, relationship, email: told.email || null, phone }
 }

@@ -1,8 +1,8 @@
 import { addPerson, changePerson, listPeople, removePerson } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { editPerson, keepPerson, letPersonGo, readPeople } from './people.ts'
 
 /** The people whom a patient's account books for. What is another's, or no patient's, is not found. */
@@ -21,6 +21,6 @@ export function personRoutes(server: Server, needs: { readonly db: Db; readonly 
 }
 
 function patientOf({ accountId, type }: Viewer): number {
-  if (type !== 'user') throw new Refusal('not_found')
+  if (type !== 'user') throw new DomainError('not_found')
   return accountId
 }

@@ -1,7 +1,7 @@
 import type { ConsentKind, Relationship } from '@labalaba/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { takeTurn } from '../../platform/turn.ts'
+import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 import type { Person } from '../../tables.ts'
 
 /** A person who is kept: whoever was removed has none of these. */
@@ -22,7 +22,7 @@ export type Consented = {
 
 /** Lets everybody who adds a person to an account wait for each other until the transaction ends. */
 export async function lockPeopleOf(tx: Tx, accountId: number): Promise<void> {
-  await takeTurn(tx, `people of account ${accountId}`)
+  await acquireAdvisoryLock(tx, `people of account ${accountId}`)
 }
 
 /** Those whom an account books for, by name. */

@@ -6,7 +6,7 @@ import {
   lagosDate,
   parseLagosDate,
 } from '@labalaba/contract'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 
 /**
  * A date of birth as it was typed; null for a day that does not exist, is before 1900, or has not come: a patient from the
@@ -21,7 +21,7 @@ export function birthDateIn(typed: string, now: Date): LagosDate | null {
 export function readBirthDate(typed: string, now: Date): LagosDate {
   const day = birthDateIn(typed, now)
   if (day) return day
-  throw new Refusal('invalid', {
+  throw new DomainError('invalid', {
     fields: { dob: 'Enter a date of birth between 1 January 1900 and today.' },
   })
 }
@@ -44,5 +44,5 @@ export function consentToBook(
 /** Refuses where what is needed was not agreed to, by the name of what is wanting. */
 export function requireConsent(needed: ConsentKind, given: ConsentKind | undefined): void {
   if (given === needed) return
-  throw new Refusal(needed === 'guardian' ? 'guardian_consent_needed' : 'permission_needed')
+  throw new DomainError(needed === 'guardian' ? 'guardian_consent_needed' : 'permission_needed')
 }

@@ -3,8 +3,8 @@ import { doctorNameOf } from '../../account/index.ts'
 import { offersByName } from '../../catalogue/index.ts'
 import type { Db } from '../../db.ts'
 import { requireLab } from '../../lab/index.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
 import { allowanceOf } from '../allowance.ts'
 import * as bookings from '../rows.ts'
@@ -28,7 +28,7 @@ export async function quoteBooking(
   const offers = await offersByName(db, lab.slug, [...names])
   const offered = new Set(offers.map(({ name }) => sameName(name)))
   const unknown = asked.tests.filter((name) => !offered.has(sameName(name)))
-  if (unknown.length > 0) throw new Refusal('unknown_test', { data: { tests: unknown } })
+  if (unknown.length > 0) throw new DomainError('unknown_test', { data: { tests: unknown } })
   const subTotal = subTotalOf(offers)
   const earns = await dayAllowsEarning(db, viewer, allowanceOf(viewer, useLimits), now)
   const { doctor } = shareOut(await bookings.rateAt(db, now), subTotal, kobo(0), earns)

@@ -1,6 +1,6 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as bookings from '../rows.ts'
 import * as rows from './rate-rows.ts'
 
@@ -36,8 +36,8 @@ export async function setRate(tx: Tx, from: LagosDate, change: RateChange, now: 
   return set
 }
 
-function refuse(message: string): Refusal {
-  return new Refusal('invalid', { message })
+function refuse(message: string): DomainError {
+  return new DomainError('invalid', { message })
 }
 
 /** Every rate, the newest first: those to come, the one in force, and those that were. */

@@ -1,7 +1,7 @@
 import type { LagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { isKnownArea } from '../../lab/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as rows from './rows.ts'
 import { fitFor, type Goer, goesTo, type Place, roomIn, type Unsold, unsoldOf } from './rules.ts'
 
@@ -21,9 +21,9 @@ export async function namedPlace(
   location: Place,
 ): Promise<Place> {
   if (state === undefined && area === undefined) return location
-  if (!state || !area) throw new Refusal('unknown_area')
+  if (!state || !area) throw new DomainError('unknown_area')
   const isLocations = state === location.state && area === location.area
-  if (!isLocations && !(await isKnownArea(db, state, area))) throw new Refusal('unknown_area')
+  if (!isLocations && !(await isKnownArea(db, state, area))) throw new DomainError('unknown_area')
   return { state, area }
 }
 

@@ -1,7 +1,7 @@
 import type { LagosDate } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { takeTurn } from '../../platform/turn.ts'
+import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 import type { Given, Goer } from './rules.ts'
 
 /** How many visits a day somebody is given of whom it was never said. */
@@ -65,7 +65,7 @@ export async function givenOn(
  * locks windows as well does this before.
  */
 export async function lockDay(tx: Tx, day: string): Promise<void> {
-  await takeTurn(tx, `visits on ${day}`)
+  await acquireAdvisoryLock(tx, `visits on ${day}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { mailboxOf } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout } from '../../platform/tries.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
@@ -39,9 +39,9 @@ export async function holderOf(
 export async function assertMayHold(tx: Tx, holder: Holder, orderId: number, now: Date): Promise<void> {
   const held = await rows.countHolds(tx, holder, orderId, now)
   const perNewcomer = holder.allowance?.perNewcomer ?? Number.POSITIVE_INFINITY
-  if (held.ofMailbox >= mostHolds) throw new Refusal('too_many_holds', { retryAfter })
+  if (held.ofMailbox >= mostHolds) throw new DomainError('too_many_holds', { retryAfter })
   if (holder.isNewcomer && Math.max(held.ofMailbox, held.ofPhone) >= perNewcomer)
-    throw new Refusal('too_many_holds', {
+    throw new DomainError('too_many_holds', {
       retryAfter,
       message:
         'A home visit of this account or for this phone waits to be paid. Pay or cancel it first, or wait ten minutes.',
@@ -80,7 +80,7 @@ export async function isLeftFor(
     allowance &&
     (await rows.heldFrom(tx, allowance.network, { ...at, but: orderId }, now)) >= allowance.perNetwork
   )
-    throw new Refusal('too_many_holds', {
+    throw new DomainError('too_many_holds', {
       retryAfter,
       message:
         'Many home visits of that day wait to be paid from your network. Choose another day, or wait ten minutes.',

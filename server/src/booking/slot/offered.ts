@@ -2,7 +2,7 @@ import { addDays, isMorning, type LagosDate, type Slot, type Slots, windowsOn } 
 import { offersByName } from '../../catalogue/index.ts'
 import type { Db } from '../../db.ts'
 import { collectionFee, findLabAt, isPausedOn, type LocationRow, locationById } from '../../lab/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { namedPlace, placeOf, roomAround, unsoldAround } from '../reach/reach.ts'
 import type { Place } from '../reach/rules.ts'
 import * as rows from './rows.ts'
@@ -25,8 +25,8 @@ type Asked = {
  */
 export async function offerSlots(db: Db, asked: Asked, now: Date): Promise<Slots> {
   const site = await findLabAt(db, asked.lab, asked.location)
-  if (!site) throw new Refusal('unknown_lab')
-  if (collectionFee(site.lab, site.location) === null) throw new Refusal('no_home_collection')
+  if (!site) throw new DomainError('unknown_lab')
+  if (collectionFee(site.lab, site.location) === null) throw new DomainError('no_home_collection')
   const place = await namedPlace(db, asked, site.location)
   const [slots, offers] = await Promise.all([
     slotsOf(db, site.location, { place, days: offeredDays(now), accountId: asked.accountId }, now),

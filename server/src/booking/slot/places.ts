@@ -1,7 +1,7 @@
 import { parseLagosDate, type WindowStart, windowOf } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { isPausedOn, type LocationRow, locationById } from '../../lab/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { isReached, placeOf, staysReached } from '../reach/reach.ts'
 import { lockDay } from '../reach/rows.ts'
 import type { OrderRow } from '../rows.ts'
@@ -38,7 +38,7 @@ export async function holdPlace(
   const before = await rows.placeOf(tx, order.id)
   const hold = nextHold(order.held_seconds, before?.heldUntil ?? null, now)
   if (!hold) return await goWithout(tx, order, before, now)
-  if (!(await take(tx, order, { until: hold.until, holder }, now))) throw new Refusal('slot_full')
+  if (!(await take(tx, order, { until: hold.until, holder }, now))) throw new DomainError('slot_full')
   if (hold.seconds > 0) await rows.addHeld(tx, order.id, hold.seconds)
 }
 
@@ -50,7 +50,7 @@ async function goWithout(
   now: Date,
 ): Promise<void> {
   const at = windowFor(order)
-  if (!at || !(await hasRoom(tx, order, at, now))) throw new Refusal('slot_full')
+  if (!at || !(await hasRoom(tx, order, at, now))) throw new DomainError('slot_full')
   if (before && (before.day !== at.day || before.starts !== at.starts)) await rows.freePlaces(tx, [order.id])
 }
 
@@ -92,11 +92,11 @@ export async function takeAsked(
     if (isReached && !paid) return await holdPlace(tx, order, now, allowance)
     if (isReached && (await keepPlace(tx, order, now))) return
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'slot_full')) throw error
+    if (!(error instanceof DomainError && error.code === 'slot_full')) throw error
   }
   const day = order.collection_on && parseLagosDate(order.collection_on)
   const windows = day ? await freeOn(tx, order, day, now) : []
-  throw new Refusal('slot_unavailable', { data: { windows } })
+  throw new DomainError('slot_unavailable', { data: { windows } })
 }
 
 /** Frees the places of orders that have ended, or whose visit is over. Freeing again is harmless. */

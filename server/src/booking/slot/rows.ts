@@ -3,8 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../db.ts'
 import { siteNamed } from '../../lab/index.ts'
+import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { takeTurn } from '../../platform/turn.ts'
 import type { Capacity, Holder } from './rules.ts'
 
 /** Two hours of a day at a location. */
@@ -139,7 +139,7 @@ export const sharedPlaces = (lab: string, address: string): RawBuilder<number | 
 
 /** Waits for all who take places at a location, and lets nobody take one until the transaction ends. */
 export async function closePlaces(tx: Tx, locationId: number): Promise<void> {
-  await takeTurn(tx, nameOfPlaces(locationId))
+  await acquireAdvisoryLock(tx, nameOfPlaces(locationId))
 }
 
 /** The slot of a window, made where there is none, locked until the transaction ends. */
@@ -302,8 +302,8 @@ export async function countHolds(
   but: number,
   now: Date,
 ): Promise<{ readonly ofMailbox: number; readonly ofPhone: number }> {
-  await takeTurn(tx, `visits held by ${mailbox}`)
-  if (isNewcomer) await takeTurn(tx, `visits held for ${phone}`)
+  await acquireAdvisoryLock(tx, `visits held by ${mailbox}`)
+  if (isNewcomer) await acquireAdvisoryLock(tx, `visits held for ${phone}`)
   return await tx
     .selectFrom('slot_place')
     .where('order_id', '<>', but)

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type BodyOf, normalisePhone, type TrackedOrder, type trackOrder } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
 import { presentPromise, promiseOf, type Terms } from '../promise.ts'
@@ -51,8 +51,8 @@ export async function track(needs: TrackNeeds, asked: Asked, address: string): P
     return wait
   })
   // Only here, as a throw inside would take the count back.
-  if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
-  if (!found) throw new Refusal('order_not_tracked')
+  if (pause > 0) throw new DomainError('too_many', { retryAfter: pause })
+  if (!found) throw new DomainError('order_not_tracked')
   return present(found, await needs.progressOf(found.order), now)
 }
 

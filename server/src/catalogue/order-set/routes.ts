@@ -2,8 +2,8 @@ import * as contract from '@labalaba/contract'
 import { kobo, lagosDate, nairaOf, type OrderSet, type SetOffer, sum } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import * as rows from './rows.ts'
 import { keepSet } from './sets.ts'
 
@@ -31,7 +31,7 @@ export function orderSetRoutes(
   })
   serve(server, contract.listSetOffers, async ({ viewer, params, query }) => {
     const set = await rows.setById(db, viewer.accountId, params.id)
-    if (!set) throw new Refusal('not_found')
+    if (!set) throw new DomainError('not_found')
     const asked = { today: lagosDate(clock.now()), state: query.state ?? null, limit: mostSites }
     const testIds = set.tests.map(({ testId }) => testId)
     const sites = await rows.sitesFor(db, testIds, asked)

@@ -1,7 +1,7 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { takeTurn } from '../../platform/turn.ts'
+import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 
 export type SetTest = { readonly testId: number; readonly code: string; readonly name: string }
 export type SetRow = { readonly id: string; readonly name: string; readonly tests: readonly SetTest[] }
@@ -44,7 +44,7 @@ export async function isNamed(db: Db, name: string, sets: readonly SetRow[]): Pr
 
 /** Lets an account's sets be counted and named one at a time, until the transaction ends. */
 export async function lockSetsOf(tx: Tx, accountId: number): Promise<void> {
-  await takeTurn(tx, `order sets of ${accountId}`)
+  await acquireAdvisoryLock(tx, `order sets of ${accountId}`)
 }
 
 /** Puts a set in, or makes the one with this id just this; the id of it. */

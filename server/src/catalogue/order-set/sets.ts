@@ -1,6 +1,6 @@
 import { holdActive } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as rows from './rows.ts'
 
 /** How many sets an account keeps at most. */
@@ -22,16 +22,16 @@ export async function keepSet(
 ): Promise<rows.SetRow> {
   const found = await rows.testsNamed(db, tests)
   const unknown = tests.filter((_, index) => !found[index])
-  if (unknown.length > 0) throw new Refusal('unknown_test', { data: { tests: unknown } })
+  if (unknown.length > 0) throw new DomainError('unknown_test', { data: { tests: unknown } })
   const testIds = [...new Set(found.flatMap((test) => test?.testId ?? []))]
   return await db.transaction().execute(async (tx) => {
     await holdActive(tx, by.accountId)
     await rows.lockSetsOf(tx, by.accountId)
     const own = await rows.setsOf(tx, by.accountId)
-    if (id !== null && !own.some((set) => set.id === id)) throw new Refusal('not_found')
-    if (id === null && own.length >= mostSets) throw new Refusal('many_sets')
+    if (id !== null && !own.some((set) => set.id === id)) throw new DomainError('not_found')
+    if (id === null && own.length >= mostSets) throw new DomainError('many_sets')
     const others = own.filter((set) => set.id !== id)
-    if (await rows.isNamed(tx, name, others)) throw new Refusal('set_name_taken')
+    if (await rows.isNamed(tx, name, others)) throw new DomainError('set_name_taken')
     const kept = await rows.putSet(tx, { id, name, ...by }, testIds)
     const set = await rows.setById(tx, by.accountId, kept)
     if (!set) throw new Error('a set that was kept is gone')

@@ -2,7 +2,7 @@ import { addDays, type LagosDate, lagosDate, parseLagosDate } from '@labalaba/co
 import type { Db, Tx } from '../../db.ts'
 import { setOfferCounts } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { countOffers } from '../import-rows.ts'
 import * as changeRows from './change-rows.ts'
 import { knownTests, type PriceRow, priceOf } from './rows.ts'
@@ -35,7 +35,7 @@ export async function proposeFile(
   hand: Hand,
   text: string,
 ): Promise<Preview & { readonly problems: readonly SheetProblem[] }> {
-  if (Buffer.byteLength(text) > largestFile) throw new Refusal('too_large')
+  if (Buffer.byteLength(text) > largestFile) throw new DomainError('too_large')
   const { basedOn, tests } = await readList(db, hand.labId)
   const { wishes, problems } = await readLabSheet(text, tests)
   if (problems.length > 0) return { change: null, unchanged: 0, problems }
@@ -91,14 +91,14 @@ async function keep(tx: Tx, { labId, accountId, at }: Hand, { lines, ...made }: 
   const { unchanged } = made
   if (lines.length === 0) return { change: null, unchanged }
   const id = await changeRows.insertChange(tx, { ...made, lab_id: labId, made_by: accountId, at }, lines)
-  if (id === null) throw new Refusal('wrong_state')
+  if (id === null) throw new DomainError('wrong_state')
   return { change: await requireChange(tx, labId, id), unchanged }
 }
 
 /** A change of the lab. Refuses `not_found`. */
 export async function requireChange(db: Db, labId: number, id: string): Promise<changeRows.ChangeRow> {
   const change = await changeRows.changeOf(db, labId, id)
-  if (!change) throw new Refusal('not_found')
+  if (!change) throw new DomainError('not_found')
   return change
 }
 
@@ -124,15 +124,15 @@ export async function setOne(
   const { labId, at } = hand
   const basedOn = await changeRows.lockList(tx, labId)
   const test = await priceOf(tx, labId, code)
-  if (!test) throw new Refusal('not_found')
+  if (!test) throw new DomainError('not_found')
   const saved = await changeRows.changeOf(tx, labId, key)
   if (saved?.confirmed_at) return { change: saved, test }
-  if (!sameTerms(test.terms, seen)) throw new Refusal('price_list_changed')
+  if (!sameTerms(test.terms, seen)) throw new DomainError('price_list_changed')
   const line = lineFor(test, { testId: test.testId, ...wish })
-  if (!mayChange(test, line)) throw new Refusal('not_in_lab')
+  if (!mayChange(test, line)) throw new DomainError('not_in_lab')
   const on = dayFrom(from, at)
   if (on > lagosDate(at) && (await changeRows.isPlanned(tx, labId, test.testId, on)))
-    throw new Refusal('price_planned')
+    throw new DomainError('price_planned')
   if (!line) return { change: null, test }
   const { change } = await keep(tx, hand, { id: key, source: 'edit', basedOn, lines: [line], unchanged: 0 })
   return { change: change && (await confirmChange(tx, hand, change.id, from)), test }
@@ -165,9 +165,9 @@ export async function confirmChange(
   const { labId, at } = hand
   const version = await changeRows.lockList(tx, labId)
   const change = await requireChange(tx, labId, id)
-  if (change.withdrawn_at) throw new Refusal('wrong_state')
+  if (change.withdrawn_at) throw new DomainError('wrong_state')
   if (change.confirmed_at) return change
-  if (change.based_on !== version) throw new Refusal('price_list_changed')
+  if (change.based_on !== version) throw new DomainError('price_list_changed')
   const on = dayFrom(from, at)
   await changeRows.markConfirmed(tx, id, hand, on)
   if (on === lagosDate(at)) await apply(tx, change, at)
@@ -181,8 +181,8 @@ function dayFrom(typed: string | null, at: Date): LagosDate {
   if (typed === null) return today
   const day = parseLagosDate(typed)
   if (!day || day > addDays(today, furthest))
-    throw new Refusal('invalid', { fields: { from: 'Choose a day within a year from now.' } })
-  if (day < today) throw new Refusal('day_passed')
+    throw new DomainError('invalid', { fields: { from: 'Choose a day within a year from now.' } })
+  if (day < today) throw new DomainError('day_passed')
   return day
 }
 
@@ -199,9 +199,9 @@ export async function withdrawChange(tx: Tx, hand: Hand, id: string): Promise<ch
   await changeRows.lockList(tx, hand.labId)
   const change = await requireChange(tx, hand.labId, id)
   if (change.withdrawn_at) return change
-  if (!change.confirmed_at || change.applied_at) throw new Refusal('wrong_state')
+  if (!change.confirmed_at || change.applied_at) throw new DomainError('wrong_state')
   // Its prices hold already for whoever reads the day.
-  if ((change.effective_on ?? '') <= lagosDate(hand.at)) throw new Refusal('wrong_state')
+  if ((change.effective_on ?? '') <= lagosDate(hand.at)) throw new DomainError('wrong_state')
   await changeRows.markWithdrawn(tx, id, hand)
   await changeRows.turnLists(tx, [hand.labId])
   return await requireChange(tx, hand.labId, id)

@@ -4,8 +4,8 @@ import { accountNames } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
 import { atWholeLab, type MemberRow, requireManager, requireWholeLab } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { type ChangeRow, linesOf, recentChanges, waitingChanges } from './change-rows.ts'
 import * as changes from './changes.ts'
 import { presentChange, presentLine, presentPlanned, presentPrice } from './present.ts'
@@ -44,7 +44,7 @@ export function priceListRoutes(server: Server, needs: Needs): void {
   serve(server, contract.readPriceHistory, async ({ viewer, params }) => {
     const { lab_id } = await requireManager(db, viewer)
     const test = await rows.priceOf(db, lab_id, params.code)
-    if (!test) throw new Refusal('not_found')
+    if (!test) throw new DomainError('not_found')
     const history = await rows.historyOf(db, lab_id, test.testId)
     const names = await accountNames(
       db,
@@ -149,12 +149,14 @@ function readTerms({ seen, price, turnaroundHours, atHome, paused }: TypedTerms)
     priceKobo !== undefined &&
     (priceKobo === null || priceKobo % 100 !== 0 || priceKobo < leastPrice || priceKobo > mostPrice)
   )
-    throw new Refusal('invalid', {
+    throw new DomainError('invalid', {
       fields: { price: 'Give whole naira from 100 to 10,000,000, such as 7500.' },
     })
   const hours = turnaroundHours === seen?.turnaroundHours ? undefined : turnaroundHours
   if (hours !== undefined && hours > mostHours)
-    throw new Refusal('invalid', { fields: { turnaroundHours: `Give whole hours from 1 to ${mostHours}.` } })
+    throw new DomainError('invalid', {
+      fields: { turnaroundHours: `Give whole hours from 1 to ${mostHours}.` },
+    })
   const seenKobo = seen && koboFromNaira(seen.price)
   return {
     seen:

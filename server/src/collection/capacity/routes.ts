@@ -1,8 +1,8 @@
 import { parseLagosDate, readVisitCapacity } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { capacityOn } from './capacity.ts'
 
 /** Serves to operators how many home visits can be made where. No patient is named in it. */
@@ -12,7 +12,7 @@ export function capacityRoutes(
 ): void {
   serve(server, readVisitCapacity, async ({ query }) => {
     const day = parseLagosDate(query.day)
-    if (!day) throw new Refusal('wrong_days')
+    if (!day) throw new DomainError('wrong_days')
     return { data: await capacityOn(db, day, query.state, clock.now()) }
   })
 }

@@ -3,8 +3,8 @@ import { writeDown } from '../../audit/index.ts'
 import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { firstName } from '../../platform/first-name.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { photosAt } from '../photo/rows.ts'
 import { seesPhotos } from '../photo/rules.ts'
 import { lockVisit } from '../visit/rows.ts'
@@ -43,17 +43,17 @@ export async function confirm(
   at: Date,
 ): Promise<{ found: number; missing: number }> {
   const orderId = await rows.orderOfVisit(tx, who.sight, visitId)
-  if (orderId === undefined) throw new Refusal('not_found')
+  if (orderId === undefined) throw new DomainError('not_found')
   const order = await lockOrder(tx, orderId)
   const visit = await lockVisit(tx, visitId)
   requireDuty(who.member, ...dutiesFor.receive)
-  if (visit?.state !== 'collected' && visit?.state !== 'delivered') throw new Refusal('wrong_state')
+  if (visit?.state !== 'collected' && visit?.state !== 'delivered') throw new DomainError('wrong_state')
   const carried = await rows.carriedBy(tx, visitId)
   if (await rows.handoverOf(tx, visitId)) return sameAgain(carried, found)
-  if (order.state === 'cancelled') throw new Refusal('wrong_state')
+  if (order.state === 'cancelled') throw new DomainError('wrong_state')
   const known = carried.map(({ accession }) => accession)
   const isTwice = new Set(found).size < found.length
-  if (isTwice || !found.every((one) => known.includes(one))) throw new Refusal('wrong_labels')
+  if (isTwice || !found.every((one) => known.includes(one))) throw new DomainError('wrong_labels')
   // What the bench has had in its hands has come, whoever counts.
   const missing = carried.filter(
     ({ accession, state }) => state === 'collected' && !found.includes(accession),
@@ -91,7 +91,7 @@ function sameAgain(carried: readonly rows.Carried[], found: readonly string[]) {
   const isSame =
     found.every((label) => there.some(({ accession }) => accession === label)) &&
     there.every(({ accession, state }) => state !== 'collected' || found.includes(accession))
-  if (!isSame) throw new Refusal('wrong_state')
+  if (!isSame) throw new DomainError('wrong_state')
   return { found: there.length, missing }
 }
 

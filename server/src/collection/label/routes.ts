@@ -3,9 +3,9 @@ import { writeDown } from '../../audit/index.ts'
 import type { Db } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { openPress } from '../../platform/paper/press.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { specimensOf } from '../specimen/rows.ts'
 import { isInForce } from '../specimen/specimens.ts'
 import { orderSeen } from '../worklist/rows.ts'
@@ -23,12 +23,12 @@ export function labelRoutes(server: Server, { db, clock }: { readonly db: Db; re
   serve(server, downloadLabels, async ({ viewer, params, query }) => {
     const who = await colleague(db, viewer)
     const order = await orderSeen(db, who.sight, params.reference)
-    if (!order) throw new Refusal('not_found')
+    if (!order) throw new DomainError('not_found')
     requireDuty(who.member, ...dutiesFor.print)
-    if (order.state === 'cancelled') throw new Refusal('wrong_state')
+    if (order.state === 'cancelled') throw new DomainError('wrong_state')
     const specimens = (await specimensOf(db, order.id)).filter(isInForce)
     const asked = specimens.filter(({ accession }) => (query.accession ?? accession) === accession)
-    if (asked.length === 0) throw new Refusal(query.accession ? 'not_found' : 'wrong_state')
+    if (asked.length === 0) throw new DomainError(query.accession ? 'not_found' : 'wrong_state')
     const now = clock.now()
     const labels = asked.map((specimen) => labelOf(order, specimen, now))
     const printed = {

@@ -10,8 +10,8 @@ import {
 } from '../../booking/index.ts'
 import { type SoldTest, testsSold } from '../../catalogue/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
 import { canGiveUp, type GiverUp, giveUpAwaited, isAwaited, takesSpecimen } from '../specimen/specimens.ts'
 import { lockOpenVisit, newestVisit } from '../visit/rows.ts'
@@ -56,7 +56,7 @@ export async function giveUp(
   const { order, given } = await giveUpAwaited(tx, seen, by)
   const [first] = given
   if (!first) return { kobo: 0, isPartOfPackage: false }
-  if (visit?.state === 'on_the_way') throw new Refusal('wrong_state')
+  if (visit?.state === 'on_the_way') throw new DomainError('wrong_state')
   const worth = await worthOf(tx, orderId, before, given)
   const subject = first.untaken?.visitId ?? first.id
   await needs.askAboutGivenUp(tx, { order, subject, samples: given.length, ...worth }, by.at)
@@ -64,9 +64,9 @@ export async function giveUp(
     const entry = { order_id: orderId, role: 'operator', account_id: by.accountId } as const
     await writeDown(tx, [{ ...entry, what: 'sample_handled', at: by.at }])
     // Whoever did it themselves knows.
-    await announce(tx, 'order.given_up_for', { orderId, noticeKey: first.id })
+    await publish(tx, 'order.given_up_for', { orderId, noticeKey: first.id })
   }
-  await announce(tx, 'order.left_out_given_up', { orderId })
+  await publish(tx, 'order.left_out_given_up', { orderId })
   if (order.state === 'scheduled') return worth
   await freePlaces(tx, [orderId])
   await needs.finishOrder(tx, order, by.at)

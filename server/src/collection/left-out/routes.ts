@@ -9,8 +9,8 @@ import {
 import { type OrderRow, orderByReference, ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { type GivingUpNeeds, giveUp, readAwaited } from './giving-up.ts'
 import { readLeftOut } from './left-out.ts'
 
@@ -35,7 +35,7 @@ export function leftOutRoutes(
   })
   serve(server, giveUpSamplesFor, async ({ viewer, params, body }) => {
     const order = await orderByReference(db, params.reference)
-    if (!order) throw new Refusal('not_found')
+    if (!order) throw new DomainError('not_found')
     const by = { actor: 'operator', accountId: viewer.accountId, reason: body.reason } as const
     const worth = await db
       .transaction()
@@ -46,6 +46,6 @@ export function leftOutRoutes(
 
 async function owned(db: Db, viewer: Viewer, reference: string): Promise<OrderRow> {
   const order = await ownOrder(db, viewer.accountId, reference)
-  if (!order) throw new Refusal('not_found')
+  if (!order) throw new DomainError('not_found')
   return order
 }

@@ -3,8 +3,8 @@ import { largestPhoto, longestPhotoSide } from '@labalaba/contract'
 import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { RewrittenPicture } from '../../platform/rewriting/picture.ts'
 import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
 import { orderOfVisit } from '../handover/rows.ts'
@@ -41,19 +41,19 @@ export async function keepPhoto(
 ): Promise<void> {
   const isNew = (await rows.photoById(db, sent.id)) === undefined
   // No stranger has us draw a picture.
-  if (isNew && !(await rows.isMadeBy(db, sent.visit, doer.staffId))) throw new Refusal('not_found')
+  if (isNew && !(await rows.isMadeBy(db, sent.visit, doer.staffId))) throw new DomainError('not_found')
   const picture = isNew ? await rewriter.picture(sent.file, photoLimits) : null
   const hash = createHash('sha256').update(sent.file).digest()
   await db.transaction().execute(async (tx) => {
     const { order, visit } = await lockBoth(tx, sent.visit)
     const before = await rows.photoById(tx, sent.id)
     if (before) return refuseUnlessSame(before, doer, sent, hash)
-    if (visit.staff_id !== doer.staffId) throw new Refusal('not_found')
-    if (!picture) throw new Refusal('photo_refused')
-    if (visit.round !== sent.round || order.state === 'cancelled') throw new Refusal('visit_changed')
+    if (visit.staff_id !== doer.staffId) throw new DomainError('not_found')
+    if (!picture) throw new DomainError('photo_refused')
+    if (visit.round !== sent.round || order.state === 'cancelled') throw new DomainError('visit_changed')
     const now = clock.now()
     const handedOver = await rows.handedOverAt(tx, visit.id)
-    if (!takesPhotos({ ...visit, handedOver }, now)) throw new Refusal('wrong_state')
+    if (!takesPhotos({ ...visit, handedOver }, now)) throw new DomainError('wrong_state')
     const at = doneAt(sent.at, visit.arrived_at ?? now, now)
     const photo = { id: sent.id, collection_id: visit.id, order_id: order.id, round: visit.round, hash }
     await insert(tx, photo, picture, { accountId: doer.accountId, at, now })
@@ -76,10 +76,10 @@ async function insert(
   { accountId, at, now }: By,
 ): Promise<void> {
   const place = freePlace(await rows.placesTaken(tx, photo.collection_id, photo.round))
-  if (place === null) throw new Refusal('many_photos')
+  if (place === null) throw new DomainError('many_photos')
   const image = Buffer.from(picture.image)
   const kept = { ...photo, ...picture, image, place, account_id: accountId, taken_at: at, received_at: now }
-  if (!(await rows.insertPhoto(tx, kept))) throw new Refusal('reference_reused')
+  if (!(await rows.insertPhoto(tx, kept))) throw new DomainError('reference_reused')
   const entry = { order_id: photo.order_id, role: 'phlebotomist', account_id: accountId } as const
   await writeDown(tx, [{ ...entry, what: 'photo_taken', at }])
 }
@@ -87,9 +87,9 @@ async function insert(
 type Before = NonNullable<Awaited<ReturnType<typeof rows.photoById>>>
 
 function refuseUnlessSame(before: Before, doer: Doer, sent: Sent, hash: Buffer): void {
-  if (before.account_id !== doer.accountId) throw new Refusal('not_found')
+  if (before.account_id !== doer.accountId) throw new DomainError('not_found')
   const isSame = before.collection_id === sent.visit && before.round === sent.round
-  if (!isSame || !before.hash.equals(hash)) throw new Refusal('reference_reused')
+  if (!isSame || !before.hash.equals(hash)) throw new DomainError('reference_reused')
 }
 
 type Asked = { readonly visit: string; readonly photo: string }
@@ -108,7 +108,7 @@ export async function openPhoto(
   return await db.transaction().execute(async (tx) => {
     const found = await rows.pictureOf(tx, asked, now)
     const role = found && (await roleOf(tx, viewer, asked.visit, found.staff_id))
-    if (!found || !role) throw new Refusal('not_found')
+    if (!found || !role) throw new DomainError('not_found')
     const { order_id, image, reference } = found
     const seen = { order_id, role, account_id: viewer.accountId, what: 'photo_seen', at: now } as const
     if (role !== 'phlebotomist') await writeDown(tx, [seen])

@@ -7,7 +7,7 @@ import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import { orderByReference } from '../../booking/track/rows.ts'
 import { importPackages, importPrices, readPriceSheet, resolvePrices } from '../../catalogue/index.ts'
 import type { Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as rows from './rows.ts'
 import {
   collectSpecimens,
@@ -73,7 +73,7 @@ const rejecting = (id: number, accession: string, reason: 'clotted' | 'leaked' =
 const codeOf = (act: Promise<unknown>) =>
   act.then(
     () => 'done',
-    (error) => (error instanceof Refusal ? error.code : String(error)),
+    (error) => (error instanceof DomainError ? error.code : String(error)),
   )
 const stateOf = async (id: number) =>
   (await world.sql<{ state: string }[]>`select state from lab_order where id = ${id}`)[0]?.state

@@ -12,9 +12,9 @@ import {
 } from '../../booking/index.ts'
 import { type SoldTest, testsSold } from '../../catalogue/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type ActorOf, rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { isAtDoor, lockOpenVisit } from '../visit/rows.ts'
 import { isSameSet } from '../visit/rules.ts'
 import * as rows from './rows.ts'
@@ -36,7 +36,7 @@ export async function expectSpecimens(
 ): Promise<rows.SpecimenRow[]> {
   const before = await rows.specimensOf(tx, order.id)
   if (before.length > 0) return before
-  if (order.state !== 'scheduled') throw new Refusal('wrong_state')
+  if (order.state !== 'scheduled') throw new DomainError('wrong_state')
   const containers = Map.groupBy(await takenOf(tx, order), ({ specimen, container }) =>
     JSON.stringify([specimen, container]),
   )
@@ -89,7 +89,7 @@ export async function collectSpecimens(
   const asked = accessions === 'all' ? inForce : accessions.map((accession) => named(inForce, accession))
   const expected = asked.filter(({ state }) => state === 'expected')
   if (expected.length === 0) return order
-  if (order.state !== 'scheduled') throw new Refusal('wrong_state')
+  if (order.state !== 'scheduled') throw new DomainError('wrong_state')
   await move(tx, expected, 'collect', by, { collected_at: by.at, collected_by: by.accountId })
   const wanting = inForce.some((one) => one.state === 'expected' && !expected.includes(one))
   return wanting ? order : await collectOrder(tx, order, by)
@@ -99,7 +99,7 @@ export async function collectSpecimens(
 async function attend(tx: Tx, order: OrderRow, by: Hand): Promise<OrderRow> {
   if (order.state === 'sample_collected' || order.state === 'lab_processing') return order
   // Its specimens are not expected yet: the patient was never checked in.
-  if ((await takenOf(tx, order)).length > 0) throw new Refusal('wrong_state')
+  if ((await takenOf(tx, order)).length > 0) throw new DomainError('wrong_state')
   const collected = await collectOrder(tx, order, by)
   return by.actor === 'lab' ? await receiveOrder(tx, collected, by) : collected
 }
@@ -116,13 +116,13 @@ export async function receiveSpecimen(
   const inForce = (await rows.specimensOf(tx, order.id)).filter(isInForce)
   const one = named(inForce, accession)
   if (one.state === 'received') return order
-  if (order.state !== 'scheduled' && order.state !== 'sample_collected') throw new Refusal('wrong_state')
+  if (order.state !== 'scheduled' && order.state !== 'sample_collected') throw new DomainError('wrong_state')
   await move(tx, [one], 'receive', by, { received_at: by.at, received_by: by.accountId })
   const wanting = inForce.some((other) => other !== one && other.state !== 'received')
   if (wanting || order.state === 'scheduled') return order
   // A sample that is taken anew is told of again.
   const noticeKey = `${order.id}:${by.at.getTime()}`
-  await announce(tx, 'order.samples_received', { orderId: order.id, noticeKey })
+  await publish(tx, 'order.samples_received', { orderId: order.id, noticeKey })
   return await receiveOrder(tx, order, by)
 }
 
@@ -142,7 +142,7 @@ export async function rejectSpecimen(
   const [another = ''] = await newAccessions(tx, order, 1, by.at)
   const { specimen, container, tests, id: replaces } = one
   await rows.insertSpecimens(tx, order.id, [{ accession: another, specimen, container, tests, replaces }], by)
-  await announce(tx, 'specimen.rejected', { specimenId: one.id })
+  await publish(tx, 'specimen.rejected', { specimenId: one.id })
   // Of an order that has ended, or whose results are out, nothing is taken again: this refuses, and all is undone.
   if (order.state !== 'scheduled') return await recollectOrder(tx, order, { ...by, reason })
   // Its patient is expected again already: what was earned meanwhile is owed no more, nor the way of whoever comes no more.
@@ -213,7 +213,7 @@ export async function giveUpAwaited(
       accessions,
       given.map(({ accession }) => accession),
     )
-  if (!seen || !(await canGiveUp(tx, order, specimens))) throw new Refusal('wrong_state')
+  if (!seen || !(await canGiveUp(tx, order, specimens))) throw new DomainError('wrong_state')
   await move(tx, given, 'give_up', by, { given_up_at: by.at, given_up_by: by.accountId })
   const left = specimens.filter((one) => isInForce(one) && !given.includes(one))
   return { order: await goOn(tx, order, left, by.at), given }
@@ -239,7 +239,7 @@ async function goOn(tx: Tx, order: OrderRow, left: readonly rows.SpecimenRow[], 
 
 function named(specimens: readonly rows.SpecimenRow[], accession: string): rows.SpecimenRow {
   const found = specimens.find((one) => one.accession === accession)
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new DomainError('not_found')
   return found
 }
 
@@ -252,7 +252,7 @@ async function move(
 ): Promise<void> {
   for (const [state, alike] of Map.groupBy(specimens, (one) => one.state)) {
     const ruling = rule(specimenMoves, verb, state, by.actor)
-    if (!ruling.ok) throw new Refusal('wrong_state')
+    if (!ruling.ok) throw new DomainError('wrong_state')
     const ids = alike.map(({ id }) => id)
     await rows.moveSpecimens(tx, ids, { ...by, verb, from: state, to: ruling.to }, known)
   }

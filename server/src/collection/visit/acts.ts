@@ -8,8 +8,8 @@ import {
   setOff as setOffForOrder,
 } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { insertOutcomes, type Outcome, takenAt } from '../left-out/rows.ts'
 import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
@@ -38,7 +38,7 @@ export type AskedOfOperators = 'fee' | 'samples'
 
 /**
  * Does one act of the phlebotomist whose visit it is. Answers why it is refused for good where that is to be kept, else
- * null; throws Refusal for everything that may be tried again.
+ * null; throws DomainError for everything that may be tried again.
  */
 export async function perform(
   tx: Tx,
@@ -82,10 +82,10 @@ async function setOff(tx: Tx, doing: Doing): Promise<void> {
   mustStand(order)
   mustBeAtItsTime(doing)
   const not = mayNotSetOff(visit, at)
-  if (not) throw new Refusal(not)
+  if (not) throw new DomainError(not)
   await move(tx, visit, 'set_off', by(doing))
   await setOffForOrder(tx, order.id, at)
-  await announce(tx, 'visit.set_off', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
+  await publish(tx, 'visit.set_off', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
 }
 
 /** The patient has told the door code. A wrong one is counted. */
@@ -93,12 +93,12 @@ async function arrive(tx: Tx, doing: Doing, code: string): Promise<'wrong_door_c
   const { order, visit, secret, at } = doing
   mustStand(order)
   if (visit.arrived_at) return null
-  if (isLocked(visit)) throw new Refusal('door_locked')
+  if (isLocked(visit)) throw new DomainError('door_locked')
   if (code === doorCode(secret, visit)) {
     await move(tx, visit, 'arrive', by(doing), { arrived_at: at })
     return null
   }
-  if (visit.state !== 'on_the_way') throw new Refusal('wrong_state')
+  if (visit.state !== 'on_the_way') throw new DomainError('wrong_state')
   await rows.countTry(tx, visit.id)
   return 'wrong_door_code'
 }
@@ -110,7 +110,7 @@ async function arrive(tx: Tx, doing: Doing, code: string): Promise<'wrong_door_c
 async function collect(tx: Tx, doing: Doing, { accessions, notTaken }: Collect): Promise<void> {
   const { order, visit, accountId, at } = doing
   mustStand(order)
-  if (!visit.arrived_at) throw new Refusal('wrong_state')
+  if (!visit.arrived_at) throw new DomainError('wrong_state')
   await move(tx, visit, 'collect', by(doing), { collected_at: at })
   const outcomes = outcomesOf(await specimensOf(tx, order.id), { accessions, notTaken })
   await collectSpecimens(tx, order, { accessions, actor: 'phlebotomist', accountId, at })
@@ -119,7 +119,7 @@ async function collect(tx: Tx, doing: Doing, { accessions, notTaken }: Collect):
   await writeDown(tx, [{ ...handled, order_id: order.id }])
   if (notTaken.length === 0) return
   await forgetSetOff(tx, order.id)
-  await announce(tx, 'visit.left_out', { visitId: visit.id })
+  await publish(tx, 'visit.left_out', { visitId: visit.id })
 }
 
 type Collect = Pick<Extract<VisitAct, { verb: 'collect' }>, 'accessions' | 'notTaken'>
@@ -134,8 +134,9 @@ function outcomesOf(specimens: readonly SpecimenRow[], { accessions, notTaken }:
       wanted.map(({ accession }) => accession),
     )
   )
-    throw new Refusal('wrong_labels')
-  if (notTaken.some(({ reason, note }) => reason === 'other' && note === null)) throw new Refusal('invalid')
+    throw new DomainError('wrong_labels')
+  if (notTaken.some(({ reason, note }) => reason === 'other' && note === null))
+    throw new DomainError('invalid')
   return wanted.map(({ id, accession }) => {
     const { reason = null, note = null } = notTaken.find((one) => one.accession === accession) ?? {}
     return { specimenId: id, reason, note }
@@ -148,7 +149,7 @@ async function deliver(tx: Tx, doing: Doing, count: number): Promise<void> {
   const taken = await takenAt(tx, visit.id)
   const known = { delivered_at: at, delivered_count: count }
   await move(tx, visit, 'deliver', { ...by(doing), reason: `${count} of ${taken.length}` }, known)
-  if (count > taken.length) throw new Refusal('wrong_labels')
+  if (count > taken.length) throw new DomainError('wrong_labels')
 }
 
 /** Who says so has gone there, and not before the time that was promised: until then nobody has to be at home. */
@@ -168,15 +169,15 @@ async function miss(
   mustStand(order)
   const wentThere = visit.state === 'on_the_way'
   if (!wentThere) mustBeAtItsTime(doing)
-  if (needsWindow.includes(reason) && !wentThere) throw new Refusal('wrong_state')
-  if (needsWindow.includes(reason) && windowAt(visit, at) === 'before') throw new Refusal('before_window')
+  if (needsWindow.includes(reason) && !wentThere) throw new DomainError('wrong_state')
+  if (needsWindow.includes(reason) && windowAt(visit, at) === 'before') throw new DomainError('before_window')
   const known = { missed_reason: reason, arrived_at: null }
   await move(tx, visit, 'miss', { ...by(doing), reason }, known)
   const earns = wentThere && reason !== 'unable' ? await wasInTime(tx, doing) : 'no'
   if (earns === 'yes') await earnFee(tx, order.id, at)
   else await forgetSetOff(tx, order.id)
   if (earns === 'late') await doing.ask('fee')
-  await announce(tx, 'visit.missed', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
+  await publish(tx, 'visit.missed', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
 }
 
 /** Whether whoever went was there in the time that was promised: at the door, or now; `late` where we heard it late. */
@@ -191,10 +192,10 @@ async function wasInTime(tx: Tx, { visit, at, saidAt, heardAt }: Doing): Promise
 /** Whoever booked has named another time, and the news has not reached the visit yet: of the old one nothing begins. */
 function mustBeAtItsTime({ order, visit }: Doing): void {
   if (visit.visit_on !== order.collection_on || visit.visit_time !== order.collection_time)
-    throw new Refusal('visit_changed')
+    throw new DomainError('visit_changed')
 }
 
 /** The order was cancelled or its sample taken elsewhere, and the news has not reached the visit yet. */
 function mustStand(order: OrderRow): void {
-  if (order.state !== 'scheduled') throw new Refusal('visit_changed')
+  if (order.state !== 'scheduled') throw new DomainError('visit_changed')
 }

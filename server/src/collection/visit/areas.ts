@@ -3,7 +3,7 @@ import { staffById } from '../../account/index.ts'
 import { usualLoad } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { knownAreas } from '../../lab/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as rows from './area-rows.ts'
 
 export type Served = { readonly areas: readonly ServiceArea[]; readonly daily: number }
@@ -14,7 +14,7 @@ export async function setServed(tx: Tx, staffId: string, served: Served): Promis
   const known = new Map((await reachableAreas(tx)).map(({ state, areas }) => [state, areas]))
   for (const { state, area } of served.areas) {
     const areas = known.get(state)
-    if (!areas || (area !== '' && !areas.includes(area))) throw new Refusal('unknown_area')
+    if (!areas || (area !== '' && !areas.includes(area))) throw new DomainError('unknown_area')
   }
   await rows.setAreas(tx, staffId, served)
 }
@@ -37,5 +37,5 @@ export async function servedBy(db: Db, staffId: string): Promise<Served> {
 
 async function requirePhlebotomist(db: Db, staffId: string): Promise<void> {
   const member = await staffById(db, staffId)
-  if (member?.type !== 'phlebotomist') throw new Refusal('not_found')
+  if (member?.type !== 'phlebotomist') throw new DomainError('not_found')
 }

@@ -3,8 +3,8 @@ import { lagosDate, type Round } from '@labalaba/contract'
 import { staffById } from '../../account/index.ts'
 import { linesOf, orderById, ownOrder, usualLoad } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { handoverOf } from '../handover/rows.ts'
 import { takenAt } from '../left-out/rows.ts'
 import { photosAt, photosTaken } from '../photo/rows.ts'
@@ -110,7 +110,7 @@ function operatorRoutes(server: Server, { db, clock }: Needs): void {
 
 /** A day that exists, if any is asked for. Refuses `wrong_days`. */
 function realDay(day: string | undefined): string | undefined {
-  if (day !== undefined && !contract.parseLagosDate(day)) throw new Refusal('wrong_days')
+  if (day !== undefined && !contract.parseLagosDate(day)) throw new DomainError('wrong_days')
   return day
 }
 
@@ -135,7 +135,7 @@ function ownerRoutes(server: Server, { db, clock, secret }: Needs): void {
 
 async function owned(db: Db, viewer: Viewer, reference: string) {
   const order = await ownOrder(db, viewer.accountId, reference)
-  if (!order) throw new Refusal('not_found')
+  if (!order) throw new DomainError('not_found')
   return order
 }
 

@@ -2,8 +2,8 @@ import { type RefusalCode, refusals, type VisitAct } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { type AskedOfOperators, perform } from './acts.ts'
 import * as rows from './rows.ts'
@@ -30,7 +30,7 @@ export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; m
 
 /** The phlebotomist who asks. To anybody else it is `not_found`. */
 export function doerOf({ accountId, staffId }: Pick<Viewer, 'accountId' | 'staffId'>): Doer {
-  if (staffId === null) throw new Refusal('not_found')
+  if (staffId === null) throw new DomainError('not_found')
   return { accountId, staffId }
 }
 
@@ -52,7 +52,7 @@ async function refusalOf(needs: Needs, doer: Doer, act: VisitAct): Promise<Refus
   try {
     return await needs.db.transaction().execute((tx) => once(tx, needs, doer, act))
   } catch (error) {
-    if (error instanceof Refusal) return error.code
+    if (error instanceof DomainError) return error.code
     throw error
   }
 }
@@ -67,8 +67,8 @@ async function once(
   const { order, visit } = await lockBoth(tx, act.visit)
   const before = await rows.actById(tx, act.id)
   if (before) return repeated(before, doer, act)
-  if (visit.staff_id !== doer.staffId) throw new Refusal('not_found')
-  if (visit.round !== act.round) throw new Refusal('visit_changed')
+  if (visit.staff_id !== doer.staffId) throw new DomainError('not_found')
+  if (visit.round !== act.round) throw new DomainError('visit_changed')
   const now = clock.now()
   const at = doneAt(act.at, await rows.lastMoved(tx, visit.id), now)
   const { accountId } = doer
@@ -79,7 +79,7 @@ async function once(
   const refusal = await perform(tx, doing, act)
   const kept = { id: act.id, collection_id: visit.id, account_id: accountId, verb: act.verb, refusal }
   if (!(await rows.insertAct(tx, { ...kept, done_at: at, applied_at: now })))
-    throw new Refusal('reference_reused')
+    throw new DomainError('reference_reused')
   return refusal
 }
 
@@ -87,8 +87,9 @@ type Kept = NonNullable<Awaited<ReturnType<typeof rows.actById>>>
 
 /** What an act came to when it was first handed in. */
 function repeated(before: Kept, doer: Doer, act: VisitAct): RefusalCode | null {
-  if (before.account_id !== doer.accountId) throw new Refusal('not_found')
-  if (before.collection_id !== act.visit || before.verb !== act.verb) throw new Refusal('reference_reused')
+  if (before.account_id !== doer.accountId) throw new DomainError('not_found')
+  if (before.collection_id !== act.visit || before.verb !== act.verb)
+    throw new DomainError('reference_reused')
   const { refusal } = before
   return refusal === 'wrong_door_code' || refusal === 'visit_changed' ? refusal : null
 }

@@ -15,8 +15,8 @@ import {
 } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { locationById } from '../../lab/index.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type ActorOf, rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { expectSpecimens } from '../specimen/specimens.ts'
 import { canBeSent, lockCandidates } from './area-rows.ts'
 import * as rows from './rows.ts'
@@ -144,10 +144,10 @@ export async function rebookVisit(
   const visit = await rows.lockOpenVisit(tx, order.id)
   const isWaiting = visit?.state === 'requested' || visit?.state === 'assigned'
   if (isWaiting && visit.visit_on === asked.date && visit.visit_time === asked.time) return
-  if (!canRebook(order, visit)) throw new Refusal('wrong_state')
+  if (!canRebook(order, visit)) throw new DomainError('wrong_state')
   await moveVisit(tx, order.id, chooser, asked, now, { back: true })
   const moved = await orderById(tx, order.id)
-  if (!moved) throw new Refusal('not_found')
+  if (!moved) throw new DomainError('not_found')
   const current = visit
     ? await moveToTime(tx, visit, { day: asked.date, time: asked.time }, { actor: chooser, at: now })
     : await openVisit(tx, moved, chooser, now)
@@ -166,7 +166,7 @@ export async function moveForPatient(
   by: { readonly accountId: number; readonly at: Date; readonly reason: string },
 ): Promise<void> {
   const { order, visit } = await lockBoth(tx, visitId)
-  if (order.state !== 'scheduled' || !canMove(visit)) throw new Refusal('wrong_state')
+  if (order.state !== 'scheduled' || !canMove(visit)) throw new DomainError('wrong_state')
   const { date: day, time } = asked
   if (visit.visit_on === day && visit.visit_time === time && visit.state !== 'missed') return
   await moveVisit(tx, order.id, 'operator', asked, by.at, { back: true })
@@ -226,10 +226,10 @@ export async function assignVisit(
   by: { readonly accountId: number; readonly at: Date; readonly reason: string },
 ): Promise<void> {
   const { order, visit } = await lockBoth(tx, visitId)
-  if (!(await canBeSent(tx, staffId))) throw new Refusal('unknown_phlebotomist')
+  if (!(await canBeSent(tx, staffId))) throw new DomainError('unknown_phlebotomist')
   const stays = visit.staff_id === staffId && !isLocked(visit)
   if (stays && (visit.state === 'assigned' || visit.state === 'on_the_way')) return
-  if (order.state !== 'scheduled') throw new Refusal('wrong_state')
+  if (order.state !== 'scheduled') throw new DomainError('wrong_state')
   await give(tx, order, visit, staffId, { ...by, actor: 'operator' })
 }
 
@@ -241,10 +241,10 @@ export function isLocked({ code_tries: tries, state }: Pick<rows.VisitRow, 'code
 /** Locks a visit's order, and then the visit. Refuses `not_found`. */
 export async function lockBoth(tx: Tx, visitId: string): Promise<{ order: OrderRow; visit: rows.VisitRow }> {
   const found = await rows.visitById(tx, visitId)
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new DomainError('not_found')
   const order = await lockOrder(tx, found.order_id)
   const visit = await rows.lockVisit(tx, visitId)
-  if (!visit) throw new Refusal('not_found')
+  if (!visit) throw new DomainError('not_found')
   return { order, visit }
 }
 
@@ -259,7 +259,7 @@ export async function move(
   known: rows.Known = {},
 ): Promise<rows.VisitRow> {
   const ruling = rule(visitMoves, verb, visit.state, by.actor)
-  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!ruling.ok) throw new DomainError('wrong_state')
   await rows.moveVisit(tx, visit.id, { ...by, verb, from: visit.state, to: ruling.to }, known)
   return { ...visit, ...known, state: ruling.to }
 }

@@ -1,8 +1,8 @@
 import * as contract from '@labalaba/contract'
 import { noteLook, writeDown } from '../../audit/index.ts'
 import type { Db } from '../../db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { paginate, type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { presentWork, type WaitingResults } from './present.ts'
 import * as rows from './rows.ts'
@@ -21,7 +21,7 @@ export function worklistRoutes(
   serve(server, contract.listWorklist, async ({ viewer, body }) => {
     const { stage, on, location, page, limit } = body
     if (on !== undefined && !contract.parseLagosDate(on))
-      throw new Refusal('invalid', { fields: { on: 'Choose a day that exists.' } })
+      throw new DomainError('invalid', { fields: { on: 'Choose a day that exists.' } })
     const who = await colleague(db, viewer)
     const sight = await sightOf(db, who, location)
     const q = body.q?.trim() || undefined
@@ -51,7 +51,7 @@ export function worklistRoutes(
   serve(server, contract.readLabOrder, async ({ viewer, params }) => {
     const who = await colleague(db, viewer)
     const order = await rows.orderSeen(db, who.sight, params.reference)
-    if (!order) throw new Refusal('not_found')
+    if (!order) throw new DomainError('not_found')
     const seen = { order_id: order.id, role: 'lab', account_id: viewer.accountId } as const
     const entry = { ...seen, what: 'order_seen', at: clock.now() } as const
     await db.transaction().execute((tx) => writeDown(tx, [entry]))

@@ -6,8 +6,8 @@ import { testsSold } from '../../catalogue/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { locationsOf, type MemberRow, requireDuty, requireMember } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { photosOfOrder } from '../photo/rows.ts'
 import { seesPhotos } from '../photo/rules.ts'
 import { nextStepOf } from '../progress/progress.ts'
@@ -44,7 +44,7 @@ export async function sightOf(
 ): Promise<Sight> {
   if (address === undefined) return sight
   const location = (await placesOf(db, member)).find((one) => one.address === address)
-  if (!location) throw new Refusal('not_found')
+  if (!location) throw new DomainError('not_found')
   return { ...sight, locationIds: [location.id] }
 }
 
@@ -85,7 +85,7 @@ export async function act(needs: ActNeeds, who: Colleague, asked: Act): Promise<
     const seen = await ('reference' in asked
       ? orderSeen(tx, who.sight, asked.reference)
       : orderLabelled(tx, who.sight, asked.accession))
-    if (!seen) throw new Refusal('not_found')
+    if (!seen) throw new DomainError('not_found')
     const order = await lockOrder(tx, seen.id)
     if (asked.verb === 'reject') requireDuty(who.member, ...dutiesFor.reject)
     if (asked.verb === 'reject') await refuseReported(tx, needs, order, asked.accession)
@@ -113,7 +113,7 @@ async function refuseReported(
   const sample = (await specimensOf(tx, order.id)).find((one) => one.accession === accession.toUpperCase())
   if (!sample || sample.state === 'rejected') return
   const out = await testsOut(tx, order.id)
-  if (isReported(sample, out)) throw new Refusal('result_out')
+  if (isReported(sample, out)) throw new DomainError('result_out')
 }
 
 type Seen = {
@@ -134,12 +134,12 @@ async function perform(tx: Tx, { returnFee }: ActNeeds, seen: Seen, asked: Act):
     requireDuty(who.member, ...dutiesFor.reject)
     const { reason, note } = asked
     if (reason === 'other' && note === null)
-      throw new Refusal('invalid', { fields: { note: 'Say what is wrong with the sample.' } })
+      throw new DomainError('invalid', { fields: { note: 'Say what is wrong with the sample.' } })
     return await rejectSpecimen(tx, order, { ...by, accession: asked.accession.toUpperCase(), reason, note })
   }
   const specimens = await specimensOf(tx, order.id)
   requireDuty(who.member, ...(specimens.length > 0 ? dutiesFor[asked.verb] : dutiesFor.attend))
-  if (order.state === 'scheduled' && !isTakenAtDesk(seen, specimens)) throw new Refusal('wrong_state')
+  if (order.state === 'scheduled' && !isTakenAtDesk(seen, specimens)) throw new DomainError('wrong_state')
   if (asked.verb === 'collect') {
     const taken = await collectSpecimens(tx, order, { ...by, accessions: asked.accessions ?? 'all' })
     // A visit that was made, or was in vain through the patient, is paid for.

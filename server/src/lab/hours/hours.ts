@@ -1,6 +1,6 @@
 import { addDays, type LagosDate, lagosDate, type OpenHours } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as rows from './rows.ts'
 import { hoursProblems, writeHours } from './text.ts'
 
@@ -25,7 +25,7 @@ export function writtenHours({ week, planned, days }: OpenHours, at: Date): stri
   const hours = isDue ? { week: planned.week, planned: null, days } : { week, planned, days }
   const fields = hoursProblems(hours, today)
   for (const [index, { on }] of days.entries()) if (hasJustPassed(on, today)) delete fields[`days.${index}`]
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   return writeHours(hours, today)
 }
 
@@ -42,7 +42,7 @@ export async function changeHours(
   const became = writtenHours(hours, by.at)
   const was = await rows.lockHours(tx, by.locationId)
   if (was === became) return { was, became }
-  if (was !== seen) throw new Refusal('hours_changed')
+  if (was !== seen) throw new DomainError('hours_changed')
   await rows.changeHours(tx, { ...by, was, became })
   return { was, became }
 }

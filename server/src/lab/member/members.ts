@@ -1,8 +1,8 @@
 import type { Duty, MembershipForm, StaffType } from '@labalaba/contract'
 import { inviteStaff, staffOfAccount } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { requireLab } from '../labs.ts'
 import { type ListedLocation, locationsOf } from '../rows.ts'
@@ -26,7 +26,7 @@ export async function invite(
   by: { accountId: number; at: Date },
 ): Promise<string> {
   if ((invited.type === 'lab') !== (membership !== null))
-    throw new Refusal('invalid', {
+    throw new DomainError('invalid', {
       fields: { membership: 'only lab staff belong to a lab, and always to one' },
     })
   const staffId = await inviteStaff(tx, secret, invited, by)
@@ -50,9 +50,9 @@ export async function changeMembership(
   by: rows.GivenBy,
 ): Promise<void> {
   const [member] = await rows.membersOf(tx, [staffId])
-  if (!member) throw new Refusal('not_found')
+  if (!member) throw new DomainError('not_found')
   const changed = await readForm(tx, form)
-  if (changed.labId !== member.lab_id) throw new Refusal('wrong_state')
+  if (changed.labId !== member.lab_id) throw new DomainError('wrong_state')
   await rows.setMember(tx, { staffId, ...changed }, by)
 }
 
@@ -61,7 +61,7 @@ async function readForm(tx: Tx, { lab: reference, duties, locations: addresses }
   const all = await locationsOf(tx, lab.id)
   const locations = [...new Set(addresses)].map((address) => {
     const location = all.find((one) => one.address === address)
-    if (!location) throw new Refusal('unknown_lab')
+    if (!location) throw new DomainError('unknown_lab')
     return location
   })
   return { labId: lab.id, duties: [...new Set(duties)], locations }
@@ -70,25 +70,25 @@ async function readForm(tx: Tx, { lab: reference, duties, locations: addresses }
 /** Where the signed-in lab staff work. To anybody else it is `not_found`. */
 export async function requireMember(db: Db, { staffId }: Viewer): Promise<rows.MemberRow> {
   const [member] = staffId === null ? [] : await rows.membersOf(db, [staffId])
-  if (!member) throw new Refusal('not_found')
+  if (!member) throw new DomainError('not_found')
   return member
 }
 
 /** Where the signed-in manager of a lab works. To anybody else it is `not_found`. */
 export async function requireManager(db: Db, viewer: Viewer): Promise<rows.MemberRow> {
   const member = await requireMember(db, viewer)
-  if (!member.duties.includes('manager')) throw new Refusal('not_found')
+  if (!member.duties.includes('manager')) throw new DomainError('not_found')
   return member
 }
 
 /** Lets go on who has one of these duties. Refuses `not_your_duty`. */
 export function requireDuty(member: rows.MemberRow, ...duties: readonly Duty[]): void {
-  if (!duties.some((duty) => member.duties.includes(duty))) throw new Refusal('not_your_duty')
+  if (!duties.some((duty) => member.duties.includes(duty))) throw new DomainError('not_your_duty')
 }
 
 /** Lets go on who works at all of the lab, for what holds for all of it. Refuses `not_your_duty`. */
 export function requireWholeLab(member: rows.MemberRow): void {
-  if (!atWholeLab(member)) throw new Refusal('not_your_duty')
+  if (!atWholeLab(member)) throw new DomainError('not_your_duty')
 }
 
 /** One of the locations that a manager looks after, the first where none is named. To others it is `not_found`. */
@@ -101,7 +101,7 @@ export async function managedSite(
   const all = await locationsOf(db, member.lab_id)
   const sites = all.filter(({ id }) => worksAt(member, { lab_id: member.lab_id, location_id: id }))
   const site = address === undefined ? sites[0] : sites.find((one) => one.address === address)
-  if (!site) throw new Refusal('not_found')
+  if (!site) throw new DomainError('not_found')
   return { member, sites, site }
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type LagosDate, lagosDate, parseLagosDate } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { HoursHand } from '../hours/hours.ts'
 import * as rows from './rows.ts'
 
@@ -32,7 +32,7 @@ export async function beginPause(
   const open = await rows.openPause(tx, by.locationId)
   const stands = open && isInForce(open, today) ? open : undefined
   if (stands && isSame(stands, { ...wished, againOn })) return stands.id
-  if ((stands?.id ?? null) !== seen) throw new Refusal('pause_changed')
+  if ((stands?.id ?? null) !== seen) throw new DomainError('pause_changed')
   if (open) await rows.closePause(tx, open.id, by)
   return await rows.insertPause(tx, { ...by, ...wished, againOn })
 }
@@ -40,7 +40,7 @@ export async function beginPause(
 function readDay(typed: string, today: LagosDate): LagosDate {
   const day = parseLagosDate(typed)
   if (day && day > today && day <= addDays(today, furthest)) return day
-  throw new Refusal('invalid', { fields: { againOn: 'Choose a day after today, and within 400 days.' } })
+  throw new DomainError('invalid', { fields: { againOn: 'Choose a day after today, and within 400 days.' } })
 }
 
 function isSame({ reason, words, again_on: againOn }: rows.PauseRow, wished: PauseWished): boolean {

@@ -1,6 +1,6 @@
 import { mostLabSystems } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import * as rows from './rows.ts'
 
@@ -19,7 +19,7 @@ export async function makeSystem(
   { labId, accountId, at }: Hand,
   name: string,
 ): Promise<{ readonly key: string; readonly system: rows.SystemRow }> {
-  if ((await rows.holdKeys(tx, labId)) >= mostLabSystems) throw new Refusal('many_systems')
+  if ((await rows.holdKeys(tx, labId)) >= mostLabSystems) throw new DomainError('many_systems')
   const key = `lab_${newToken()}`
   const made = { made_by: accountId, made_at: at, key_start: key.slice(0, shown), key_hash: hashToken(key) }
   const id = await rows.insertSystem(tx, { lab_id: labId, name, ...made })
@@ -35,6 +35,6 @@ export async function revokeSystem(tx: Tx, hand: Hand, id: number): Promise<rows
 
 async function requireSystem(db: Db, labId: number, id: number): Promise<rows.SystemRow> {
   const system = await rows.systemOf(db, labId, id)
-  if (!system) throw new Refusal('not_found')
+  if (!system) throw new DomainError('not_found')
   return system
 }

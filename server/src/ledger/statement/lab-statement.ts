@@ -9,7 +9,7 @@ import {
   sum,
 } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { labWords } from '../words.ts'
 import type { Statement, StatementLine } from './rules.ts'
 import { firstLineOf } from './statement-rows.ts'
@@ -34,7 +34,7 @@ export async function readLabMonth(
 ): Promise<Statement> {
   const today = lagosDate(now)
   const from = parseLagosDate(`${month}-01`)
-  if (!from || from > today) throw new Refusal('wrong_days')
+  if (!from || from > today) throw new DomainError('wrong_days')
   const last = addDays(firstOfNext(from), -1)
   const isOver = last < today
   const accounts = [{ kind: 'lab', owner: String(labId) }] as const

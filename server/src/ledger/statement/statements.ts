@@ -1,6 +1,6 @@
 import { addDays, kobo } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { AccountKind } from '../rows.ts'
 import { accountWords, signOf } from '../words.ts'
 import { type Opening, type Statement, type StatementLine, setOut, spanOf } from './rules.ts'
@@ -18,7 +18,7 @@ type Asked = { readonly from: string; readonly to: string; readonly most?: numbe
  */
 export async function readStatement(db: Db, { accounts }: Whose, asked: Asked): Promise<Statement> {
   const span = spanOf(asked.from, asked.to)
-  if (!span) throw new Refusal('wrong_days')
+  if (!span) throw new DomainError('wrong_days')
   const { most = mostLines } = asked
   return await db
     .transaction()
@@ -27,7 +27,7 @@ export async function readStatement(db: Db, { accounts }: Whose, asked: Asked): 
       const before = await rows.sumsBefore(tx, accounts, span.from)
       const days = { from: span.from, after: addDays(span.to, 1) }
       const lines = await rows.linesWithin(tx, accounts, days, most + 1)
-      if (lines.length > most) throw new Refusal('statement_too_long')
+      if (lines.length > most) throw new DomainError('statement_too_long')
       const openings = accounts.map(({ kind }): Opening => {
         const stood = before.find((one) => one.kind === kind)?.sum ?? 0
         return { balance: accountWords[kind], amount: asRead(kind, stood) }

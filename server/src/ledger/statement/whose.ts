@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { AccountKey, AccountKind } from '../rows.ts'
 import { accountWords } from '../words.ts'
 
@@ -54,7 +54,7 @@ export async function whoseAccounts(directory: Directory, text: string): Promise
   const [, word = '', name = ''] = text.match(/^([a-z]+):(.+)$/s) ?? []
   const wanted = Object.hasOwn(kinds, word) ? kinds[word] : undefined
   const found = wanted ? await directory[wanted.from](name.trim()) : null
-  if (!wanted || !found) throw new Refusal('unknown_ledger_account')
+  if (!wanted || !found) throw new DomainError('unknown_ledger_account')
   return {
     words: `${wanted.words}: ${found.words}`,
     accounts: wanted.kinds.map((kind) => ({ kind, owner: found.owner })),

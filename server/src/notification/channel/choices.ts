@@ -8,8 +8,8 @@ import {
 import { accountById, holdActive } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Messenger } from '../../platform/messenger.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { type Changer, noteChange, phoneActOf, turnOf } from '../contact-change/changes.ts'
 import * as rows from './rows.ts'
 import { channelsOf } from './rules.ts'
@@ -26,7 +26,7 @@ export async function readChoices(
     rows.choicesOf(db, accountId),
     rows.provenPhones(db, accountId),
   ])
-  if (!account) throw new Refusal('invalid_token')
+  if (!account) throw new DomainError('invalid_token')
   return {
     email: account.email,
     phone: account.phone,
@@ -58,10 +58,10 @@ export async function choose(
     const before = channelsOf(await rows.choicesOf(tx, accountId), topic)
     if (before.includes(channel) === on) return
     if (!on && !before.some((one) => one !== channel && isOffered(messenger, one)))
-      throw new Refusal('last_channel')
+      throw new DomainError('last_channel')
     const proven = await rows.provenPhones(tx, accountId)
     if (on && channel !== 'email' && !proven.some((one) => one.channel === channel))
-      throw new Refusal('phone_unproven')
+      throw new DomainError('phone_unproven')
     const at = clock.now()
     await noteChange(tx, by, turnOf(topic, channel, on), at)
     await rows.saveChoice(tx, { accountId, topic, channel, isOn: on, at })
@@ -87,7 +87,7 @@ export async function removePhone(
       isOffered(messenger, one) && (one === 'email' || proven.some((phone) => phone.channel === one))
     for (const on of noticeTopics.map((topic) => channelsOf(choices, topic)))
       if (on.includes(channel) && !on.some((one) => one !== channel && reaches(one)))
-        throw new Refusal('last_channel')
+        throw new DomainError('last_channel')
     const at = clock.now()
     const act = phoneActOf(channel, proven.find((phone) => phone.channel === channel)?.phone ?? null, null)
     if (act) await noteChange(tx, by, act, at)
@@ -114,7 +114,7 @@ export async function dropPhones(db: Db, accountId: number, until: Date): Promis
 }
 
 export function refuseNotOffered(messenger: Messenger, channel: PhoneChannel): void {
-  if (!isOffered(messenger, channel)) throw new Refusal('channel_not_offered')
+  if (!isOffered(messenger, channel)) throw new DomainError('channel_not_offered')
 }
 
 function isOffered(messenger: Messenger, channel: NoticeChannel): boolean {

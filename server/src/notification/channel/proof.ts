@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { normalisePhone, type PhoneChannel, phoneProblem } from '@labalaba/contract'
 import { holdActive } from '../../account/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
 import { type Changer, noteChange, phoneActOf } from '../contact-change/changes.ts'
@@ -35,7 +35,7 @@ export async function sendPhoneCode(needs: ProofNeeds, asked: Asked): Promise<st
     await holdActive(tx, accountId)
     const within = sendLimits(needs.secret, { ...asked, phone })
     const retryAfter = await pauseBeforeTry(tx, within, now)
-    if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+    if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
     await countTry(tx, within, now)
     const expires_at = new Date(now.getTime() + phoneCodeLife)
     const code = { account_id: accountId, channel, phone, issued_at: now, expires_at }
@@ -62,7 +62,7 @@ function sendLimits(secret: Secret, { accountId, channel, phone, address }: Aske
 function readPhone(typed: string): string {
   const phone = normalisePhone(typed)
   const problem = phoneProblem(phone) ?? (mobilePrefix.test(phone) ? null : 'Give a Nigerian mobile number.')
-  if (problem !== null) throw new Refusal('invalid', { fields: { phone: problem }, message: problem })
+  if (problem !== null) throw new DomainError('invalid', { fields: { phone: problem }, message: problem })
   return phone
 }
 
@@ -84,7 +84,7 @@ export async function provePhone(
     // Before the code is locked: an undo takes the two in this order.
     await rows.lockChoices(tx, accountId)
     const retryAfter = await pauseBeforeTry(tx, within, now)
-    if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+    if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
     const code = await rows.lockLiveCode(tx, accountId, channel, now)
     if (code && timingSafeEqual(Buffer.from(phoneDigits(secret, code.id)), Buffer.from(typed))) {
       const before = (await rows.provenPhones(tx, accountId)).find((one) => one.channel === channel)
@@ -99,5 +99,5 @@ export async function provePhone(
     return false
   })
   // Only here, as a throw inside would take the count back.
-  if (!isRight) throw new Refusal('wrong_code')
+  if (!isRight) throw new DomainError('wrong_code')
 }

@@ -1,7 +1,7 @@
 import type { NoticeChannel, NoticeTopic, PhoneChannel } from '@labalaba/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { takeTurn } from '../../platform/turn.ts'
+import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 import type { PhoneCode, PhoneMessage } from '../../tables.ts'
 import type { Choice } from './rules.ts'
 
@@ -15,7 +15,7 @@ export async function choicesOf(db: Db, accountId: number): Promise<Choice[]> {
 
 /** Lets changes of one account's choices wait for each other until the transaction ends. */
 export async function lockChoices(tx: Tx, accountId: number): Promise<void> {
-  await takeTurn(tx, `notice choices ${accountId}`)
+  await acquireAdvisoryLock(tx, `notice choices ${accountId}`)
 }
 
 export async function saveChoice(
@@ -136,7 +136,7 @@ export async function insertMessage(tx: Tx, message: Insertable<PhoneMessage>): 
 export async function lockQueue(tx: Tx, accountId: number, phones: readonly string[]): Promise<void> {
   // Always in one order, so that two never wait for each other.
   for (const about of [`account ${accountId}`, ...[...phones].sort()])
-    await takeTurn(tx, `messages to ${about}`)
+    await acquireAdvisoryLock(tx, `messages to ${about}`)
 }
 
 /** Whether this notice is in the queue for this number, or was. */

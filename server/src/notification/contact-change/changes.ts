@@ -1,8 +1,8 @@
 import type { ContactAct, NoticeChannel, NoticeTopic, PhoneChannel } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
 import * as channels from '../channel/rows.ts'
@@ -47,7 +47,7 @@ async function refuseMany(tx: Tx, accountId: number, at: Date): Promise<void> {
   const oldest = await rows.nthNewest(tx, accountId, { most, since: new Date(at.getTime() - window) })
   if (!oldest) return
   const retryAfter = Math.max(1, Math.ceil((oldest.getTime() + window - at.getTime()) / 1000))
-  throw new Refusal('too_many', { retryAfter })
+  throw new DomainError('too_many', { retryAfter })
 }
 
 async function whatStands(tx: Tx, accountId: number): Promise<Stood> {

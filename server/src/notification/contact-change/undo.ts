@@ -2,7 +2,7 @@ import { noticeTopics, type UndoableChange } from '@labalaba/contract'
 import { accountById, isHeldActive, noteAccountEvent } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
 import { addressAbout, countTry, pauseBeforeTry } from '../../platform/tries.ts'
@@ -25,7 +25,7 @@ export async function readUndoable(needs: UndoNeeds, opened: Opened): Promise<Un
     rows.changesOf(db, change.account_id),
     takenSince(db, change),
   ])
-  if (account?.state !== 'active') throw new Refusal('undo_ended')
+  if (account?.state !== 'active') throw new DomainError('undo_ended')
   const { choices } = restorable(change.stood, (phone) => taken.includes(phone))
   return {
     type: account.type === 'doctor' ? 'doctor' : 'user',
@@ -53,12 +53,12 @@ export async function undoChange(needs: UndoNeeds, opened: Opened): Promise<void
   const { db, clock } = needs
   const { account_id } = await changeBehind(needs, opened)
   await db.transaction().execute(async (tx) => {
-    if (!(await isHeldActive(tx, account_id))) throw new Refusal('undo_ended')
+    if (!(await isHeldActive(tx, account_id))) throw new DomainError('undo_ended')
     await lockChoices(tx, account_id)
     const at = clock.now()
     // Asked again, as it may have been undone meanwhile.
     const change = await rows.changeOfToken(tx, hashToken(opened.token), at)
-    if (!change) throw new Refusal('undo_ended')
+    if (!change) throw new DomainError('undo_ended')
     await rows.deleteSince(tx, change)
     await restore(tx, change, at)
     await noteAccountEvent(tx, account_id, { verb: 'undo_contact_change', actor: 'self', at })
@@ -99,7 +99,7 @@ async function changeBehind(
     return wait
   })
   // Only here, as a throw inside would take the count back.
-  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
-  if (!change) throw new Refusal('undo_ended')
+  if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
+  if (!change) throw new DomainError('undo_ended')
   return change
 }

@@ -1,7 +1,7 @@
 import type { Kobo } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as payments from '../rows.ts'
 import * as rows from './rows.ts'
 
@@ -33,7 +33,7 @@ export async function openCase(tx: Tx, found: Found, now: Date): Promise<rows.Ca
     opened_at: now,
     due_at: found.dueAt ?? null,
   })
-  if (opened) await announce(tx, 'payment.case_opened', { caseId: opened.id })
+  if (opened) await publish(tx, 'payment.case_opened', { caseId: opened.id })
   return opened ?? null
 }
 
@@ -55,10 +55,10 @@ export async function closeCase(
   now: Date,
 ): Promise<rows.CaseRow> {
   const found = await rows.lockCase(tx, id)
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new DomainError('not_found')
   if (found.closed_at) return found
   const message = stillWaits[found.kind]
-  if (message && (await moneyWaits(tx, found))) throw new Refusal('wrong_state', { message })
+  if (message && (await moneyWaits(tx, found))) throw new DomainError('wrong_state', { message })
   return await rows.setClosed(tx, id, { at: now, by, note })
 }
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { leavePlaceFor } from '../../platform/concurrency-limiter.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { openRateCounter } from '../../platform/rate-counter.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, tryAbout } from '../../platform/tries.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
@@ -66,7 +66,7 @@ export function openChecks(needs: CheckNeeds) {
 
 function refuseAfter(retryAfter: number, why: string): void {
   if (retryAfter === 0) return
-  throw new Refusal('too_many', {
+  throw new DomainError('too_many', {
     ...{ retryAfter, message: `${why} Wait a minute, then look again. You need not pay again.` },
   })
 }
@@ -80,7 +80,7 @@ async function answerOf(running: Promise<rows.PaymentRow>, seen: rows.PaymentRow
   try {
     return await leavePlaceFor(() => running)
   } catch (error) {
-    if (error instanceof Refusal) return seen
+    if (error instanceof DomainError) return seen
     throw error
   }
 }

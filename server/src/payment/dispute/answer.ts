@@ -1,6 +1,6 @@
 import { formatMoment, kobo } from '@labalaba/contract'
 import { type OrderRow, orderById } from '../../booking/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { addFound } from '../case/rows.ts'
 import type { Outcome, Provider, ProviderDispute } from '../paystack/paystack.ts'
 import { printEvidence } from '../receipt/evidence.ts'
@@ -32,18 +32,18 @@ export async function answerDispute(
 ): Promise<rows.DisputeRow> {
   const { db, clock } = provider
   const known = await rows.disputeByProviderId(db, disputeId)
-  if (!known) throw new Refusal('not_found')
+  if (!known) throw new DomainError('not_found')
   const before = await readDispute(provider, disputeId)
   if (before.status !== 'awaiting-merchant-feedback') {
     const row = await noteDispute(provider, before)
-    if (!saysTheSame(before, answer)) throw new Refusal('wrong_state')
+    if (!saysTheSame(before, answer)) throw new DomainError('wrong_state')
     return row
   }
   const about = await aboutOf(provider, known)
   if (answer.resolution === 'declined') await sendEvidence(provider, known, about)
   await sendAnswer(provider, before, { ...answer, pdf: await printEvidence(provider, known, about) })
   const after = await readDispute(provider, disputeId)
-  if (after.status === 'awaiting-merchant-feedback') throw new Refusal('paystack_silent')
+  if (after.status === 'awaiting-merchant-feedback') throw new DomainError('paystack_silent')
   await db.transaction().execute((tx) =>
     addFound(tx, 'dispute', disputeId, {
       ours_answer: answer.resolution,
@@ -60,7 +60,7 @@ async function readDispute({ paystack }: Provider, id: string): Promise<Provider
 
 function told<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'yes') return outcome.value
-  throw new Refusal(outcome.kind === 'no' ? 'wrong_state' : 'paystack_silent')
+  throw new DomainError(outcome.kind === 'no' ? 'wrong_state' : 'paystack_silent')
 }
 
 /** Whether a dispute that waits for no merchant any more was answered so. */
@@ -81,7 +81,7 @@ async function aboutOf({ db }: Provider, dispute: rows.DisputeRow): Promise<Abou
 
 async function sendEvidence(provider: Provider, dispute: rows.DisputeRow, about: About): Promise<void> {
   const { db, paystack } = provider
-  if (!about) throw new Refusal('wrong_state')
+  if (!about) throw new DomainError('wrong_state')
   const { payment, order } = about
   const evidence = evidenceOf(dispute)
   told(

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { PaymentRow } from '../rows.ts'
 import * as rows from './rows.ts'
 
@@ -8,5 +8,5 @@ import * as rows from './rows.ts'
  * caller holds the lock of the payment, so that no dispute of it begins or ends meanwhile.
  */
 export async function refuseDisputed(tx: Tx, payment: Pick<PaymentRow, 'id'>): Promise<void> {
-  if (await rows.isDisputed(tx, payment.id)) throw new Refusal('payment_disputed')
+  if (await rows.isDisputed(tx, payment.id)) throw new DomainError('payment_disputed')
 }

@@ -1,6 +1,6 @@
 import { answerDispute as answerDisputeCall } from '@labalaba/contract'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Paystack, Provider } from '../paystack/paystack.ts'
 import { openPress } from '../receipt/press.ts'
 import { answerDispute } from './answer.ts'
@@ -13,7 +13,7 @@ export function disputeRoutes(
   const press = openPress({ atOnce: 1, waiting: 5 })
   server.fastify.addHook('onClose', () => press.close())
   serve(server, answerDisputeCall, async ({ params, body }) => {
-    if (!paystack) throw new Refusal('payments_not_configured')
+    if (!paystack) throw new DomainError('payments_not_configured')
     const { status, resolution } = await answerDispute({ db, clock, paystack, press }, params.id, body)
     return { data: { status, resolution: status === 'resolved' ? resolution : null } }
   })

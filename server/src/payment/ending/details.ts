@@ -1,6 +1,6 @@
 import { lockOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { closeCaseAbout } from '../case/cases.ts'
 import type { Provider, ProviderRefund } from '../paystack/paystack.ts'
 import { bookProgress, type Heard } from '../refund/refunds.ts'
@@ -23,10 +23,10 @@ export async function giveBankDetails(
   const { db, paystack } = provider
   const refund = await refunds.refundById(db, refundId)
   const payment = refund && (await rows.paymentById(db, refund.payment_id))
-  if (!refund || !payment) throw new Refusal('not_found')
+  if (!refund || !payment) throw new DomainError('not_found')
   if (!refund.needs_attention || refund.provider_id === null || payment.provider_id === null) {
     if (refund.details_at !== null) return refund
-    throw new Refusal('wrong_state')
+    throw new DomainError('wrong_state')
   }
   const answer = await paystack.retryRefundWithDetails(refund.provider_id, account)
   if (answer.kind === 'yes') return await book(provider, refund, payment, answer.value)
@@ -34,7 +34,7 @@ export async function giveBankDetails(
   const listed = await paystack.refundsOf(payment.provider_id)
   const known = listed.kind === 'yes' ? listed.value.find(({ id }) => id === refund.provider_id) : undefined
   if (known && known.status !== 'needs-attention') return await book(provider, refund, payment, known)
-  throw new Refusal(answer.kind === 'no' ? 'bank_details_refused' : 'paystack_silent')
+  throw new DomainError(answer.kind === 'no' ? 'bank_details_refused' : 'paystack_silent')
 }
 
 async function book(

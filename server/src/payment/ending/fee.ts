@@ -1,8 +1,8 @@
 import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { paymentMoves } from '../payment-state.ts'
 import { endReturning, giveBack } from '../refund/returning.ts'
@@ -31,9 +31,9 @@ export async function returnKeptFee(
   const earlier = await refunds.refundsOfPayment(tx, payment.id)
   const takenFrom = leftOf(order, takenBy(earlier)).visit
   if (order.state !== 'cancelled' || !payment.settles_order || totalOf(takenFrom) === 0)
-    throw new Refusal('wrong_state')
+    throw new DomainError('wrong_state')
   await refuseDisputed(tx, payment)
-  if (refundTo === 'credit' && payment.link_id !== null) throw new Refusal('payer_only')
+  if (refundTo === 'credit' && payment.link_id !== null) throw new DomainError('payer_only')
   const ruling = rule(paymentMoves, 'refund_fee', payment.state, 'operator')
   if (ruling.ok) {
     const move = { from: payment.state, to: ruling.to, actor: 'operator', at: now, reason }
@@ -43,6 +43,6 @@ export async function returnKeptFee(
   const actor = 'operator'
   const refund = await giveBack(tx, { order, payment }, { key, actor, reason, takenFrom, ...ways }, now)
   await endReturning(tx, payment.id, now)
-  await announce(tx, 'payment.part_refunded', { refundId: refund.id })
+  await publish(tx, 'payment.part_refunded', { refundId: refund.id })
   return refund
 }

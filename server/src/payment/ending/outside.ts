@@ -1,8 +1,8 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { closeCaseAbout } from '../case/cases.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { cancelBooking } from '../refund/cancel.ts'
@@ -48,7 +48,7 @@ export async function returnedOutside(
   else if (payment.state === 'settled' && amount !== undefined) {
     const key = `outside:${outside.way}:${outside.reference}`
     await refundPart(tx, payment, { amount, reason, key, actor: 'operator', outside }, now)
-  } else throw new Refusal('wrong_state')
+  } else throw new DomainError('wrong_state')
   await tell(tx, { order, payment }, outside, now)
 }
 
@@ -64,8 +64,8 @@ async function returnOfHeld(
   const left = leftOfHeld(payment.captured_kobo ?? kobo(0), await refunds.refundsOfPayment(tx, payment.id))
   if (amount === undefined || amount === left)
     return await returnHeld(tx, locked, { reason, actor, outside }, now)
-  if ((await refunds.unmended(tx, payment.id)).length > 0) throw new Refusal('wrong_state')
-  if (amount > left) throw new Refusal('refund_too_large')
+  if ((await refunds.unmended(tx, payment.id)).length > 0) throw new DomainError('wrong_state')
+  if (amount > left) throw new DomainError('refund_too_large')
   const key = `part:${payment.reference}:outside:${outside.way}:${outside.reference}`
   const ways = { toSource: amount, toCredit: kobo(0), takenFrom: null, outside }
   await giveBack(tx, locked, { key, actor, reason, ...ways }, now)
@@ -83,7 +83,7 @@ export async function refundedOutside(
   const last = await refunds.lastOfChain(tx, failed.id)
   if (last.outside === outside.way && last.outside_reference === outside.reference)
     return locked.payment.state
-  if (last.id !== failed.id || failed.state !== 'failed') throw new Refusal('wrong_state')
+  if (last.id !== failed.id || failed.state !== 'failed') throw new DomainError('wrong_state')
   await refuseDisputed(tx, locked.payment)
   await refuseKnown(tx, outside)
   await mend(tx, locked, failed, { actor: 'operator', how: { outside, reason: said.note } }, now)
@@ -99,18 +99,18 @@ export async function creditFailed(tx: Tx, refundId: string, now: Date): Promise
   const { locked, failed } = await lockFailed(tx, refundId)
   const last = await refunds.lastOfChain(tx, failed.id)
   if (last.retries === failed.id && last.source_kobo === 0) return locked.payment.state
-  if (last.id !== failed.id || failed.state !== 'failed') throw new Refusal('wrong_state')
-  if (locked.payment.link_id !== null || !failed.in_books) throw new Refusal('payer_only')
+  if (last.id !== failed.id || failed.state !== 'failed') throw new DomainError('wrong_state')
+  if (locked.payment.link_id !== null || !failed.in_books) throw new DomainError('payer_only')
   await refuseDisputed(tx, locked.payment)
   const made = await mend(tx, locked, failed, { actor: 'operator', how: 'credit' }, now)
-  await announce(tx, 'payment.refunded', { refundId: made.id })
+  await publish(tx, 'payment.refunded', { refundId: made.id })
   return (await rows.lockPayment(tx, locked.payment.id)).state
 }
 
 async function lockFailed(tx: Tx, refundId: string): Promise<{ locked: Locked; failed: refunds.RefundRow }> {
   const seen = await refunds.refundById(tx, refundId)
   const of = seen && (await rows.paymentById(tx, seen.payment_id))
-  if (!seen || !of) throw new Refusal('not_found')
+  if (!seen || !of) throw new DomainError('not_found')
   const order = await lockOrder(tx, of.order_id)
   const payment = await rows.lockPayment(tx, of.id)
   return { locked: { order, payment }, failed: await refunds.lockRefund(tx, refundId) }
@@ -127,7 +127,7 @@ async function isTold(tx: Tx, payment: rows.PaymentRow, { way, reference }: Outs
 
 async function refuseKnown(tx: Tx, { way, reference }: Outside): Promise<void> {
   if (way === 'dashboard' && (await refunds.isProviderRefundKnown(tx, reference)))
-    throw new Refusal('refund_key_reused', {
+    throw new DomainError('refund_key_reused', {
       message: "That refund of Paystack's stands in the books already. Look at its number again.",
     })
 }
@@ -138,5 +138,5 @@ async function tell(tx: Tx, { payment }: Locked, { way, reference }: Outside, no
   if (way === 'dashboard') await closeCaseAbout(tx, 'refund_unknown', reference, booked, now)
   const made = await refunds.refundsOfPayment(tx, payment.id)
   for (const { id } of made.filter((one) => one.outside === way && one.outside_reference === reference))
-    await announce(tx, 'payment.refunded', { refundId: id })
+    await publish(tx, 'payment.refunded', { refundId: id })
 }

@@ -1,5 +1,5 @@
 import type { Kobo } from '@labalaba/contract'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Paystack, Provider } from '../paystack/paystack.ts'
 import * as refunds from '../refund/rows.ts'
 import * as rows from '../rows.ts'
@@ -20,7 +20,7 @@ export async function recordReturnOutside(
 ): Promise<rows.PaymentRow['state']> {
   const { db, clock } = provider
   const payment = await rows.paymentByReference(db, reference)
-  if (!payment) throw new Refusal('not_found')
+  if (!payment) throw new DomainError('not_found')
   await refuseUnfinished(provider.paystack, payment, said)
   await db.transaction().execute((tx) => returnedOutside(tx, payment, said, clock.now()))
   return (await rows.paymentById(db, payment.id))?.state ?? payment.state
@@ -35,7 +35,7 @@ export async function recordRefundOutside(
   const { db, clock } = provider
   const refund = await refunds.refundById(db, refundId)
   const payment = refund && (await rows.paymentById(db, refund.payment_id))
-  if (!payment) throw new Refusal('not_found')
+  if (!payment) throw new DomainError('not_found')
   await refuseUnfinished(provider.paystack, payment, said)
   return await db.transaction().execute((tx) => refundedOutside(tx, refundId, said, clock.now()))
 }
@@ -50,9 +50,9 @@ async function refuseUnfinished(
   { through, reference }: SaidOutside,
 ): Promise<void> {
   if (through !== 'dashboard' || transactionId === null) return
-  if (!paystack) throw new Refusal('payments_not_configured')
+  if (!paystack) throw new DomainError('payments_not_configured')
   const listed = await paystack.refundsOf(transactionId)
-  if (listed.kind === 'unknown') throw new Refusal('paystack_silent')
+  if (listed.kind === 'unknown') throw new DomainError('paystack_silent')
   const found = listed.kind === 'yes' ? listed.value.find(({ id }) => id === reference) : undefined
-  if (found && found.status !== 'processed') throw new Refusal('refund_unfinished')
+  if (found && found.status !== 'processed') throw new DomainError('refund_unfinished')
 }

@@ -10,8 +10,8 @@ import {
 } from '@labalaba/contract'
 import { orderById, orderByReference } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Paystack, Provider } from '../paystack/paystack.ts'
 import { cancelBooking } from '../refund/cancel.ts'
 import { presentRefund } from '../refund/present.ts'
@@ -34,7 +34,7 @@ function serveOrders(server: Server, needs: EndingNeeds): void {
   const { db, clock } = needs
   serve(server, cancelOrderFor, async ({ params, body }) => {
     const order = await orderByReference(db, params.reference)
-    if (!order) throw new Refusal('not_found')
+    if (!order) throw new DomainError('not_found')
     const actor = body.onBehalfOf === 'lab' ? 'lab' : 'operator'
     const refund = await db.transaction().execute((tx) => cancelBooking(tx, order, actor, body, clock.now()))
     const state = (await orderById(db, order.id))?.state ?? 'cancelled'
@@ -44,7 +44,7 @@ function serveOrders(server: Server, needs: EndingNeeds): void {
   serve(server, recordReturn, async ({ params, body }) => {
     const { amount, ...said } = body
     const part = amount === undefined ? undefined : koboFromNaira(amount)
-    if (part === null) throw new Refusal('invalid', { fields: { amount: 'kobo are the smallest money' } })
+    if (part === null) throw new DomainError('invalid', { fields: { amount: 'kobo are the smallest money' } })
     const all = { ...said, ...(part !== undefined && { amount: part }) }
     return { data: { state: await recordReturnOutside(needs, params.reference, all) } }
   })
@@ -71,21 +71,21 @@ function serveFailed(server: Server, needs: EndingNeeds): void {
 
 function serveBanks(server: Server, { db, clock, paystack }: EndingNeeds): void {
   serve(server, giveBankDetailsCall, async ({ params, body }) => {
-    if (!paystack) throw new Refusal('payments_not_configured')
+    if (!paystack) throw new DomainError('payments_not_configured')
     const refund = await giveBankDetails({ db, clock, paystack }, params.id, body)
     return { data: { state: presentRefund(refund).state } }
   })
 
   serve(server, listBanks, async () => {
-    if (!paystack) throw new Refusal('payments_not_configured')
+    if (!paystack) throw new DomainError('payments_not_configured')
     const banks = await paystack.banks()
-    if (banks.kind !== 'yes') throw new Refusal('paystack_silent')
+    if (banks.kind !== 'yes') throw new DomainError('paystack_silent')
     return { data: banks.value.map(({ id, name }) => ({ id, name })) }
   })
 }
 
 async function paymentOf(db: Db, reference: string): Promise<rows.PaymentRow> {
   const payment = await rows.paymentByReference(db, reference)
-  if (!payment) throw new Refusal('not_found')
+  if (!payment) throw new DomainError('not_found')
   return payment
 }

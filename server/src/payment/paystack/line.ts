@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { leavePlaceFor } from '../../platform/concurrency-limiter.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Log } from '../../platform/log.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { openBreaker } from './breaker.ts'
 import { openBucket, type Urgency } from './bucket.ts'
 import { ask, type Outcome, type Reader, type Request } from './call.ts'
@@ -80,7 +80,7 @@ export function openLine(log: Log, { perSecond, burst, restMs }: Limits): Line {
     try {
       return await leavePlaceFor(() => again(request, urgency, read))
     } catch (error) {
-      if (error instanceof Refusal) return { kind: 'unknown', why: 'crowded' }
+      if (error instanceof DomainError) return { kind: 'unknown', why: 'crowded' }
       throw error
     }
   }

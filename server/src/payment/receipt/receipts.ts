@@ -1,7 +1,7 @@
 import { earningDoctor, linesOf, type OrderRow, publicPatientName } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { PaymentRow } from '../rows.ts'
 import { linkReceiptLife } from '../rules.ts'
 import { receiptContent } from './content.ts'
@@ -28,7 +28,7 @@ export async function receiptOfOrder(
   asker: string,
 ): Promise<ReceiptFile> {
   const payment = await rows.paymentOfOrder(needs.db, order.id)
-  if (!payment) throw new Refusal('not_found')
+  if (!payment) throw new DomainError('not_found')
   return await printReceipt(needs, order, payment, 'owner', asker)
 }
 
@@ -42,7 +42,7 @@ export async function receiptOfLink(
   linkId: string,
 ): Promise<ReceiptFile> {
   const payment = await paidThrough(needs.db, order, linkId, needs.clock.now())
-  if (!payment) throw new Refusal('not_found')
+  if (!payment) throw new DomainError('not_found')
   return await printReceipt(needs, order, payment, 'link', `link ${linkId}`)
 }
 

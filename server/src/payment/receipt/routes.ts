@@ -1,7 +1,7 @@
 import { downloadLinkReceipt, downloadReceipt } from '@labalaba/contract'
 import { orderById, ownOrder } from '../../booking/index.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { linkByToken } from '../links.ts'
 import { openPress } from './press.ts'
 import { type ReceiptNeeds, receiptOfLink, receiptOfOrder } from './receipts.ts'
@@ -13,7 +13,7 @@ export function receiptRoutes(server: Server, { db, clock }: Omit<ReceiptNeeds, 
   const needs = { db, clock, press }
   serve(server, downloadReceipt, async ({ viewer, params }) => {
     const order = await ownOrder(db, viewer.accountId, params.reference)
-    if (!order) throw new Refusal('not_found')
+    if (!order) throw new DomainError('not_found')
     return await receiptOfOrder(needs, order, `account ${viewer.accountId}`)
   })
 

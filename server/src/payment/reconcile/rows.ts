@@ -1,7 +1,7 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { mayStand } from '../../platform/turn.ts'
+import { disableIdleTimeout } from '../../platform/advisory-lock.ts'
 import type { Reconciliation } from '../../tables.ts'
 
 export type ReconciliationRow = Selectable<Reconciliation>
@@ -145,7 +145,7 @@ export async function alone<T>(db: Db, act: () => Promise<T>): Promise<T | null>
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('reconcile', 0)) as mine`.execute(tx)
     if (!rows[0]?.mine) return null
-    await mayStand(tx)
+    await disableIdleTimeout(tx)
     return await act()
   })
 }

@@ -1,8 +1,8 @@
 import { cancelOrder, lockOrder, type OrderRow } from '../../booking/index.ts'
 import { workHasBegun } from '../../collection/index.ts'
 import type { Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { closeCasesOfOrder } from '../case/cases.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { isDisputed } from '../dispute/rows.ts'
@@ -40,16 +40,16 @@ export async function cancelBooking(
   now: Date,
 ): Promise<refunds.RefundRow | null> {
   if ((actor === 'lab' || actor === 'operator') && reason.trim() === '')
-    throw new Refusal('invalid', { fields: { reason: 'say why' } })
+    throw new DomainError('invalid', { fields: { reason: 'say why' } })
   const order = await lockOrder(tx, seen.id)
   const key = `cancel:${order.reference}`
   if (order.state === 'cancelled') return (await refunds.refundByKey(tx, key)) ?? null
   if ((actor === 'patient' || actor === 'doctor') && (await workHasBegun(tx, order)))
-    throw new Refusal('work_begun')
+    throw new DomainError('work_begun')
   await cancelOrder(tx, order.id, actor, reason, now)
   // A lab's word on a link is ours.
   await revokeLink(tx, order.id, actor === 'lab' ? 'operator' : actor, now)
-  await announce(tx, 'order.cancelled', { orderId: order.id })
+  await publish(tx, 'order.cancelled', { orderId: order.id })
   // All that was paid goes back: nobody waits for a sample, and nothing is to be given back in part beside it.
   const ended = ['late_choice', 'sample_awaited', 'samples_given_up', 'samples_missing'] as const
   await closeCasesOfOrder(tx, ended, order.reference, 'The booking is cancelled.', now)
@@ -73,7 +73,7 @@ async function returnAll(
 ): Promise<refunds.RefundRow | null> {
   const { key, actor, reason, refundTo, outside = null } = asked
   await refuseDisputed(tx, payment)
-  if (refundTo === 'credit' && payment.link_id !== null) throw new Refusal('payer_only')
+  if (refundTo === 'credit' && payment.link_id !== null) throw new DomainError('payer_only')
   await startReturning(tx, payment, actor === 'operator' ? 'operator' : 'system', reason, now)
   const before = await refunds.refundsOfPayment(tx, payment.id)
   const left = leftOf(order, takenBy(before))

@@ -2,7 +2,7 @@ import { kobo } from '@labalaba/contract'
 import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { recordEarningAvailable, recordEarningWithheld } from '../../ledger/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as rows from '../rows.ts'
 import { refundsOfPayment } from './rows.ts'
 import { takenBy } from './rules.ts'
@@ -17,7 +17,7 @@ const peopleOfOneCard = 3
  */
 export async function releaseEarning(tx: Tx, seen: Pick<OrderRow, 'id'>, at: Date): Promise<void> {
   const order = await lockOrder(tx, seen.id)
-  if (order.state !== 'results_ready') throw new Refusal('wrong_state')
+  if (order.state !== 'results_ready') throw new DomainError('wrong_state')
   const settled = await rows.settledOf(tx, order.id)
   if (!settled) throw new Error(`order ${order.id} has a result and no payment`)
   const taken = takenBy(await refundsOfPayment(tx, settled.id))

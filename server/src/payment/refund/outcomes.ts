@@ -1,6 +1,6 @@
 import type { Tx } from '../../db.ts'
+import { publish } from '../../events.ts'
 import { recordRefundDone, recordRefundFailed } from '../../ledger/index.ts'
-import { announce } from '../../news.ts'
 import { closeCaseAbout, openCase } from '../case/cases.ts'
 import { addFound } from '../case/rows.ts'
 import { coverLosses } from '../ending/losses.ts'
@@ -50,7 +50,7 @@ export async function finish(
   if (refund.in_books) await recordRefundDone(tx, returningOf(refund, order, at))
   await endReturning(tx, payment.id, at)
   await closeCaseAbout(tx, 'refund_stuck', refund.id, 'Paystack has returned the money.', at)
-  await announce(tx, 'payment.refunded', { refundId: refund.id })
+  await publish(tx, 'payment.refunded', { refundId: refund.id })
 }
 
 /**
@@ -75,7 +75,7 @@ export async function lose(
   await coverLosses(tx, { order, payment }, at)
   const left = (await refunds.unmended(tx, payment.id)).some(({ id }) => id === refund.id)
   if (!left) return
-  if (failures === 1) await announce(tx, 'payment.refund_failed', { refundId: refund.id })
+  if (failures === 1) await publish(tx, 'payment.refund_failed', { refundId: refund.id })
   if (!retryAt) await giveUp(tx, { order, payment }, refund, 'refusal' in why ? why.refusal : null, at)
 }
 

@@ -1,8 +1,8 @@
 import type { Kobo } from '@labalaba/contract'
 import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import * as rows from '../rows.ts'
 import { giveBack, type Outside, tryAgain } from './returning.ts'
@@ -36,15 +36,15 @@ export async function refundPart(
   const payment = await rows.lockPayment(tx, seen.id)
   const key = `part:${payment.reference}:${part.key}`
   const before = await refunds.refundByKey(tx, key)
-  if (before && before.amount_kobo !== part.amount) throw new Refusal('refund_key_reused')
+  if (before && before.amount_kobo !== part.amount) throw new DomainError('refund_key_reused')
   if (before) return await again(tx, { order, payment }, before, part.actor, now)
-  if (payment.state !== 'settled') throw new Refusal('wrong_state')
+  if (payment.state !== 'settled') throw new DomainError('wrong_state')
   await refuseDisputed(tx, payment)
   const refundTo = part.refundTo ?? 'source'
-  if (refundTo === 'credit' && payment.link_id !== null) throw new Refusal('payer_only')
+  if (refundTo === 'credit' && payment.link_id !== null) throw new DomainError('payer_only')
   const earlier = await refunds.refundsOfPayment(tx, payment.id)
   const takenFrom = sharesOfPart(leftOf(order, takenBy(earlier)), part.amount)
-  if (!takenFrom) throw new Refusal('refund_too_large')
+  if (!takenFrom) throw new DomainError('refund_too_large')
   const ways = waysBack(part.amount, refundTo, leftOfSource(payment.due_kobo, earlier))
   const { actor, reason, outside = null } = part
   const refund = await giveBack(
@@ -53,7 +53,7 @@ export async function refundPart(
     { key, actor, reason, takenFrom, outside, ...ways },
     now,
   )
-  await announce(tx, 'payment.part_refunded', { refundId: refund.id })
+  await publish(tx, 'payment.part_refunded', { refundId: refund.id })
   return refund
 }
 

@@ -2,8 +2,8 @@ import { kobo } from '@labalaba/contract'
 import { lockOrder, lockPlace, markPaid } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { lockCredit, recordHeldReleased } from '../../ledger/index.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { closeCaseAbout } from '../case/cases.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { paymentMoves } from '../payment-state.ts'
@@ -30,12 +30,12 @@ export async function releaseHeld(
   const { captured_kobo: captured, captured_currency: currency, due_kobo: due, credit_kobo: credit } = payment
   const left = leftOfHeld(captured ?? kobo(0), await refundsOfPayment(tx, payment.id))
   const covers = payment.hold_reason === 'wrong_amount' && currency === 'NGN' && left >= due
-  if (!ruling.ok || !covers) throw new Refusal('wrong_state')
+  if (!ruling.ok || !covers) throw new DomainError('wrong_state')
   await refuseDisputed(tx, payment)
   if (credit > 0) await lockPlace(tx, order)
-  if (credit > 0 && (await lockCredit(tx, order.account_id)) < credit) throw new Refusal('wrong_state')
+  if (credit > 0 && (await lockCredit(tx, order.account_id)) < credit) throw new DomainError('wrong_state')
   const paid = await markPaid(tx, order, now)
-  if (paid !== 'paid' && paid !== 'late') throw new Refusal('order_not_payable')
+  if (paid !== 'paid' && paid !== 'late') throw new DomainError('order_not_payable')
   await rows.movePayment(
     tx,
     payment.id,

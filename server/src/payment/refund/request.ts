@@ -1,7 +1,7 @@
 import { formatNaira } from '@labalaba/contract'
 import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { openCase } from '../case/cases.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { isDisputed } from '../dispute/rows.ts'
@@ -24,7 +24,7 @@ export async function requestRefund(
 ): Promise<void> {
   const actor = asker === 'lab' ? 'operator' : asker
   const seen = await rows.paymentById(tx, paymentId)
-  if (!seen) throw new Refusal('not_found')
+  if (!seen) throw new DomainError('not_found')
   const order = await lockOrder(tx, seen.order_id)
   const payment = await rows.lockPayment(tx, paymentId)
   if (payment.state === 'refunding' || payment.state === 'refunded') return
@@ -35,7 +35,7 @@ export async function requestRefund(
     await returnHeld(tx, { order, payment }, { reason, actor }, now)
   } else if (payment.state === 'settled' && asker !== 'system')
     await cancelBooking(tx, order, asker, { refundTo: 'source', reason }, now)
-  else throw new Refusal('wrong_state')
+  else throw new DomainError('wrong_state')
 }
 
 /** Held money that a bank disputes waits for an operator, who returns it once the dispute is won. */

@@ -1,6 +1,6 @@
 import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { isDisputed } from '../dispute/rows.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import * as rows from '../rows.ts'
@@ -44,12 +44,12 @@ export async function retryRefund(
 ): Promise<rows.PaymentRow['state']> {
   const seen = await refunds.refundById(tx, refundId)
   const of = seen && (await rows.paymentById(tx, seen.payment_id))
-  if (!seen || !of) throw new Refusal('not_found')
+  if (!seen || !of) throw new DomainError('not_found')
   const order = await lockOrder(tx, of.order_id)
   const payment = await rows.lockPayment(tx, of.id)
   const last = await refunds.lastOfChain(tx, refundId)
   if (last.id !== refundId) return payment.state
-  if (last.state !== 'failed') throw new Refusal('wrong_state')
+  if (last.state !== 'failed') throw new DomainError('wrong_state')
   await tryAgain(tx, { order, payment }, last, actor, now)
   return (await rows.lockPayment(tx, payment.id)).state
 }

@@ -9,9 +9,9 @@ import {
   type Split,
   type TakenFrom,
 } from '../../ledger/index.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { closeCaseAbout } from '../case/cases.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { paymentMoves } from '../payment-state.ts'
@@ -132,7 +132,7 @@ export async function startReturning(
 ): Promise<void> {
   if (payment.state === 'refunding') return
   const ruling = rule(paymentMoves, 'refund', payment.state, actor)
-  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!ruling.ok) throw new DomainError('wrong_state')
   const event = { verb: 'refund', from: payment.state, to: ruling.to, actor, at: now, reason }
   await rows.movePayment(tx, payment.id, event)
 }
@@ -170,7 +170,7 @@ export async function returnHeld(
   { reason, actor, outside }: Held,
   now: Date,
 ): Promise<void> {
-  if (!outside && !isOurMode(payment)) throw new Refusal('wrong_state')
+  if (!outside && !isOurMode(payment)) throw new DomainError('wrong_state')
   const failed = await refunds.unmended(tx, payment.id)
   await startReturning(tx, payment, actor, reason, now)
   const how = outside ? { outside, reason } : 'source'

@@ -8,8 +8,8 @@ import {
 import { orderById, ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import * as rows from '../rows.ts'
 import { cancelBooking } from './cancel.ts'
 import { refundPart } from './part.ts'
@@ -26,7 +26,7 @@ export function refundRoutes(
 ): void {
   serve(server, cancelOrder, async ({ viewer, params, body }) => {
     const own = await ownOrder(db, viewer.accountId, params.reference)
-    if (!own) throw new Refusal('not_found')
+    if (!own) throw new DomainError('not_found')
     const actor = viewer.type === 'doctor' ? 'doctor' : 'patient'
     const asked = { refundTo: body?.refundTo ?? 'source', reason: body?.reason ?? 'whoever booked cancelled' }
     const refund = await db.transaction().execute((tx) => cancelBooking(tx, own, actor, asked, clock.now()))
@@ -37,7 +37,8 @@ export function refundRoutes(
   serve(server, refundPayment, async ({ params, body }) => {
     const { reason, key } = body
     const amount = body.amount === undefined ? undefined : koboFromNaira(body.amount)
-    if (amount === null) throw new Refusal('invalid', { fields: { amount: 'kobo are the smallest money' } })
+    if (amount === null)
+      throw new DomainError('invalid', { fields: { amount: 'kobo are the smallest money' } })
     const payment = await paymentOf(db, params.reference)
     const now = clock.now()
     await db.transaction().execute(async (tx) => {
@@ -63,6 +64,6 @@ export function refundRoutes(
 
 async function paymentOf(db: Db, reference: string): Promise<rows.PaymentRow> {
   const payment = await rows.paymentByReference(db, reference)
-  if (!payment) throw new Refusal('not_found')
+  if (!payment) throw new DomainError('not_found')
   return payment
 }

@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import { isDisputed } from '../dispute/rows.ts'
 import * as rows from '../rows.ts'
 import { giveBack } from './returning.ts'
@@ -25,5 +25,5 @@ export async function returnUnusedFee(tx: Tx, order: OrderRow, now: Date): Promi
   const key = `${unusedFeeKey}${order.reference}`
   const wanted = { key, actor: 'system', reason, takenFrom, outside: null, ...ways } as const
   const refund = await giveBack(tx, { order, payment }, wanted, now)
-  await announce(tx, 'payment.part_refunded', { refundId: refund.id })
+  await publish(tx, 'payment.part_refunded', { refundId: refund.id })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { DomainError } from '../../platform/domain-error.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { hearOfDispute } from '../dispute/disputes.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { advanceRefund } from '../refund/refunds.ts'
@@ -37,7 +37,7 @@ export async function receiveWebhook(
   const now = clock.now()
   if (!paystack.signed(body, signature)) {
     countRejection(signature ? 'wrong_signature' : 'no_signature', now)
-    throw new Refusal('wrong_signature')
+    throw new DomainError('wrong_signature')
   }
   const said = read(body)
   await db.transaction().execute(async (tx) => {

@@ -1,11 +1,11 @@
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 /** How much work goes on at one time, and how much more may wait. */
 export type QueueLimits = { readonly atOnce: number; readonly waiting: number }
 
 export type FairQueue = {
   /**
-   * Does `work` in turn. Those who ask take turns, so somebody who asks many times waits for themselves. Throws Refusal `busy`
+   * Does `work` in turn. Those who ask take turns, so somebody who asks many times waits for themselves. Throws DomainError `busy`
    * where too much waits, or where one asker fills a quarter of the queue. Without an asker there is only the first limit.
    */
   run<T>(work: () => Promise<T>, asker?: string): Promise<T>
@@ -21,7 +21,7 @@ export function openFairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
 
   function refuseWhereFull(asker: string | undefined): void {
     const own = asker === undefined ? 0 : (lines.get(asker)?.length ?? 0)
-    if (waitingNow >= waiting || own >= mostOfOne) throw new Refusal('busy', { retryAfter: 2 })
+    if (waitingNow >= waiting || own >= mostOfOne) throw new DomainError('busy', { retryAfter: 2 })
   }
 
   function join(asker = ''): Promise<void> {

@@ -6,7 +6,7 @@ export type Printed = { readonly bytes: Uint8Array } | { readonly failure: strin
 
 /** Draws sheets beside the program, a few at a time, so that nobody's answer waits while a sheet is drawn. */
 export type Press<Content> = {
-  /** The PDF of a sheet. Those who ask take turns. Throws Refusal `busy` when too many are waiting, of one asker or of all. */
+  /** The PDF of a sheet. Those who ask take turns. Throws DomainError `busy` when too many are waiting, of one asker or of all. */
   print(content: Content, asker?: string): Promise<Uint8Array>
   close(): Promise<void>
 }

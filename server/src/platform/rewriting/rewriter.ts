@@ -10,10 +10,10 @@ import type { Allowance, Done, Work } from './work.ts'
 export type Rewriter = {
   /**
    * What is made of a PDF; the same file of staff at the same time is rewritten once. One that takes too long or too much
-   * memory is refused. A stranger's waits for those of staff. Throws Refusal `busy`.
+   * memory is refused. A stranger's waits for those of staff. Throws DomainError `busy`.
    */
   pdf(file: Uint8Array, limits: PdfLimits, stranger?: Stranger): Promise<RewrittenPdf>
-  /** What is made of a picture, in the same turn; null where it is none. Throws Refusal `busy`. */
+  /** What is made of a picture, in the same turn; null where it is none. Throws DomainError `busy`. */
   picture(file: Uint8Array, limits: PictureLimits, stranger?: Stranger): Promise<RewrittenPicture | null>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 /** A file that an account sends that anybody may open. */
 export type Stranger = {
@@ -10,7 +10,7 @@ export type Stranger = {
 type Turns = {
   /**
    * Runs acts one after another. Those of staff, who are verified, go before those of strangers, and wait for one of these at
-   * most. Throws Refusal `busy` where the queue is full, and for a stranger whose file before has not ended.
+   * most. Throws DomainError `busy` where the queue is full, and for a stranger whose file before has not ended.
    */
   run<T>(act: () => Promise<T>, stranger?: Stranger): Promise<T>
 }
@@ -43,12 +43,12 @@ export function openTurns(most: MostWaiting, accounts: Set<number> = new Set()):
   return {
     async run(act, stranger) {
       if (!stranger) {
-        if (waiting.staff.length >= most.staff) throw new Refusal('busy', { retryAfter: 5 })
+        if (waiting.staff.length >= most.staff) throw new DomainError('busy', { retryAfter: 5 })
         return await inTurn('staff', act)
       }
       // One is being done, or is the next to be.
       if (accounts.has(stranger.account) || accounts.size > most.strangers)
-        throw new Refusal('busy', { retryAfter: 15 })
+        throw new DomainError('busy', { retryAfter: 15 })
       accounts.add(stranger.account)
       try {
         await stranger.admitted()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { largestAttachment, mostAttachmentPages } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { RewrittenPdf } from '../../platform/rewriting/pdf/rewrite-pdf.ts'
 import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
 import { insertOpenings } from '../reading/rows.ts'
@@ -59,7 +59,7 @@ export async function attachPdf(
     const number = await enterDraft(tx, by, opened, basedOn)
     if (made) await rows.keepFile(tx, id, made)
     const file = made?.sha256 ?? (await rows.madeOf(tx, upload))
-    if (!file) throw new Refusal('pieces_missing')
+    if (!file) throw new DomainError('pieces_missing')
     await rows.attach(tx, { reportId: id, hash: file, original: hash }, number, by.accountId)
     await rows.forgetUpload(tx, upload)
   })
@@ -71,7 +71,7 @@ async function rewrite(db: Db, rewriter: Rewriter, upload: rows.UploadKey): Prom
   if (!file || !createHash('sha256').update(file).digest().equals(upload.hash)) return null
   const limits = { bytes: largestAttachment, rewrittenBytes: largestRewritten, pages: mostAttachmentPages }
   const made: RewrittenPdf = await rewriter.pdf(file, limits)
-  if ('refused' in made) throw new Refusal('pdf_refused', { message: made.refused })
+  if ('refused' in made) throw new DomainError('pdf_refused', { message: made.refused })
   const { pages, sha1, sha256 } = made
   return { file: Buffer.from(made.file), pages, sha1: Buffer.from(sha1), sha256: Buffer.from(sha256) }
 }
@@ -88,7 +88,7 @@ export async function detachPdf(tx: Tx, by: ByMember, id: string, basedOn: strin
 
 /** Refuses `not_checked` while nobody has looked through what a system filled in: a PDF beside it would pass for that. */
 function requireChecked(newest: Opened['newest']): void {
-  if (newest && newest.filled_by_system !== null) throw new Refusal('not_checked')
+  if (newest && newest.filled_by_system !== null) throw new DomainError('not_checked')
 }
 
 /** The PDF of a version, for the lab; that somebody had it is written down first. Refuses `not_found`. */
@@ -102,7 +102,7 @@ export async function openLabAttachment(
     const { order } = await openReport(tx, by.member, id)
     const version = (await versionsOf(tx, [id])).find((one) => one.number === number)
     const file = version && inPieces(db, version)
-    if (!file) throw new Refusal('not_found')
+    if (!file) throw new DomainError('not_found')
     const reader = { account_id: by.accountId, reader: 'lab', way: 'file', at: by.at } as const
     await insertOpenings(tx, [{ orderId: order.id, report_id: id, number, ...reader }])
     return { ...file, reference: order.reference }

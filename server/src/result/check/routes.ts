@@ -1,8 +1,8 @@
 import { checkReport } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, pauseBeforeTry } from '../../platform/tries.ts'
 import { sheetByCode } from '../sheet/rows.ts'
@@ -38,8 +38,8 @@ export function checkRoutes(server: Server, { db, clock, secret }: Needs): void 
       return pause
     })
     // Only here, as a throw inside would take the try back.
-    if (outcome === 0) throw new Refusal('not_found')
-    if (typeof outcome === 'number') throw new Refusal('too_many', { retryAfter: outcome })
+    if (outcome === 0) throw new DomainError('not_found')
+    if (typeof outcome === 'number') throw new DomainError('too_many', { retryAfter: outcome })
     return { data: presentAuthenticity(outcome) }
   })
 }

@@ -3,10 +3,10 @@ import { readingConsentVersion } from '@labalaba/contract'
 import { accountById, holdActive, isHeldActive, isKnownDevice, isSameMailbox } from '../../account/index.ts'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
+import { publish } from '../../events.ts'
 import { isVerified } from '../../licence/index.ts'
-import { announce } from '../../news.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { personOf } from '../person/rows.ts'
 import * as rows from './rows.ts'
 import { betweenReminders, consentLife, isLive } from './rules.ts'
@@ -31,7 +31,7 @@ export async function pairOf(
 /** As above, of a paid order. Before it is paid anybody may have named anybody, and it is `not_found`. */
 export async function requirePair(db: Db, order: Booked): Promise<rows.Pair> {
   const pair = order.paid_at && (await pairOf(db, order))
-  if (!pair) throw new Refusal('not_found')
+  if (!pair) throw new DomainError('not_found')
   return pair
 }
 
@@ -72,7 +72,7 @@ export async function giveConsent(tx: Tx, clock: Clock, pair: rows.Pair, answer:
   requireWords(answer)
   if (answer.accountId !== null) await holdActive(tx, answer.accountId)
   if (!(await isHeldActive(tx, pair.doctorId)) || !(await isVerified(tx, pair.doctorId)))
-    throw new Refusal('not_found')
+    throw new DomainError('not_found')
   await rows.lockPair(tx, pair)
   // Only now, as whoever came before has an earlier moment.
   const at = clock.now()
@@ -94,12 +94,12 @@ export async function refuseDoctorsBrowser(
   deviceHash: Buffer | null,
 ): Promise<void> {
   const doctor = await accountById(db, doctorId)
-  if (doctor && (await isKnownDevice(db, doctor.email, deviceHash))) throw new Refusal('doctors_browser')
+  if (doctor && (await isKnownDevice(db, doctor.email, deviceHash))) throw new DomainError('doctors_browser')
 }
 
 /** Refuses `words_changed` where other words were read than are asked about now. */
 export function requireWords({ version }: Pick<Answer, 'version'>): void {
-  if (version !== readingConsentVersion) throw new Refusal('words_changed')
+  if (version !== readingConsentVersion) throw new DomainError('words_changed')
 }
 
 /** Takes back what a doctor may read of a patient. Whoever reads at this moment has read; nobody does after it. */
@@ -131,10 +131,10 @@ export function mayAskAgain(newest: rows.ConsentRow | undefined, lastAsked: Date
 /** Has the patient of a doctor's paid order asked once more. Refuses `not_found`, `licence_needed` and `not_to_be_asked`. */
 export async function askAgain(tx: Tx, order: Booked, at: Date): Promise<void> {
   const pair = await requirePair(tx, order)
-  if (!(await isVerified(tx, pair.doctorId))) throw new Refusal('licence_needed')
+  if (!(await isVerified(tx, pair.doctorId))) throw new DomainError('licence_needed')
   await rows.lockPair(tx, pair)
   const newest = await rows.newestConsent(tx, pair)
   const may = mayAskAgain(newest, await rows.lastReminder(tx, pair), at)
-  if (!may || !(await rows.insertReminder(tx, order, at))) throw new Refusal('not_to_be_asked')
-  await announce(tx, 'consent.asked_again', { orderId: order.id, noticeKey: `consent-reminder:${order.id}` })
+  if (!may || !(await rows.insertReminder(tx, order, at))) throw new DomainError('not_to_be_asked')
+  await publish(tx, 'consent.asked_again', { orderId: order.id, noticeKey: `consent-reminder:${order.id}` })
 }

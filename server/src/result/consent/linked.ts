@@ -1,7 +1,7 @@
 import { type OrderRow, orderByReference } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, pauseBeforeTry } from '../../platform/tries.ts'
 import { isSignature } from './link.ts'
@@ -28,7 +28,7 @@ export async function orderBehind(
     return wait
   })
   // Only here, as a throw inside would take the count back.
-  if (pause > 0) throw new Refusal('too_many', { retryAfter: pause })
-  if (!order || !isRight) throw new Refusal('not_found')
+  if (pause > 0) throw new DomainError('too_many', { retryAfter: pause })
+  if (!order || !isRight) throw new DomainError('not_found')
   return order
 }

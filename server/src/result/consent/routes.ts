@@ -4,8 +4,8 @@ import { type OrderRow, orderByReference, ownOrder } from '../../booking/index.t
 import type { Db } from '../../db.ts'
 import { isVerified } from '../../licence/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { showPatient } from '../reading/proof.ts'
 import { requireProof } from '../reading/readings.ts'
@@ -31,7 +31,7 @@ export function consentRoutes(server: Server, needs: Needs): void {
   const { db, clock } = needs
   serve(server, contract.askConsentAgain, async ({ viewer, params }) => {
     const order = await ownOrder(db, viewer.accountId, params.reference)
-    if (!order) throw new Refusal('not_found')
+    if (!order) throw new DomainError('not_found')
     await db.transaction().execute((tx) => askAgain(tx, order, clock.now()))
     return { data: {} }
   })
@@ -78,7 +78,8 @@ async function emailOf(db: Db, { accountId, type }: Viewer): Promise<string | nu
 async function ownAsPatient(db: Db, viewer: Viewer, reference: string): Promise<OrderRow> {
   const order = await orderByReference(db, reference)
   const email = await emailOf(db, viewer)
-  if (!order || email === null || order.patient_email.toLowerCase() !== email) throw new Refusal('not_found')
+  if (!order || email === null || order.patient_email.toLowerCase() !== email)
+    throw new DomainError('not_found')
   return order
 }
 
@@ -101,7 +102,7 @@ function linkRoutes(server: Server, needs: Needs): void {
   serve(server, contract.giveLinkedConsent, async ({ body, address, device }) => {
     const order = await orderBehind(needs, body, address)
     const at = clock.now()
-    if (!linkGives(order, at)) throw new Refusal('not_found')
+    if (!linkGives(order, at)) throw new DomainError('not_found')
     const pair = await requirePair(db, order)
     await refuseDoctorsBrowser(db, pair, device?.hash ?? null)
     const { answer, sensitive, version } = body

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { takeTurn } from '../../platform/turn.ts'
+import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 import type { ReadingConsent } from '../../tables.ts'
 
 export type ConsentRow = Selectable<ReadingConsent>
@@ -35,7 +35,7 @@ function newestOf(db: Db, { person, doctorId }: Pair) {
 
 /** Lets one patient's answers about one doctor come one after another, until the transaction ends. */
 export async function lockPair(tx: Tx, { person, doctorId }: Pair): Promise<void> {
-  await takeTurn(tx, `consent of ${person} to ${doctorId}`)
+  await acquireAdvisoryLock(tx, `consent of ${person} to ${doctorId}`)
 }
 
 export async function insertConsent(tx: Tx, consent: Insertable<ReadingConsent>): Promise<void> {

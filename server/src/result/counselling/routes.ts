@@ -2,8 +2,8 @@ import * as contract from '@labalaba/contract'
 import { ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { liveConsent } from '../consent/consents.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import * as rows from './rows.ts'
@@ -18,7 +18,7 @@ const toldOf = 100
 export function counsellingRoutes(server: Server, { db, clock }: Needs): void {
   serve(server, contract.readCounselling, async ({ viewer, params }) => {
     const order = await ownOrder(db, viewer.accountId, params.reference)
-    if (!order?.paid_at) throw new Refusal('not_found')
+    if (!order?.paid_at) throw new DomainError('not_found')
     const [talks, consent] = await Promise.all([talksOf(db, order), liveConsent(db, order, clock.now())])
     const agreed = consent?.sensitive ?? false
     const tests = talks.map((talk) => presentTalk(talk, agreed))
@@ -26,7 +26,7 @@ export function counsellingRoutes(server: Server, { db, clock }: Needs): void {
   })
   serve(server, contract.noteCounselling, async ({ viewer, params, body }) => {
     const order = await ownOrder(db, viewer.accountId, params.reference)
-    if (!order) throw new Refusal('not_found')
+    if (!order) throw new DomainError('not_found')
     const of = { id: order.id, accountId: viewer.accountId }
     const at = await db.transaction().execute((tx) => noteTalk(tx, clock, of, body))
     return { data: { at: at.toISOString() } }

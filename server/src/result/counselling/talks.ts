@@ -3,7 +3,7 @@ import { testsSold } from '../../catalogue/index.ts'
 import { specimensOf } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
 import { holdLiveConsent } from '../consent/consents.ts'
 import { isWorkedOn } from '../report/reports.ts'
@@ -70,15 +70,15 @@ export async function noteTalk(
   { position, test, note }: Said,
 ): Promise<Date> {
   const order = await lockOrder(tx, id)
-  if (!order.paid_at) throw new Refusal('not_found')
+  if (!order.paid_at) throw new DomainError('not_found')
   const at = clock.now()
   // The order first, then the consent, as whoever reads does.
   const consent = await holdLiveConsent(tx, order, accountId, at)
-  if (!consent?.sensitive) throw new Refusal('consent_needed')
+  if (!consent?.sensitive) throw new DomainError('consent_needed')
   const talk = (await talksOf(tx, order)).find((one) => one.position === position && one.code === test)
-  if (!talk) throw new Refusal('not_found')
+  if (!talk) throw new DomainError('not_found')
   if (!talk.isOut && talk.noted?.note === note) return talk.noted.noted_at
-  if (talk.isOut || talk.noted || !isWorkedOn(order)) throw new Refusal('wrong_state')
+  if (talk.isOut || talk.noted || !isWorkedOn(order)) throw new DomainError('wrong_state')
   await rows.insertNote(tx, {
     ...{ order_id: order.id, position, test_id: talk.testId, number: talk.number },
     ...{ noted_by: accountId, consent_id: consent.id, noted_at: at, note },

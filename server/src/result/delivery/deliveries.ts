@@ -3,9 +3,9 @@ import { lockOrder } from '../../booking/index.ts'
 import { specimenLabelled } from '../../collection/index.ts'
 import type { Tx } from '../../db.ts'
 import { type SystemRow, touchSystem } from '../../lab/index.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { FhirRefusal } from '../../platform/fhir-door.ts'
 import { outcomeOf, type Trouble } from '../../platform/fhir-outcome.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { fillIn, findSample, fit } from './placing.ts'
 import type { Delivered, Handed } from './reading.ts'
 import * as rows from './rows.ts'
@@ -21,7 +21,7 @@ export async function takeDelivery(
   { identifierHash, contentHash, reports }: Handed,
   at: Date,
 ): Promise<string> {
-  if (!(await touchSystem(tx, system.id, at))) throw new Refusal('invalid_token')
+  if (!(await touchSystem(tx, system.id, at))) throw new DomainError('invalid_token')
   await rows.holdIdentifier(tx, system.lab_id, identifierHash)
   const before = await rows.deliveryNamed(tx, system.lab_id, identifierHash)
   if (before && !before.content_hash.equals(contentHash))

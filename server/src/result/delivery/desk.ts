@@ -2,7 +2,7 @@ import type { Placing } from '@labalaba/contract'
 import { writeDown } from '../../audit/index.ts'
 import type { Tx } from '../../db.ts'
 import { requireDuty, worksAt } from '../../lab/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { ByMember } from '../report/reports.ts'
 import { type Fit, fillIn, findSample, fit } from './placing.ts'
 import { presentFit } from './present.ts'
@@ -12,7 +12,7 @@ import * as rows from './rows.ts'
 async function hold(tx: Tx, { member }: ByMember, id: string): Promise<rows.WaitingRow> {
   requireDuty(member, 'scientist')
   const waiting = await rows.holdWaiting(tx, member, id)
-  if (!waiting) throw new Refusal('not_found')
+  if (!waiting) throw new DomainError('not_found')
   return waiting
 }
 
@@ -29,7 +29,7 @@ type Seen = { readonly waiting: rows.WaitingRow; readonly fitted: Fit }
 async function look(tx: Tx, by: ByMember, id: string, accession: string): Promise<Seen> {
   const waiting = await hold(tx, by, id)
   const found = await findSample(tx, by.member.lab_id, accession)
-  if (!found || !worksAt(by.member, found.order)) throw new Refusal('unknown_sample')
+  if (!found || !worksAt(by.member, found.order)) throw new DomainError('unknown_sample')
   const seen = { order_id: found.order.id, role: 'lab', account_id: by.accountId } as const
   await writeDown(tx, [{ ...seen, what: 'order_seen', at: by.at }])
   return { waiting, fitted: await fit(tx, found, waiting.content) }
@@ -47,7 +47,7 @@ export async function lookAtPlacing(tx: Tx, by: ByMember, id: string, accession:
  */
 export async function placeByHand(tx: Tx, by: ByMember, id: string, accession: string): Promise<Placing> {
   const { waiting, fitted } = await look(tx, by, id, accession)
-  if (fitted.problem !== null) throw new Refusal('wrong_state')
+  if (fitted.problem !== null) throw new DomainError('wrong_state')
   const system = { id: waiting.system_id, made_by: waiting.made_by }
   await fillIn(tx, fitted, { system, placedBy: by.accountId, at: by.at })
   await rows.writeEvent(tx, id, { verb: 'place', orderId: fitted.found.order.id }, by)

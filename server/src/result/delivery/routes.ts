@@ -2,9 +2,9 @@ import { postResults } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import { type SystemRow, systemByKey } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { serveFhir } from '../../platform/fhir-door.ts'
 import type { Server } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { bearerToken, hashToken } from '../../platform/session.ts'
 import { addressAbout, countTry, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
@@ -54,7 +54,7 @@ async function systemBehind(
     if (pause === 0) await countTry(tx, [limit], now)
     return pause
   })
-  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
-  if (!system) throw new Refusal('invalid_token')
+  if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
+  if (!system) throw new DomainError('invalid_token')
   return system
 }

@@ -4,8 +4,8 @@ import { specimensOf } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { labById, requireMember, worksAt } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { holdForDoctor } from '../reading/doctors.ts'
 import { countReading } from '../reading/pace.ts'
@@ -30,7 +30,7 @@ export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Nee
     const at = clock.now()
     const order = await orderByReference(db, params.reference)
     const as = order && (await readerOf(db, viewer, order))
-    if (!order || !as) throw new Refusal('not_found')
+    if (!order || !as) throw new DomainError('not_found')
     await countReading(db, secret, order, viewer.accountId, at)
     const { released, withdrawn } = await take(db, order, viewer, as, at)
     const [lines, specimens, lab] = await Promise.all([

@@ -1,7 +1,7 @@
 import { addDays, type FigurePeriod, fewestForShares, type LabFigures, workStages } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import { locationsOf, type MemberRow } from '../../lab/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import * as rows from './rows.ts'
 import { byPromise, daysOf, presentTook, type Took } from './rules.ts'
 
@@ -17,7 +17,7 @@ export async function readFigures(
 ): Promise<LabFigures> {
   const places = member.locations.length > 0 ? member.locations : await locationsOf(db, member.lab_id)
   const chosen = places.filter(({ address }) => asked.location === undefined || address === asked.location)
-  if (chosen.length === 0) throw new Refusal('not_found')
+  if (chosen.length === 0) throw new DomainError('not_found')
   const isAll = asked.location === undefined && member.locations.length === 0
   const { from, to } = daysOf(asked.period, now)
   const counted = {

@@ -1,7 +1,7 @@
 import type { OwnResults, ToAcknowledge } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { holdForDoctor } from '../reading/doctors.ts'
 import type { InForce, TakenBack } from '../reading/released.ts'
 import * as rows from './rows.ts'
@@ -17,7 +17,7 @@ export async function acknowledge(
   by: { readonly accountId: number; readonly at: Date },
 ): Promise<void> {
   const found = await holdForDoctor(tx, order, by.accountId, by.at)
-  if (!found) throw new Refusal('consent_needed')
+  if (!found) throw new DomainError('consent_needed')
   const asked = new Set(
     seen.map(({ report, version, withdrawn = false }) => `${report} ${version} ${withdrawn}`),
   )
@@ -25,7 +25,7 @@ export async function acknowledge(
     asked.has(`${report_id} ${number} ${withdrawn}`),
   )
   const read = await rows.doneBy(tx, by.accountId, versions)
-  if (read.length < asked.size) throw new Refusal('result_changed')
+  if (read.length < asked.size) throw new DomainError('result_changed')
   await rows.insertAcknowledged(tx, order.id, versions, by)
 }
 

@@ -2,8 +2,8 @@ import * as contract from '@labalaba/contract'
 import { ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { acknowledge } from './acknowledged.ts'
 import { cursorOf, presentItem, readCursor } from './present.ts'
 import * as rows from './rows.ts'
@@ -15,7 +15,7 @@ export function inboxRoutes(server: Server, { db, clock }: { readonly db: Db; re
   serve(server, contract.listInbox, async ({ viewer, query }) => {
     const after = query.after === undefined ? null : readCursor(query.after)
     if (query.after !== undefined && !after)
-      throw new Refusal('invalid', { fields: { after: 'not a place in this list' } })
+      throw new DomainError('invalid', { fields: { after: 'not a place in this list' } })
     const asked = { now: clock.now(), after, limit: pageLength + 1 }
     const found = await rows.inboxOf(db, viewer.accountId, asked)
     const shown = found.slice(0, pageLength)
@@ -29,7 +29,7 @@ export function inboxRoutes(server: Server, { db, clock }: { readonly db: Db; re
   })
   serve(server, contract.acknowledgeResults, async ({ viewer, params, body }) => {
     const order = await ownOrder(db, viewer.accountId, params.reference)
-    if (!order) throw new Refusal('not_found')
+    if (!order) throw new DomainError('not_found')
     const at = clock.now()
     const by = { accountId: viewer.accountId, at }
     await db.transaction().execute((tx) => acknowledge(tx, order, body.seen, by))

@@ -1,7 +1,7 @@
 import type { LabInterval, MeasuredLine } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { type MemberRow, requireDuty, requireWholeLab } from '../../lab/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { ByMember } from '../report/reports.ts'
 import { firstName } from '../sheet/content.ts'
 import * as rows from './rows.ts'
@@ -69,15 +69,15 @@ type Wished = {
 export async function setIntervals(tx: Tx, by: ByMember, analyteId: number, wished: Wished): Promise<void> {
   requireHand(by.member)
   const wrong = judgeIntervals(wished.own)
-  if (Object.keys(wrong).length > 0) throw new Refusal('invalid', { fields: wrong })
+  if (Object.keys(wrong).length > 0) throw new DomainError('invalid', { fields: wrong })
   const labId = by.member.lab_id
   const line = await rows.lockLine(tx, labId, analyteId)
-  if (!line) throw new Refusal('not_found')
-  if (wished.unit !== undefined && wished.unit !== line.unit) throw new Refusal('lines_changed')
+  if (!line) throw new DomainError('not_found')
+  if (wished.unit !== undefined && wished.unit !== line.unit) throw new DomainError('lines_changed')
   const stands = await rows.intervalsOf(tx, labId, [analyteId])
   const own = inOrder(wished.own)
   if (JSON.stringify(inOrder(stands.map(rows.intervalOf))) === JSON.stringify(own.map(tidy))) return
-  if ((stands[0]?.set_at.toISOString() ?? null) !== wished.seen) throw new Refusal('intervals_changed')
+  if ((stands[0]?.set_at.toISOString() ?? null) !== wished.seen) throw new DomainError('intervals_changed')
   await rows.replaceIntervals(tx, { labId, analyteId, accountId: by.accountId, at: by.at }, own)
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { countTry, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
 
@@ -44,7 +44,7 @@ export async function countReading(
   const retryAfter = await db
     .transaction()
     .execute((tx) => pauseAtPace(tx, secret, 'read', `${accountId} ${order.id}`, at))
-  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+  if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
 }
 
 /** Counts one look at an account's results over time. Refuses `too_many`. */
@@ -52,5 +52,5 @@ export async function countLook(db: Db, secret: Secret, accountId: number, at: D
   const retryAfter = await db
     .transaction()
     .execute((tx) => pauseAtPace(tx, secret, 'look', String(accountId), at))
-  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+  if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
 }

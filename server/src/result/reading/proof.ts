@@ -4,7 +4,7 @@ import { accountById } from '../../account/index.ts'
 import { writeDown } from '../../audit/index.ts'
 import { birthDateIn, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { insertStatedBirthDate, statedBirthDate } from '../person/rows.ts'
 import * as rows from './proof-rows.ts'
@@ -44,10 +44,10 @@ export async function showPatient(db: Db, secret: Secret, order: OrderRow, given
   if (tried === 'right') return
   if (tried === 'wrong') {
     const message = stated === null ? notTheirs : notTheirsWithPhone
-    throw new Refusal('not_the_patient', given.accountId === null ? {} : { message })
+    throw new DomainError('not_the_patient', given.accountId === null ? {} : { message })
   }
-  if (tried === 'closed') throw new Refusal('proof_closed')
-  throw new Refusal('too_many', {
+  if (tried === 'closed') throw new DomainError('proof_closed')
+  throw new DomainError('too_many', {
     retryAfter: tried.seconds,
     message: 'There were five wrong answers. Wait an hour, and try again.',
   })
@@ -61,7 +61,7 @@ const notTheirsWithPhone =
 function requireBirthDate({ bornOn = '', at }: Answered): string {
   const day = birthDateIn(bornOn, at)
   if (day) return day
-  throw new Refusal('invalid', { fields: { bornOn: 'Enter the date of birth of the patient' } })
+  throw new DomainError('invalid', { fields: { bornOn: 'Enter the date of birth of the patient' } })
 }
 
 type Tries = Answered & { readonly stated: string | null }

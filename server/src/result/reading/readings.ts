@@ -1,8 +1,8 @@
 import { accountById } from '../../account/index.ts'
 import { type OrderRow, orderByReference } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
 import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
 import { isWorkedOn } from '../report/reports.ts'
@@ -48,23 +48,23 @@ export async function orderToReadAs(db: Db, viewer: Viewer, reference: string): 
   const { accountId, type } = viewer
   if (type !== 'doctor') return await orderToRead(db, viewer, reference)
   const order = await orderByReference(db, reference)
-  if (!order?.paid_at || order.account_id !== accountId) throw new Refusal('not_found')
+  if (!order?.paid_at || order.account_id !== accountId) throw new DomainError('not_found')
   await requireResults(db, order)
   return { order, reads: 'doctor', accountId, isOwn: true }
 }
 
 async function requireResults(db: Db, order: OrderRow): Promise<void> {
-  if (!isWorkedOn(order)) throw new Refusal('not_found')
+  if (!isWorkedOn(order)) throw new DomainError('not_found')
   const waits = order.state === 'scheduled' || order.state === 'sample_collected'
-  if (waits && (await reports.testsOut(db, order.id)).length === 0) throw new Refusal('not_found')
+  if (waits && (await reports.testsOut(db, order.id)).length === 0) throw new DomainError('not_found')
 }
 
 /** An order of which somebody may read results once there are any, and once they have shown what they are asked. */
 export async function orderOfReader(db: Db, viewer: Viewer, reference: string): Promise<PatientsOrder> {
   const order = await orderByReference(db, reference)
-  if (!order?.paid_at) throw new Refusal('not_found')
+  if (!order?.paid_at) throw new DomainError('not_found')
   const reads = await readsAs(db, viewer, order)
-  if (!reads) throw new Refusal('not_found')
+  if (!reads) throw new DomainError('not_found')
   const { accountId } = viewer
   return { order, reads, accountId, isOwn: order.account_id === accountId }
 }
@@ -75,7 +75,7 @@ export async function requireProof(
   { order, accountId, isOwn }: Pick<ToRead, 'order' | 'accountId' | 'isOwn'>,
 ): Promise<void> {
   if (isOwn || (await isProven(db, order.id, accountId))) return
-  throw new Refusal('patient_unproven', { data: { asked: askedOf(order) } })
+  throw new DomainError('patient_unproven', { data: { asked: askedOf(order) } })
 }
 
 /** As whom somebody reads an order, null for whoever does not. */
@@ -138,7 +138,7 @@ export type Readable = Part &
 async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Date): Promise<Readable> {
   if (reads === 'doctor') {
     const found = await holdForDoctor(tx, order, accountId, at)
-    if (!found) throw new Refusal('consent_needed')
+    if (!found) throw new DomainError('consent_needed')
     return { ...found, shown: found.released, withheld: [] }
   }
   const found = await holdReleased(tx, order)
@@ -178,7 +178,7 @@ async function saveOne<F>(
     const readable = await holdReadable(tx, toRead, at)
     const found = readable.shown.find(({ report }) => report.id === reportId)
     const file = found && (await fileOf(tx, found))
-    if (!found || !file) throw new Refusal('not_found')
+    if (!found || !file) throw new DomainError('not_found')
     await rows.insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
     return file
   })

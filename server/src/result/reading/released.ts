@@ -1,6 +1,6 @@
 import { holdOrder, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import * as reports from '../report/rows.ts'
 
@@ -49,6 +49,6 @@ export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<R
  */
 export async function holdReleased(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<Released> {
   const held = await holdOrder(tx, order.id)
-  if (!held || !isWorkedOn(held)) throw new Refusal('not_found')
+  if (!held || !isWorkedOn(held)) throw new DomainError('not_found')
   return await releasedOf(tx, held)
 }

@@ -1,6 +1,6 @@
 import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
 import { holdLiveConsent, liveConsent } from '../consent/consents.ts'
 import { noteFor } from '../counselling/rows.ts'
@@ -25,7 +25,7 @@ export async function noteCounselling(
   if (counselledBy === 'doctor') await requireDoctor(tx, order, by.at)
   const own = counselledBy === 'doctor' && newest ? await noteFor(tx, report, newest.number) : undefined
   if (isSensitive && (counselledBy === null || (note === undefined && !own)))
-    throw new Refusal('counselling_needed')
+    throw new DomainError('counselling_needed')
   if (!newest || counselledBy === null || note === undefined) return
   await rows.insertCounselling(tx, {
     ...{ report_id: report.id, number: newest.number, talks: counselledBy, note },
@@ -39,7 +39,7 @@ export async function noteCounselling(
 /** Refuses `counselling_needed` where the patient does not let the doctor read such results; holds it where they do. */
 async function requireDoctor(tx: Tx, order: Opened['order'], at: Date): Promise<void> {
   const consent = await holdLiveConsent(tx, order, order.account_id, at)
-  if (!consent?.sensitive) throw new Refusal('counselling_needed')
+  if (!consent?.sensitive) throw new DomainError('counselling_needed')
 }
 
 /** Whether a doctor booked an order whom its patient lets read such results too, so that it can be left to them. */

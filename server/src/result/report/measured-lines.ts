@@ -3,7 +3,7 @@ import { lagosDate } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import { specimensOf } from '../../collection/index.ts'
 import type { Db } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type AnalyteRow, analytesOf } from '../analyte/rows.ts'
 import { intervalOf, intervalsOf } from '../interval/rows.ts'
 import { type Measures, measuresFor, sampleTakenAt } from './measures.ts'
@@ -33,7 +33,7 @@ export function linesVersion(lines: readonly AnalyteRow[]): string {
 
 /** Refuses `lines_changed` where something was typed on other lines than these. */
 export function requireLines(lines: readonly AnalyteRow[], typedOn: string | undefined): void {
-  if (typedOn !== undefined && typedOn !== linesVersion(lines)) throw new Refusal('lines_changed')
+  if (typedOn !== undefined && typedOn !== linesVersion(lines)) throw new DomainError('lines_changed')
 }
 
 type OfOrder = Pick<OrderRow, 'id' | 'lab_id' | 'patient_gender' | 'patient_born_on'>

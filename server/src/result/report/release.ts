@@ -3,10 +3,10 @@ import { lagosDate } from '@labalaba/contract'
 import { carryOn, type OrderRow, orderById, releaseOrder } from '../../booking/index.ts'
 import { specimensOf } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
+import { publish } from '../../events.ts'
 import { labById, requireDuty, worksAt } from '../../lab/index.ts'
-import { announce } from '../../news.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { codeOf, hashCode } from '../check/code.ts'
 import { sheetContent } from '../sheet/content.ts'
@@ -49,8 +49,8 @@ export async function releaseReport(
     if (newest?.state === 'released') return
     if (newest) await requireSample(tx, opened, newest)
     const ruling = newest && rule(reportMoves, 'release', newest.state, 'lab')
-    if (!newest || !ruling?.ok || !drawn) throw new Refusal('wrong_state')
-    if (!isSame(newest, drawn.version)) throw new Refusal('result_changed')
+    if (!newest || !ruling?.ok || !drawn) throw new DomainError('wrong_state')
+    if (!isSame(newest, drawn.version)) throw new DomainError('result_changed')
     await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(needs.secret, id, newest.number)
     await insertSheet(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
@@ -61,7 +61,7 @@ export async function releaseReport(
       { verb: 'release', from: newest.state, to: ruling.to, actor: 'lab', ...who(by) },
       { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy },
     )
-    if (before) await announce(tx, 'report.corrected', { reportId: id, number: newest.number })
+    if (before) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
     await deleteTyping(tx, id)
     const isWhole = await finish(tx, needs, order, by)
     if (!before && !isWhole) await tellOfPart(tx, opened, newest, by.at)
@@ -81,7 +81,7 @@ async function tellOfPart(
   const values = await rows.valuesOf(tx, [report.id])
   const isCritical = values.some((one) => one.number === number && one.flag?.startsWith('critical'))
   const about = isCritical ? report.id : lagosDate(at)
-  await announce(tx, 'order.part_ready', {
+  await publish(tx, 'order.part_ready', {
     orderId: order.id,
     noticeKey: `part-ready:${order.id}:${about}`,
   })
@@ -99,7 +99,7 @@ async function supersede(tx: Tx, by: ByMember, report: rows.ReportRow, number: n
   // What was withdrawn stays so.
   if (before.state === 'withdrawn') return true
   const ruling = rule(reportMoves, 'correct', before.state, 'lab')
-  if (!ruling.ok) throw new Refusal('wrong_state')
+  if (!ruling.ok) throw new DomainError('wrong_state')
   const made = { verb: 'correct', from: before.state, to: ruling.to, actor: 'lab', ...who(by) } as const
   await rows.moveVersion(tx, before, made)
   return true
@@ -110,7 +110,7 @@ async function finish(tx: Tx, needs: ReleaseNeeds, order: OrderRow, by: ByMember
   if (order.state !== 'lab_processing' || !(await rows.areAllOut(tx, order.id))) return false
   await releaseOrder(tx, order, { actor: 'lab', ...who(by) })
   await needs.releaseEarning(tx, order, by.at)
-  await announce(tx, 'order.results_ready', { orderId: order.id })
+  await publish(tx, 'order.results_ready', { orderId: order.id })
   return true
 }
 
@@ -125,7 +125,7 @@ export async function finishOrder(
   if (!isOut || !(await rows.areAllOut(tx, order.id))) return
   await carryOn(tx, order, 'release', at)
   await releaseEarning(tx, order, at)
-  await announce(tx, 'order.results_ready', { orderId: order.id })
+  await publish(tx, 'order.results_ready', { orderId: order.id })
 }
 
 /** The sheet of what is verified now; null where there is nothing to draw. Drawn before any lock is taken. */
@@ -138,7 +138,7 @@ async function drawSheetOf(
   const { db, secret, publicUrl, press } = needs
   const report = await rows.reportById(db, id)
   const order = report && (await orderById(db, report.order_id))
-  if (!order || !worksAt(by.member, order)) throw new Refusal('not_found')
+  if (!order || !worksAt(by.member, order)) throw new DomainError('not_found')
   const [version] = await rows.versionsOf(db, [id])
   if (version?.state !== 'verified') return null
   const [values, lab, specimens] = await Promise.all([

@@ -4,8 +4,8 @@ import { testsSold } from '../../catalogue/index.ts'
 import { specimensOf, testsReady } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../lab/index.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { describePlainly, holdLines } from '../analyte/rows.ts'
 import { dropAttachment, keepAttachment } from '../attachment/rows.ts'
 import { deleteSeenTyping } from '../typing/rows.ts'
@@ -38,9 +38,9 @@ export async function beginReports(tx: Tx, order: Pick<OrderRow, 'id'>): Promise
 /** Locks the order of a report, then reads it. To who does not work there it is `not_found`. */
 export async function openReport(tx: Tx, member: MemberRow, id: string): Promise<Opened> {
   const report = await rows.reportById(tx, id)
-  if (!report) throw new Refusal('not_found')
+  if (!report) throw new DomainError('not_found')
   const order = await lockOrder(tx, report.order_id)
-  if (!worksAt(member, order)) throw new Refusal('not_found')
+  if (!worksAt(member, order)) throw new DomainError('not_found')
   const [newest] = await rows.versionsOf(tx, [id])
   return { order, report, newest }
 }
@@ -49,11 +49,11 @@ export async function openReport(tx: Tx, member: MemberRow, id: string): Promise
 export async function toWorkOn(db: Db, member: MemberRow, id: string): Promise<void> {
   const report = await rows.reportById(db, id)
   const order = report && (await orderById(db, report.order_id))
-  if (!order || !worksAt(member, order)) throw new Refusal('not_found')
+  if (!order || !worksAt(member, order)) throw new DomainError('not_found')
   const [newest] = await rows.versionsOf(db, [id])
   const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
   if (!ruling.ok || !isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
-    throw new Refusal('wrong_state')
+    throw new DomainError('wrong_state')
 }
 
 /**
@@ -116,10 +116,11 @@ export async function enterDraft(
   { order, report, newest }: Opened,
   basedOn: string | null,
 ): Promise<number> {
-  if (!isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report)) throw new Refusal('wrong_state')
+  if (!isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report))
+    throw new DomainError('wrong_state')
   const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
-  if (!ruling.ok) throw new Refusal('wrong_state')
-  if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new Refusal('result_changed')
+  if (!ruling.ok) throw new DomainError('wrong_state')
+  if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new DomainError('result_changed')
   const version = { report_id: report.id, number: newest?.number ?? 1 }
   const known = {
     entered_by: by.accountId,
@@ -156,8 +157,10 @@ export async function requireSample(
   { order, report }: Pick<Opened, 'order' | 'report'>,
   { entered_at: enteredAt }: Pick<rows.VersionRow, 'entered_at'>,
 ): Promise<void> {
-  if (!isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report)) throw new Refusal('wrong_state')
-  if (isOfEarlierSample(await specimensOf(db, order.id), report, enteredAt)) throw new Refusal('wrong_state')
+  if (!isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
+    throw new DomainError('wrong_state')
+  if (isOfEarlierSample(await specimensOf(db, order.id), report, enteredAt))
+    throw new DomainError('wrong_state')
 }
 
 /** Each value with what it is measured by, frozen. What is empty is left out. */
@@ -172,7 +175,7 @@ export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed
     wrong[String(position)] = 'wrong' in reading ? reading.wrong : 'not expected here'
     return []
   })
-  if (Object.keys(wrong).length > 0) throw new Refusal('invalid', { fields: wrong })
+  if (Object.keys(wrong).length > 0) throw new DomainError('invalid', { fields: wrong })
   return read
 }
 
@@ -195,19 +198,19 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   requireDuty(by.member, 'verifier')
   const opened = await openReport(tx, by.member, id)
   const { newest } = opened
-  if (!newest) throw new Refusal('wrong_state')
+  if (!newest) throw new DomainError('wrong_state')
   await requireSample(tx, opened, newest)
   const isSeen = newest.entered_at.toISOString() === seen
   if (newest.state === 'verified' && newest.verified_by === by.accountId && isSeen) return
   const ruling = rule(reportMoves, 'verify', newest.state, 'lab')
-  if (!ruling.ok) throw new Refusal('wrong_state')
-  if (!isSeen) throw new Refusal('result_changed')
+  if (!ruling.ok) throw new DomainError('wrong_state')
+  if (!isSeen) throw new DomainError('result_changed')
   const authors = [newest.entered_by, ...(await rows.authorsOf(tx, id, newest.number))]
-  if (authors.includes(by.accountId)) throw new Refusal('own_entry')
-  if (newest.filled_by_system !== null) throw new Refusal('not_checked')
+  if (authors.includes(by.accountId)) throw new DomainError('own_entry')
+  if (newest.filled_by_system !== null) throw new DomainError('not_checked')
   const values = await rows.valuesOf(tx, [id])
   const isFilled = newest.attachment_hash !== null || values.some(({ number }) => number === newest.number)
-  if (!isFilled) throw new Refusal('wrong_state')
+  if (!isFilled) throw new DomainError('wrong_state')
   await rows.moveVersion(
     tx,
     newest,
@@ -221,7 +224,7 @@ export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: s
   requireDuty(by.member, 'verifier')
   const { newest } = await openReport(tx, by.member, id)
   const ruling = newest && rule(reportMoves, 'send_back', newest.state, 'lab')
-  if (!newest || !ruling?.ok) throw new Refusal('wrong_state')
+  if (!newest || !ruling?.ok) throw new DomainError('wrong_state')
   await rows.moveVersion(
     tx,
     newest,
@@ -239,7 +242,7 @@ export async function correctReport(tx: Tx, by: ByMember, id: string, reason: st
   requireDuty(by.member, 'verifier')
   const { order, newest } = await openReport(tx, by.member, id)
   if (!isWorkedOn(order) || (newest?.state !== 'released' && newest?.state !== 'withdrawn'))
-    throw new Refusal('wrong_state')
+    throw new DomainError('wrong_state')
   const number = newest.number + 1
   const begun = { entered_by: by.accountId, entered_at: laterThan(by.at, newest.entered_at) }
   await rows.insertVersion(tx, { report_id: id, number, correction: reason, ...begun })

@@ -5,8 +5,8 @@ import { specimensOf, testsReady } from '../../collection/index.ts'
 import type { Db } from '../../db.ts'
 import { requireMember, worksAt } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
 import { notesOf } from '../counselling/rows.ts'
 import { insertOpenings } from '../reading/rows.ts'
@@ -74,7 +74,7 @@ export function reportRoutes(server: Server, needs: Needs): void {
 /** The reports of an order, begun where a sample of it is in the lab. That they were read is written down. */
 async function labResults(db: Db, by: ByMember, reference: string): Promise<contract.LabResults> {
   const order = await orderByReference(db, reference)
-  if (!order?.paid_at || !worksAt(by.member, order)) throw new Refusal('not_found')
+  if (!order?.paid_at || !worksAt(by.member, order)) throw new DomainError('not_found')
   const before = await rows.reportsOf(db, order.id)
   const begins = before.length === 0 && isWorkedOn(order) && (await testsReady(db, order.id)).length > 0
   const reports = begins ? await begun(db, order) : before

@@ -1,10 +1,10 @@
 import type { WithdrawalReason } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { announce } from '../../news.ts'
+import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { reportMoves } from './report-state.ts'
 import { type ByMember, openReport } from './reports.ts'
 import * as rows from './rows.ts'
@@ -38,7 +38,7 @@ export async function withdrawReport(
   id: string,
   { number, because, note }: Asked,
 ): Promise<void> {
-  if (!mayWithdraw(member.duties)) throw new Refusal('not_your_duty')
+  if (!mayWithdraw(member.duties)) throw new DomainError('not_your_duty')
   await db.transaction().execute(async (tx) => {
     const { order } = await openReport(tx, member, id)
     // Whoever reads holds the order: by this time they have, or they see no value any more.
@@ -46,14 +46,14 @@ export async function withdrawReport(
     const version = (await rows.versionsOf(tx, [id])).find((one) => one.number === number)
     if (version?.state === 'withdrawn') return
     const ruling = version && rule(reportMoves, 'withdraw', version.state, 'lab')
-    if (!version || !ruling?.ok) throw new Refusal('wrong_state')
+    if (!version || !ruling?.ok) throw new DomainError('wrong_state')
     await rows.moveVersion(
       tx,
       version,
       { verb: 'withdraw', from: version.state, to: ruling.to, actor: 'lab', reason: note, accountId, at },
       { withdrawn_by: accountId, withdrawn_at: at, withdrawn_because: because, withdrawn_note: note },
     )
-    await announce(tx, 'report.withdrawn', { reportId: id, number })
+    await publish(tx, 'report.withdrawn', { reportId: id, number })
     await askAboutWithdrawn(tx, { reportId: id, number, order, because }, at)
   })
 }

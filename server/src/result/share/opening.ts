@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@labalaba/contract'
 import { type OrderRow, orderById } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
 import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
@@ -35,7 +35,7 @@ export type OpenShare = {
 /** The share that a token leads to while it works, whoever asks. Any other is `not_found`. */
 export async function shareToOpen(db: Db, token: string, at: Date): Promise<rows.ShareRow> {
   const share = await rows.shareByHash(db, hashToken(token))
-  if (!share || !(await orderShown(db, share, at))) throw new Refusal('not_found')
+  if (!share || !(await orderShown(db, share, at))) throw new DomainError('not_found')
   return share
 }
 
@@ -86,7 +86,7 @@ async function saveShared<F extends object>(
   return await withPasscode(needs, given, async (tx, { share, order, results, files }) => {
     const version = results.find(({ report }) => report.id === reportId && files.has(reportId))?.version
     const file = version && (await fileOf(tx, version))
-    if (!version || !file) throw new Refusal('not_found')
+    if (!version || !file) throw new DomainError('not_found')
     await rows.noteOpened(tx, share, { way: 'file', device: given.device, at: given.at }, [version])
     return { ...file, reference: order.reference }
   })
@@ -126,16 +126,16 @@ async function withPasscode<T>(
   // Only here, as a throw inside would take the count back.
   if (tried.kind === 'open') return tried.got
   if (tried.kind === 'locked')
-    throw new Refusal('too_many', {
+    throw new DomainError('too_many', {
       retryAfter: tried.seconds,
       message: 'There were too many wrong passcodes. Wait a quarter of an hour, and try again.',
     })
   if (tried.kind === 'often')
-    throw new Refusal('too_many', {
+    throw new DomainError('too_many', {
       retryAfter: tried.seconds,
       message: 'This link was opened very often within the hour. Try again later.',
     })
-  throw new Refusal(tried.kind === 'gone' ? 'not_found' : 'wrong_passcode')
+  throw new DomainError(tried.kind === 'gone' ? 'not_found' : 'wrong_passcode')
 }
 
 async function countWrong(tx: Tx, share: rows.ShareRow, at: Date): Promise<{ kind: 'wrong' }> {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import { takeTurn } from '../../platform/turn.ts'
+import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 import type { ResultShare, ResultShareOpened } from '../../tables.ts'
 import { endedListed, openedListed } from './rules.ts'
 
@@ -98,7 +98,7 @@ export async function isShareOf(
 
 /** Lets the shares of an order be counted one maker at a time, until the transaction ends. */
 export async function lockSharesOf(tx: Tx, orderId: number): Promise<void> {
-  await takeTurn(tx, `shares of order ${orderId}`)
+  await acquireAdvisoryLock(tx, `shares of order ${orderId}`)
 }
 
 export async function shareByHash(db: Db, tokenHash: Buffer): Promise<ShareRow | undefined> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ShareLife } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { hashToken } from '../../platform/session.ts'
 import { pauseAtPace } from '../reading/pace.ts'
 import { type PatientsOrder, partFor } from '../reading/readings.ts'
@@ -36,10 +36,10 @@ export async function makeShare(
   const expiresAt = new Date(at.getTime() + shareLives[asked.lasts])
   await db.transaction().execute(async (tx) => {
     await rows.lockSharesOf(tx, order.id)
-    if ((await rows.countOpen(tx, order.id, at)) >= mostShares) throw new Refusal('many_shares')
+    if ((await rows.countOpen(tx, order.id, at)) >= mostShares) throw new DomainError('many_shares')
     const about = `${by.accountId} ${order.id}`
     const retryAfter = await pauseAtPace(tx, maker.secret, 'share', about, at)
-    if (retryAfter > 0) throw new Refusal('too_many', { retryAfter, message: manyLinks })
+    if (retryAfter > 0) throw new DomainError('too_many', { retryAfter, message: manyLinks })
     const share = {
       ...{ id, order_id: order.id, account_id: by.accountId, created_at: at, expires_at: expiresAt },
       token_hash: hashToken(shareToken(maker.secret, id)),
@@ -62,10 +62,10 @@ async function requireShareable(
 ): Promise<void> {
   const { shown, sensitive } = await partFor(db, by, await releasedOf(db, by.order), by.at)
   const chosen = shown.filter(({ report }) => reportIds.includes(report.id))
-  if (chosen.length < reportIds.length) throw new Refusal('not_found')
+  if (chosen.length < reportIds.length) throw new DomainError('not_found')
   const are = chosen.filter(({ report }) => sensitive.has(report.test_id)).map(({ report }) => report.id)
   if (are.length !== new Set(seen).size || are.some((id) => !seen.includes(id)))
-    throw new Refusal('sensitive_unseen')
+    throw new DomainError('sensitive_unseen')
 }
 
 /** Stops a link to results. One that has ended stays as it is; one that they do not see is `not_found`. */
@@ -75,7 +75,7 @@ export async function revokeShare(
   shareId: string,
 ): Promise<void> {
   const isTheirs = await rows.isShareOf(tx, by.order.id, shareId, sharesSeenBy(by, by.at))
-  if (!isTheirs) throw new Refusal('not_found')
+  if (!isTheirs) throw new DomainError('not_found')
   await rows.revokeShares(tx, { id: shareId, orderId: by.order.id }, by.accountId, by.at)
 }
 

@@ -2,8 +2,8 @@ import type { ResultPerson, TrendSeries } from '@labalaba/contract'
 import { accountById } from '../../account/index.ts'
 import { holdOrder, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { byPerson } from '../person/same-person.ts'
 import { insertOpenings } from '../reading/rows.ts'
 import { readsAsAccount, withheldBecause } from '../reading/rules.ts'
@@ -34,7 +34,7 @@ export async function readTrendsOf(db: Db, by: By, order: OrderRow): Promise<Tre
 
 /** The people whose results an account may read, each with what was measured more than once. Written down as above. */
 export async function readPeople(db: Db, by: By): Promise<ResultPerson[]> {
-  if (by.viewer.type !== 'user') throw new Refusal('not_found')
+  if (by.viewer.type !== 'user') throw new DomainError('not_found')
   const people = byPerson(await readable(db, by.viewer, null))
   return await db.transaction().execute(async (tx) => {
     // All at one time and by their numbers: one after the other, two readers could wait for each other.

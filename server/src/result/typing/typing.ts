@@ -3,8 +3,8 @@ import { specimensOf, testsReady } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { rule } from '../../platform/moves.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { linesVersion, type MeasuredLine, measuredLines, requireLines } from '../report/measured-lines.ts'
 import { reportMoves } from '../report/report-state.ts'
 import { type ByMember, isWorkedOn, type Opened, openReport } from '../report/reports.ts'
@@ -36,13 +36,13 @@ export async function keepTyping(
   const opened = await openReport(tx, by.member, id)
   await requireEntry(tx, opened)
   if (typed.reduce((sum, { value }) => sum + value.length, 0) > mostTyped)
-    throw new Refusal('invalid', { fields: { typed: 'that is too much to keep' } })
+    throw new DomainError('invalid', { fields: { typed: 'that is too much to keep' } })
   const lines = await measuredLines(tx, opened.order, opened.report, by.at)
   requireLines(lines, typedOn)
   const now = linesVersion(lines)
   const stands = await standing(tx, opened, by.at)
   if ((stands?.version ?? null) !== basedOn || isSavedSince(opened, by, upon))
-    throw new Refusal('draft_changed', {
+    throw new DomainError('draft_changed', {
       data: stands ? presentTyping(stands, opened.newest, now, by, true) : null,
     })
   const filled = typed
@@ -65,7 +65,7 @@ function namedAmong(lines: readonly MeasuredLine[], position: number) {
 async function requireEntry(tx: Tx, { order, report, newest }: Opened): Promise<void> {
   const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
   if (!ruling.ok || !isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report))
-    throw new Refusal('wrong_state')
+    throw new DomainError('wrong_state')
 }
 
 /** What stands there; what was typed of a sample that was rejected since is gone. */

@@ -4,8 +4,8 @@ import { addJobs } from './platform/jobs.ts'
 /** What was changed about how an account logs in. */
 export type LoginChange = 'second_factor_on' | 'second_factor_off' | 'passkey_added' | 'passkey_removed'
 
-/** What the slices announce, and what each piece of news carries: references only, never what a patient typed. */
-export type News = {
+/** What modules publish, and what each event carries: references only, never what a patient typed. */
+export type Events = {
   'account.code_issued': { codeId: string }
   'account.registered_again': { accountId: number; noticeKey: string }
   'account.password_changed': { accountId: number; at: string; noticeKey: string }
@@ -46,8 +46,8 @@ export type News = {
   'licence.renewal_due': { licenceId: string; noticeKey: string }
 }
 
-/** Which jobs hear which news. */
-const hearers: { readonly [N in keyof News]: readonly string[] } = {
+/** Which jobs each event queues. */
+const subscribers: { readonly [E in keyof Events]: readonly string[] } = {
   'account.code_issued': ['mail-code'],
   'account.registered_again': ['mail-registered-again'],
   'account.password_changed': ['mail-password-changed', 'drop-phones', 'stop-shares'],
@@ -95,7 +95,7 @@ const hearers: { readonly [N in keyof News]: readonly string[] } = {
   'licence.renewal_due': ['mail-licence-renewal'],
 }
 
-/** Tells who listens, inside the caller's transaction: each hearer gets a job of its own, or nobody hears. */
-export async function announce<N extends keyof News>(tx: Tx, news: N, payload: News[N]): Promise<void> {
-  await addJobs(tx, hearers[news], payload)
+/** Publishes an event inside the caller's transaction: it queues a job for each subscriber, or none if it is undone. */
+export async function publish<E extends keyof Events>(tx: Tx, event: E, payload: Events[E]): Promise<void> {
+  await addJobs(tx, subscribers[event], payload)
 }

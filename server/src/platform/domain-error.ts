@@ -1,6 +1,6 @@
 import { type RefusalCode, refusals } from '@labalaba/contract'
 
-export type RefusalDetails = {
+export type DomainErrorDetails = {
   /** What is wrong, by field of the body. */
   fields?: Record<string, string>
   /** What the caller needs to go on, such as the current prices. */
@@ -11,13 +11,13 @@ export type RefusalDetails = {
   retryAfter?: number
 }
 
-/** An expected "no". Throwing it undoes the transaction; the HTTP layer turns it into a reply. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+/** An expected failure with a code, a status and a message. Throwing it undoes the transaction; the HTTP layer answers with it. */
+export class DomainError extends Error {
+  override name = 'DomainError'
   readonly code: RefusalCode
-  readonly details: RefusalDetails
+  readonly details: DomainErrorDetails
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+  constructor(code: RefusalCode, details: DomainErrorDetails = {}) {
     super(details.message ?? refusals[code][1])
     this.code = code
     this.details = details
