@@ -2,16 +2,18 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { becomeMember, confirmEmail, login, newPerson, pause, register } from './people.ts'
 import { test } from './site.ts'
 
-/** The next of these calls reaches the server, and its answer never comes back. */
+/**
+ * The next of these calls reaches the server, and its answer never comes back. The route stays: while one is taken away, a
+ * request that the page makes at that moment may never be answered.
+ */
 async function loseAnswer(page: Page, call: string): Promise<void> {
-  await page.route(
-    call,
-    async (route: Route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  let isLost = false
+  await page.route(call, async (route: Route) => {
+    if (isLost) return await route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
 }
 
 test('an account whose deletion had no answer: the next try says that it seems to be done', async ({

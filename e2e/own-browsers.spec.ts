@@ -29,6 +29,7 @@ test('somebody hears of a new browser by mail, sees it in the settings and ends 
   watch.allow(403, '/v0/account/devices/')
   await browsers.last().getByRole('button', { name: 'End this' }).click()
   const dialog = ada.getByRole('dialog', { name: 'Your password, please' })
+  await expect(dialog).toBeVisible()
   await expectGoodLook(ada, 'password before a browser is ended')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(ada.getByText('Nothing was ended')).toBeVisible()

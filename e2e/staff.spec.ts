@@ -88,6 +88,7 @@ async function invite(page: Page, email: string, ownPassword: string): Promise<v
   await expectGoodLook(page, 'invite dialog')
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   const question = page.getByRole('dialog', { name: 'Your password, please' })
+  await expect(question).toBeVisible()
   await expectGoodLook(page, 'password before an invitation')
   // Escape closes the question alone, and what was typed stays.
   await page.keyboard.press('Escape')

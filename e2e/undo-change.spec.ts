@@ -2,19 +2,18 @@ import { expectGoodLook } from './look.ts'
 import { linkIn } from './mailbox.ts'
 import { askSession, becomeMember, keepSession } from './people.ts'
 import { expect, test } from './site.ts'
+import { letPasswordAgeHere } from './time-travel.ts'
 
 test('a phone is added once the password is given again; its owner undoes it by the mail, without logging in', async ({
   page: ada,
   mailbox,
   anotherPerson,
+  product,
 }) => {
   const person = await becomeMember(ada, mailbox)
-  const path = '/v0/notices/phones/sms/code'
-  const stranger = await anotherPerson({ answered: { status: 403, path } })
+  const stranger = await anotherPerson({ answered: { status: 403, path: '/v0/notices/phones/sms/code' } })
   await keepSession(stranger, await askSession(stranger, person))
-  // They logged in long ago: the server asks for the password once more.
-  const refusal = { status: 403, message: 'Give your password again.', code: 'sign_in_again', data: null }
-  await stranger.route(`**${path}`, (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
+  await letPasswordAgeHere(product, stranger)
   await stranger.goto('/settings/notices')
   await stranger.getByRole('group', { name: 'Results' }).getByRole('switch', { name: /^SMS/ }).click()
   const dialog = stranger.getByRole('dialog', { name: 'Notices by SMS' })
@@ -22,6 +21,7 @@ test('a phone is added once the password is given again; its owner undoes it by 
   await dialog.getByLabel('Your phone').fill(phone)
   await dialog.getByRole('button', { name: 'Send me the code' }).click()
   const again = stranger.getByRole('dialog', { name: 'Your password, please' })
+  await expect(again).toBeVisible()
   await expectGoodLook(stranger, 'password before a phone')
   await again.getByLabel('Your password', { exact: true }).fill(person.password)
   await again.getByRole('button', { name: 'Go on' }).click()
