@@ -244,9 +244,8 @@ describe('what was booked before a location is paused', () => {
       typeof placeOrder
     >[1]
     const placing = world.db.transaction().execute(async (tx) => {
-      const when = { now: world.clock.now(), waits: unpaidLife, beside: async () => null, allowance }
-      const hear = await placeOrder(tx, viewer, addBooking.body.parse(bookingForm()), when)
-      await hear(tx)
+      const when = { now: world.clock.now(), waits: unpaidLife, allowance }
+      await placeOrder(tx, viewer, addBooking.body.parse(bookingForm()), when)
       await wait
     })
     const pausing = pause({ seen: null })

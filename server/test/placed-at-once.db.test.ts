@@ -17,9 +17,9 @@ async function placeSlowly(form: Form) {
   const placed = Promise.withResolvers<string>()
   const ending = Promise.withResolvers<void>()
   const ended = world.db.transaction().execute(async (tx) => {
-    const how = { now: world.clock.now(), waits: unpaidLife, beside: async () => null, allowance }
-    const hear = await placeOrder(tx, viewer, addBooking.body.parse(form), how)
-    placed.resolve((await hear(tx)).order.reference)
+    const how = { now: world.clock.now(), waits: unpaidLife, allowance }
+    const { order } = await placeOrder(tx, viewer, addBooking.body.parse(form), how)
+    placed.resolve(order.reference)
     await ending.promise
   })
   const end = async () => {

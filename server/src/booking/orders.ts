@@ -11,7 +11,7 @@ import {
 } from '@labalaba/contract'
 import { accountById, assertActive } from '../account/index.ts'
 import type { BookableOffer } from '../catalogue/index.ts'
-import type { Db, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { isKnownArea, type LabAt, tidy } from '../lab/index.ts'
 import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import { atOnce } from '../platform/database/at-once.ts'
@@ -29,44 +29,31 @@ import { takeAsked } from './slot/places.ts'
 import type { HoldAllowance } from './slot/rules.ts'
 import { bookingsOf, holdTerms } from './terms-rows.ts'
 
-/** An order that was placed just now, with what went in beside it, or that stood already. */
-export type Placed<B> =
-  | { readonly order: PlacedOrder; readonly fresh: true; readonly beside: B }
-  | { readonly order: PlacedOrder; readonly fresh: false }
+/** An order, and whether it was placed just now or stood already under the same reference. */
+export type Placed = { readonly order: rows.OrderRow; readonly isNew: boolean }
 
-type PlacedOrder = Pick<rows.OrderRow, 'id' | 'reference'>
-
-/**
- * One statement that is asked together with the order, and comes to nothing where there is no order of this reference. It waits
- * for nothing before it: the end of the transaction is right behind it.
- */
-type Beside<B> = (tx: Tx, reference: string) => Promise<B>
-
-type Placing<B> = {
+type Placing = {
   readonly now: Date
-  /** Milliseconds. */
+  /** For how many milliseconds the order waits for its money. */
   readonly waits: number
-  readonly beside: Beside<B>
   readonly allowance: Allowance
   readonly holds?: HoldAllowance
 }
 
 /**
- * Places an order that waits so many milliseconds for its money: the server's own prices, fee and split, frozen, and a place
- * held for its home visit. Repeating an account's `reference` with the same booking answers the same order, in whichever way
- * it is to be paid; with another booking it is refused. A refused one uses no reference up. Refuses `many_unpaid_orders` where
- * the account has as many that wait for their payment as it may; its bookings are placed one after the other, so that those which
- * come at once do not pass the limit together.
- *
- * Answers how to hear of it. A walk-in is still on its way to the database then, so that the end of the transaction goes out
- * with it: whoever has more to do in the transaction has to hear of it there, and everybody else after its end.
+ * Places an order: the server's own prices, fee and split, frozen, and a held window for its home visit. Repeating an
+ * account's `reference` with the same booking answers the same order, in whichever way it is to be paid; with another booking
+ * it refuses `reference_reused`. A refused booking uses no reference up. Refuses `many_unpaid_orders` where the account has as
+ * many unpaid orders as it may; its bookings are placed one after the other, so that those which come at once do not pass the
+ * limit together. Other errors: `unknown_test`, `price_changed`, `not_at_this_location`, `guardian_consent_needed`,
+ * `slot_unavailable`.
  */
-export async function placeOrder<B>(
+export async function placeOrder(
   tx: Tx,
   viewer: Viewer,
   form: BookingForm,
-  { now, waits, beside, allowance, holds }: Placing<B>,
-): Promise<(db: Db) => Promise<Placed<B>>> {
+  { now, waits, allowance, holds }: Placing,
+): Promise<Placed> {
   const requestHash = hashOf(form)
   const today = lagosDate(now)
   const [terms, named] = await atOnce(tx, (tx) => [
@@ -81,10 +68,7 @@ export async function placeOrder<B>(
   const before = form.keep
     ? await placedMeanwhile(tx, viewer, form.reference)
     : placedId !== null && (await rows.orderById(tx, placedId))
-  if (before) {
-    const order = sameRequest(before, requestHash)
-    return async () => ({ order, fresh: false })
-  }
+  if (before) return { order: sameRequest(before, requestHash), isNew: false }
   const patient = await readPatient(tx, viewer, form, now)
   const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
   const visit = await readVisit(tx, form, now)
@@ -93,14 +77,12 @@ export async function placeOrder<B>(
   const fee = visit ? visitFee(cart) : kobo(0)
   refuseChangedPrices(form, cart.offers)
   const bookings = await takeTurnToBook(tx, viewer, form.reference, now)
-  if (bookings.placedId !== null) {
-    const order = await placedBefore(tx, viewer, form.reference, requestHash)
-    return async () => ({ order, fresh: false })
-  }
+  if (bookings.placedId !== null)
+    return { order: await placedBefore(tx, viewer, form.reference, requestHash), isNew: false }
   assertMayPlace(bookings.openOrders, allowance.openOrders)
   const earns = await bookingEarns(tx, viewer, patient, allowance, now)
 
-  const placed = {
+  const order = {
     reference: newReference(),
     account_id: viewer.accountId,
     client_reference: form.reference,
@@ -116,23 +98,13 @@ export async function placeOrder<B>(
     created_at: now,
     expires_at: new Date(now.getTime() + waits),
   }
-  const asked = atOnce(tx, (tx) => [
-    rows.insertOrder(tx, placed, cart.offers.map(lineOf), viewer.type === 'doctor' ? 'doctor' : 'patient'),
-    beside(tx, placed.reference),
-  ])
-  asked.catch(() => {})
-  const hear = async (db: Db): Promise<Placed<B>> => {
-    const [inserted, wentIn] = await asked
-    const id = inserted()
-    if (id !== undefined) return { order: { id, reference: placed.reference }, fresh: true, beside: wentIn() }
-    return { order: await placedBefore(db, viewer, form.reference, requestHash), fresh: false }
-  }
-  // Where more was written than the order, it is undone as well should that be refused.
-  if (!visit && !form.keep) return hear
-  const heard = await hear(tx)
-  const order = visit && heard.fresh && (await rows.orderById(tx, heard.order.id))
-  if (order) await takeAsked(tx, order, false, now, holds)
-  return async () => heard
+  const actor = viewer.type === 'doctor' ? 'doctor' : 'patient'
+  const id = await rows.insertOrder(tx, order, cart.offers.map(lineOf), actor)
+  if (id === undefined)
+    return { order: await placedBefore(tx, viewer, form.reference, requestHash), isNew: false }
+  if (visit) await takeAsked(tx, await rows.requireOrder(tx, id), false, now, holds)
+  // Holding the window has changed the order.
+  return { order: await rows.requireOrder(tx, id), isNew: true }
 }
 
 /**
@@ -160,12 +132,12 @@ async function placedMeanwhile(
 
 /** Somebody else of this account was quicker with the same reference. */
 async function placedBefore(
-  db: Db,
+  tx: Tx,
   { accountId }: Viewer,
   reference: string,
   requestHash: Buffer,
 ): Promise<rows.OrderRow> {
-  const winner = await rows.orderByClientReference(db, accountId, reference)
+  const winner = await rows.orderByClientReference(tx, accountId, reference)
   if (!winner) throw new DomainError('busy', { retryAfter: 1 })
   return sameRequest(winner, requestHash)
 }

@@ -120,6 +120,11 @@ export async function orderById(db: Db, id: number): Promise<OrderRow | undefine
   return await db.selectFrom('lab_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** An order that is there. Throws where it is not. */
+export async function requireOrder(db: Db, id: number): Promise<OrderRow> {
+  return await db.selectFrom('lab_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** An order by its reference, if it is that account's. */
 export async function ownOrder(db: Db, accountId: number, reference: string): Promise<OrderRow | undefined> {
   return await db

@@ -1,14 +1,29 @@
-import { holdPlace, lockOrder, type OrderRow, orderById, setShowTests } from '../booking/index.ts'
+import type { BookingForm } from '@labalaba/contract'
+import { accountById } from '../account/index.ts'
+import {
+  allowanceOf,
+  type HoldAllowance,
+  holdAllowanceOf,
+  holdPlace,
+  lockOrder,
+  type OrderRow,
+  orderById,
+  placeOrder,
+  setShowTests,
+  unpaidLife,
+} from '../booking/index.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import type { Viewer } from '../platform/http.ts'
 import type { Secret } from '../platform/secret.ts'
+import type { UseLimits } from '../platform/use-limits.ts'
 import { assertTakesPayment, creditAtStart, openCheckout, type Payer, startPayment } from './attempts.ts'
 import { type LinkRow, newestLink } from './link-rows.ts'
-import { assertOpen, ensureLink, stateAt } from './links.ts'
+import { assertOpen, ensureLink, makeLink, stateAt } from './links.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import * as rows from './rows.ts'
-import { attemptsPerHour, attemptsPerLink } from './rules.ts'
+import { attemptsPerHour, attemptsPerLink, linkLife } from './rules.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -21,6 +36,59 @@ export type CheckoutNeeds = {
 }
 
 export type Checkout = { readonly reference: string; readonly redirecturl: string }
+
+type BookingNeeds = CheckoutNeeds & { readonly secret: Secret; readonly useLimits: UseLimits }
+
+/** What a booking leads to: Paystack's page, or the link for another payer. */
+export type BookingReceipt = { readonly orderReference: string } & (
+  | { readonly redirecturl: string }
+  | { readonly link: LinkRow }
+)
+
+/**
+ * Books tests for a patient: places the order with its first payment attempt or its link in one transaction, and then opens
+ * Paystack's page, the slow call, outside it. Repeating a booking answers the same order. Where the payment is refused or
+ * Paystack is down, the order stays, and the error names it. Errors: those of `placeOrder` and `payAgain`.
+ */
+export async function addBooking(
+  needs: BookingNeeds,
+  viewer: Viewer,
+  form: BookingForm,
+  address: string,
+): Promise<BookingReceipt> {
+  const { db, clock, secret, useLimits } = needs
+  const byLink = form.payment === 'link'
+  const holds = holdAllowanceOf(needs, address)
+  const now = clock.now()
+  const { order, link, payment } = await db.transaction().execute(async (tx) => {
+    const waits = byLink ? linkLife : unpaidLife
+    const allowance = allowanceOf(viewer, useLimits)
+    const { order, isNew } = await placeOrder(tx, viewer, form, { now, waits, allowance, holds })
+    if (!isNew) return { order, link: null, payment: null }
+    if (byLink) return { order, link: await makeLink(tx, secret, order.reference, now), payment: null }
+    const payer = await ownPayer(tx, order, form.useCredit, holds)
+    return { order, link: null, payment: await startPayment(tx, order, payer, now) }
+  })
+  return await keepingOrder(order.reference, async () => {
+    const orderReference = order.reference
+    if (byLink) return { orderReference, link: link ?? (await linkPlaced(needs, order.id, form.showTests)) }
+    const { redirecturl } = payment
+      ? await checkoutOf(needs, payment)
+      : await payPlaced(needs, order.id, await ownPayer(db, order, form.useCredit, holds))
+    return { orderReference, redirecturl }
+  })
+}
+
+/** The owner of the order pays: Paystack writes to the account's address. */
+export async function ownPayer(
+  db: Db,
+  order: OrderRow,
+  useCredit: boolean,
+  holds: HoldAllowance,
+): Promise<Payer> {
+  const account = await accountById(db, order.account_id)
+  return { email: account?.email ?? order.patient_email, linkId: null, useCredit, holds }
+}
 
 /**
  * Starts a fresh attempt for an unpaid order and opens it. Refuses as `assertTakesPayment` does, `link_ended`, `too_many`,
@@ -50,7 +118,7 @@ async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Pro
  * The checkout page of a booking that is sent again: of its owner's newest attempt where that one has money or pays in
  * just this way, else of a fresh one. Refuses as `payAgain` does.
  */
-export async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
+async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
   const payment = await needs.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const newest = (await rows.paymentsOf(tx, orderId)).find((one) => one.link_id === null)
@@ -70,7 +138,7 @@ export async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Pa
  * The link of a booking that is sent again, with its names shown as is asked now. A link that is paid or still open is
  * the same; else a new one, where the order takes a payment. Refuses as `assertTakesPayment` does.
  */
-export async function linkPlaced(
+async function linkPlaced(
   { db, clock, secret }: Pick<CheckoutNeeds, 'db' | 'clock'> & { readonly secret: Secret },
   orderId: number,
   showTests: boolean,
@@ -90,7 +158,7 @@ export async function linkPlaced(
  * The checkout page of an attempt; of a fresh one where that attempt has ended without money. An attempt that has money
  * keeps its page, so that repeating a booking answers the same.
  */
-export async function checkoutOf(needs: CheckoutNeeds, payment: rows.PaymentRow): Promise<Checkout> {
+async function checkoutOf(needs: CheckoutNeeds, payment: rows.PaymentRow): Promise<Checkout> {
   const { db, clock, paystack } = needs
   // Its owner's credit has paid all of it: the way leads to the order, and never to Paystack.
   if (payment.due_kobo === 0) {
@@ -112,7 +180,7 @@ export async function checkoutOf(needs: CheckoutNeeds, payment: rows.PaymentRow)
 }
 
 /** The order is there already, and kept: where its payment is refused, the refusal says which order it is. */
-export async function keepingOrder<T>(orderReference: string, act: () => Promise<T>): Promise<T> {
+async function keepingOrder<T>(orderReference: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {

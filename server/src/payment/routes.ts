@@ -1,6 +1,5 @@
 import {
-  addBooking,
-  type BookingForm,
+  addBooking as addBookingCall,
   checkPayment,
   kobo,
   linkOrder,
@@ -11,11 +10,8 @@ import {
   sharePaymentUrl,
   stopLink as stopLinkCall,
 } from '@labalaba/contract'
-import { accountById } from '../account/index.ts'
 import {
-  allowanceOf,
   earningDoctor,
-  type HoldAllowance,
   holdAllowanceOf,
   linesOf,
   lockOrder,
@@ -23,21 +19,19 @@ import {
   openBookingCount,
   orderById,
   ownOrder,
-  placeOrder,
   setShowTests,
   standingOf,
-  unpaidLife,
 } from '../booking/index.ts'
-import type { Db, Tx } from '../db.ts'
+import type { Db } from '../db.ts'
 import { creditBalance } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../platform/http.ts'
 import type { UseLimits } from '../platform/use-limits.ts'
-import { assertTakesPayment, type Payer, startPayment } from './attempts.ts'
+import { assertTakesPayment } from './attempts.ts'
 import { caseRoutes } from './case/routes.ts'
 import { openChecks } from './check/checks.ts'
-import { checkoutOf, keepingOrder, linkPlaced, payAgain, payPlaced } from './checkout.ts'
+import { addBooking, ownPayer, payAgain } from './checkout.ts'
 import { disputeRoutes } from './dispute/routes.ts'
 import { endingRoutes } from './ending/routes.ts'
 import * as links from './link-rows.ts'
@@ -46,7 +40,6 @@ import {
   type LinkMaker,
   linkByToken,
   linkUrl,
-  makeLink,
   renewLink,
   shareLink,
   stateAt,
@@ -60,7 +53,6 @@ import { cancelTermsOf, presentRefund } from './refund/present.ts'
 import { refundRoutes } from './refund/routes.ts'
 import { refundsOfOrder, refundsOfPayment } from './refund/rows.ts'
 import * as rows from './rows.ts'
-import { linkLife } from './rules.ts'
 
 export type PaymentNeeds = LinkMaker & {
   readonly db: Db
@@ -105,75 +97,15 @@ export function paymentRoutes(server: Server, needs: PaymentNeeds): void {
 }
 
 function serveBooking(server: Server, needs: PaymentNeeds): void {
-  const { db, clock } = needs
   const countBooking = openBookingCount(needs)
-  serve(server, addBooking, async ({ viewer, body, address }) => {
+  serve(server, addBookingCall, async ({ viewer, body, address }) => {
     if (!needs.paystack) throw new DomainError('payments_not_configured')
     await countBooking(viewer, body.reference)
-    const holds = holdAllowanceOf(needs, address)
-    const { order, link, payment } = await place(needs, viewer, body, { now: clock.now(), holds })
-    const orderReference = order.reference
-    return await keepingOrder(orderReference, async () => {
-      if (body.payment === 'link') {
-        const open = link ?? (await linkPlaced(needs, order.id, body.showTests))
-        return { data: { orderReference, ...presentLink(needs, open) } }
-      }
-      const { redirecturl } = payment
-        ? await checkoutOf(needs, payment)
-        : await payPlaced(
-            needs,
-            order.id,
-            await ownPayer(db, await requireOrder(db, order.id), body.useCredit, holds),
-          )
-      return { data: { orderReference, redirecturl } }
-    })
+    const booked = await addBooking(needs, viewer, body, address)
+    const { orderReference } = booked
+    if ('link' in booked) return { data: { orderReference, ...presentLink(needs, booked.link) } }
+    return { data: { orderReference, redirecturl: booked.redirecturl } }
   })
-}
-
-type Made = {
-  readonly order: Pick<OrderRow, 'id' | 'reference'>
-  readonly link: links.LinkRow | null
-  readonly payment: rows.PaymentRow | null
-}
-
-/** Places the order of a booking with its link, or with its first attempt; with neither where it stood already. */
-async function place(
-  { db, secret, useLimits }: PaymentNeeds,
-  viewer: Viewer,
-  form: BookingForm,
-  { now, holds }: { readonly now: Date; readonly holds: HoldAllowance },
-): Promise<Made> {
-  const byLink = form.payment === 'link'
-  const waits = byLink ? linkLife : unpaidLife
-  const beside = async (tx: Tx, reference: string) =>
-    byLink ? await makeLink(tx, secret, reference, now) : null
-  const allowance = allowanceOf(viewer, useLimits)
-  const hearAll = await db.transaction().execute(async (tx) => {
-    const hear = await placeOrder(tx, viewer, form, { now, waits, beside, allowance, holds })
-    if (!byLink) {
-      const { order, fresh } = await hear(tx)
-      const payment = fresh
-        ? await startFirst(tx, order.id, (row) => ownPayer(tx, row, form.useCredit, holds), now)
-        : null
-      return async () => ({ order, link: null, payment })
-    }
-    return async (db: Db) => {
-      const placed = await hear(db)
-      return { order: placed.order, link: placed.fresh ? placed.beside : null, payment: null }
-    }
-  })
-  return await hearAll(db)
-}
-
-/** The first attempt of an order that was placed just now. */
-async function startFirst(
-  tx: Tx,
-  orderId: number,
-  payerOf: (order: OrderRow) => Promise<Payer>,
-  now: Date,
-): Promise<rows.PaymentRow> {
-  const order = await requireOrder(tx, orderId)
-  return await startPayment(tx, order, await payerOf(order), now)
 }
 
 function servePaying(server: Server, needs: PaymentNeeds): void {
@@ -284,12 +216,6 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
     const payer = { email, linkId: link.id, useCredit: false, holds: holdAllowanceOf(needs, address) }
     return { data: await payAgain(needs, order.id, payer) }
   })
-}
-
-/** Whoever booked pays: Paystack writes to the account's address. */
-async function ownPayer(db: Db, order: OrderRow, useCredit: boolean, holds: HoldAllowance): Promise<Payer> {
-  const account = await accountById(db, order.account_id)
-  return { email: account?.email ?? order.patient_email, linkId: null, useCredit, holds }
 }
 
 async function ownedOrder(db: Db, accountId: number, reference: string): Promise<OrderRow> {
