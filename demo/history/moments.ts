@@ -32,9 +32,20 @@ const after: Readonly<Record<Exclude<Act, 'placed'>, number>> = {
 export function momentsOf(told: Told, promiseHours: number, now: Date): Moments {
   const acts = actsOf(told)
   const at =
-    'minutes' in told.when ? backwards(acts, told.when.minutes, now) : forwards(told, promiseHours, now)
+    'minutes' in told.when
+      ? backwards(acts, told.when.minutes, toldFrom(told, now))
+      : forwards(told, promiseHours, now)
   const held = (moment: number) => new Date(Math.min(moment, now.getTime() - minutes))
   return Object.fromEntries(Object.entries(at).map(([act, moment]) => [act, held(moment)])) as Moments
+}
+
+/**
+ * The moment from which the acts of today are counted back. Before nine nobody has been visited yet: a visit that somebody has
+ * made or begun is one of the evening before.
+ */
+function toldFrom({ visit, ends }: Told, now: Date): Date {
+  if (!visit || ends === 'paid' || lagosTime(now) >= '09:00') return now
+  return new Date(`${addDays(lagosDate(now), -1)}T18:50:00+01:00`)
 }
 
 function backwards(
@@ -97,5 +108,5 @@ export function windowFor(told: Told, slots: readonly Window[], now: Date): Wind
   }
   if (told.ends === 'paid')
     return free.find((one) => times(one).ends.getTime() > now.getTime() + 30 * minutes)
-  return free.findLast((one) => times(one).begins <= now)
+  return free.findLast((one) => times(one).begins <= toldFrom(told, now))
 }
