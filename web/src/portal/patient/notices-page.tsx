@@ -90,9 +90,11 @@ export function NoticesPage() {
             </div>
           </Waiting>
         )}
-        <LinkButton to="/settings/logins" look="quiet">
-          Logins and browsers
-        </LinkButton>
+        <div className="-mx-3">
+          <LinkButton to="/settings/logins" look="quiet">
+            Logins and browsers
+          </LinkButton>
+        </div>
         <DataSaver />
       </div>
       {proving && choices ? (

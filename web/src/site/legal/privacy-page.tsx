@@ -30,7 +30,8 @@ const parts: readonly LegalPart[] = [
         While you are signed in, your browser tab keeps your session, your own name and contact details, and
         the lab you are choosing; they go when you close the tab or sign out. The tests in your cart and the
         lab they are for stay until you book, clear the cart or sign out. A patient’s details are never kept
-        on the phone. We set no advertising or tracking cookies.
+        on the phone. One cookie lets us know this browser again, so that we can mail you when another one
+        logs in; it holds no name and lasts 400 days. We set no advertising or tracking cookies.
       </p>
     ),
   },

@@ -5,6 +5,7 @@ export const kept = [
   'At a home visit, only if you agree there: up to three photos of the tubes and their labels, without the place where they were taken. No face, no papers and no room belong in them.',
   'Your payments: amounts, times, references and whether they succeeded. Card numbers never reach us; our payment partner takes them on its own page.',
   'Technical records: times, and the address your device connects from, to keep the service running and to stop misuse. They hold no test, result, password or code.',
+  'The browsers in which you log in: what kind each is, and when you first and last logged in there.',
 ]
 
 /** What it is used for. */
