@@ -7,10 +7,11 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['account', 'lab'],
   ledger: ['account'],
   licence: ['account'],
-  booking: ['account', 'lab', 'catalogue'],
+  booking: ['account', 'lab', 'catalogue', 'ledger'],
   collection: ['account', 'lab', 'catalogue', 'booking'],
   result: ['account', 'lab', 'catalogue', 'licence', 'booking', 'collection'],
   payment: ['account', 'booking', 'collection', 'ledger'],
+  'order-view': ['booking', 'collection', 'payment', 'result'],
   payout: ['account', 'lab', 'ledger'],
   partner: ['account'],
   notification: [

@@ -32,13 +32,12 @@ import {
   sampleProgress,
   visitRoutes,
   worklistRoutes,
-  workStanding,
 } from './collection/index.ts'
 import type { Db } from './db.ts'
 import { labManagedBy, openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
 import { areaRoutes, forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './lab/index.ts'
-import { creditBalance, ledgerRoutes } from './ledger/index.ts'
+import { ledgerRoutes } from './ledger/index.ts'
 import { licenceRoutes, openDocumentReader, withdrawLicences } from './licence/index.ts'
 import {
   contactChangeRoutes,
@@ -46,10 +45,10 @@ import {
   forgetNoticeChoices,
   noticeRoutes,
 } from './notification/index.ts'
+import { orderViewRoutes } from './order-view/index.ts'
 import { partnerRoutes } from './partner/index.ts'
 import {
   closeOrders,
-  moneyReader,
   openChecks,
   openGivenUp,
   openLateWord,
@@ -87,7 +86,6 @@ import {
   endConsentsOf,
   endConsentsToDoctor,
   finishOrder,
-  hasReadable,
   resultRoutes,
   revokeSharesOf,
   testsOut,
@@ -157,12 +155,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   catalogueRoutes(server, parts)
   priceListRoutes(server, { db, clock })
   orderSetRoutes(server, { db, clock })
-  bookingRoutes(server, {
-    ...{ db, clock, moneyOf: moneyReader(parts) },
-    hasResults: (db, order, viewer) => hasReadable(db, order, viewer, clock.now()),
-    workOf: (db, order, seen) => workStanding(db, order, { seen, now: clock.now() }),
-    creditOf: (accountId) => creditBalance(db, accountId),
-  })
+  bookingRoutes(server, { db, clock })
+  orderViewRoutes(server, parts)
   personRoutes(server, { db, clock })
   lateRoutes(server, parts)
   slotRoutes(server, { db, clock })

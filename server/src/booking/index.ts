@@ -27,7 +27,8 @@ export { pauseRoutes } from './pause/routes.ts'
 export { forgetPeople } from './person/people.ts'
 export { personRoutes } from './person/routes.ts'
 export { birthDateIn } from './person/rules.ts'
-export { promiseBy } from './promise.ts'
+export { presentCancellation, presentOrder } from './present.ts'
+export { presentPromise, promiseBy, promiseOf, slowestOf } from './promise.ts'
 export { publicPatientName } from './public-name.ts'
 export { earningDoctor } from './rate/earning.ts'
 export { listRates, type RateChange, setRate } from './rate/rates.ts'
@@ -48,6 +49,7 @@ export {
   type OrderRow,
   orderById,
   ownOrder,
+  ownWholeOrder,
   setShowTests,
   waitUntil,
 } from './rows.ts'
@@ -64,7 +66,7 @@ export {
 } from './slot/places.ts'
 export { slotRoutes } from './slot/routes.ts'
 export type { HoldAllowance } from './slot/rules.ts'
-export { presentHand } from './track/reached.ts'
+export { presentHand, reachedStages } from './track/reached.ts'
 export { trackRoutes } from './track/routes.ts'
 export { orderByReference } from './track/rows.ts'
 export { trackUrl } from './track/signature.ts'

@@ -1,7 +1,6 @@
 import {
   addBooking as addBookingCall,
   checkPayment,
-  kobo,
   linkOrder,
   payByLink,
   payOrder,
@@ -23,7 +22,6 @@ import {
   standingOf,
 } from '../booking/index.ts'
 import type { Db } from '../db.ts'
-import { creditBalance } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../platform/http.ts'
@@ -46,13 +44,11 @@ import {
   stopLink,
 } from './links.ts'
 import type { Paystack } from './paystack/paystack.ts'
-import { presentChecked, presentLinkView, presentMoney } from './present.ts'
+import { presentChecked, presentLinkView } from './present.ts'
 import { hasLinkReceipt } from './receipt/receipts.ts'
 import { reconciliationRoutes } from './reconcile/routes.ts'
-import { cancelTermsOf, presentRefund } from './refund/present.ts'
 import { refundRoutes } from './refund/routes.ts'
-import { refundsOfOrder, refundsOfPayment } from './refund/rows.ts'
-import * as rows from './rows.ts'
+import { refundsOfPayment } from './refund/rows.ts'
 
 export type PaymentNeeds = LinkMaker & {
   readonly db: Db
@@ -60,26 +56,6 @@ export type PaymentNeeds = LinkMaker & {
   /** Null where payments are not configured. */
   readonly paystack: Paystack | null
   readonly useLimits: UseLimits
-}
-
-/** Reads what an order's page shows of its money, with what is known of the work on it. */
-export function moneyReader({ clock, ...maker }: Pick<PaymentNeeds, 'clock' | 'secret' | 'publicUrl'>) {
-  return async (db: Db, order: OrderRow, work: Promise<{ readonly hasBegun: boolean }>) => {
-    const [payments, link, refunds, credit, { hasBegun: begun }] = await Promise.all([
-      rows.paymentsOf(db, order.id),
-      links.newestLink(db, order.id),
-      refundsOfOrder(db, order.id),
-      order.state === 'awaiting_payment' ? creditBalance(db, order.account_id) : kobo(0),
-      work,
-    ])
-    const now = clock.now()
-    return {
-      ...presentMoney(maker, payments, link, credit, now),
-      // What stands in no book is no naira that could be told here.
-      refunds: refunds.filter(({ in_books }) => in_books).map(presentRefund),
-      cancelTerms: cancelTermsOf(order, payments, refunds, { begun, now }),
-    }
-  }
 }
 
 /** Placing a booking, paying it, and paying for somebody else. */

@@ -1,0 +1,63 @@
+import type { Order } from '@labalaba/contract'
+import {
+  earningDoctor,
+  ownWholeOrder,
+  presentCancellation,
+  presentOrder,
+  presentPromise,
+  promiseOf,
+  reachedStages,
+  slowestOf,
+  standingOf,
+} from '../booking/index.ts'
+import { workStanding } from '../collection/index.ts'
+import type { Db } from '../db.ts'
+import { readMoney } from '../payment/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import { allAtOnce } from '../platform/database/at-once.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { Viewer } from '../platform/http.ts'
+import type { Secret } from '../platform/secret.ts'
+import { hasReadable } from '../result/index.ts'
+
+export type OrderViewDependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly publicUrl: string
+}
+
+/**
+ * Everything that the page of an order shows: the order with its lines, its money, the work on it, the home visit's window,
+ * and whether a result can be read. Refuses `not_found` for an order of another account.
+ */
+export async function readOrderView(
+  { db, clock, ...maker }: OrderViewDependencies,
+  viewer: Viewer,
+  reference: string,
+): Promise<Order> {
+  const whole = await ownWholeOrder(db, viewer.accountId, reference)
+  if (!whole) throw new DomainError('not_found')
+  const { order, lines, moves, site } = whole
+  const now = clock.now()
+  const seen = moves.some(({ to }) => to === 'sample_collected')
+  const [work, money, doctorName, place, readResults] = await allAtOnce(db, (db) => {
+    const asked = workStanding(db, order, { seen, now })
+    return [
+      asked,
+      readMoney({ db, ...maker }, order, asked, now),
+      earningDoctor(db, order),
+      standingOf(db, order, now),
+      hasReadable(db, order, viewer, now),
+    ]
+  })
+  const terms = { hours: slowestOf(lines), openingHours: site.openingHours }
+  const beside = {
+    ...money,
+    ...{ doctorName, place, readResults, wantsNewTime: work.wantsNewTime },
+    cancelled: presentCancellation(order, moves),
+    promised: presentPromise(promiseOf(order, moves, terms, now)),
+    progress: { ...work.progress, reached: reachedStages(order.state, moves) },
+  }
+  return presentOrder(order, lines, site, beside, now)
+}

@@ -1,0 +1,32 @@
+import { kobo } from '@labalaba/contract'
+import type { OrderRow } from '../booking/index.ts'
+import type { Db } from '../db.ts'
+import { creditBalance } from '../ledger/index.ts'
+import { newestLink } from './link-rows.ts'
+import type { LinkMaker } from './links.ts'
+import { presentMoney } from './present.ts'
+import { cancelTermsOf, presentRefund } from './refund/present.ts'
+import { refundsOfOrder } from './refund/rows.ts'
+import * as rows from './rows.ts'
+
+/** What the page of an order shows of its money: attempts, link, refunds, credit, and what cancelling would give back. */
+export async function readMoney(
+  { db, ...maker }: LinkMaker & { readonly db: Db },
+  order: OrderRow,
+  work: Promise<{ readonly hasBegun: boolean }>,
+  now: Date,
+) {
+  const [payments, link, refunds, credit, { hasBegun: begun }] = await Promise.all([
+    rows.paymentsOf(db, order.id),
+    newestLink(db, order.id),
+    refundsOfOrder(db, order.id),
+    order.state === 'awaiting_payment' ? creditBalance(db, order.account_id) : kobo(0),
+    work,
+  ])
+  return {
+    ...presentMoney(maker, payments, link, credit, now),
+    // What is in no book is no naira that could be shown here.
+    refunds: refunds.filter(({ in_books }) => in_books).map(presentRefund),
+    cancelTerms: cancelTermsOf(order, payments, refunds, { begun, now }),
+  }
+}
