@@ -48,7 +48,7 @@ test('the link in the mail confirms an account too, without digits', async ({ pa
   await page.goto('about:blank')
   await page.goto(linkIn(mail, `${product.url}/auth/otp/user`))
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Your email is confirmed. Login to go on.')).toBeVisible()
+  await expect(page.getByText('Your email is confirmed. Log in to continue.')).toBeVisible()
   await signIn(page, person)
 })
 
@@ -112,7 +112,7 @@ test('a link that another browser opens asks for the password of the registratio
   await password.fill(person.password)
   await pause(page)
   await dialog.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Your email is confirmed. Login to go on.')).toBeVisible()
+  await expect(page.getByText('Your email is confirmed. Log in to continue.')).toBeVisible()
 })
 
 test('digits that another browser types ask for the password of the registration', async ({
@@ -137,7 +137,7 @@ test('digits that another browser types ask for the password of the registration
   await password.fill(person.password)
   await pause(page)
   await dialog.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Your email is confirmed. Login to go on.')).toBeVisible()
+  await expect(page.getByText('Your email is confirmed. Log in to continue.')).toBeVisible()
 })
 
 test('a browser that drops its cookies confirms with the password that was just typed, and asks for it after a reload', async ({

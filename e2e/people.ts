@@ -58,7 +58,7 @@ export async function confirmEmail(page: Page, mailbox: Mailbox, { email }: Pers
   const code = await mailbox.code(email, 'Confirm your email')
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Your email is confirmed. Login to go on.')).toBeVisible()
+  await expect(page.getByText('Your email is confirmed. Log in to continue.')).toBeVisible()
 }
 
 /** A person's pause between two taps on one button, which counts taps that come faster as one. */

@@ -89,8 +89,8 @@ test('a patient shares results by a link and a passcode, sees who opened them, a
   await expect(links).toContainText('Stopped')
 
   await give(stranger, passcode)
-  await expect(stranger.getByRole('heading', { name: 'This link opens nothing' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await stranger.goto('/shared/AAAAAAAAAAAAAAAAAAAAAA')
-  await expect(stranger.getByRole('heading', { name: 'This link opens nothing' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await context.close()
 })

@@ -24,7 +24,7 @@ test('a phone is added once the password is given again; its owner undoes it by 
   await expect(again).toBeVisible()
   await expectGoodLook(stranger, 'password before a phone')
   await again.getByLabel('Your password', { exact: true }).fill(person.password)
-  await again.getByRole('button', { name: 'Go on' }).click()
+  await again.getByRole('button', { name: 'Continue' }).click()
   const { text } = await mailbox.find(`234${phone.slice(1)}`, 'SMS')
   await dialog.getByLabel('Verification code').fill(text.match(/: (\d{5}) is your code/)?.[1] ?? '')
   await dialog.getByRole('button', { name: 'This is my phone' }).click()

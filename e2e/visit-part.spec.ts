@@ -72,7 +72,7 @@ test('a patient rather has the money back for what could not be taken, and the r
   await expectSent(femi)
 
   await ada.reload()
-  await ada.getByRole('button', { name: 'Rather have the money back' }).click()
+  await ada.getByRole('button', { name: 'Get a refund instead' }).click()
   const dialog = ada.getByRole('dialog')
   await expectGoodLook(ada, 'order, giving up the rest')
   await dialog.getByRole('button', { name: 'Give up these tests' }).click()

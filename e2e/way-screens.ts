@@ -55,7 +55,7 @@ async function givenUp({ page, product, mailbox, shot, view }: Walk): Promise<vo
   await page.goto(`/orders/${order}`)
   await page.getByText('A new sample is needed').waitFor()
   await shot('order-again')
-  await page.getByRole('button', { name: 'Rather have the money back' }).click()
+  await page.getByRole('button', { name: 'Get a refund instead' }).click()
   await page.getByRole('dialog').getByText(booking.tests[1]).waitFor()
   await view('order-give-up')
   await page.getByRole('button', { name: 'Give up these tests' }).click()

@@ -115,7 +115,7 @@ export const refusals = {
     'We could not reach the payment page. Your booking is kept; try to pay again in a moment.',
   ],
   wrong_signature: [401, 'The signature does not match.'],
-  sign_in_again: [403, 'For your privacy, give your password again to go on.'],
+  sign_in_again: [403, 'For your privacy, enter your password again to continue.'],
   intervals_changed: [409, 'Somebody has changed these intervals meanwhile. Look at them again first.'],
   lines_changed: [
     409,

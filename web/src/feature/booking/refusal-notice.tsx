@@ -75,7 +75,7 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
     case 'unknown_test':
       return (
         <Told title="Nothing has been booked">
-          <p>This lab does not offer {names} now. Take it out of the cart to go on.</p>
+          <p>This lab does not offer {names} now. Take it out of the cart to continue.</p>
           <Ways failure={failure} lab={lab} gone />
         </Told>
       )

@@ -94,7 +94,7 @@ function lineProblem(
     const until = pause.until ? `, until ${longDay(pause.until)}` : ''
     return `Paused by the lab for now${until}. Remove it to book the others.`
   }
-  if (!test) return 'This lab no longer offers this test. Remove it to go on.'
+  if (!test) return 'This lab no longer offers this test. Remove it to continue.'
   if (!location || test.departments.every((department) => location.departments.includes(department)))
     return null
   return `Not done at ${location.name}. Remove it, or choose another location.`

@@ -26,7 +26,7 @@ export function GiveUp({ reference, isVisit, onGivenUp }: GiveUpProps) {
         onFocus={loadDialog}
         onClick={() => setLeaving(true)}
       >
-        Rather have the money back
+        Get a refund instead
       </Button>
       {leaving ? (
         <Suspense>

@@ -37,7 +37,7 @@ export function NextSteps({ order }: { order: Order }) {
     ...(longestFast(order.tests) > 0 || ready.words !== '' ? [ready] : []),
     {
       title: `Results up to ${spanWords(hours)} after the lab has the sample`,
-      words: `If the lab is closed then, they come once it is open again. We write to ${order.patient.email} when they are ready.`,
+      words: `If the lab is closed then, you get them when it opens. We write to ${order.patient.email} when they are ready.`,
     },
   ]
   return (

@@ -233,9 +233,7 @@ describe('words', () => {
   })
 
   it('never promise hours of a lab that may be closed then', () => {
-    expect(comeWords(4)).toBe(
-      'Results come up to 4 hours after the lab has the sample; if it is closed then, once it is open again.',
-    )
+    expect(comeWords(4)).toBe('Your result is ready within 4 hours after the lab gets your sample.')
     for (const next of ['walk_in', 'to_lab'] as const)
       expect(nextWords({ ...order, progress: { ...order.progress, next } })).toContain(comeWords(24))
   })

@@ -86,7 +86,7 @@ export function spanWords(hours: number): string {
 
 /** When the results of tests of so many hours come, as long as nothing is counted yet. */
 export function comeWords(hours: number): string {
-  return `Results come up to ${spanWords(hours)} after the lab has the sample; if it is closed then, once it is open again.`
+  return `Your result is ready within ${spanWords(hours)} after the lab gets your sample.`
 }
 
 /** Hours in which the slowest test of an order is done, from when the lab has the sample. */

@@ -194,7 +194,7 @@ function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void 
 }
 
 function savedWords({ change, planned }: ReplyOf<typeof setLabPrice>, now: Date): string {
-  if (change === null) return 'Nothing was other than it is.'
+  if (change === null) return 'Nothing has changed.'
   if (change.state === 'waiting') return `Saved. It holds from ${longDay(change.on ?? '', now)}.`
   return planned
     ? `Saved. It holds from now on. Planned: ${plannedWords({ planned })}.`

@@ -78,7 +78,7 @@ export function NobodyCame({ wasSent, onNewDay }: { wasSent: boolean; onNewDay: 
       </h2>
       <p className="mt-2">
         {wasSent
-          ? 'Whoever was to come has not set off, and we are sorry. Your money is safe.'
+          ? 'Your phlebotomist has not set off, and we are sorry. Your money is safe.'
           : 'We had no phlebotomist free, and we are sorry. Your money is safe.'}{' '}
         Choose another time at no cost, or cancel below. You see how much you get back before you decide.
       </p>

@@ -31,7 +31,9 @@ function DoctorsInbox() {
       <DoctorSwitch />
       <div>
         <h1>Results inbox</h1>
-        <p className="text-muted mt-1">Of patients who let you read them. Critical ones come first.</p>
+        <p className="text-muted mt-1">
+          Results your patients have shared with you. Critical ones come first.
+        </p>
       </div>
       <LicenceNotice />
       {items ? <WaitingTalks talks={toHave} /> : null}

@@ -82,7 +82,7 @@ export function SystemsPage() {
         {open?.what === 'password' ? (
           <PasswordAgain
             says="A key opens the results of your lab. Your password shows that it is you who asks for one."
-            button="Go on"
+            button="Continue"
             onClose={close}
             onGiven={() => setOpen({ what: 'make' })}
           />

@@ -17,7 +17,7 @@ export function DoctorsPage() {
         <div>
           <h1>My doctors</h1>
           <p className="text-muted mt-1">
-            A doctor who books for you reads the results only while you agree. What you choose counts at once.
+            A doctor who books for you reads the results only while you agree. Changes are saved at once.
           </p>
         </div>
         {consents && consents.length > 0 ? (

@@ -54,7 +54,7 @@ export function NoticesPage() {
         <div>
           <h1>Notices</h1>
           <p className="text-muted mt-1">
-            Choose how we tell you. What you choose counts at once, and we mail you each change.
+            Choose how we tell you. Changes are saved at once, and we mail you each change.
           </p>
         </div>
         {choices ? (
@@ -130,7 +130,7 @@ function usePasswordFirst() {
       <Suspense>
         <PasswordAgain
           says="Your password shows that it is you who changes where your notices go."
-          button="Go on"
+          button="Continue"
           onClose={() => setWaiting([])}
           onGiven={() => {
             setWaiting([])

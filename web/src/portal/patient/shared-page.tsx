@@ -24,7 +24,7 @@ export function SharedPage() {
 
   if (ended || opensNothing(asked.error))
     return (
-      <EmptyState headingLevel="h1" title="This link opens nothing" picture={padlock}>
+      <EmptyState headingLevel="h1" title="This link no longer works" picture={padlock}>
         Its time may be over, its owner may have stopped it, or a letter of it is missing. Ask whoever sent it
         to you for a new one.
       </EmptyState>

@@ -16,7 +16,7 @@ import { type AuthState, useAuthState } from './auth-state.ts'
 import { OtherWay } from './other-way.tsx'
 
 const doneWords = {
-  confirmed: 'Your email is confirmed. Login to go on.',
+  confirmed: 'Your email is confirmed. Log in to continue.',
   reset: 'Your new password is set. Login with it.',
 } as const satisfies Record<NonNullable<AuthState['done']>, string>
 
@@ -67,7 +67,7 @@ export function LoginPage() {
             <Picture src={padlock} small />
           </div>
           <Banner title="Session expired" announce>
-            <p>Login to go on where you were. What you filled in is kept.</p>
+            <p>Log in to continue where you were. What you filled in is kept.</p>
           </Banner>
         </div>
       ) : null}

@@ -10,7 +10,7 @@ export function MessagesSection() {
     <Samples>
       <Sample name="ok">
         <Banner tone="ok" title="Your email is confirmed">
-          Login to go on.
+          Log in to continue.
         </Banner>
       </Sample>
       <Sample name="info">

@@ -95,7 +95,7 @@ function nextOfVisit(order: TrackedOrder, next: VisitStep): Next {
       return {
         lead: 'Today',
         title: 'A phlebotomist is on the way',
-        words: 'To the address of the booking. Keep the door code ready: it stands in our mail.',
+        words: 'To the address of the booking. Keep the door code ready. It is in our email.',
       }
     case 'with_patient':
       return {

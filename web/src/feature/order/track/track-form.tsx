@@ -77,7 +77,7 @@ export function TrackForm({ number, working, failure, onAsk }: TrackFormProps) {
       <Field
         id="track-number"
         label="Order id"
-        hint="It begins with LB and stands in our mail. Capitals, spaces and dashes do not matter."
+        hint="It starts with LB. Find it in our email. Capitals, spaces and dashes do not matter."
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
