@@ -22,7 +22,7 @@ import {
   verifyReport,
 } from '@labalaba/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
 import { ada, chidi, drBello, sola, sugar, tola } from '../../../test/cast.ts'
 import { schemaErrors } from '../../../test/fhir/schema.ts'
@@ -31,6 +31,9 @@ import { attachTo, hashOf, pdfOf, rewrittenOf, sendPieces } from '../../../test/
 import { reportsOf } from '../../../test/results.ts'
 import { buildWorld, type Caller } from '../../../test/world.ts'
 import { refusals } from '../../platform/rewriting/pdf/refusals.ts'
+
+// The process that rewrites a file steps behind all others: on a busy machine it may take ten times as long.
+vi.setConfig({ testTimeout: 60_000 })
 
 const world = await buildWorld()
 await world.work()
