@@ -74,7 +74,7 @@ import type { Log } from './platform/log.ts'
 import { serveMailbox } from './platform/mailbox.ts'
 import type { Messenger } from './platform/messenger.ts'
 import { serveMetrics } from './platform/metrics.ts'
-import { openApi } from './platform/openapi.ts'
+import { serveOpenApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { exposePool, type PoolUse } from './platform/pool-watch.ts'
 import { openRewriter } from './platform/rewriting/rewriter.ts'
@@ -193,8 +193,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   contactChangeRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))
 
-  const document = openApi(server.endpoints, parts.publicUrl)
-  fastify.get('/v0/openapi.json', async () => document)
+  serveOpenApi(fastify, server.endpoints, parts.publicUrl)
   const reserve = parts.reserve ?? db
   await serveWebhooks(fastify, { ...parts, db: reserve })
   serveHealth(fastify, { ...parts, db: reserve, paymentsConfigured: paystack !== null })

@@ -162,3 +162,40 @@ test.each([
   },
   30_000,
 )
+
+test('a connection with five requests in work is closed; one that asks one after the other is not', async () => {
+  const { server, finish } = await open({ most: 100, perNetwork: 100 })
+  const [many, four] = [
+    await opened(server, slowRequest.repeat(5)),
+    await opened(server, slowRequest.repeat(4)),
+  ]
+  await expect.poll(() => many.closed).toBe(true)
+  expect(four.closed).toBe(false)
+  finish()
+  await sleep(50)
+  four.socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3))
+  await sleep(50)
+  expect(four.closed).toBe(false)
+})
+
+test('answers that nobody reads do not pile up: the product works on no more of them', async () => {
+  const fastify = await openFastify({
+    trustProxy: false,
+    ratePerAddress: 1_000,
+    loggerInstance: openLog('silent'),
+  })
+  let worked = 0
+  fastify.get('/large', async () => {
+    worked += 1
+    return 'x'.repeat(4_000_000)
+  })
+  await fastify.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => fastify.close())
+  const socket = connect(portOf(fastify.server), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {}).pause()
+  await once(socket, 'connect')
+  socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20))
+  await sleep(300)
+  expect(worked).toBeLessThanOrEqual(4)
+})

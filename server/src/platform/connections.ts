@@ -7,6 +7,12 @@ export const mostConnections = 2_000
 /** We begin to close silent ones so many earlier, as one that we close counts until the system has closed it. */
 const spare = 100
 
+/**
+ * Requests of one connection that may wait for their answers. Browsers and proxies send one at a time; somebody who sends many
+ * and reads no answer would have us keep all of them.
+ */
+const mostUnanswered = 4
+
 /** For Node: a connection on which the headers of a request do not come for so long is closed; milliseconds. */
 export const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 } as const
 
@@ -27,12 +33,13 @@ type Group = { readonly open: Set<Socket>; readonly silent: Set<Socket> }
  * Keeps the connections of a server within limits. For a newcomer beyond them the connection that has been silent for longest
  * is closed, of the same network or of all; the newcomer itself only where all others have a request in work. A connection is
  * silent while no request is in work on it: nothing has come yet, or all is answered. A browser whose answered connection is
- * closed opens another when it needs one.
+ * closed opens another when it needs one. A connection with more than `mostUnanswered` requests in work is closed, too.
  */
 export function limitConnections(server: Server, { most, perNetwork }: ConnectionLimits): void {
   const all: Group = { open: new Set(), silent: new Set() }
   const networks = new Map<string, Group>()
   const networkNames = new WeakMap<Socket, string>()
+  const unanswered = new WeakMap<Socket, number>()
 
   const groupsOf = (socket: Socket): Group[] => {
     const own = networks.get(networkNames.get(socket) ?? '')
@@ -73,8 +80,16 @@ export function limitConnections(server: Server, { most, perNetwork }: Connectio
     fallSilent(socket)
     socket.once('close', () => leave(socket))
   })
-  server.on('request', ({ socket }, response) => {
+  // First of all who listen, so that nobody works on what comes on a closed connection.
+  server.prependListener('request', ({ socket }, response) => {
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    if (count > mostUnanswered) socket.destroy()
     for (const { silent } of groupsOf(socket)) silent.delete(socket)
-    response.once('close', () => fallSilent(socket))
+    response.once('close', () => {
+      const left = (unanswered.get(socket) ?? 1) - 1
+      unanswered.set(socket, left)
+      if (left === 0) fallSilent(socket)
+    })
   })
 }

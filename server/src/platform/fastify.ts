@@ -65,10 +65,10 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
   return fastify
 }
 
-/** Whoever went before they were heard has no address any more, to count by, and waits for no answer. */
+/** A caller whose connection is closed has no address to count by, and waits for no answer. */
 function leaveTheGone(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async ({ socket }, reply) => {
-    if (socket.remoteAddress !== undefined) return
+    if (socket.remoteAddress !== undefined && !socket.destroyed) return
     reply.hijack()
     socket.destroy()
   })

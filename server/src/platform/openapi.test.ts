@@ -22,8 +22,8 @@ test('an answer in pages has its page numbers', () => {
 })
 
 test('every refusal has the one envelope, those of any call too', () => {
-  expect(document.components.schemas.DomainError.required).toEqual(['status', 'message', 'code', 'data'])
-  const schema = { $ref: '#/components/schemas/DomainError' }
+  expect(document.components.schemas.Error.required).toEqual(['status', 'message', 'code', 'data'])
+  const schema = { $ref: '#/components/schemas/Error' }
   const { responses } = paths['/v0/orders/{reference}/payments'].post
   for (const status of ['400', '401', '409', '429', '503'])
     expect(responses[status].content).toEqual({ 'application/json': { schema } })

@@ -1,7 +1,31 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import * as contract from '@labalaba/contract'
 import { brand, type Endpoint, type RefusalCode, refusals, type Schema } from '@labalaba/contract'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answerSchema, isSignedIn } from './http.ts'
+
+const toGzip = promisify(gzip)
+
+/**
+ * Serves the OpenAPI document of everything served so far. It is large and anybody may ask for it, so it is written and packed
+ * once: all answers share the same bytes.
+ */
+export function serveOpenApi(
+  fastify: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  publicUrl: string,
+): void {
+  const plain = Buffer.from(JSON.stringify(openApi(endpoints, publicUrl)))
+  let packed: Promise<Buffer> | undefined
+  fastify.get('/v0/openapi.json', async (request, reply) => {
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain)
+    packed ??= toGzip(plain, { level: 9 })
+    return reply.header('content-encoding', 'gzip').send(await packed)
+  })
+}
 
 /** One OpenAPI 3.1 document of everything served, from the very schemas that check it. */
 export function openApi(endpoints: readonly Endpoint[], publicUrl: string): object {
@@ -16,7 +40,7 @@ export function openApi(endpoints: readonly Endpoint[], publicUrl: string): obje
     servers: [{ url: publicUrl }],
     paths: { ...paths, '/v0/webhooks/paystack': { post: paystackWebhook } },
     components: {
-      schemas: { DomainError: json(refusal, 'output') },
+      schemas: { Error: json(refusal, 'output') },
       securitySchemes: {
         account: { type: 'http', scheme: 'bearer' },
         basic: { type: 'http', scheme: 'basic' },
@@ -107,7 +131,7 @@ function refusalResponses(codes: readonly RefusalCode[]): Record<string, object>
     const [status, message] = refusals[code]
     words[status] = [...(words[status] ?? []), `\`${code}\`: ${message}`]
   }
-  const content = jsonContent({ $ref: '#/components/schemas/DomainError' })
+  const content = jsonContent({ $ref: '#/components/schemas/Error' })
   return Object.fromEntries(
     Object.entries(words).map(([status, each]) => [status, { description: each.join(' '), content }]),
   )

@@ -148,8 +148,8 @@ test('/v0/openapi.json is OpenAPI 3.1 and has every call of the contract', async
     expect(security.flatMap(Object.keys).every((name: string) => schemes.includes(name))).toBe(true)
   }
   const refs = JSON.stringify(document).match(/"\$ref":"[^"]*"/g) ?? []
-  expect(new Set(refs)).toEqual(new Set(['"$ref":"#/components/schemas/DomainError"']))
-  expect(document.components.schemas.DomainError.type).toBe('object')
+  expect(new Set(refs)).toEqual(new Set(['"$ref":"#/components/schemas/Error"']))
+  expect(document.components.schemas.Error.type).toBe('object')
   const names = Object.values(document.paths).flatMap((one) =>
     Object.values(Object(one)).map((operation) => Object(operation).operationId),
   )
