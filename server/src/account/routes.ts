@@ -137,7 +137,7 @@ function sessionRoutes(server: Server, needs: AccountNeeds): void {
     return { data: presentProfile(await completeProfile(needs, viewer.accountId, body)) }
   })
   serve(server, contract.deleteAccount, async ({ viewer, body }) => {
-    await deleteOwnAccount(needs, viewer.accountId, body.password)
+    await deleteOwnAccount(needs, viewer, body.password)
     return { data: {}, message: 'your account is deleted' }
   })
 }

@@ -19,7 +19,7 @@ export function serveOpenApi(
 ): void {
   const plain = Buffer.from(JSON.stringify(openApi(endpoints, publicUrl)))
   let packed: Promise<Buffer> | undefined
-  fastify.get('/v0/openapi.json', async (request, reply) => {
+  fastify.get('/v0/openapi.json', { compress: false }, async (request, reply) => {
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain)
     packed ??= toGzip(plain, { level: 9 })

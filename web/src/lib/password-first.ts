@@ -1,8 +1,15 @@
 import { ApiFailure } from './api.ts'
 
-type Question = { readonly answer: (isGiven: boolean) => void }
+/** A question for the password that is open now. */
+export type PasswordQuestion = {
+  readonly answer: (isGiven: boolean) => void
+  /** The dialogs that were open before it, which it covers. */
+  readonly covered: readonly Element[]
+  /** What had the focus. */
+  readonly focused: Element | null
+}
 
-let question: Question | null = null
+let question: PasswordQuestion | null = null
 let answered: Promise<boolean> | null = null
 const hosts = new Set<() => void>()
 
@@ -27,29 +34,23 @@ export async function passwordFirst<T>(act: () => Promise<T>): Promise<T> {
 /** One question at a time: two acts that need the password wait for the same answer. */
 function ask(): Promise<boolean> {
   answered ??= new Promise<boolean>((resolve) => {
-    const wake = sleepDialogs()
-    show({
+    const own: PasswordQuestion = {
+      covered: [...document.querySelectorAll('[role=dialog]')],
+      focused: document.activeElement,
       answer(isGiven) {
+        // The password may be taken after its question was closed: it answers the question that is open by then.
+        if (question !== own) return isGiven ? question?.answer(true) : undefined
         answered = null
-        wake()
         show(null)
         resolve(isGiven)
       },
-    })
+    }
+    show(own)
   })
   return answered
 }
 
-/** Dialogs that are open already cannot be reached while the question is. Answers how to wake them again. */
-function sleepDialogs(): () => void {
-  const open = document.querySelectorAll('[role=dialog]')
-  for (const one of open) one.setAttribute('inert', '')
-  return () => {
-    for (const one of open) one.removeAttribute('inert')
-  }
-}
-
-function show(next: Question | null): void {
+function show(next: PasswordQuestion | null): void {
   question = next
   for (const changed of hosts) changed()
 }

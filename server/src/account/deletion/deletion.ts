@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { Viewer } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { AccountActor, AccountState } from '../account-state.ts'
 import { moveAccount } from '../accounts.ts'
@@ -29,12 +30,16 @@ type Needs = {
  * Deletes the account of somebody who is signed in and knows its password. Asking twice at once deletes it once.
  * Refuses `wrong_password`, counted as in `confirmPassword`, and whatever the slices above refuse.
  */
-export async function deleteOwnAccount(needs: Needs, accountId: number, password: string): Promise<void> {
+export async function deleteOwnAccount(
+  needs: Needs,
+  { accountId, tokenHash }: Pick<Viewer, 'accountId' | 'tokenHash'>,
+  password: string,
+): Promise<void> {
   const { db, clock, secret, hasher } = needs
   const account = await accounts.accountById(db, accountId)
   // Deleted a moment ago by another call: that is no wrong password.
   if (!account || account.state === 'deleted') throw new DomainError('invalid_token')
-  const tried = stepUpTry(hashAddress(secret, account.email))
+  const tried = stepUpTry(hashAddress(secret, account.email), tokenHash)
   await refuseWhilePausing(db, tried, clock.now())
   const right = await hasher.verify(account.password_hash, password)
   const now = clock.now()

@@ -12,7 +12,7 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; 
 
 /**
  * Takes the password again within a session, which counts as new for what asks for that. Refuses `wrong_password`, and
- * `too_many` after ten of them; they are counted apart from sign-ins, so that strangers at the login page cannot stop it.
+ * `too_many` after ten of them; they are counted by session and apart from sign-ins, so that nobody else can stop it.
  */
 export async function confirmPassword(
   needs: Needs,
@@ -22,7 +22,7 @@ export async function confirmPassword(
   const { db, clock, secret, hasher } = needs
   const account = await accounts.accountById(db, viewer.accountId)
   if (!account) throw new DomainError('invalid_token')
-  const tried = stepUpTry(hashAddress(secret, account.email))
+  const tried = stepUpTry(hashAddress(secret, account.email), viewer.tokenHash)
   await refuseWhilePausing(db, tried, clock.now())
   const matches = await hasher.verify(account.password_hash, password)
   const now = clock.now()

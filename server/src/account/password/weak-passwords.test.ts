@@ -81,6 +81,8 @@ test.each([
   'osoola walks to work daily',
   '08037654321',
   'garri 08031234567 okro',
+  '8031234567-93-48271-60',
+  '4839201746583920',
 ])('takes %j', (password) => {
   expect(weaknessOf(password, owner)).toBeNull()
 })

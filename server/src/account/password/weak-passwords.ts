@@ -140,7 +140,7 @@ function isRun(text: string): boolean {
 /** Nothing but known words, one after another, with a few digits and signs. */
 function isOnly(text: string, known: ReadonlySet<string>): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '')
-  if (text.length - letters.length > 6) return false
+  if (letters === '' || text.length - letters.length > 6) return false
   const longestFirst = [...known].toSorted((one, other) => other.length - one.length)
   return longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), letters) === ''
 }
@@ -172,9 +172,11 @@ function isRepeated(text: string): boolean {
 /** Little but the owner's phone number, with or without the country, and perhaps a word of theirs. */
 function isPhone(lower: string, phone: string, ownWords: ReadonlySet<string>): boolean {
   const number = phone.replace(/\D/g, '').slice(-10)
-  if (number.length < 10 || !lower.replace(/\D/g, '').includes(number)) return false
-  const letters = lower.replace(/[^\p{L}]/gu, '')
-  return letters.length < 4 || isOnly(letters, ownWords)
+  const bare = lower.replace(/[^\p{L}\d]/gu, '')
+  if (number.length < 10 || !bare.includes(number)) return false
+  const rest = bare.replace(number, '')
+  const letters = rest.replace(/\d/g, '')
+  return rest.length - letters.length <= 6 && (letters.length < 4 || isOnly(letters, ownWords))
 }
 
 function wordsOfName(name: string): ReadonlySet<string> {

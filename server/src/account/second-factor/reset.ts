@@ -27,7 +27,11 @@ export async function resetFactorByEmail(tx: Tx, email: string, at: Date): Promi
   const account = found && (await accounts.lockAccount(tx, found.id))
   if (!account)
     throw new DomainError('not_found', { message: `There is no account with the email ${email}.` })
-  if (account.state !== 'active' || !(await rows.hasFactor(tx, account.id)))
+  if (account.state !== 'active')
+    throw new DomainError('wrong_state', {
+      message: `The account ${email} is ${account.state}. Restore it first.`,
+    })
+  if (!(await rows.hasFactor(tx, account.id)))
     throw new DomainError('wrong_state', { message: `The account ${email} has no second factor.` })
   await resetFactor(tx, account.id, at)
   const event = { verb: 'reset_second_factor', from: 'active', to: 'active', actor: 'operator', at } as const

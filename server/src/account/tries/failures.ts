@@ -16,11 +16,11 @@ export type Try = {
 }
 
 /**
- * A password that is asked for again within a session. It is counted by account and apart from sign-ins, so that no stranger
- * without a session can use it up.
+ * A password that is asked for again within a session. It is counted by session and apart from sign-ins: neither strangers at
+ * the login page nor somebody who has stolen another session can use it up.
  */
-export function stepUpTry(address: Buffer): Try {
-  return { address, kind: 'step_up', source: { key: address, isKnown: true }, block: null }
+export function stepUpTry(address: Buffer, tokenHash: Buffer): Try {
+  return { address, kind: 'step_up', source: { key: tokenHash, isKnown: true }, block: null }
 }
 
 /**

@@ -178,6 +178,16 @@ describe('the password that is asked for before results', () => {
     clock.pass(31 * seconds)
     expect(await confirm(home, token, goodPassword)).toMatchObject({ status: 200 })
   })
+
+  test('is counted by session: a stolen one does not keep the owner from ending it', async () => {
+    const email = 'stolen@mail.example'
+    const home = await ownersBrowser(email)
+    const [own, stolen] = [await home.signIn(email), await server.openBrowser('192.0.2.41').signIn(email)]
+    const wrong = () => confirm(home, stolen.data?.authid ?? '', wrongPassword)
+    for (let i = 0; i < 10; i++) expect(await wrong()).toMatchObject({ code: 'wrong_password' })
+    expect(await wrong()).toMatchObject({ code: 'too_many' })
+    expect(await confirm(home, own.data?.authid ?? '', goodPassword)).toMatchObject({ status: 200 })
+  })
 })
 
 describe('mails that a stranger asks for', () => {

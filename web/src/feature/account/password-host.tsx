@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { hostQuestions, openQuestion } from '../../lib/password-first.ts'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { hostQuestions, openQuestion, type PasswordQuestion } from '../../lib/password-first.ts'
+import { focusAgain } from '../../ui/sleep.ts'
 
 const PasswordAgain = lazy(async () => ({ default: (await import('./password-again.tsx')).PasswordAgain }))
 
@@ -9,12 +10,27 @@ export function PasswordHost({ says }: { says: string }) {
   if (!question) return null
   return (
     <Suspense>
-      <PasswordAgain
-        says={says}
-        button="Continue"
-        onGiven={() => question.answer(true)}
-        onClose={() => question.answer(false)}
-      />
+      <Question question={question} says={says} />
     </Suspense>
+  )
+}
+
+/** The question. While it is there, the dialogs that it covers cannot be reached; afterwards the focus goes back. */
+function Question({ question, says }: { question: PasswordQuestion; says: string }) {
+  useEffect(() => {
+    const { covered, focused } = question
+    for (const dialog of covered) dialog.setAttribute('inert', '')
+    return () => {
+      for (const dialog of covered) dialog.removeAttribute('inert')
+      focusAgain(focused)
+    }
+  }, [question])
+  return (
+    <PasswordAgain
+      says={says}
+      button="Continue"
+      onGiven={() => question.answer(true)}
+      onClose={() => question.answer(false)}
+    />
   )
 }
