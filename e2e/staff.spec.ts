@@ -93,7 +93,9 @@ async function invite(page: Page, email: string, ownPassword: string): Promise<v
   // Escape closes the question alone, and what was typed stays.
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  const send = dialog.getByRole('button', { name: 'Send the invitation' })
+  await expect(send).toBeFocused()
+  await send.click()
   await question.getByLabel('Your password', { exact: true }).fill(ownPassword)
   await question.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Invited')
