@@ -7,9 +7,12 @@ import { manage, openMenu } from './staff-menu.ts'
 
 const verifier = 'verifier@demo.labalaba.example'
 
-/** A day that no other journey chooses at this lab, from 6 days ahead on: the first that is no Sunday. */
+/**
+ * A day that no other journey chooses at this lab: they choose among the last eight that are offered (`chooseVisitTime`), so
+ * this is the third from today, or where that is a Sunday the fourth.
+ */
 function quietDay(): { iso: string; words: string } {
-  const at = new Date(Date.now() + 60 * 60_000 + 6 * 24 * 60 * 60_000)
+  const at = new Date(Date.now() + 60 * 60_000 + 3 * 24 * 60 * 60_000)
   if (at.getUTCDay() === 0) at.setUTCDate(at.getUTCDate() + 1)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at)

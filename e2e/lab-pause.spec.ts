@@ -50,12 +50,9 @@ test('a manager pauses a location: its page and a cart say so, and it opens agai
   await expect(patient.getByText(`${branch.place} takes no bookings for now`)).toBeHidden()
 })
 
-test('a test that its lab pauses says so in the cart, on the page of the lab and in the comparison', async ({
-  page,
-  mailbox,
-  product,
-  anotherPerson,
-}) => {
+test('a test that its lab pauses says so in the cart, on the page of the lab and in the comparison', {
+  lock: 'prices of the staffed lab',
+}, async ({ page, mailbox, product, anotherPerson }) => {
   test.slow()
   const patient = await anotherPerson()
   await becomeMember(patient, mailbox)

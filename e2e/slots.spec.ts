@@ -5,21 +5,18 @@ import { becomeMember, newPatient } from './people.ts'
 import { expect, test } from './site.ts'
 import { letOneVisitRemain, letVisitBeTaken } from './time-travel.ts'
 
-/** A day that no other journey chooses, by its place in the strip; each try has its own, as it takes places for good. */
-function quietDay(): number {
-  const { retry, repeatEachIndex } = test.info()
-  return 5 - ((retry + 2 * repeatEachIndex) % 5)
-}
-
-const days = (page: Page) => page.getByRole('group', { name: 'Day' }).getByRole('radio')
 const windows = (page: Page) => page.getByRole('group', { name: /^Time on/ }).getByRole('radio')
 
+/**
+ * Chooses a time on a day that no other journey chooses: they choose among the last eight (`chooseVisitTime`). Each try has a
+ * day of its own, as it takes places for good.
+ */
 async function chooseQuietTime(page: Page, name: RegExp): Promise<{ day: string; starts: string }> {
-  const day = days(page).nth(quietDay())
-  await day.check()
+  const day = (await booking.visitDays(page))[1 + (test.info().retry % 2)] ?? ''
+  await booking.chooseVisitDay(page, day)
   const window = page.getByRole('radio', { name })
   await window.check()
-  return { day: await day.inputValue(), starts: await window.inputValue() }
+  return { day, starts: await window.inputValue() }
 }
 
 /** A cart with everything answered but the time. */
@@ -123,7 +120,7 @@ test('where it cannot be read who is free, nothing that was typed is lost', asyn
   await expectGoodLook(page, 'cart, free times not read')
   await page.unroute('**/v0/slots?*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await days(page).nth(1).check()
+  await booking.chooseVisitDay(page, (await booking.visitDays(page))[1])
   await expect(windows(page).first()).toBeVisible()
   await expect(page.getByText(/^The patient must not eat for \d+ hours before/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show later times' })).toBeVisible()
