@@ -1,4 +1,4 @@
-import type { Lent } from '../server/src/platform/database/connections.ts'
+import type pg from 'pg'
 import type { Pool } from '../server/src/platform/pool.ts'
 import type { Tables } from '../server/src/tables.ts'
 
@@ -53,7 +53,7 @@ export async function bareSettle(connections: Connections, order: Unpaid): Promi
   }
 }
 
-async function writeSettled(client: Lent, { id, paymentId, reference }: Unpaid): Promise<void> {
+async function writeSettled(client: pg.PoolClient, { id, paymentId, reference }: Unpaid): Promise<void> {
   const order = await prepared<{ reference: string; lab_id: number; account_id: number }>(
     client,
     ['bare-order', 'select reference, lab_id, account_id from lab_order where id = $1 for update'],
@@ -78,7 +78,7 @@ async function writeSettled(client: Lent, { id, paymentId, reference }: Unpaid):
 type Statement = readonly [name: string, text: string]
 
 async function prepared<R extends object>(
-  client: Lent,
+  client: pg.PoolClient,
   [name, text]: Statement,
   values: unknown[],
 ): Promise<R | undefined> {

@@ -1,7 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { Account } from '../tables.ts'
 
@@ -132,18 +131,13 @@ export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<
     .execute()
 }
 
-/** The sessions of these tokens with their accounts, in any order; those that await a second factor are none yet. */
-export async function sessionsByToken(db: Db, tokenHashes: readonly Buffer[]) {
-  return await sessionsOf(db, { tokenHashes: [...tokenHashes] })
-}
-
 const isVerifiedDoctor = sql<boolean>`exists (select from verified_doctor where account_id = account.id)`.as(
   'is_verified_doctor',
 )
 
-// How many they are must not be seen by whoever plans it, or each number would be planned for anew.
-const sessionsOf = prepared((db: Db, { tokenHashes }: { tokenHashes: Buffer[] }) =>
-  db
+/** The sessions of these tokens with their accounts, in any order; those that await a second factor are none yet. */
+export async function sessionsByToken(db: Db, tokenHashes: readonly Buffer[]) {
+  return await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('staff_member', 'staff_member.account_id', 'account.id')
@@ -152,9 +146,11 @@ const sessionsOf = prepared((db: Db, { tokenHashes }: { tokenHashes: Buffer[] })
     .select(['account.id', 'account.type', 'account.state'])
     .select('staff_member.id as staff_id')
     .select(isVerifiedDoctor)
+    // The subquery hides the length of the list from the planner, which would plan anew for each length.
     .where(sql<boolean>`session.token_hash = any((select ${tokenHashes}::bytea[])::bytea[])`)
-    .where('session.awaits_factor', '=', false),
-)
+    .where('session.awaits_factor', '=', false)
+    .execute()
+}
 
 /** Whether there is an account of a demonstration. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {

@@ -14,7 +14,6 @@ import type { BookableOffer } from '../catalogue/index.ts'
 import type { Tx } from '../db.ts'
 import { isKnownArea, type LabAt, tidy } from '../lab/index.ts'
 import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
-import { atOnce } from '../platform/database/at-once.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Viewer } from '../platform/http.ts'
 import { type Allowance, assertMayPlace } from './allowance.ts'
@@ -56,14 +55,10 @@ export async function placeOrder(
 ): Promise<Placed> {
   const requestHash = hashOf(form)
   const today = lagosDate(now)
-  const [terms, named] = await atOnce(tx, (tx) => [
-    holdTerms(tx, {
-      ...{ accountId: viewer.accountId, clientReference: form.reference, at: now },
-      ...(form.lab && { lab: tidy(form.lab.labReference), address: tidy(form.lab.location) }),
-    }),
-    readNamed(tx, form),
-  ])
-  const { rate, placedId, accountState, sharedId } = terms()
+  const { rate, placedId, accountState, sharedId } = await holdTerms(tx, {
+    ...{ accountId: viewer.accountId, clientReference: form.reference, at: now },
+    ...(form.lab && { lab: tidy(form.lab.labReference), address: tidy(form.lab.location) }),
+  })
   assertActive(accountState)
   const before = form.keep
     ? await placedMeanwhile(tx, viewer, form.reference)
@@ -73,7 +68,8 @@ export async function placeOrder(
   const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
   const visit = await readVisit(tx, form, now)
   const day = visit?.collection_on ?? today
-  const cart = await settleCart(tx, form, named(), { today, day, sharedId })
+  const named = await readNamed(tx, form)
+  const cart = await settleCart(tx, form, named, { today, day, sharedId })
   const fee = visit ? visitFee(cart) : kobo(0)
   refuseChangedPrices(form, cart.offers)
   const bookings = await takeTurnToBook(tx, viewer, form.reference, now)
@@ -112,12 +108,8 @@ export async function placeOrder(
  * stand. All that is slow is done before; whoever holds this waits for nobody of the same account.
  */
 async function takeTurnToBook(tx: Tx, { accountId }: Viewer, clientReference: string, at: Date) {
-  const [turn, bookings] = await atOnce(tx, (tx) => [
-    acquireAdvisoryLock(tx, `bookings of account ${accountId}`),
-    bookingsOf(tx, { accountId, clientReference, at }),
-  ])
-  turn()
-  return bookings()
+  await acquireAdvisoryLock(tx, `bookings of account ${accountId}`)
+  return await bookingsOf(tx, { accountId, clientReference, at })
 }
 
 /** Whoever sends it twice at once keeps nobody twice: the second waits here, and sees the order of the first. */

@@ -2,7 +2,6 @@ import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import { type LocationRow, locationNumbered } from '../lab/index.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { LabOrder, LabOrderLine } from '../tables.ts'
 import type { OrderState } from './order-state.ts'
@@ -19,18 +18,13 @@ export async function orderByClientReference(
   accountId: number,
   clientReference: string,
 ): Promise<OrderRow | undefined> {
-  const [order] = await orderOfToken(db, { accountId, clientReference })
-  return order
+  return await db
+    .selectFrom('lab_order')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('client_reference', '=', clientReference)
+    .executeTakeFirst()
 }
-
-const orderOfToken = prepared(
-  (db: Db, { accountId, clientReference }: { accountId: number; clientReference: string }) =>
-    db
-      .selectFrom('lab_order')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('client_reference', '=', clientReference),
-)
 
 /** A line of an order that is not placed yet. */
 export type NewLine = Omit<LineRow, 'order_id' | 'position'>
@@ -46,19 +40,12 @@ export async function insertOrder(
   actor: 'patient' | 'doctor',
 ): Promise<number | undefined> {
   const numbered = JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))
-  const [placed] = await placing(tx, { ...order, numbered, actor })
-  return placed?.id
-}
-
-/** With its draft gone, as whoever booked needs it no longer. */
-const placing = prepared(
-  (tx: Tx, { numbered, actor, ...order }: Insertable<LabOrder> & { numbered: string; actor: string }) => {
-    const inserted = tx
-      .insertInto('lab_order')
-      .values(order)
-      .onConflict((conflict) => conflict.columns(['account_id', 'client_reference']).doNothing())
-      .returning(['id', 'account_id', 'lab_slug', 'state', 'created_at'])
-    return sql<{ id: number }>`
+  const inserted = tx
+    .insertInto('lab_order')
+    .values(order)
+    .onConflict((conflict) => conflict.columns(['account_id', 'client_reference']).doNothing())
+    .returning(['id', 'account_id', 'lab_slug', 'state', 'created_at'])
+  const { rows } = await sql<{ id: number }>`
     with placed as (${inserted}),
     lines as (
       insert into lab_order_line (order_id, position, test_id, name, price_kobo, includes, fasting_hours, preparation,
@@ -72,18 +59,14 @@ const placing = prepared(
     draft as (
       delete from booking_draft using placed
       where booking_draft.account_id = placed.account_id and lab ->> 'reference' = placed.lab_slug)
-    select id from placed`
-  },
-)
+    select id from placed`.execute(tx)
+  return rows[0]?.id
+}
 
 /** The rate in force at an instant. */
 export async function rateAt(db: Db, at: Date) {
-  const [rate] = await rateIn(db, { at })
-  if (!rate) throw new Error('there is no rate')
-  return rate
+  return await rateInForce(db, at).executeTakeFirstOrThrow(() => new Error('there is no rate'))
 }
-
-const rateIn = prepared((db: Db, { at }: { at: Date }) => rateInForce(db, at))
 
 /** The same as a query. */
 export function rateInForce(db: Db, at: Date) {
@@ -159,14 +142,7 @@ export async function ownWholeOrder(
   accountId: number,
   reference: string,
 ): Promise<WholeOrder | undefined> {
-  const [row] = await wholeOrders(db, { accountId, reference })
-  if (!row) return undefined
-  const { lines, moves, site, ...order } = row
-  return { order, lines, moves: moves.map((move) => ({ ...move, at: new Date(move.at) })), site }
-}
-
-const wholeOrders = prepared((db: Db, { accountId, reference }: { accountId: number; reference: string }) =>
-  db
+  const row = await db
     .selectFrom('lab_order')
     .selectAll()
     .select((e) => [
@@ -180,8 +156,12 @@ const wholeOrders = prepared((db: Db, { accountId, reference }: { accountId: num
       sql<LocationRow>`${locationNumbered(e.ref('lab_order.location_id'))}`.as('site'),
     ])
     .where('reference', '=', reference)
-    .where('account_id', '=', accountId),
-)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { lines, moves, site, ...order } = row
+  return { order, lines, moves: moves.map((move) => ({ ...move, at: new Date(move.at) })), site }
+}
 
 /** One page of an account's orders, newest first, and how many there are: all, or those for this person. */
 export async function ordersOf(

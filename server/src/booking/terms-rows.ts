@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { heldState } from '../account/index.ts'
 import type { Tx } from '../db.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import { rateInForce } from './rows.ts'
 import { sharedPlaces } from './slot/rows.ts'
 
@@ -19,39 +18,31 @@ type Asked = {
  * the rate in force; and the order that the account's token stands for already. Where there is none, what the location can do
  * stays as it is as well, from now on: whoever asks for that asks behind this, and looks whether it was `sharedId`.
  */
-export async function holdTerms(tx: Tx, asked: Asked) {
-  const [terms] = await termsHeld(tx, asked)
-  if (!terms) throw new Error('there is no rate')
-  const { placedId, accountState, sharedId, ...rate } = terms
-  return { rate, placedId, accountState, sharedId }
-}
-
-const termsHeld = prepared((tx: Tx, { accountId, clientReference, at, lab, address }: Asked) => {
+export async function holdTerms(tx: Tx, { accountId, clientReference, at, lab, address }: Asked) {
   const placed = sql<number | null>`(select id from lab_order
     where account_id = ${accountId}::bigint and client_reference = ${clientReference})`
   const shared = lab === undefined || address === undefined ? sql`null` : sharedPlaces(lab, address)
-  return rateInForce(tx, at).select([
-    heldState(accountId).as('accountState'),
-    placed.as('placedId'),
-    sql<number | null>`case when ${placed} is null then ${shared} end`.as('sharedId'),
-  ])
-})
+  const { placedId, accountState, sharedId, ...rate } = await rateInForce(tx, at)
+    .select([
+      heldState(accountId).as('accountState'),
+      placed.as('placedId'),
+      sql<number | null>`case when ${placed} is null then ${shared} end`.as('sharedId'),
+    ])
+    .executeTakeFirstOrThrow(() => new Error('there is no rate'))
+  return { rate, placedId, accountState, sharedId }
+}
 
 /** The order that an account's token stands for by now, and how many of the account's orders can still be paid. */
 export async function bookingsOf(
   tx: Tx,
-  asked: Pick<Asked, 'accountId' | 'clientReference' | 'at'>,
+  { accountId, clientReference, at }: Pick<Asked, 'accountId' | 'clientReference' | 'at'>,
 ): Promise<{ readonly placedId: number | null; readonly openOrders: number }> {
-  const [bookings] = await bookingsStanding(tx, asked)
-  if (!bookings) throw new Error('a select without a table has one row')
-  return bookings
-}
-
-const bookingsStanding = prepared(
-  (_: Tx, { accountId, clientReference, at }: Pick<Asked, 'accountId' | 'clientReference' | 'at'>) =>
-    sql<{ placedId: number | null; openOrders: number }>`select
+  const { rows } = await sql<{ placedId: number | null; openOrders: number }>`select
       (select id from lab_order where account_id = ${accountId}::bigint and client_reference = ${clientReference})
         as "placedId",
       (select count(*)::int from lab_order where account_id = ${accountId}::bigint and state = 'awaiting_payment'
-        and expires_at > ${at}::timestamptz) as "openOrders"`,
-)
+        and expires_at > ${at}::timestamptz) as "openOrders"`.execute(tx)
+  const [bookings] = rows
+  if (!bookings) throw new Error('a select without a table has one row')
+  return bookings
+}

@@ -2,7 +2,6 @@ import type { Kobo } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { type LabRow, type LocationRow, labAtCalled, labNamed } from '../lab/index.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import { edition } from './facts/rows.ts'
 import { type PausedTest, pausedOf } from './price-list/paused-rows.ts'
 
@@ -29,18 +28,14 @@ const offerFields = sql`'testId', offer.test_id, 'priceKobo', offer.price_kobo, 
 
 /** What an active lab offers, by its slug or name, in one statement; undefined where there is no such lab. */
 export async function offersOfLab(db: Db, reference: string): Promise<LabOffers | undefined> {
-  const [row] = await offeredBy(db, { reference })
-  return row
-}
-
-const offeredBy = prepared(
-  (_: Db, { reference }: { reference: string }) => sql<LabOffers>`
+  const { rows } = await sql<LabOffers>`
     select lab.slug as lab, lab.turnaround_factor as "labFactor", ${edition} as edition,
       (select coalesce(json_agg(json_build_object(${offerFields})), '[]') from offer
         where offer.lab_id = lab.id and offer.active) as offers,
       (select coalesce(json_agg(one order by one.place), '[]') from (${pausedOf(sql`lab.id`)}) one) as paused
-    from ${labNamed(reference)} lab`,
-)
+    from ${labNamed(reference)} lab`.execute(db)
+  return rows[0]
+}
 
 /** Offers that were asked for by name, with the lab's factor and the edition of the facts of tests. */
 export type NamedOffers = { labFactor: number; edition: string; offers: OfferRow[] }
@@ -54,38 +49,27 @@ export async function offersNamed(
   reference: string,
   names: readonly string[],
 ): Promise<NamedOffers | undefined> {
-  const [row] = await offersCalled(db, { reference, names: [...names] })
-  return row
-}
-
-const offersCalled = prepared(
-  (_: Db, { reference, names }: { reference: string; names: string[] }) => sql<NamedOffers>`
+  const { rows } = await sql<NamedOffers>`
     select lab.turnaround_factor as "labFactor", ${edition} as edition, ${offersOf(sql`lab.id`, names)} as offers
-    from ${labNamed(reference)} lab`,
-)
+    from ${labNamed(reference)} lab`.execute(db)
+  return rows[0]
+}
 
 /** What `labAtCalled` finds, with what the lab offers under these names; undefined where it finds nothing. */
 export async function offersNamedAt(
   db: Db,
-  at: { readonly reference: string; readonly address: string },
+  { reference, address }: { readonly reference: string; readonly address: string },
   names: readonly string[],
 ): Promise<SiteOffers | undefined> {
-  const [row] = await offersCalledAt(db, { ...at, names: [...names] })
-  return row
+  const { rows } = await sql<SiteOffers>`
+    select site.*, ${edition} as edition, ${offersOf(sql`site.id`, names)} as offers
+    from (${labAtCalled(db, reference, address)}) site`.execute(db)
+  return rows[0]
 }
 
 type SiteOffers = LabRow & { location: LocationRow; edition: string; offers: OfferRow[] }
 
-const offersCalledAt = prepared(
-  (
-    db: Db,
-    { reference, address, names }: { reference: string; address: string; names: string[] },
-  ) => sql<SiteOffers>`
-    select site.*, ${edition} as edition, ${offersOf(sql`site.id`, names)} as offers
-    from (${labAtCalled(db, reference, address)}) site`,
-)
-
-function offersOf(labId: RawBuilder<unknown>, names: string[]): RawBuilder<OfferRow[]> {
+function offersOf(labId: RawBuilder<unknown>, names: readonly string[]): RawBuilder<OfferRow[]> {
   return sql`(select coalesce(json_agg(json_build_object(${offerFields})), '[]')
     from offer join test on test.id = offer.test_id
     where offer.lab_id = ${labId} and offer.active

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
-import { onlyPart, type Part } from '../platform/database/part.ts'
 import { factColumns, type TestFacts } from './facts/rows.ts'
 
 /** A test or package as the catalogue lists it. */
@@ -16,6 +15,9 @@ export type Narrowed = {
 /** What a search looks for: all that was typed and the words that tell, both as keys. */
 export type Search = { readonly key: string; readonly words: readonly string[] }
 
+/** Which rows of a list are asked for. */
+type Page = { readonly limit: number; readonly offset: number }
+
 type Fragment = RawBuilder<unknown>
 
 /** What was typed, as names are compared. */
@@ -29,7 +31,7 @@ const testColumns = sql`${factColumns}, test.audience`
 export type Listed = { readonly tests: TestRow[]; readonly total: number }
 
 /** The tests, the popular ones first, then by name. */
-export async function testsByPopularity(db: Db, narrowed: Narrowed, page: Part): Promise<Listed> {
+export async function testsByPopularity(db: Db, narrowed: Narrowed, page: Page): Promise<Listed> {
   const found = sql`select test.id, 0 as rank from test where ${narrowing(narrowed)}`
   return await readPage(db, found, page)
 }
@@ -38,7 +40,7 @@ export async function testsByPopularity(db: Db, narrowed: Narrowed, page: Part):
  * The tests that a search finds: the very name or short name first, then names that begin so, then those with a word
  * that does, then those with every word somewhere in their names, then with those of their purposes.
  */
-export async function testsNamed(db: Db, search: Search, narrowed: Narrowed, page: Part): Promise<Listed> {
+export async function testsNamed(db: Db, search: Search, narrowed: Narrowed, page: Page): Promise<Listed> {
   const joined = search.key.replaceAll(' ', '')
   const begins = (text: Fragment) =>
     allOf(search.words, (word) => sql`${text} like '% ' || ${word}::text || '%'`)
@@ -65,7 +67,7 @@ export async function testsResembling(
   db: Db,
   search: Search,
   narrowed: Narrowed,
-  page: Part,
+  page: Page,
 ): Promise<Listed> {
   const found = sql`
     select test.id, -round((sum(one.likeness) + max(nearest.beginning) / 2)::numeric, 2) as rank
@@ -113,14 +115,14 @@ function narrowing({ purpose, category, kind }: Narrowed): Fragment {
 }
 
 /** One page of what was found with the count of all of it. */
-async function readPage(db: Db, found: Fragment, page: Part): Promise<Listed> {
+async function readPage(db: Db, found: Fragment, { limit, offset }: Page): Promise<Listed> {
   const { rows } = await sql<{ total: number; test: TestRow | null }>`
     with found as materialized (${found})
     select counted.total, to_json(listed) as test
     from (select count(*)::int as total from found) counted
     left join (select ${testColumns}, page.place
       from (select found.id, row_number() over (${byRank}) as place from found join test using (id)
-        order by place ${onlyPart(page)}) page
+        order by place limit ${limit} offset ${offset}) page
       join test on test.id = page.id) listed on true
     order by listed.place`.execute(db)
   const tests = rows.flatMap(({ test }) => test ?? [])

@@ -3,7 +3,6 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBui
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../db.ts'
 import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import type { Tables } from '../tables.ts'
 import { type Pause, packageCategory } from './rules.ts'
 
@@ -77,13 +76,8 @@ function locationFields(e: ExpressionBuilder<Tables, 'lab_location'>) {
 
 /** An active lab by slug or name, whatever the case and accents; the slug wins. */
 export async function findLab(db: Db, reference: string): Promise<LabRow | undefined> {
-  const [lab] = await labsCalled(db, { reference })
-  return lab
+  return await labCalled(db, reference).select(labColumns).executeTakeFirst()
 }
-
-const labsCalled = prepared((db: Db, { reference }: { reference: string }) =>
-  labCalled(db, reference).select(labColumns),
-)
 
 /** Whether a lab has this slug or name, whatever the case and accents. */
 export const isCalled = (reference: string) =>
@@ -107,13 +101,9 @@ export const labNamed = (reference: string): RawBuilder<unknown> =>
 
 /** A lab by slug or name, with its active location at an address, in one statement. */
 export async function findLabAt(db: Db, reference: string, address: string): Promise<LabAt | undefined> {
-  const [row] = await labsAt(db, { reference, address })
+  const row = await labAtCalled(db, reference, address).executeTakeFirst()
   return row && apart(row)
 }
-
-const labsAt = prepared((db: Db, { reference, address }: { reference: string; address: string }) =>
-  labAtCalled(db, reference, address),
-)
 
 /** The same as a query, for a statement about what is done there; `apart` takes its row apart. */
 export function labAtCalled(db: Db, reference: string, address: string) {
@@ -160,16 +150,13 @@ export async function labById(db: Db, id: number): Promise<LabRow | undefined> {
 
 /** A location, active or not. */
 export async function locationById(db: Db, id: number): Promise<LocationRow | undefined> {
-  const [row] = await locationOf(db, { id })
-  return row?.location
-}
-
-const locationOf = prepared((db: Db, { id }: { id: number }) =>
-  db
+  const row = await db
     .selectFrom('lab_location')
     .select((e) => jsonBuildObject(locationFields(e)).as('location'))
-    .where('id', '=', id),
-)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.location
+}
 
 /** The same within a statement about something that is done at a location. */
 export function locationNumbered(id: Expression<number>): Expression<LocationRow | null> {

@@ -14,7 +14,6 @@ import { workStanding } from '../collection/index.ts'
 import type { Db } from '../db.ts'
 import { readMoney } from '../payment/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { allAtOnce } from '../platform/database/at-once.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Viewer } from '../platform/http.ts'
 import type { Secret } from '../platform/secret.ts'
@@ -41,16 +40,11 @@ export async function readOrderView(
   const { order, lines, moves, site } = whole
   const now = clock.now()
   const seen = moves.some(({ to }) => to === 'sample_collected')
-  const [work, money, doctorName, place, readResults] = await allAtOnce(db, (db) => {
-    const asked = workStanding(db, order, { seen, now })
-    return [
-      asked,
-      readMoney({ db, ...maker }, order, asked, now),
-      earningDoctor(db, order),
-      standingOf(db, order, now),
-      hasReadable(db, order, viewer, now),
-    ]
-  })
+  const work = await workStanding(db, order, { seen, now })
+  const money = await readMoney({ db, ...maker }, order, work.hasBegun, now)
+  const doctorName = await earningDoctor(db, order)
+  const place = await standingOf(db, order, now)
+  const readResults = await hasReadable(db, order, viewer, now)
   const terms = { hours: slowestOf(lines), openingHours: site.openingHours }
   const beside = {
     ...money,

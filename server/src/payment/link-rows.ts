@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { PaymentLink, PaymentLinkShare } from '../tables.ts'
 import type { LinkState } from './link-state.ts'
@@ -19,12 +18,8 @@ export type NewLink = Pick<LinkRow, 'id' | 'token_hash' | 'created_at' | 'expire
  * time on.
  */
 export async function insertLink(tx: Tx, link: NewLink): Promise<LinkRow | undefined> {
-  const [made] = await making(tx, link)
-  return made
-}
-
-const making = prepared(
-  (_: Tx, { id, token_hash, order_reference, created_at, expires_at }: NewLink) => sql<LinkRow>`
+  const { id, token_hash, order_reference, created_at, expires_at } = link
+  const { rows } = await sql<LinkRow>`
     with made as (
       insert into payment_link (id, token_hash, order_id, created_at, expires_at)
       select ${id}::uuid, ${token_hash}, lab_order.id, ${created_at}, ${expires_at} from lab_order
@@ -33,8 +28,9 @@ const making = prepared(
     event as (
       insert into payment_link_event (link_id, verb, from_state, to_state, actor, at)
       select id, 'make', state, state, 'payer', created_at from made)
-    select * from made`,
-)
+    select * from made`.execute(tx)
+  return rows[0]
+}
 
 export async function linkByHash(db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> {
   return await db
@@ -50,19 +46,15 @@ export async function linkById(db: Db, id: string): Promise<LinkRow | undefined>
 
 /** The link of an order that is active, else its newest. */
 export async function newestLink(db: Db, orderId: number): Promise<LinkRow | undefined> {
-  const [link] = await newest(db, { orderId })
-  return link
-}
-
-const newest = prepared((db: Db, { orderId }: { orderId: number }) =>
-  db
+  return await db
     .selectFrom('payment_link')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy(sql`state = 'active'`, 'desc')
     .orderBy('created_at', 'desc')
-    .limit(1),
-)
+    .limit(1)
+    .executeTakeFirst()
+}
 
 export type LinkEvent = Omit<Moved<LinkState>, 'reason'>
 

@@ -9,24 +9,24 @@ import { cancelTermsOf, presentRefund } from './refund/present.ts'
 import { refundsOfOrder } from './refund/rows.ts'
 import * as rows from './rows.ts'
 
-/** What the page of an order shows of its money: attempts, link, refunds, credit, and what cancelling would give back. */
+/**
+ * What the page of an order shows of its money: attempts, link, refunds, credit, and what cancelling would give back, which
+ * depends on whether the work on the order has begun.
+ */
 export async function readMoney(
   { db, ...maker }: LinkMaker & { readonly db: Db },
   order: OrderRow,
-  work: Promise<{ readonly hasBegun: boolean }>,
+  hasBegun: boolean,
   now: Date,
 ) {
-  const [payments, link, refunds, credit, { hasBegun: begun }] = await Promise.all([
-    rows.paymentsOf(db, order.id),
-    newestLink(db, order.id),
-    refundsOfOrder(db, order.id),
-    order.state === 'awaiting_payment' ? creditBalance(db, order.account_id) : kobo(0),
-    work,
-  ])
+  const payments = await rows.paymentsOf(db, order.id)
+  const link = await newestLink(db, order.id)
+  const refunds = await refundsOfOrder(db, order.id)
+  const credit = order.state === 'awaiting_payment' ? await creditBalance(db, order.account_id) : kobo(0)
   return {
     ...presentMoney(maker, payments, link, credit, now),
     // What is in no book is no naira that could be shown here.
     refunds: refunds.filter(({ in_books }) => in_books).map(presentRefund),
-    cancelTerms: cancelTermsOf(order, payments, refunds, { begun, now }),
+    cancelTerms: cancelTermsOf(order, payments, refunds, { begun: hasBegun, now }),
   }
 }

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../platform/moves.ts'
 import type { Payment } from '../tables.ts'
 import type { PaymentState } from './payment-state.ts'
@@ -36,12 +35,13 @@ export async function lockPayment(tx: Tx, id: number): Promise<PaymentRow> {
 
 /** Every attempt of an order, newest first. */
 export async function paymentsOf(db: Db, orderId: number): Promise<PaymentRow[]> {
-  return await attemptsOf(db, { orderId })
+  return await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .execute()
 }
-
-const attemptsOf = prepared((db: Db, { orderId }: { orderId: number }) =>
-  db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc'),
-)
 
 /** The states of the attempts of some orders, by the order. */
 export async function statesByOrder(

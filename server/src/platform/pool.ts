@@ -1,17 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type Dialect,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  PostgresQueryCompiler,
-  type QueryCompiler,
-} from 'kysely'
+import { type Dialect, Kysely, PostgresDialect, PostgresQueryCompiler, type QueryCompiler } from 'kysely'
 import type pg from 'pg'
 import { openConnections } from './database/connections.ts'
-import { Loan } from './database/loan.ts'
-import { Placeholder } from './database/prepared.ts'
-import { Statements } from './database/statements.ts'
 import { typeOf, types } from './database/values.ts'
 
 /** How long what is under way may take as a pool is closed, in milliseconds. */
@@ -48,13 +38,7 @@ async function closeSoon(connections: pg.Pool): Promise<void> {
 
 /** How Kysely speaks through a pool. */
 export function dialectOf(connections: pg.Pool): Dialect {
-  const statements = new Statements()
-  const pool: PostgresPool = {
-    connect: async () => new Loan(await connections.connect(), statements),
-    end: () => connections.end(),
-    options: {},
-  }
-  return new TypedDialect({ pool })
+  return new TypedDialect({ pool: connections })
 }
 
 class TypedDialect extends PostgresDialect {
@@ -63,11 +47,12 @@ class TypedDialect extends PostgresDialect {
   }
 }
 
-/** Says the type of what would not be understood without: `$1 - interval '1 hour'` takes what it does not know for a duration. */
+/** Casts parameters whose type PostgreSQL would guess wrongly: in `$1 - interval '1 hour'` it takes `$1` for an interval. */
 class TypedCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
+    if (value === undefined) throw new TypeError('a parameter of a statement is undefined')
     super.appendValue(value)
-    const type = value instanceof Placeholder ? value.type : typeOf(value)
+    const type = typeOf(value)
     if (type) this.append(`::${type}`)
   }
 }

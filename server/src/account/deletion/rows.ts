@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 import type { AccountRow } from '../rows.ts'
 
 /** Where the last mail goes, as nothing of the account itself says so any more. */
@@ -49,14 +48,11 @@ export async function anonymise(tx: Tx, id: number): Promise<void> {
 
 /** Keeps an account as it is until the transaction ends, and says what it is. Others may hold it at the same time. */
 export async function holdState(tx: Tx, id: number): Promise<AccountRow['state'] | null> {
-  const [row] = await stateHeld(tx, { id })
-  return row?.state ?? null
+  const { rows } = await sql<{ state: AccountRow['state'] | null }>`select ${heldState(id)} as state`.execute(
+    tx,
+  )
+  return rows[0]?.state ?? null
 }
-
-const stateHeld = prepared(
-  (_: Tx, { id }: { id: number }) =>
-    sql<{ state: AccountRow['state'] | null }>`select ${heldState(id)} as state`,
-)
 
 /** The same within a statement that adds something to an account; null where there is no such account. */
 export const heldState = (id: number): RawBuilder<AccountRow['state'] | null> =>

@@ -8,7 +8,6 @@ import {
   locationById,
   type PauseWished,
 } from '../../lab/index.ts'
-import { atOnce } from '../../platform/database/at-once.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { dropHolds, slotsFrom } from '../hours/rows.ts'
 import { closePlaces, sharePlaces } from '../slot/rows.ts'
@@ -18,12 +17,8 @@ import { closePlaces, sharePlaces } from '../slot/rows.ts'
  * until the transaction ends: whoever pauses it waits. The caller holds the locks of orders that it needs.
  */
 export async function refusePaused(tx: Tx, locationId: number, day: LagosDate): Promise<void> {
-  const [shared, found] = await atOnce(tx, (tx) => [
-    sharePlaces(tx, locationId),
-    locationById(tx, locationId),
-  ])
-  shared()
-  const location = found()
+  await sharePlaces(tx, locationId)
+  const location = await locationById(tx, locationId)
   if (location) assertTakesBookings(location, day)
 }
 

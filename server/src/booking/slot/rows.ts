@@ -4,7 +4,6 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../db.ts'
 import { siteNamed } from '../../lab/index.ts'
 import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 import type { Capacity, Holder } from './rules.ts'
 
 /** Two hours of a day at a location. */
@@ -125,12 +124,8 @@ const nameOfPlaces = (locationId: number) => `${placesOf}${locationId}`
  * place does this before they ask for either, and before they lock a window; they do not wait for each other.
  */
 export async function sharePlaces(tx: Tx, locationId: number): Promise<void> {
-  await placesShared(tx, { of: nameOfPlaces(locationId) })
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nameOfPlaces(locationId)}, 0))`.execute(tx)
 }
-
-const placesShared = prepared(
-  (_: Tx, { of }: { of: string }) => sql`select pg_advisory_xact_lock_shared(hashtextextended(${of}, 0))`,
-)
 
 /** The same within a statement, of the location that a booking names; its number, or null where there is none. */
 export const sharedPlaces = (lab: string, address: string): RawBuilder<number | null> =>

@@ -1,7 +1,6 @@
 import type { LagosDate } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 
 /** The day for which its lab has planned to offer a paused test again; null where it has not. */
 const again: RawBuilder<unknown> = sql`(select min(change.effective_on)::text from price_change change
@@ -14,13 +13,10 @@ export type PausedTest = { code: string; name: string; until: string | null }
 
 /** What a lab does and has paused, by name. */
 export async function pausedTests(db: Db, labId: number): Promise<PausedTest[]> {
-  return await paused(db, { labId })
+  const { rows } = await sql<PausedTest>`
+    select code, name, until from (${pausedOf(sql`${labId}::bigint`)}) one order by place`.execute(db)
+  return rows
 }
-
-const paused = prepared(
-  (_: Db, { labId }: { labId: number }) => sql<PausedTest>`
-    select code, name, until from (${pausedOf(sql`${labId}::bigint`)}) one order by place`,
-)
 
 /** The same within another statement; `place` is its place in the order. */
 export function pausedOf(labId: RawBuilder<unknown>): RawBuilder<unknown> {

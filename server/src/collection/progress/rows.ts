@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 
 export type StepRow = {
   readonly specimen_id: string
@@ -13,11 +12,7 @@ export type StepRow = {
 
 /** What has become of each sample of an order, oldest first: its own moves, and the visits that could not take it. */
 export async function stepsOf(db: Db, orderId: number): Promise<StepRow[]> {
-  return await steps(db, { orderId })
-}
-
-const steps = prepared(
-  (_: Db, { orderId }: { orderId: number }) => sql<StepRow>`
+  const { rows } = await sql<StepRow>`
     select specimen_id, verb, actor, account.name, at from (
       select event.specimen_id, event.verb, event.actor, event.account_id, event.at
         from specimen_event event join specimen on specimen.id = event.specimen_id
@@ -28,5 +23,6 @@ const steps = prepared(
         left join staff_member on staff_member.id = collection.staff_id
         where visit_sample.order_id = ${orderId} and visit_sample.reason is not null) step
     left join account on account.id = step.account_id
-    order by at`,
-)
+    order by at`.execute(db)
+  return rows
+}

@@ -2,7 +2,6 @@ import type { UntakenReason } from '@labalaba/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 import { type Moved, movedColumns } from '../../platform/moves.ts'
 import type { Specimen } from '../../tables.ts'
 import type { SpecimenState } from './specimen-state.ts'
@@ -70,12 +69,8 @@ export async function insertSpecimens(
 
 /** Every specimen of an order, also the rejected ones, in the order of their numbers. */
 export async function specimensOf(db: Db, orderId: number): Promise<SpecimenRow[]> {
-  return await ofOrder(db, { orderId })
+  return await specimens(db).where('specimen.order_id', '=', orderId).execute()
 }
-
-const ofOrder = prepared((db: Db, { orderId }: { orderId: number }) =>
-  specimens(db).where('specimen.order_id', '=', orderId),
-)
 
 export async function specimenById(db: Db, id: string): Promise<SpecimenRow | undefined> {
   return await specimens(db).where('specimen.id', '=', id).executeTakeFirst()

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
-import { isUsual, onlyPart, type Part } from '../../platform/database/part.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 import { hasSlug, isCalled } from '../rows.ts'
 import type { Findable } from './alike.ts'
 
@@ -34,7 +32,12 @@ export type Search = { readonly typed: string; readonly words: readonly string[]
 /** Which labs are wanted at all. */
 export type Filter = { readonly favourite: boolean; readonly home: boolean; readonly iso: boolean }
 
-export type Page = Part & { readonly accountId: number; readonly filter: Filter }
+export type Page = {
+  readonly accountId: number
+  readonly filter: Filter
+  readonly limit: number
+  readonly offset: number
+}
 
 /** One page of labs, and how many there are in all. */
 export type LabPage = { readonly labs: ListedLab[]; readonly total: number }
@@ -44,34 +47,17 @@ type Found = RawBuilder<unknown>
 /** A word that is looked for, as a pattern; a short one is not looked for among places. */
 type Word = { readonly like: string; readonly isShort?: boolean }
 
-/** What a page asks with, and what decides how it is written: a usual page stands in the statement. */
-type PageValues = { readonly accountId: number } & Partial<Part>
-type NamedValues = PageValues & { typed: string; start: string; [word: `word${number}`]: string }
-type PageForm = { readonly filter: Filter; readonly part: Part | null }
-
-function valuesOf({ accountId, limit, offset }: Page): PageValues {
-  return isUsual({ limit, offset }) ? { accountId } : { accountId, limit, offset }
-}
-
-function formOf({ filter, limit, offset }: Page): PageForm {
-  return { filter, part: isUsual({ limit, offset }) ? { limit, offset } : null }
-}
-
 const byName = sql`lab.name_folded, lab.id`
 
 /** Labs that offer tests, by name: a walk along the index `lab_listed`. */
 export async function labsByName(db: Db, page: Page): Promise<LabPage> {
-  const rows = await pageByName(db, valuesOf(page), formOf(page))
+  const { rows } = await pageOf(page, {
+    where: listed(page.accountId, page.filter),
+    order: byName,
+    total: sql`(${countListed(page)})`,
+  }).execute(db)
   return withTotal(rows, page, () => totalOf(db, countListed(page)))
 }
-
-const pageByName = prepared((_: Db, page: PageValues, { filter, part }: PageForm) =>
-  pageOf(page, part, {
-    where: listed(page.accountId, filter),
-    order: byName,
-    total: sql`(${countListed({ accountId: page.accountId, filter })})`,
-  }),
-)
 
 /**
  * Labs that have every word in their name: the very name first, then names that begin so, then words that begin so.
@@ -79,32 +65,20 @@ const pageByName = prepared((_: Db, page: PageValues, { filter, part }: PageForm
  */
 export async function labsNamed(db: Db, search: Search, page: Page): Promise<LabPage> {
   const words = search.words.map((word) => ({ like: asPattern(word), isShort: word.length < shortestPlace }))
-  const values = { ...valuesOf(page), typed: search.typed, start: asPattern(search.typed) }
-  const likes = Object.fromEntries(words.map(({ like }, at) => [`word${at}`, like]))
-  const shorts = words.map(({ isShort }) => isShort)
-  const rows = await pageNamed(db, { ...likes, ...values }, { ...formOf(page), shorts })
-  return withTotal(rows, page, () => totalOf(db, count(named(words, page.accountId, page.filter))))
+  const start = asPattern(search.typed)
+  const nearness = sql`case when lab.name_folded = ${folded(search.typed)} then 0
+    when lab.name_folded like ${folded(start)} || '%' then 1
+    when lab.name_folded like '% ' || ${folded(start)} || '%' then 2
+    when ${sql.join(words.map(inName), sql` and `)} then 3 else 4 end`
+  const where = named(words, page.accountId, page.filter)
+  const { rows } = await pageOf(page, {
+    where,
+    order: sql`${nearness}, ${byName}`,
+    total: sql`count(*) over ()`,
+    words,
+  }).execute(db)
+  return withTotal(rows, page, () => totalOf(db, count(where)))
 }
-
-const pageNamed = prepared(
-  (
-    _: Db,
-    { typed, start, ...page }: NamedValues,
-    { filter, part, shorts }: PageForm & { shorts: boolean[] },
-  ) => {
-    const words = shorts.map((isShort, at) => ({ like: page[`word${at}`] ?? '', isShort }))
-    const nearness = sql`case when lab.name_folded = ${folded(typed)} then 0
-      when lab.name_folded like ${folded(start)} || '%' then 1
-      when lab.name_folded like '% ' || ${folded(start)} || '%' then 2
-      when ${sql.join(words.map(inName), sql` and `)} then 3 else 4 end`
-    return pageOf(page, part, {
-      where: named(words, page.accountId, filter),
-      order: sql`${nearness}, ${byName}`,
-      total: sql`count(*) over ()`,
-      words,
-    })
-  },
-)
 
 /** These labs, in this order. */
 export async function labsNumbered(
@@ -113,7 +87,7 @@ export async function labsNumbered(
   words: readonly string[],
   page: Page,
 ): Promise<ListedLab[]> {
-  const { rows } = await pageOf(page, page, {
+  const { rows } = await pageOf(page, {
     where: sql`lab.id = any(${[...ids]}::bigint[])`,
     order: sql`array_position(${[...ids]}::bigint[], lab.id)`,
     words: words.map((word) => ({ like: asPattern(word) })),
@@ -157,7 +131,7 @@ export async function listedLab(
   reference: string,
 ): Promise<ListedLab | undefined> {
   const sought = { where: sql`lab.active and ${isCalled(reference)}`, order: sql`${hasSlug(reference)} desc` }
-  const { rows } = await pageOf({ accountId }, { limit: 1, offset: 0 }, sought).execute(db)
+  const { rows } = await pageOf({ accountId, limit: 1, offset: 0 }, sought).execute(db)
   return rows[0]
 }
 
@@ -236,8 +210,7 @@ async function totalOf(db: Db, counting: Found): Promise<number> {
 
 /** Picks the page's labs first, so that only theirs are joined to locations and favourites. */
 function pageOf(
-  { accountId, ...rare }: Pick<PageValues, 'accountId'> & Partial<Part>,
-  usual: Part | null,
+  { accountId, limit, offset }: Omit<Page, 'filter'>,
   { where, order, total = sql`0`, words = [] }: Sought,
 ): RawBuilder<ListedLab & { total: number }> {
   return sql`
@@ -250,7 +223,7 @@ function pageOf(
       exists (select from favourite where account_id = ${accountId} and lab_id = lab.id) as "isFavourite",
       page.total
     from (select lab.id, row_number() over (order by ${order}) as place, ${total} as total from lab where ${where}
-      order by ${order} ${onlyPart(usual ?? (rare as Part))}) page
+      order by ${order} limit ${limit} offset ${offset}) page
     join lab using (id)
     left join lateral (${nearestLocation(words)}) main on true
     order by page.place`

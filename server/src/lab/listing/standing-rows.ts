@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 
 /** What a list needs to know of now: its version, and the labs that each of some accounts marked. */
 export type Standing = {
@@ -13,17 +12,14 @@ const version = sql<number>`(select listing.version + (select count(*) from lab_
 
 /** What lists need to know for these accounts, in one statement. */
 export async function standingFor(db: Db, accountIds: readonly number[]): Promise<Standing> {
-  const [row] = await standing(db, { accountIds: [...accountIds] })
+  const { rows } = await sql<Standing>`
+    select ${version} as version, coalesce((select json_object_agg(account_id, labs) from (
+      select account_id, json_agg(lab_id) as labs from favourite where account_id = any(${accountIds}::bigint[])
+      group by account_id) own), '{}') as favourites`.execute(db)
+  const [row] = rows
   if (!row) throw new Error('lists of labs have no version')
   return row
 }
-
-const standing = prepared(
-  (_: Db, { accountIds }: { accountIds: number[] }) => sql<Standing>`
-    select ${version} as version, coalesce((select json_object_agg(account_id, labs) from (
-      select account_id, json_agg(lab_id) as labs from favourite where account_id = any(${accountIds}::bigint[])
-      group by account_id) own), '{}') as favourites`,
-)
 
 /** Counts in what was told of lists, so that few rows are left to count. Asking twice at once is harmless. */
 export async function foldListingChanges(db: Db): Promise<void> {

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 import type { Refund } from '../../tables.ts'
 
 export type RefundRow = Selectable<Refund>
@@ -35,18 +34,15 @@ export async function refundsOfPayment(db: Db, paymentId: number): Promise<Refun
 
 /** Every refund of an order's money, oldest first. */
 export async function refundsOfOrder(db: Db, orderId: number): Promise<RefundRow[]> {
-  return await givenBack(db, { orderId })
-}
-
-const givenBack = prepared((db: Db, { orderId }: { orderId: number }) =>
-  db
+  return await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .selectAll('refund')
     .where('payment.order_id', '=', orderId)
     .orderBy('refund.requested_at')
-    .orderBy('refund.id'),
-)
+    .orderBy('refund.id')
+    .execute()
+}
 
 /** The refund that was last to make this one good; itself where none was. */
 export async function lastOfChain(tx: Tx, id: string): Promise<RefundRow> {

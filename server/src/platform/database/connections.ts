@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Connection } from './connection.ts'
 import { DatabaseLost, toldAsClosed } from './lost.ts'
 import { readPlaces } from './places.ts'
 
@@ -21,12 +22,8 @@ const patiences = {
 } as const
 /** How long the answer may be under way after that. */
 const answerOnItsWay = 5_000
-/** How long one place may take to let us in, and how long a connection that others use is waited for. */
-const openingTimeout = 4_000
+/** How long a connection that others use is waited for. */
 const waitingTimeout = 10_000
-
-/** A connection that is lent. */
-export type Lent = pg.PoolClient
 
 type Opened = Parameters<Parameters<pg.Pool['connect']>[0]>
 
@@ -40,6 +37,9 @@ export function openConnections(databaseUrl: string, wanted: ConnectionsWanted):
   // Without these, a connection that is lost would end the process; whoever uses it is told by its own statement.
   pool.on('error', (error) => tell(error))
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('acquire', (client) => {
+    if (client instanceof Connection) client.lend()
+  })
   return pool
 }
 
@@ -50,7 +50,9 @@ class Connections extends pg.Pool {
     const { addresses, forWriting, statementTimeout } = readPlaces(databaseUrl)
     const places = turn(addresses)
     super({
-      ...{ max: connections, idleTimeoutMillis: 120_000, connectionTimeoutMillis: waitingTimeout },
+      ...{ max: connections, connectionTimeoutMillis: waitingTimeout },
+      // A connection that has prepared many statements is replaced after half an hour.
+      ...{ idleTimeoutMillis: 120_000, maxLifetimeSeconds: 1_800 },
       ...{ application_name: 'labalaba', keepAlive: true, keepAliveInitialDelayMillis: 30_000 },
       pipeline: patience === 'site',
       ...limits({
@@ -103,40 +105,6 @@ function releaseOnce(client: pg.PoolClient): (error?: Error) => void {
   return (error) => {
     if (isOut) client.release(error)
     isOut = false
-  }
-}
-
-/**
- * One connection. What is asked in one go is sent in one go. An answer that does not come in time ends it: what is asked next
- * would wait behind it.
- */
-class Connection extends pg.Client {
-  #isGathering = false
-
-  constructor(config: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: openingTimeout })
-  }
-
-  override query(...asked: never[]): never {
-    this.#gather()
-    const answer: unknown = Reflect.apply(super.query, this, asked)
-    if (answer instanceof Promise)
-      answer.catch((error: Error) => {
-        if (error.message === 'Query read timeout') this.connection.stream.destroy()
-      })
-    return answer as never
-  }
-
-  /** Each writing wakes the database up, so it is put off until whoever asks at this moment has asked. */
-  #gather(): void {
-    if (this.#isGathering) return
-    this.#isGathering = true
-    const { stream } = this.connection
-    stream.cork()
-    process.nextTick(() => {
-      this.#isGathering = false
-      stream.uncork()
-    })
   }
 }
 

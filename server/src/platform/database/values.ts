@@ -58,20 +58,7 @@ function safeNumber(text: string): number {
   return value
 }
 
-/**
- * How a value is sent: an instant in UTC whatever the machine's time zone, an object as JSON, an array as a list of
- * PostgreSQL's. An array that is meant as JSON has to be written as JSON by whoever asks.
- */
-export function sent(value: unknown): unknown {
-  if (value === undefined) throw new TypeError('nothing was given where the database wants a value')
-  if (value === null || typeof value === 'string') return value
-  if (value instanceof Date) return value.toISOString()
-  if (value instanceof Uint8Array) return value
-  if (Array.isArray(value)) return value.map((member) => (member === undefined ? null : sent(member)))
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** The type that a value says by itself, for a statement that does not say it. */
+/** The PostgreSQL type of a value, where its parameter needs a cast. */
 export function typeOf(value: unknown): string | null {
   if (value instanceof Date) return 'timestamptz'
   if (value instanceof Uint8Array) return 'bytea'

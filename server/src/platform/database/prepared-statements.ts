@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+
+/** The most statements that one connection keeps prepared. */
+export const mostPrepared = 500
+/** The most statements whose text is remembered. */
+const mostRemembered = 2_000
+
+/**
+ * Names for prepared statements. A statement gets one when it is asked for the second time, so that one-off statements, such
+ * as those with a list of their own length, take no room at the database.
+ */
+export class StatementNames {
+  /** By text, the one asked last at the end; empty for a statement that was asked once. */
+  readonly #names = new Map<string, string>()
+  #generation = 0
+
+  /** The name of a statement; undefined where it should not be prepared. */
+  nameOf(text: string): string | undefined {
+    const name = this.#names.get(text)
+    this.#names.delete(text)
+    this.#names.set(text, name === undefined ? '' : name || this.#newName(text))
+    const [oldest] = this.#names.keys()
+    if (this.#names.size > mostRemembered && oldest !== undefined) this.#names.delete(oldest)
+    return this.#names.get(text) || undefined
+  }
+
+  /** Gives every statement a new name: a table has changed since the old ones were prepared. */
+  renew(): void {
+    this.#generation += 1
+    this.#names.clear()
+  }
+
+  #newName(text: string): string {
+    return `${this.#generation}-${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+  }
+}
