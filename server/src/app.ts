@@ -12,15 +12,8 @@ import {
   placesRoutes,
   rateRoutes,
   slotRoutes,
-  trackRoutes,
 } from './booking/index.ts'
-import {
-  catalogueRoutes,
-  forgetOrderSets,
-  locationsWithPackages,
-  orderSetRoutes,
-  priceListRoutes,
-} from './catalogue/index.ts'
+import { catalogueRoutes, forgetOrderSets, orderSetRoutes, priceListRoutes } from './catalogue/index.ts'
 import {
   capacityRoutes,
   forgetPhotosOf,
@@ -29,16 +22,13 @@ import {
   leftOutRoutes,
   newSampleRoutes,
   photoRoutes,
-  sampleProgress,
   visitRoutes,
-  worklistRoutes,
 } from './collection/index.ts'
 import type { Db } from './db.ts'
-import { labManagedBy, openDirectory } from './directory.ts'
 import { exposeInvariants } from './invariants-watch.ts'
 import { areaRoutes, forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './lab/index.ts'
 import { ledgerRoutes } from './ledger/index.ts'
-import { licenceRoutes, openDocumentReader, withdrawLicences } from './licence/index.ts'
+import { licenceRoutes, withdrawLicences } from './licence/index.ts'
 import {
   contactChangeRoutes,
   exposeMessages,
@@ -50,17 +40,11 @@ import { partnerRoutes } from './partner/index.ts'
 import {
   closeOrders,
   openChecks,
-  openGivenUp,
-  openLateWord,
-  openMissing,
   openRejectionCounter,
-  openWithdrawn,
   type Paystack,
   paymentRoutes,
   receiptRoutes,
   receiveWebhook,
-  releaseEarning,
-  returnUnusedFee,
 } from './payment/index.ts'
 import { Callers } from './platform/callers.ts'
 import type { Clock } from './platform/clock.ts'
@@ -82,15 +66,9 @@ import type { Secret } from './platform/secret.ts'
 import { serveSecurityTxt } from './platform/security-txt.ts'
 import type { UnsafeOverride } from './platform/unsafe-settings.ts'
 import type { UseLimits } from './platform/use-limits.ts'
-import {
-  endConsentsOf,
-  endConsentsToDoctor,
-  finishOrder,
-  resultRoutes,
-  revokeSharesOf,
-  testsOut,
-  waitingOf,
-} from './result/index.ts'
+import { endConsentsOf, resultRoutes, revokeSharesOf } from './result/index.ts'
+import { specimenCancellationRoutes } from './specimen-cancellation/index.ts'
+import { worklistRoutes } from './worklist/index.ts'
 
 /** Everything the program is made of; built once, and with other parts in a test. */
 export type Parts = {
@@ -148,7 +126,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
 
   accountRoutes(server, { ...parts, onAccountDeleted })
-  labRoutes(server, { ...parts, locationsWithPackages })
+  labRoutes(server, { db, clock })
   areaRoutes(server, parts)
   staffRoutes(server, parts)
   systemRoutes(server, { db, clock })
@@ -164,31 +142,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   placesRoutes(server, { db, clock })
   pauseRoutes(server, { db, clock })
   rateRoutes(server, parts)
-  worklistRoutes(server, { ...parts, testsOut, waitingOf, returnFee: returnUnusedFee })
-  handoverRoutes(server, { db, clock, askAboutMissing: openMissing })
+  worklistRoutes(server, parts)
+  handoverRoutes(server, { db, clock })
   labelRoutes(server, { db, clock })
   photoRoutes(server, { db, clock, rewriter })
   newSampleRoutes(server, { db })
-  visitRoutes(server, { ...parts, askOperators: openLateWord })
+  visitRoutes(server, parts)
   capacityRoutes(server, parts)
-  leftOutRoutes(server, {
-    ...{ db, clock, askAboutGivenUp: openGivenUp },
-    finishOrder: (tx, order, at) => finishOrder(tx, { releaseEarning }, order, at),
-  })
-  trackRoutes(server, { ...parts, progressOf: (order) => sampleProgress(db, order, clock.now()) })
+  leftOutRoutes(server, { db })
+  specimenCancellationRoutes(server, { db, clock })
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })
-  resultRoutes(server, { ...parts, rewriter, releaseEarning, askAboutWithdrawn: openWithdrawn })
-  ledgerRoutes(server, {
-    ...{ db, clock, directory: openDirectory(db) },
-    ownLab: (viewer) => labManagedBy(db, viewer),
-  })
+  resultRoutes(server, { ...parts, rewriter })
+  ledgerRoutes(server, { db, clock })
   partnerRoutes(server, parts)
-  licenceRoutes(server, {
-    ...parts,
-    readDocument: openDocumentReader(rewriter),
-    endReading: endConsentsToDoctor,
-  })
+  licenceRoutes(server, { ...parts, rewriter })
   noticeRoutes(server, parts)
   contactChangeRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))

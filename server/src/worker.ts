@@ -4,7 +4,7 @@ import type { Parts } from './app.ts'
 import { anchorDay, ChainBroken, chainPending, openAuditKeys } from './audit/index.ts'
 import { tidyDrafts } from './booking/index.ts'
 import { applyDueChanges, sweepMarkets, tidyPreviews } from './catalogue/index.ts'
-import { sweepVisits, tidyPhotos, visitJobs } from './collection/index.ts'
+import { sweepVisits, tidyPhotos, visitJobs, watchAwaited, watchMissing } from './collection/index.ts'
 import { watchInvariants } from './invariants-watch.ts'
 import { foldListingChanges } from './lab/index.ts'
 import { sweepLicences } from './licence/index.ts'
@@ -25,8 +25,6 @@ import {
   retryFailedRefunds,
   sweepPayments,
   sweepUnpaid,
-  watchAwaited,
-  watchMissing,
   watchMoney,
 } from './payment/index.ts'
 import type { Mailer } from './platform/mail.ts'

@@ -1,14 +1,14 @@
 import { demoEmails, demoPassword } from '../../demo/accounts.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { loadReference } from '../../reference/load.ts'
-import { catalogueRoutes, locationsWithPackages } from '../src/catalogue/index.ts'
+import { catalogueRoutes } from '../src/catalogue/index.ts'
 import { labRoutes } from '../src/lab/index.ts'
 import { openAccountServer, type Reply } from './account-server.ts'
 
 /** The account, lab and catalogue routes in process, on a database with the demonstration's labs. */
 export async function openLabServer() {
   const house = await openAccountServer()
-  labRoutes(house.server, { ...house, locationsWithPackages })
+  labRoutes(house.server, house)
   catalogueRoutes(house.server, house)
   await loadReference(house.db)
   await loadDemo(house.db, house)

@@ -131,7 +131,7 @@ export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<
     .execute()
 }
 
-const isVerifiedDoctor = sql<boolean>`exists (select from verified_doctor where account_id = account.id)`.as(
+const isVerified = sql<boolean>`exists (select from verified_doctor where account_id = account.id)`.as(
   'is_verified_doctor',
 )
 
@@ -145,7 +145,7 @@ export async function sessionsByToken(db: Db, tokenHashes: readonly Buffer[]) {
     .select(['session.confirmed_at', 'session.expires_at', 'session.ended_at'])
     .select(['account.id', 'account.type', 'account.state'])
     .select('staff_member.id as staff_id')
-    .select(isVerifiedDoctor)
+    .select(isVerified)
     // The subquery hides the length of the list from the planner, which would plan anew for each length.
     .where(sql<boolean>`session.token_hash = any((select ${tokenHashes}::bytea[])::bytea[])`)
     .where('session.awaits_factor', '=', false)
@@ -166,4 +166,10 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 /** Forgets sessions that ended so long ago that no rule asks for them. */
 export async function forgetSessions(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', before).execute()
+}
+
+/** Whether an operator has accepted the licence of a doctor, and it is in force. */
+export async function isVerifiedDoctor(db: Db, accountId: number): Promise<boolean> {
+  const { rows } = await sql`select from verified_doctor where account_id = ${accountId}`.execute(db)
+  return rows.length > 0
 }

@@ -28,7 +28,7 @@ export { forgetPeople } from './person/people.ts'
 export { personRoutes } from './person/routes.ts'
 export { birthDateIn } from './person/rules.ts'
 export { presentCancellation, presentOrder } from './present.ts'
-export { presentPromise, promiseBy, promiseOf, slowestOf } from './promise.ts'
+export { presentPromise, promiseBy, promiseOf, slowestOf, type Terms } from './promise.ts'
 export { publicPatientName } from './public-name.ts'
 export { earningDoctor } from './rate/earning.ts'
 export { listRates, type RateChange, setRate } from './rate/rates.ts'
@@ -66,7 +66,16 @@ export {
 } from './slot/places.ts'
 export { slotRoutes } from './slot/routes.ts'
 export type { HoldAllowance } from './slot/rules.ts'
-export { presentHand, reachedStages } from './track/reached.ts'
-export { trackRoutes } from './track/routes.ts'
-export { orderByReference } from './track/rows.ts'
-export { trackUrl } from './track/signature.ts'
+export { type MadeMove, presentHand, reachedStages, withoutNames } from './track/reached.ts'
+export { movesOf, orderByReference, termsOf } from './track/rows.ts'
+export {
+  endedAt,
+  linkOpens,
+  type Move,
+  maskedName,
+  perAddress,
+  perOrder,
+  reachedAt,
+  readReference,
+} from './track/rules.ts'
+export { signatureOf, trackUrl } from './track/signature.ts'

@@ -1,6 +1,7 @@
 import {
   lagosDate,
   listAreas,
+  listLabLocations,
   listLabTests,
   listPurposes,
   listTestOffers,
@@ -9,6 +10,7 @@ import {
   searchTests as searchTestsCall,
 } from '@labalaba/contract'
 import type { Db } from '../db.ts'
+import { labLocation, locationsOf, requireLab } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
 import { marketsOf } from './market/markets.ts'
@@ -16,6 +18,7 @@ import { areasOf, labsOf, statesOf } from './market-rows.ts'
 import { readLabList } from './offers.ts'
 import { nairaOrNull, testItem, testOffer } from './present.ts'
 import { labsPausing } from './price-list/paused-rows.ts'
+import { locationsWithPackages } from './rows.ts'
 import { relatedTo, requireTest, searchTests } from './search.ts'
 import { allPurposes, purposesOf, testsOfPackage } from './search-rows.ts'
 
@@ -26,8 +29,22 @@ export function catalogueRoutes(server: Server, needs: Needs): void {
   const { db } = needs
   serve(server, listLabTests, async ({ query }) => ({ data: [await readLabList(db, query.lab)] }))
   serve(server, listPurposes, async () => ({ data: await allPurposes(db) }))
+  serveLocations(server, needs)
   testRoutes(server, needs)
   offerRoutes(server, needs)
+}
+
+/** The locations of a lab, each with what is done there, packages included. */
+function serveLocations(server: Server, { db, clock }: Needs): void {
+  serve(server, listLabLocations, async ({ query }) => {
+    const lab = await requireLab(db, query.id)
+    const today = lagosDate(clock.now())
+    const [locations, withPackages] = await Promise.all([
+      locationsOf(db, lab.id),
+      locationsWithPackages(db, lab.id),
+    ])
+    return { data: locations.map((location) => labLocation(lab, location, withPackages, today)) }
+  })
 }
 
 function testRoutes(server: Server, { db, clock }: Needs): void {

@@ -1,5 +1,6 @@
 import { formatMoment, formatNaira } from '@labalaba/contract'
-import { caseWords, listCases, sidesOf } from '../payment/index.ts'
+import { casesOf } from '../case/index.ts'
+import { caseWords, sidesOf } from '../payment/index.ts'
 import type { Command } from './command.ts'
 import { counted } from './import-file.ts'
 
@@ -13,7 +14,7 @@ export const heldPaymentsCommand: Command = {
   notes:
     'Release held money that covers its order with: npm run labalaba -- release-held <payment reference>. Give a payment back with: npm run labalaba -- refund <payment reference> --reason "…" Close what is decided with: npm run labalaba -- close-case <case> --note "…"',
   async run({ db, print }) {
-    const { rows, total } = await listCases(db, { open: true, page: 1, limit: most })
+    const { rows, total } = await casesOf(db, true, 1, most)
     print(total === 0 ? 'Nothing waits.' : `${counted(total, 'case waits', 'cases wait')}:`)
     for (const found of rows) {
       const amount = found.amount_kobo === null ? '' : `  ${formatNaira(found.amount_kobo)}`

@@ -1,5 +1,4 @@
 import { formatDay, formatNairaExactly, lagosTime } from '@labalaba/contract'
-import { openDirectory } from '../directory.ts'
 import {
   accountForms,
   postingWords,
@@ -24,7 +23,7 @@ export const statementCommand: Command = {
     csv: { means: 'a file to write it to, for a spreadsheet', optional: true },
   },
   async run({ db, print, writeFile }, typed) {
-    const whose = await whoseAccounts(openDirectory(db), needed(typed, 0))
+    const whose = await whoseAccounts(db, needed(typed, 0))
     const span = { from: neededOption(typed, 'from'), to: neededOption(typed, 'to') }
     const statement = await readStatement(db, whose, { ...span, most })
     const lines = statement.days.reduce((count, day) => count + day.lines.length, 0)

@@ -24,7 +24,7 @@ export { type MemberRow, membersOf } from './member/rows.ts'
 export { beginPause, endPause, isInForce as isPauseInForce, type PauseWished } from './pause/pauses.ts'
 export { type PauseRow, pausesOf } from './pause/rows.ts'
 export { readPlaceSheet } from './place-sheet.ts'
-export { verificationOf } from './present.ts'
+export { labLocation, verificationOf } from './present.ts'
 export { labRoutes } from './routes.ts'
 export {
   activeAmong,

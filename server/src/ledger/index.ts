@@ -10,11 +10,10 @@ export {
   type TakenFrom,
 } from './returns.ts'
 export { ledgerRoutes } from './routes.ts'
-export type { OwnLab } from './statement/lab-statement.ts'
 export { statementFile } from './statement/present.ts'
 export type { Statement } from './statement/rules.ts'
 export { readStatement } from './statement/statements.ts'
-export { accountForms, type Directory, whoseAccounts } from './statement/whose.ts'
+export { accountForms, whoseAccounts } from './statement/whose.ts'
 export {
   type Capture,
   recordCreditPayment,

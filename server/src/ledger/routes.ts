@@ -11,6 +11,7 @@ import {
   readWalletStatement,
 } from '@labalaba/contract'
 import type { Db } from '../db.ts'
+import { requireManager, requireWholeLab } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Server, serve, type Viewer } from '../platform/http.ts'
 import { sheetOf } from './sheet/content.ts'
@@ -18,16 +19,10 @@ import { openStatementPress } from './sheet/press.ts'
 import { monthsOf, type OwnLab, presentLabMonth, readLabMonth } from './statement/lab-statement.ts'
 import { fileName, presentStatement, statementFile } from './statement/present.ts'
 import { readStatement } from './statement/statements.ts'
-import { type Directory, ownAccounts, whoseAccounts } from './statement/whose.ts'
+import { ownAccounts, whoseAccounts } from './statement/whose.ts'
 import * as wallet from './wallet/wallet.ts'
 
-type LedgerNeeds = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly directory: Directory
-  /** The lab whose books somebody may read. Labs stand beside the books, so it is handed in, with what it refuses. */
-  readonly ownLab: (viewer: Viewer) => Promise<OwnLab>
-}
+type LedgerNeeds = { readonly db: Db; readonly clock: Clock }
 
 /** What somebody's own balances are and how they came about, and for operators any account of the books. It moves nothing. */
 export function ledgerRoutes(server: Server, needs: LedgerNeeds): void {
@@ -56,39 +51,46 @@ function ownOf({ accountId, type }: Viewer) {
   return ownAccounts(accountId, type === 'doctor')
 }
 
-function serveStatements(server: Server, { db, directory }: LedgerNeeds): void {
+function serveStatements(server: Server, { db }: LedgerNeeds): void {
   serve(server, readAnyStatement, async ({ query }) => {
-    const whose = await whoseAccounts(directory, query.account)
+    const whose = await whoseAccounts(db, query.account)
     return { data: presentStatement(whose, await readStatement(db, whose, query)) }
   })
   serve(server, downloadStatement, async ({ query }) => {
-    const whose = await whoseAccounts(directory, query.account)
+    const whose = await whoseAccounts(db, query.account)
     const statement = await readStatement(db, whose, query)
     return { file: statementFile(statement), name: fileName(whose.words, statement) }
   })
 }
 
-function serveLabStatements(server: Server, { db, clock, ownLab }: LedgerNeeds): void {
+function serveLabStatements(server: Server, { db, clock }: LedgerNeeds): void {
   serve(server, readLabStatement, async ({ viewer, query: { month } }) => {
-    const lab = await ownLab(viewer)
+    const lab = await labManagedBy(db, viewer)
     const now = clock.now()
     const statement = await readLabMonth(db, lab, month, now)
     return { data: presentLabMonth(lab, month, await monthsOf(db, lab, now), statement) }
   })
   serve(server, downloadLabStatement, async ({ viewer, query: { month } }) => {
-    const lab = await ownLab(viewer)
+    const lab = await labManagedBy(db, viewer)
     const statement = await readLabMonth(db, lab, month, clock.now())
     return { file: statementFile(statement), name: fileName(lab.slug, statement) }
   })
   const press = openStatementPress()
   server.fastify.addHook('onClose', () => press.close())
   serve(server, printLabStatement, async ({ viewer, query: { month } }) => {
-    const lab = await ownLab(viewer)
+    const lab = await labManagedBy(db, viewer)
     const now = clock.now()
     const statement = await readLabMonth(db, lab, month, now, mostOnPaper)
     const file = await press.print(sheetOf(lab.name, statement, now), `account ${viewer.accountId}`)
     return { file, name: fileName(lab.slug, statement).replace(/csv$/, 'pdf') }
   })
+}
+
+/** The lab whose account somebody may read: they manage it, and all of it. Refuses `not_found` and `not_your_duty`. */
+async function labManagedBy(db: Db, viewer: Viewer): Promise<OwnLab> {
+  const member = await requireManager(db, viewer)
+  requireWholeLab(member)
+  return { labId: member.lab_id, name: member.name, slug: member.slug }
 }
 
 /** About sixty pages. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { lagosDate } from '@labalaba/contract'
-import { accountById } from '../account/index.ts'
+import { accountById, isVerifiedDoctor } from '../account/index.ts'
 import type { Db } from '../db.ts'
 import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import * as rows from './rows.ts'
@@ -18,7 +18,7 @@ export async function verifyForDemo(
   await db.transaction().execute(async (tx) => {
     await acquireAdvisoryLock(tx, `licences of account ${accountId}`)
     const account = await accountById(tx, accountId)
-    if (!account || (await rows.isVerified(tx, accountId))) return
+    if (!account || (await isVerifiedDoctor(tx, accountId))) return
     const id = randomUUID()
     await rows.insertLicence(tx, {
       ...{ id, account_id: accountId, name: account.name, folio_number: `DEMO-${accountId}` },

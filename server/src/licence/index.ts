@@ -1,7 +1,6 @@
 export { verifyForDemo } from './demo.ts'
-export { openDocumentReader } from './document.ts'
 export { withdrawLicences } from './licences.ts'
 export { licenceRoutes } from './routes.ts'
-export { isVerified, licenceById } from './rows.ts'
+export { licenceById } from './rows.ts'
 export { countsUntil } from './rules.ts'
 export { sweepLicences } from './sweep.ts'

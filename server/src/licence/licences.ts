@@ -9,15 +9,13 @@ import type { Viewer } from '../platform/http.ts'
 import { rule } from '../platform/moves.ts'
 import type { Secret } from '../platform/secret.ts'
 import { countTry, pauseBeforeTry, tryAbout } from '../platform/tries.ts'
+import { endConsentsToDoctor } from '../result/index.ts'
 import type { Document, ReadDocument } from './document.ts'
 import { type LicenceVerb, licenceMoves } from './licence-state.ts'
 import * as rows from './rows.ts'
 import { sentInADay, yearIsCurrent } from './rules.ts'
 
 type Needs = { readonly db: Db; readonly secret: Secret; readonly readDocument: ReadDocument }
-
-/** Ends what patients let a doctor read; called in the transaction that suspends the doctor. */
-export type EndReading = (tx: Tx, accountId: number, at: Date) => Promise<void>
 
 /**
  * Takes in the practising licence of a doctor for an operator to check. It takes the place of one that waits; one in force
@@ -103,13 +101,7 @@ type Decision = { readonly act: LicenceAct; readonly note: string; readonly by: 
  * Decides about a licence as an operator, and has the doctor written to. Accepting one replaces the one that was in force.
  * Refuses `not_found`, `wrong_state`, `licence_outdated`, `folio_taken`, and `invalid` without the note that the act needs.
  */
-export async function decideLicence(
-  tx: Tx,
-  id: string,
-  decision: Decision,
-  endReading: EndReading,
-  now: Date,
-): Promise<void> {
+export async function decideLicence(tx: Tx, id: string, decision: Decision, now: Date): Promise<void> {
   const { act, note, by } = decision
   const found = await rows.licenceById(tx, id)
   if (!found) throw new DomainError('not_found')
@@ -129,7 +121,7 @@ export async function decideLicence(
     await move(tx, before, 'replace', { actor: 'system', by: null, at: now })
   }
   await move(tx, licence, act, { actor: 'operator', by, at: now, ...(note !== '' && { reason: note }) })
-  if (act === 'suspend') await endReading(tx, licence.account_id, now)
+  if (act === 'suspend') await endConsentsToDoctor(tx, licence.account_id, now)
   await publish(tx, 'licence.decided', {
     licenceId: id,
     act,

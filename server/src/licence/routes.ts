@@ -3,9 +3,10 @@ import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
+import type { Rewriter } from '../platform/rewriting/rewriter.ts'
 import type { Secret } from '../platform/secret.ts'
-import type { Document, ReadDocument } from './document.ts'
-import { decideLicence, type EndReading, openDocument, sendLicence } from './licences.ts'
+import { type Document, openDocumentReader } from './document.ts'
+import { decideLicence, openDocument, sendLicence } from './licences.ts'
 import { presentOwn, presentReview } from './present.ts'
 import * as rows from './rows.ts'
 
@@ -13,30 +14,30 @@ export type LicenceNeeds = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
-  readonly readDocument: ReadDocument
-  readonly endReading: EndReading
+  readonly rewriter: Rewriter
 }
 
 /** The practising licences of doctors: sent by them, and checked by operators. */
 export function licenceRoutes(server: Server, needs: LicenceNeeds): void {
-  const { db, clock } = needs
+  const { db, clock, secret, rewriter } = needs
+  const sending = { db, secret, readDocument: openDocumentReader(rewriter) }
   const own = async (accountId: number) => ({ data: presentOwn(await rows.licencesOf(db, accountId)) })
   serve(server, contract.readLicence, async ({ viewer }) => own(viewer.accountId))
   serve(server, contract.sendLicence, async ({ viewer, body }) => {
-    await sendLicence(needs, viewer, body, clock.now())
+    await sendLicence(sending, viewer, body, clock.now())
     return own(viewer.accountId)
   })
   operatorRoutes(server, needs)
 }
 
-function operatorRoutes(server: Server, { db, clock, endReading }: LicenceNeeds): void {
+function operatorRoutes(server: Server, { db, clock }: LicenceNeeds): void {
   serve(server, contract.listLicences, async ({ query }) => {
     const { rows: found, total } = await rows.reviewsIn(db, query)
     return { data: found.map(presentReview), pagination: paginate(total, query) }
   })
   serve(server, contract.decideLicence, async ({ viewer, params, body }) => {
     const decision = { ...body, by: viewer.accountId }
-    await db.transaction().execute((tx) => decideLicence(tx, params.id, decision, endReading, clock.now()))
+    await db.transaction().execute((tx) => decideLicence(tx, params.id, decision, clock.now()))
     const decided = await rows.reviewById(db, params.id)
     if (!decided) throw new DomainError('not_found')
     return { data: presentReview(decided) }

@@ -12,18 +12,6 @@ const head = [
   ...(['id', 'account_id', 'name', 'folio_number', 'practising_year', 'document_type'] as const),
   ...(['document_hash', 'state', 'note', 'submitted_at', 'decided_at', 'reminders'] as const),
 ] as const
-
-/** Whether an operator has accepted the licence of a doctor, and it is in force. */
-export async function isVerified(db: Db, accountId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('doctor_licence')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'accepted')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** The licences of an account, the newest first. */
 export async function licencesOf(db: Db, accountId: number): Promise<LicenceHead[]> {
   return await db

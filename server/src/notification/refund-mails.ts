@@ -1,6 +1,7 @@
 import { brand, formatMoment, formatNaira } from '@labalaba/contract'
 import type { OrderRow } from '../booking/index.ts'
-import { type CaseRow, type PaymentRow, type RefundRow, sidesOf } from '../payment/index.ts'
+import type { CaseRow } from '../case/index.ts'
+import { type PaymentRow, type RefundRow, sidesOf } from '../payment/index.ts'
 import type { Block, Letter } from './letter.ts'
 import { visitTime } from './payment-mails.ts'
 

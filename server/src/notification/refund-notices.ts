@@ -1,7 +1,7 @@
 import { cancellationOf, type OrderRow, orderById } from '../booking/index.ts'
+import { caseById } from '../case/index.ts'
 import { labById } from '../lab/index.ts'
 import {
-  caseById,
   caseWords,
   type PaymentRow,
   paymentById,

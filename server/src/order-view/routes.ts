@@ -1,10 +1,14 @@
-import { readOrder } from '@labalaba/contract'
+import { readOrder, trackOrder } from '@labalaba/contract'
 import { type Server, serve } from '../platform/http.ts'
 import { type OrderViewDependencies, readOrderView } from './order-view.ts'
+import { track } from './track.ts'
 
-/** The page of one order of the signed-in account. */
+/** The page of one order of the signed-in account, and where an order stands for somebody who has not signed in. */
 export function orderViewRoutes(server: Server, dependencies: OrderViewDependencies): void {
   serve(server, readOrder, async ({ viewer, params }) => ({
     data: await readOrderView(dependencies, viewer, params.reference),
+  }))
+  serve(server, trackOrder, async ({ body, address }) => ({
+    data: await track(dependencies, body, address),
   }))
 }

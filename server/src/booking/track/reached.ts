@@ -1,11 +1,7 @@
 import type { ByWhom, Progress } from '@labalaba/contract'
 import { firstName } from '../../platform/first-name.ts'
 import type { OrderState } from '../order-state.ts'
-import type { OrderRow } from '../rows.ts'
 import { type Move, reachedAt, stops } from './rules.ts'
-
-/** What is known of an order's samples, which stand above bookings; so whoever composes the program hands in how to read it. */
-export type ProgressOf = (order: OrderRow) => Promise<Omit<Progress, 'reached'>>
 
 /** A move of an order, with who made it, and why where they said so. */
 export type MadeMove = Move & {

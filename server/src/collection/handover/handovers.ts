@@ -7,26 +7,11 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { firstName } from '../../platform/first-name.ts'
 import { photosAt } from '../photo/rows.ts'
 import { seesPhotos } from '../photo/rules.ts'
+import type { Colleague } from '../staff/colleague.ts'
+import { dutiesFor } from '../staff/duties.ts'
 import { lockVisit } from '../visit/rows.ts'
-import { dutiesFor } from '../worklist/rules.ts'
-import type { Colleague } from '../worklist/worklist.ts'
+import { type Missing, openMissing } from './missing.ts'
 import * as rows from './rows.ts'
-
-/** Samples of a home visit that are not with the lab, for whoever looks for them. */
-export type Missing = {
-  readonly visitId: string
-  readonly reference: string
-  /** The numbers on their labels. */
-  readonly accessions: readonly string[]
-  /** What the phlebotomist said that they handed over, and what the lab counted; null before either. */
-  readonly given: number | null
-  readonly found: number | null
-}
-
-export type HandoverNeeds = {
-  /** Asks operators to look for samples. Their cases stand above samples, so it is handed in. */
-  readonly askAboutMissing: (tx: Tx, missing: Missing, now: Date) => Promise<void>
-}
 
 /**
  * Somebody of the lab has counted what a home visit took, told of as handed over or not: these labels are there. What is
@@ -36,7 +21,6 @@ export type HandoverNeeds = {
  */
 export async function confirm(
   tx: Tx,
-  needs: HandoverNeeds,
   who: Colleague,
   visitId: string,
   found: readonly string[],
@@ -70,7 +54,7 @@ export async function confirm(
   const entry = { order_id: order.id, role: 'lab', account_id: who.accountId } as const
   await writeDown(tx, [{ ...entry, what: 'sample_handled', at }])
   if (missing.length > 0)
-    await needs.askAboutMissing(tx, missingOf(order, visitId, missing, visit.delivered_count, count), at)
+    await openMissing(tx, missingOf(order, visitId, missing, visit.delivered_count, count), at)
   return { found: count, missing: missing.length }
 }
 

@@ -2,15 +2,14 @@ import { confirmHandover, listHandovers } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { colleague, sightOf } from '../worklist/worklist.ts'
-import { confirm, type HandoverNeeds, listOf } from './handovers.ts'
+import { colleague, sightOf } from '../staff/colleague.ts'
+import { confirm, listOf } from './handovers.ts'
 
 /** What comes to a lab from home visits, for its staff. What is another lab's or location's is not found. */
 export function handoverRoutes(
   server: Server,
-  needs: HandoverNeeds & { readonly db: Db; readonly clock: Clock },
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  const { db, clock } = needs
   serve(server, listHandovers, async ({ viewer, query }) => {
     const who = await colleague(db, viewer)
     const sight = await sightOf(db, who, query.location)
@@ -20,7 +19,7 @@ export function handoverRoutes(
     const who = await colleague(db, viewer)
     const data = await db
       .transaction()
-      .execute((tx) => confirm(tx, needs, who, params.visit, body.found, clock.now()))
+      .execute((tx) => confirm(tx, who, params.visit, body.found, clock.now()))
     return { data }
   })
 }

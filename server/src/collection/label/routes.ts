@@ -8,9 +8,9 @@ import { type Server, serve } from '../../platform/http.ts'
 import { openPress } from '../../platform/paper/press.ts'
 import { specimensOf } from '../specimen/rows.ts'
 import { isInForce } from '../specimen/specimens.ts'
-import { orderSeen } from '../worklist/rows.ts'
-import { dutiesFor } from '../worklist/rules.ts'
-import { colleague } from '../worklist/worklist.ts'
+import { colleague } from '../staff/colleague.ts'
+import { dutiesFor } from '../staff/duties.ts'
+import { orderSeen } from '../staff/rows.ts'
 import { type LabelSheet, labelOf } from './content.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Duty, mostPhotos, photoDays } from '@labalaba/contract'
-import { dutiesFor } from '../worklist/rules.ts'
+import { dutiesFor } from '../staff/duties.ts'
 
 const day = 24 * 60 * 60 * 1000
 

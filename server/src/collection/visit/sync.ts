@@ -1,29 +1,19 @@
 import { type RefusalCode, refusals, type VisitAct } from '@labalaba/contract'
-import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Viewer } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { type AskedOfOperators, perform } from './acts.ts'
+import { openLateWord } from './late-word.ts'
 import * as rows from './rows.ts'
 import { doneAt, readSaid } from './rules.ts'
 import { lockBoth } from './visits.ts'
-
-/** Something that a phone said too late to count by itself. */
-export type LateWord = {
-  readonly visitId: string
-  readonly order: OrderRow
-  readonly what: AskedOfOperators
-  readonly saidAt: Date | null
-}
 
 export type Needs = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
-  /** Money stands above visits, so whoever composes the program hands in how operators are asked about it. */
-  readonly askOperators: (tx: Tx, word: LateWord, now: Date) => Promise<void>
 }
 export type Doer = { readonly accountId: number; readonly staffId: string }
 export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
@@ -60,7 +50,7 @@ async function refusalOf(needs: Needs, doer: Doer, act: VisitAct): Promise<Refus
 /** Does an act unless it was done before; answers why it is refused for good, where it is. */
 async function once(
   tx: Tx,
-  { clock, secret, askOperators }: Needs,
+  { clock, secret }: Needs,
   doer: Doer,
   act: VisitAct,
 ): Promise<RefusalCode | null> {
@@ -74,7 +64,7 @@ async function once(
   const { accountId } = doer
   const saidAt = readSaid(act.at)
   const ask = async (what: AskedOfOperators) =>
-    await askOperators(tx, { visitId: visit.id, order, what, saidAt }, now)
+    await openLateWord(tx, { visitId: visit.id, order, what, saidAt }, now)
   const doing = { order, visit, accountId, secret, at, saidAt, heardAt: now, ask }
   const refusal = await perform(tx, doing, act)
   const kept = { id: act.id, collection_id: visit.id, account_id: accountId, verb: act.verb, refusal }

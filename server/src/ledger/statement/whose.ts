@@ -1,3 +1,6 @@
+import { accountNamed } from '../../account/index.ts'
+import type { Db } from '../../db.ts'
+import { labById, labsBySlug } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { AccountKey, AccountKind } from '../rows.ts'
 import { accountWords } from '../words.ts'
@@ -5,14 +8,8 @@ import { accountWords } from '../words.ts'
 /** Ledger accounts that are read together as one statement, and whose they are, in words. */
 export type Whose = { readonly words: string; readonly accounts: readonly AccountKey[] }
 
-/** Somebody or something that a name stands for: the owner in the books, and what it is called. */
+/** A lab or a person: its owner key in the ledger, and its name. */
 type Named = { readonly owner: string; readonly words: string }
-
-/** How names are found that only slices beside or above the books know. Null where there is none of that name. */
-export type Directory = {
-  readonly lab: (slug: string) => Promise<Named | null>
-  readonly person: (emailOrUsername: string) => Promise<Named | null>
-}
 
 /** There is one of each for the whole platform, by the word that a statement is asked for with. */
 const ofThePlatform: Readonly<Record<string, AccountKind>> = {
@@ -27,12 +24,15 @@ const ofThePlatform: Readonly<Record<string, AccountKind>> = {
 }
 
 const kinds: Readonly<
-  Record<string, { from: keyof Directory; kinds: readonly AccountKind[]; words: string }>
+  Record<
+    string,
+    { find: (db: Db, name: string) => Promise<Named | null>; kinds: readonly AccountKind[]; words: string }
+  >
 > = {
-  lab: { from: 'lab', kinds: ['lab'], words: 'Lab' },
-  doctor: { from: 'person', kinds: ['doctor_pending', 'doctor_wallet'], words: 'Doctor' },
-  phlebotomist: { from: 'person', kinds: ['phlebotomist'], words: 'Phlebotomist' },
-  patient: { from: 'person', kinds: ['patient_credit'], words: 'Credit' },
+  lab: { find: findLab, kinds: ['lab'], words: 'Lab' },
+  doctor: { find: findPerson, kinds: ['doctor_pending', 'doctor_wallet'], words: 'Doctor' },
+  phlebotomist: { find: findPerson, kinds: ['phlebotomist'], words: 'Phlebotomist' },
+  patient: { find: findPerson, kinds: ['patient_credit'], words: 'Credit' },
 }
 
 /** What a statement can be asked for, for whoever types it. */
@@ -43,7 +43,7 @@ export const accountForms = [
 ].join(', ')
 
 /** The accounts that a text like `lab:yaba-lab` or `platform` means. Refuses `unknown_ledger_account`. */
-export async function whoseAccounts(directory: Directory, text: string): Promise<Whose> {
+export async function whoseAccounts(db: Db, text: string): Promise<Whose> {
   if (Object.hasOwn(ofThePlatform, text)) {
     const kind = ofThePlatform[text] ?? 'platform_revenue'
     return {
@@ -53,12 +53,23 @@ export async function whoseAccounts(directory: Directory, text: string): Promise
   }
   const [, word = '', name = ''] = text.match(/^([a-z]+):(.+)$/s) ?? []
   const wanted = Object.hasOwn(kinds, word) ? kinds[word] : undefined
-  const found = wanted ? await directory[wanted.from](name.trim()) : null
+  const found = wanted ? await wanted.find(db, name.trim()) : null
   if (!wanted || !found) throw new DomainError('unknown_ledger_account')
   return {
     words: `${wanted.words}: ${found.words}`,
     accounts: wanted.kinds.map((kind) => ({ kind, owner: found.owner })),
   }
+}
+
+async function findLab(db: Db, slug: string): Promise<Named | null> {
+  const found = (await labsBySlug(db, [slug])).get(slug)
+  const lab = found && (await labById(db, found.id))
+  return lab ? { owner: String(lab.id), words: lab.name } : null
+}
+
+async function findPerson(db: Db, emailOrUsername: string): Promise<Named | null> {
+  const account = await accountNamed(db, emailOrUsername)
+  return account && { owner: String(account.id), words: account.name }
 }
 
 /** All that is somebody's own. */

@@ -1,6 +1,5 @@
-import { accountById, doctorNameOf } from '../../account/index.ts'
+import { accountById, doctorNameOf, isVerifiedDoctor } from '../../account/index.ts'
 import { orderById } from '../../booking/index.ts'
-import { isVerified } from '../../licence/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { consentUrl, criticalUnseen, liveConsent, pairOf } from '../../result/index.ts'
 import type { NotificationNeeds } from '../jobs.ts'
@@ -17,7 +16,7 @@ export function consentNotices(needs: NotificationNeeds): Jobs {
     'mail-consent': async ({ orderId, noticeKey }) => {
       const order = await orderById(db, Number(orderId))
       const pair = order?.paid_at && order.state !== 'cancelled' && (await pairOf(db, order))
-      if (!order || !pair || !(await isVerified(db, pair.doctorId))) return
+      if (!order || !pair || !(await isVerifiedDoctor(db, pair.doctorId))) return
       if (await liveConsent(db, order, clock.now())) return
       const key = noticeKey === undefined ? `consent:${order.id}` : String(noticeKey)
       const doctor = (await doctorNameOf(db, pair.doctorId)) ?? 'A doctor'

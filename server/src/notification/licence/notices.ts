@@ -1,5 +1,5 @@
-import { accountById } from '../../account/index.ts'
-import { countsUntil, isVerified, licenceById } from '../../licence/index.ts'
+import { accountById, isVerifiedDoctor } from '../../account/index.ts'
+import { countsUntil, licenceById } from '../../licence/index.ts'
 import { addJob, type Jobs } from '../../platform/jobs.ts'
 import { ordersNeverAnswered } from '../../result/index.ts'
 import type { NotificationNeeds } from '../jobs.ts'
@@ -42,7 +42,7 @@ export function licenceNotices(needs: NotificationNeeds): Jobs {
     // Patients who were booked for before the doctor was verified have not been asked yet.
     'follow-licence': async ({ licenceId }) => {
       const licence = await licenceById(db, String(licenceId))
-      if (!licence || !(await isVerified(db, licence.account_id))) return
+      if (!licence || !(await isVerifiedDoctor(db, licence.account_id))) return
       const since = new Date(clock.now().getTime() - askedAbout)
       const orders = await ordersNeverAnswered(db, licence.account_id, since)
       await db.transaction().execute(async (tx) => {

@@ -1,6 +1,5 @@
 import { koboFromNaira, type MoneyCase } from '@labalaba/contract'
-import type { CaseKind } from './cases.ts'
-import type { CaseRow } from './rows.ts'
+import type { CaseKind, CaseRow } from '../../case/index.ts'
 import { paymentOf } from './sides.ts'
 
 type Act = MoneyCase['acts'][number]

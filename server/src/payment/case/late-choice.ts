@@ -1,8 +1,7 @@
 import { lateDecided, lateUndecided } from '../../booking/index.ts'
+import { closeCaseAbout, hasCase, openCase, openSubjects } from '../../case/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { closeCaseAbout, openCase } from './cases.ts'
-import * as rows from './rows.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** More than this many wait only where something else is wrong. */
@@ -23,7 +22,7 @@ export async function watchLateChoices({
   const waiting = await lateUndecided(db, new Date(now.getTime() - day), most)
   for (const order of waiting)
     await db.transaction().execute(async (tx) => {
-      if (await rows.hasCase(tx, 'late_choice', order.reference)) return
+      if (await hasCase(tx, 'late_choice', order.reference)) return
       const { reference, total_kobo: amount } = order
       const dueAt = new Date(now.getTime() + day)
       await openCase(
@@ -32,7 +31,7 @@ export async function watchLateChoices({
         now,
       )
     })
-  const decided = await lateDecided(db, await rows.openSubjects(db, 'late_choice'))
+  const decided = await lateDecided(db, await openSubjects(db, 'late_choice'))
   for (const { reference, late_choice } of decided)
     await db.transaction().execute(async (tx) => {
       const note = late_choice ? `Whoever booked has chosen: ${late_choice}.` : 'The order has gone on.'

@@ -4,19 +4,19 @@ import {
   type MoneyCase,
   nairaOf,
 } from '@labalaba/contract'
+import { type CaseRow, casesOf } from '../../case/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { paginate, type Server, serve } from '../../platform/http.ts'
 import { actsFor } from './acts.ts'
-import { closeCase, listCases } from './cases.ts'
-import type { CaseRow } from './rows.ts'
+import { closeCase } from './close.ts'
 import { paymentOf, sidesOf } from './sides.ts'
 import { caseWords } from './words.ts'
 
 /** What a person must decide about money, for operators. */
 export function caseRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, listCasesCall, async ({ query }) => {
-    const { rows, total } = await listCases(db, { ...query, open: query.state === 'open' })
+    const { rows, total } = await casesOf(db, query.state === 'open', query.page, query.limit)
     return { data: rows.map(presentCase), pagination: paginate(total, query) }
   })
 

@@ -1,7 +1,7 @@
 import { kobo } from '@labalaba/contract'
 import { expect, test } from 'vitest'
+import type { CaseRow } from '../../case/index.ts'
 import { actsFor, endings } from './acts.ts'
-import type { CaseRow } from './rows.ts'
 import { paymentOf, sidesOf } from './sides.ts'
 import { caseWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoment, formatNaira, kobo, type MoneyCase } from '@labalaba/contract'
-import type { CaseRow } from './rows.ts'
+import type { CaseRow } from '../../case/index.ts'
 
 type Side = 'paystack' | 'ours'
 type Fact = { readonly fact: string; readonly side: Side; readonly is?: 'money' | 'moment' }

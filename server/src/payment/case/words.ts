@@ -1,4 +1,4 @@
-import type { CaseKind } from './cases.ts'
+import type { CaseKind } from '../../case/index.ts'
 
 type Words = { readonly title: string; readonly whatToDo: string }
 

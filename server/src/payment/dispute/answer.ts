@@ -1,7 +1,7 @@
 import { formatMoment, kobo } from '@labalaba/contract'
 import { type OrderRow, orderById } from '../../booking/index.ts'
+import { addFound } from '../../case/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { addFound } from '../case/rows.ts'
 import type { Outcome, Provider, ProviderDispute } from '../paystack/paystack.ts'
 import { printEvidence } from '../receipt/evidence.ts'
 import type { Press } from '../receipt/press.ts'

@@ -1,7 +1,7 @@
 import { lockOrder } from '../../booking/index.ts'
+import { closeCaseAbout } from '../../case/index.ts'
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { closeCaseAbout } from '../case/cases.ts'
 import type { Provider, ProviderRefund } from '../paystack/paystack.ts'
 import { bookProgress, type Heard } from '../refund/refunds.ts'
 import * as refunds from '../refund/rows.ts'

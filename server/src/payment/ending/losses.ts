@@ -1,7 +1,7 @@
 import { type Kobo, kobo } from '@labalaba/contract'
+import { closeCaseAbout } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
 import { recordRefundFailed } from '../../ledger/index.ts'
-import { closeCaseAbout } from '../case/cases.ts'
 import * as disputes from '../dispute/rows.ts'
 import {
   endReturning,

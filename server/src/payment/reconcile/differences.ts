@@ -1,5 +1,5 @@
 import { type Kobo, kobo } from '@labalaba/contract'
-import type { CaseKind, Found } from '../case/cases.ts'
+import type { CaseKind, Found } from '../../case/index.ts'
 import type { ListedRefund, Transaction } from '../paystack/paystack.ts'
 import { refundDifferences } from './refund-differences.ts'
 

@@ -1,6 +1,6 @@
 import { lockOrder } from '../../booking/index.ts'
+import { closeCaseAbout } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
-import { closeCaseAbout } from '../case/cases.ts'
 import { standingOf } from '../dispute/rows.ts'
 import { coverLosses } from '../ending/losses.ts'
 import type { Provider, ProviderRefund } from '../paystack/paystack.ts'

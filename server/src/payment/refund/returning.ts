@@ -1,5 +1,6 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
+import { closeCaseAbout } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
 import {
   type Returning,
@@ -12,7 +13,6 @@ import {
 import { DomainError } from '../../platform/domain-error.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { rule } from '../../platform/moves.ts'
-import { closeCaseAbout } from '../case/cases.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { paymentMoves } from '../payment-state.ts'
 import * as rows from '../rows.ts'

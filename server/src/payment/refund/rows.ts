@@ -254,3 +254,11 @@ export async function leaseRefunds(db: Db, now: Date, lease: Date): Promise<stri
     .execute()
   return leased.map((row) => row.id)
 }
+
+/** Whether a refund has failed and no later one makes it good. */
+export async function isUnmended(tx: Tx, refundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from refund where id::text = ${refundId} and state = 'failed'
+      and not exists (select 1 from refund later where later.retries = refund.id)`.execute(tx)
+  return rows.length > 0
+}

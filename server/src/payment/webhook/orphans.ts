@@ -1,5 +1,4 @@
-import { openCase } from '../case/cases.ts'
-import { hasCase } from '../case/rows.ts'
+import { hasCase, openCase } from '../../case/index.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { lookUp } from '../settle.ts'
 import * as events from './rows.ts'

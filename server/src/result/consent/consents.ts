@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readingConsentVersion } from '@labalaba/contract'
-import { accountById, holdActive, isHeldActive, isKnownDevice, isSameMailbox } from '../../account/index.ts'
+import {
+  accountById,
+  holdActive,
+  isHeldActive,
+  isKnownDevice,
+  isSameMailbox,
+  isVerifiedDoctor,
+} from '../../account/index.ts'
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
-import { isVerified } from '../../licence/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { personOf } from '../person/rows.ts'
@@ -71,7 +77,7 @@ export type Answer = {
 export async function giveConsent(tx: Tx, clock: Clock, pair: rows.Pair, answer: Answer): Promise<void> {
   requireWords(answer)
   if (answer.accountId !== null) await holdActive(tx, answer.accountId)
-  if (!(await isHeldActive(tx, pair.doctorId)) || !(await isVerified(tx, pair.doctorId)))
+  if (!(await isHeldActive(tx, pair.doctorId)) || !(await isVerifiedDoctor(tx, pair.doctorId)))
     throw new DomainError('not_found')
   await rows.lockPair(tx, pair)
   // Only now, as whoever came before has an earlier moment.
@@ -131,7 +137,7 @@ export function mayAskAgain(newest: rows.ConsentRow | undefined, lastAsked: Date
 /** Has the patient of a doctor's paid order asked once more. Refuses `not_found`, `licence_needed` and `not_to_be_asked`. */
 export async function askAgain(tx: Tx, order: Booked, at: Date): Promise<void> {
   const pair = await requirePair(tx, order)
-  if (!(await isVerified(tx, pair.doctorId))) throw new DomainError('licence_needed')
+  if (!(await isVerifiedDoctor(tx, pair.doctorId))) throw new DomainError('licence_needed')
   await rows.lockPair(tx, pair)
   const newest = await rows.newestConsent(tx, pair)
   const may = mayAskAgain(newest, await rows.lastReminder(tx, pair), at)

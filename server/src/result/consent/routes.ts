@@ -1,8 +1,7 @@
 import * as contract from '@labalaba/contract'
-import { accountById, doctorNameOf } from '../../account/index.ts'
+import { accountById, doctorNameOf, isVerifiedDoctor } from '../../account/index.ts'
 import { type OrderRow, orderByReference, ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
-import { isVerified } from '../../licence/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve, type Viewer } from '../../platform/http.ts'
@@ -93,7 +92,7 @@ function linkRoutes(server: Server, needs: Needs): void {
       accountById(db, pair.doctorId),
       rows.newestConsent(db, pair),
     ])
-    const isOpen = account?.state === 'active' && (await isVerified(db, pair.doctorId))
+    const isOpen = account?.state === 'active' && (await isVerifiedDoctor(db, pair.doctorId))
     return { data: presentLinked(order, { name: doctor ?? '', isOpen }, newest, clock.now()) }
   }
   serve(server, contract.readLinkedConsent, async ({ body, address }) =>

@@ -5,6 +5,7 @@ import { specimensOf } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { labById, requireDuty, worksAt } from '../../lab/index.ts'
+import { releaseEarning } from '../../payment/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { rule } from '../../platform/moves.ts'
 import type { Secret } from '../../platform/secret.ts'
@@ -24,8 +25,6 @@ export type ReleaseNeeds = {
   readonly secret: Secret
   readonly publicUrl: string
   readonly press: SheetPress
-  /** What a doctor earned by an order, once all of it is out. Payments stand above, so it is handed in. */
-  readonly releaseEarning: (tx: Tx, order: Pick<OrderRow, 'id'>, at: Date) => Promise<void>
 }
 
 /**
@@ -63,7 +62,7 @@ export async function releaseReport(
     )
     if (before) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
     await deleteTyping(tx, id)
-    const isWhole = await finish(tx, needs, order, by)
+    const isWhole = await finish(tx, order, by)
     if (!before && !isWhole) await tellOfPart(tx, opened, newest, by.at)
   })
 }
@@ -106,21 +105,16 @@ async function supersede(tx: Tx, by: ByMember, report: rows.ReportRow, number: n
 }
 
 /** With the last report of an order, the order moves on, and so does what a doctor earned by it. Answers whether it was that. */
-async function finish(tx: Tx, needs: ReleaseNeeds, order: OrderRow, by: ByMember): Promise<boolean> {
+async function finish(tx: Tx, order: OrderRow, by: ByMember): Promise<boolean> {
   if (order.state !== 'lab_processing' || !(await rows.areAllOut(tx, order.id))) return false
   await releaseOrder(tx, order, { actor: 'lab', ...who(by) })
-  await needs.releaseEarning(tx, order, by.at)
+  await releaseEarning(tx, order, by.at)
   await publish(tx, 'order.results_ready', { orderId: order.id })
   return true
 }
 
 /** The same where nobody released anything, and what was still wanting of the order was given up. */
-export async function finishOrder(
-  tx: Tx,
-  { releaseEarning }: Pick<ReleaseNeeds, 'releaseEarning'>,
-  order: OrderRow,
-  at: Date,
-): Promise<void> {
+export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   const isOut = order.state === 'lab_processing' && (await rows.testsOut(tx, order.id)).length > 0
   if (!isOut || !(await rows.areAllOut(tx, order.id))) return
   await carryOn(tx, order, 'release', at)

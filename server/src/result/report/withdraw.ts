@@ -1,6 +1,5 @@
 import type { WithdrawalReason } from '@labalaba/contract'
-import type { OrderRow } from '../../booking/index.ts'
-import type { Db, Tx } from '../../db.ts'
+import type { Db } from '../../db.ts'
 import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -9,20 +8,11 @@ import { reportMoves } from './report-state.ts'
 import { type ByMember, openReport } from './reports.ts'
 import * as rows from './rows.ts'
 import { mayWithdraw } from './rules.ts'
-
-/** A result that was taken back, as an operator is told: of a patient nothing but references. */
-type Withdrawn = {
-  readonly reportId: string
-  readonly number: number
-  readonly order: Pick<OrderRow, 'reference'>
-  readonly because: WithdrawalReason
-}
+import { openWithdrawn } from './withdrawn.ts'
 
 export type WithdrawNeeds = {
   readonly db: Db
   readonly clock: Clock
-  /** What becomes of the order and its money, a person decides. Payments stand above, so it is handed in. */
-  readonly askAboutWithdrawn: (tx: Tx, withdrawn: Withdrawn, now: Date) => Promise<void>
 }
 
 type Asked = { readonly number: number; readonly because: WithdrawalReason; readonly note: string }
@@ -33,7 +23,7 @@ type Asked = { readonly number: number; readonly because: WithdrawalReason; read
  * Refuses `not_found`, `not_your_duty`, and `wrong_state` where that version is not the one in force.
  */
 export async function withdrawReport(
-  { db, clock, askAboutWithdrawn }: WithdrawNeeds,
+  { db, clock }: WithdrawNeeds,
   { member, accountId }: Omit<ByMember, 'at'>,
   id: string,
   { number, because, note }: Asked,
@@ -54,6 +44,6 @@ export async function withdrawReport(
       { withdrawn_by: accountId, withdrawn_at: at, withdrawn_because: because, withdrawn_note: note },
     )
     await publish(tx, 'report.withdrawn', { reportId: id, number })
-    await askAboutWithdrawn(tx, { reportId: id, number, order, because }, at)
+    await openWithdrawn(tx, { reportId: id, number, order, because }, at)
   })
 }

@@ -1,83 +1,23 @@
 import { type AwaitedSamples, kobo, nairaOf } from '@labalaba/contract'
-import { writeDown } from '../../audit/index.ts'
-import {
-  freePlaces,
-  type LineRow,
-  linesOf,
-  lockOrder,
-  type OrderRow,
-  orderByReference,
-} from '../../booking/index.ts'
+import { type LineRow, linesOf, type OrderRow, orderByReference } from '../../booking/index.ts'
 import { type SoldTest, testsSold } from '../../catalogue/index.ts'
-import type { Db, Tx } from '../../db.ts'
-import { publish } from '../../events.ts'
-import { DomainError } from '../../platform/domain-error.ts'
+import type { Db } from '../../db.ts'
 import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
-import { canGiveUp, type GiverUp, giveUpAwaited, isAwaited, takesSpecimen } from '../specimen/specimens.ts'
-import { lockOpenVisit, newestVisit } from '../visit/rows.ts'
+import { canGiveUp, isAwaited, takesSpecimen } from '../specimen/specimens.ts'
+import { newestVisit } from '../visit/rows.ts'
 
-/** What somebody has given up, for whoever decides about its money. Nobody's test is named in it. */
-export type GivenUp = Worth & {
-  readonly order: OrderRow
-  /** What it is about: the visit that could not take it, or the sample that takes the place of a rejected one. */
-  readonly subject: string
-  readonly samples: number
-}
-
-type Worth = {
+export type Worth = {
   /** What the lines cost, in kobo, of which now nothing is done. */
   readonly kobo: number
   /** Some of a package is given up and some of it done, so that what it is worth is for a person to say. */
   readonly isPartOfPackage: boolean
 }
 
-export type GivingUpNeeds = {
-  /** Asks operators about the money. Payments stand above samples, so it is handed in; and so is the next. */
-  readonly askAboutGivenUp: (tx: Tx, given: GivenUp, now: Date) => Promise<void>
-  /** Moves an order on whose results are all out. */
-  readonly finishOrder: (tx: Tx, order: OrderRow, at: Date) => Promise<void>
-}
-
-/**
- * What of an order must be taken once more is given up: it is asked for no more, the order goes on as far as its other
- * samples and results are, and operators are asked about its money. Again changes nothing. Answers what the tests cost that
- * nobody will do. Refuses `wrong_state`, also while somebody is on the way to take it, and where other samples are awaited
- * than were seen.
- */
-export async function giveUp(
-  tx: Tx,
-  needs: GivingUpNeeds,
-  orderId: number,
-  by: GiverUp & { readonly accessions: readonly string[] | 'all' },
-): Promise<Worth> {
-  const seen = await lockOrder(tx, orderId)
-  const visit = await lockOpenVisit(tx, orderId)
-  const before = await specimensOf(tx, orderId)
-  const { order, given } = await giveUpAwaited(tx, seen, by)
-  const [first] = given
-  if (!first) return { kobo: 0, isPartOfPackage: false }
-  if (visit?.state === 'on_the_way') throw new DomainError('wrong_state')
-  const worth = await worthOf(tx, orderId, before, given)
-  const subject = first.untaken?.visitId ?? first.id
-  await needs.askAboutGivenUp(tx, { order, subject, samples: given.length, ...worth }, by.at)
-  if (by.actor === 'operator') {
-    const entry = { order_id: orderId, role: 'operator', account_id: by.accountId } as const
-    await writeDown(tx, [{ ...entry, what: 'sample_handled', at: by.at }])
-    // Whoever did it themselves knows.
-    await publish(tx, 'order.given_up_for', { orderId, noticeKey: first.id })
-  }
-  await publish(tx, 'order.left_out_given_up', { orderId })
-  if (order.state === 'scheduled') return worth
-  await freePlaces(tx, [orderId])
-  await needs.finishOrder(tx, order, by.at)
-  return worth
-}
-
 /**
  * What of an order's price is for tests that nobody will do without these of its samples: whole lines, as a package has one
  * price. Of a package of which a part was given up before, the rest alone cannot be told.
  */
-async function worthOf(
+export async function worthOf(
   db: Db,
   orderId: number,
   specimens: readonly SpecimenRow[],

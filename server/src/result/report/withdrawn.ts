@@ -1,5 +1,5 @@
+import { openCase } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
-import { openCase } from './cases.ts'
 
 /** A result of which a lab has taken a version back. */
 type Withdrawn = {

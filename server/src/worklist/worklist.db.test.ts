@@ -15,14 +15,14 @@ import {
   verifyReport,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { orderAtBench } from '../../../test/bench.ts'
-import { ada, chidi, fbc, ikeja, ops, sola, tola, urine, yaba } from '../../../test/cast.ts'
-import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
-import { pay } from '../../../test/stages.ts'
-import { book, bookingForm, buildWorld, callerOf, type Form, homeVisit } from '../../../test/world.ts'
-import { createVerifiedAccount } from '../../account/index.ts'
-import { openSession } from '../../account/sessions.ts'
-import { placeMember } from '../../lab/index.ts'
+import { orderAtBench } from '../../test/bench.ts'
+import { ada, chidi, fbc, ikeja, ops, sola, tola, urine, yaba } from '../../test/cast.ts'
+import { plausible, releaseAll, reportsOf } from '../../test/results.ts'
+import { pay } from '../../test/stages.ts'
+import { book, bookingForm, buildWorld, callerOf, type Form, homeVisit } from '../../test/world.ts'
+import { createVerifiedAccount } from '../account/index.ts'
+import { openSession } from '../account/sessions.ts'
+import { placeMember } from '../lab/index.ts'
 
 const world = await buildWorld()
 const asAda = await world.as(ada)

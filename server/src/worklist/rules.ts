@@ -1,8 +1,7 @@
 import type { LabOrder, WorkStage } from '@labalaba/contract'
-import type { OrderRow } from '../../booking/index.ts'
-import type { MemberRow } from '../../lab/index.ts'
-import type { SpecimenState } from '../specimen/specimen-state.ts'
-import type { ReadyTest } from '../specimen/specimens.ts'
+import type { OrderRow } from '../booking/index.ts'
+import { dutiesFor, type ReadyTest, type SpecimenState } from '../collection/index.ts'
+import type { MemberRow } from '../lab/index.ts'
 
 /** What of a specimen these rules look at. */
 type Sample = {
@@ -33,16 +32,6 @@ export function isReported(
 ): boolean {
   return tests.some((one) => out.some((test) => test.position === one.position && test.testId === one.testId))
 }
-
-/** Who may do what at a lab: the desk takes, the scientists judge, and both receive. */
-export const dutiesFor = {
-  checkIn: ['desk'],
-  collect: ['desk'],
-  attend: ['desk', 'scientist'],
-  print: ['desk', 'scientist'],
-  receive: ['desk', 'scientist'],
-  reject: ['scientist'],
-} as const satisfies Record<keyof LabOrder['may'], readonly MemberRow['duties'][number][]>
 
 /**
  * Whether a sample may be taken at the lab's desk: of who walks in, of whom one must be taken again, since nobody is sent for

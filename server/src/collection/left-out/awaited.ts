@@ -1,9 +1,16 @@
 import { formatDay, lagosDate } from '@labalaba/contract'
-import { awaitedNoMore, awaitedSince, isBegun, type LongAwaited } from '../../collection/index.ts'
+import {
+  addFound,
+  closeCaseAbout,
+  type Found,
+  openCase,
+  openSubjects,
+  wasOpenSince,
+} from '../../case/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { closeCaseAbout, type Found, openCase } from './cases.ts'
-import * as rows from './rows.ts'
+import { awaitedNoMore, awaitedSince, type LongAwaited } from './awaited-rows.ts'
+import { isBegun } from './outstanding.ts'
 
 const day = 24 * 60 * 60 * 1000
 /**
@@ -25,14 +32,14 @@ export async function watchAwaited({ db, clock }: Needs): Promise<void> {
   const before = new Date(now.getTime() - patience)
   for (const order of await awaitedSince(db, before, lagosDate(now), most))
     await db.transaction().execute(async (tx) => {
-      if (await rows.wasOpenSince(tx, 'sample_awaited', order.reference, before)) return
+      if (await wasOpenSince(tx, 'sample_awaited', order.reference, before)) return
       await openCase(tx, caseOf(order, await isBegun(tx, order.reference)), now)
     })
-  const open = await rows.openSubjects(db, 'sample_awaited')
+  const open = await openSubjects(db, 'sample_awaited')
   // What else was taken may have been rejected since, or something else was taken: then another act ends it.
   for (const reference of open) {
     const found = { is_begun: await isBegun(db, reference) }
-    await db.transaction().execute((tx) => rows.addFound(tx, 'sample_awaited', reference, found))
+    await db.transaction().execute((tx) => addFound(tx, 'sample_awaited', reference, found))
   }
   for (const reference of await awaitedNoMore(db, open))
     await db

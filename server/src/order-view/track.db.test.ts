@@ -1,16 +1,15 @@
 import { addBooking, payOrder, trackOrder } from '@labalaba/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ada } from '../../../test/cast.ts'
-import { days, minutes } from '../../../test/clock.ts'
-import { progressIn } from '../../../test/progress.ts'
-import { bringTo, pay as payAttempt } from '../../../test/stages.ts'
-import { bookingForm, buildWorld, homeVisit, until } from '../../../test/world.ts'
-import { cancelOrder } from '../index.ts'
-import { signatureOf } from './signature.ts'
+import { ada } from '../../test/cast.ts'
+import { days, minutes } from '../../test/clock.ts'
+import { bringTo, pay as payAttempt } from '../../test/stages.ts'
+import { bookingForm, buildWorld, homeVisit, until } from '../../test/world.ts'
+import { cancelOrder } from '../booking/index.ts'
+import { signatureOf } from '../booking/track/signature.ts'
 import { track } from './track.ts'
 
 const world = await buildWorld()
-const parts = { ...world.parts, progressOf: progressIn(world) }
+const { parts } = world
 let reference: string
 
 const contact = '0803 000 0009'

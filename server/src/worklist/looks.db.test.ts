@@ -1,9 +1,9 @@
 import { listWorklist } from '@labalaba/contract'
 import { sql as statement } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { ada, sola, tola } from '../../../test/cast.ts'
-import { pay } from '../../../test/stages.ts'
-import { book, bookingForm, buildWorld, type Caller } from '../../../test/world.ts'
+import { ada, sola, tola } from '../../test/cast.ts'
+import { pay } from '../../test/stages.ts'
+import { book, bookingForm, buildWorld, type Caller } from '../../test/world.ts'
 
 const world = await buildWorld()
 const { clock, sql, db } = world

@@ -1,7 +1,16 @@
 import { formatMoment } from '@labalaba/contract'
-import type { LateWord } from '../../collection/index.ts'
+import type { OrderRow } from '../../booking/index.ts'
+import { openCase } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
-import { openCase } from './cases.ts'
+import type { AskedOfOperators } from './acts.ts'
+
+/** Something that a phone said too late to count by itself. */
+type LateWord = {
+  readonly visitId: string
+  readonly order: OrderRow
+  readonly what: AskedOfOperators
+  readonly saidAt: Date | null
+}
 
 const claims = {
   fee: 'Nobody gave a sample in the time that was promised',

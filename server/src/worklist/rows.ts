@@ -1,11 +1,8 @@
 import type { HandoverState, WorkStage } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderRow } from '../../booking/index.ts'
-import type { Db } from '../../db.ts'
-import { handoverOfOrder } from '../handover/rows.ts'
-
-/** Whose orders somebody sees: those of a lab, of all its locations where none are named. */
-export type Sight = { readonly labId: number; readonly locationIds: readonly number[] }
+import type { OrderRow } from '../booking/index.ts'
+import { handoverOfOrder, type Sight, seenBy } from '../collection/index.ts'
+import type { Db } from '../db.ts'
 
 export type Work = Pick<
   OrderRow,
@@ -73,11 +70,6 @@ const lastMove = sql`cross join lateral (
 /** Whether a sample of an order must be taken once more. */
 const isAgain = sql`exists (select from specimen where order_id = o.id and state = 'expected' and (replaces is not null
   or exists (select from visit_sample where specimen_id = specimen.id and reason is not null)))`
-
-function seenBy({ labId, locationIds }: Sight): RawBuilder<unknown> {
-  const here = locationIds.length === 0 ? sql`true` : sql`o.location_id = any(${[...locationIds]}::bigint[])`
-  return sql`o.lab_id = ${labId} and o.paid_at is not null and ${here}`
-}
 
 const states = {
   to_come: 'scheduled',
@@ -168,19 +160,4 @@ export async function countsOf(db: Db, sight: Sight): Promise<Counts> {
     from lab_order o cross join lateral (select o.state = 'scheduled' and ${isAgain} as again) as sample
     where ${seenBy(sight)} and o.state in ('scheduled', 'sample_collected', 'lab_processing')`.execute(db)
   return rows[0] ?? { to_come: 0, again: 0, collected: 0, in_lab: 0 }
-}
-
-/** A paid order, if whoever asks sees it. */
-export async function orderSeen(db: Db, sight: Sight, reference: string): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select o.* from lab_order o where ${seenBy(sight)} and o.reference = upper(${reference})`.execute(db)
-  return rows[0]
-}
-
-/** The order of a label, if whoever asks sees it. */
-export async function orderLabelled(db: Db, sight: Sight, accession: string): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select o.* from lab_order o where ${seenBy(sight)}
-      and o.id = (select order_id from specimen where accession = upper(${accession}))`.execute(db)
-  return rows[0]
 }

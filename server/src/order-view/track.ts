@@ -1,33 +1,35 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type BodyOf, normalisePhone, type TrackedOrder, type trackOrder } from '@labalaba/contract'
-import type { Db } from '../../db.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { DomainError } from '../../platform/domain-error.ts'
-import type { Secret } from '../../platform/secret.ts'
-import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
-import { presentPromise, promiseOf, type Terms } from '../promise.ts'
-import type { OrderRow } from '../rows.ts'
-import { type MadeMove, type ProgressOf, reachedStages, withoutNames } from './reached.ts'
-import * as rows from './rows.ts'
 import {
   endedAt,
   linkOpens,
+  type MadeMove,
   type Move,
   maskedName,
+  movesOf,
+  type OrderRow,
+  orderByReference,
   perAddress,
   perOrder,
+  presentPromise,
+  promiseOf,
   reachedAt,
+  reachedStages,
   readReference,
-} from './rules.ts'
-import { signatureOf } from './signature.ts'
+  signatureOf,
+  type Terms,
+  termsOf,
+  withoutNames,
+} from '../booking/index.ts'
+import { sampleProgress } from '../collection/index.ts'
+import type { Db } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { Secret } from '../platform/secret.ts'
+import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../platform/tries.ts'
 
-export type TrackNeeds = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly secret: Secret
-  readonly progressOf: ProgressOf
-}
-export type Asked = BodyOf<typeof trackOrder>
+export type TrackDependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Asked = BodyOf<typeof trackOrder>
 
 /**
  * Where an order stands, for whoever knows its number and its patient's phone or email, or has the link of a mail.
@@ -35,14 +37,18 @@ export type Asked = BodyOf<typeof trackOrder>
  * number, known or not, or from one network address have to wait. A link needs no limit by number: nobody guesses it,
  * and nobody's guesses can shut it.
  */
-export async function track(needs: TrackNeeds, asked: Asked, address: string): Promise<TrackedOrder> {
-  const { db, secret } = needs
-  const now = needs.clock.now()
+export async function track(
+  dependencies: TrackDependencies,
+  asked: Asked,
+  address: string,
+): Promise<TrackedOrder> {
+  const { db, clock, secret } = dependencies
+  const now = clock.now()
   const reference = readReference(asked.reference) ?? ''
   const limits = limitsOf(secret, asked, reference || asked.reference, address)
-  const order = await rows.orderByReference(db, reference)
+  const order = await orderByReference(db, reference)
   const id = order?.id ?? 0
-  const [moves, terms] = await Promise.all([rows.movesOf(db, id), rows.termsOf(db, id)])
+  const [moves, terms] = await Promise.all([movesOf(db, id), termsOf(db, id)])
   const right = knows(secret, asked, order)
   const found = order && right && mayOpen(asked, order, moves, now) ? { order, moves, terms } : null
   const pause = await db.transaction().execute(async (tx) => {
@@ -53,7 +59,7 @@ export async function track(needs: TrackNeeds, asked: Asked, address: string): P
   // Only here, as a throw inside would take the count back.
   if (pause > 0) throw new DomainError('too_many', { retryAfter: pause })
   if (!found) throw new DomainError('order_not_tracked')
-  return present(found, await needs.progressOf(found.order), now)
+  return present(found, await sampleProgress(db, found.order, now), now)
 }
 
 type Found = { readonly order: OrderRow; readonly moves: readonly MadeMove[]; readonly terms: Terms }
@@ -84,7 +90,7 @@ function mayOpen(asked: Asked, order: OrderRow, moves: readonly Move[], now: Dat
 
 function present(
   { order, moves, terms }: Found,
-  progress: Awaited<ReturnType<ProgressOf>>,
+  progress: Awaited<ReturnType<typeof sampleProgress>>,
   now: Date,
 ): TrackedOrder {
   const at = (moment: Date | null) => moment?.toISOString() ?? null

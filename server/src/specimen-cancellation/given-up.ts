@@ -1,7 +1,16 @@
 import { kobo } from '@labalaba/contract'
-import type { GivenUp } from '../../collection/index.ts'
-import type { Tx } from '../../db.ts'
-import { openCase } from './cases.ts'
+import type { OrderRow } from '../booking/index.ts'
+import { openCase } from '../case/index.ts'
+import type { Worth } from '../collection/index.ts'
+import type { Tx } from '../db.ts'
+
+/** What somebody has given up, for whoever decides about its money. Nobody's test is named in it. */
+type GivenUp = Worth & {
+  readonly order: OrderRow
+  /** What it is about: the visit that could not take it, or the sample that takes the place of a rejected one. */
+  readonly subject: string
+  readonly samples: number
+}
 
 /** Somebody gave up samples that were to be taken once more: an operator gives back what nobody will do. */
 export async function openGivenUp(tx: Tx, given: GivenUp, now: Date): Promise<void> {

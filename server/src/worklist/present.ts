@@ -5,10 +5,9 @@ import {
   type VisitPhoto,
   type WorklistItem,
 } from '@labalaba/contract'
-import type { LineRow, OrderRow } from '../../booking/index.ts'
-import { firstName } from '../../platform/first-name.ts'
-import type { SpecimenRow } from '../specimen/rows.ts'
-import type { ReadyTest } from '../specimen/specimens.ts'
+import type { LineRow, OrderRow } from '../booking/index.ts'
+import type { ReadyTest, SpecimenRow } from '../collection/index.ts'
+import { firstName } from '../platform/first-name.ts'
 import type { Work } from './rows.ts'
 import { isAgain, isReported, stageOf } from './rules.ts'
 

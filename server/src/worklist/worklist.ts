@@ -1,69 +1,35 @@
 import type { LabOrder } from '@labalaba/contract'
-import { accountNames } from '../../account/index.ts'
-import { writeDown } from '../../audit/index.ts'
-import { linesOf, lockOrder, type OrderRow } from '../../booking/index.ts'
-import { testsSold } from '../../catalogue/index.ts'
-import type { Db, Tx } from '../../db.ts'
-import { locationsOf, type MemberRow, requireDuty, requireMember } from '../../lab/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
-import { photosOfOrder } from '../photo/rows.ts'
-import { seesPhotos } from '../photo/rules.ts'
-import { nextStepOf } from '../progress/progress.ts'
-import { specimensOf } from '../specimen/rows.ts'
+import { accountNames } from '../account/index.ts'
+import { writeDown } from '../audit/index.ts'
+import { linesOf, lockOrder, type OrderRow } from '../booking/index.ts'
+import { testsSold } from '../catalogue/index.ts'
 import {
+  type Colleague,
   collectSpecimens,
+  dutiesFor,
   expectSpecimens,
-  type ReadyTest,
+  nextStepOf,
+  orderLabelled,
+  orderSeen,
+  photosOfOrder,
   type Rejection,
   receiveSpecimen,
   rejectSpecimen,
+  seesPhotos,
+  specimensOf,
   takesSpecimen,
-} from '../specimen/specimens.ts'
-import { wasEverMade } from '../visit/rows.ts'
+  wasEverMade,
+} from '../collection/index.ts'
+import type { Db, Tx } from '../db.ts'
+import { requireDuty } from '../lab/index.ts'
+import { returnUnusedFee } from '../payment/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { testsOut } from '../result/index.ts'
 import { presentLabOrder } from './present.ts'
-import { orderLabelled, orderSeen, type Sight } from './rows.ts'
-import { dutiesFor, isReported, isTakenAtDesk, mayDo } from './rules.ts'
+import { isReported, isTakenAtDesk, mayDo } from './rules.ts'
 
-/** Somebody of a lab, and whose orders they see. */
-export type Colleague = { readonly accountId: number; readonly member: MemberRow; readonly sight: Sight }
-
-/** Who of a lab asks. To anybody else it is `not_found`. */
-export async function colleague(db: Db, viewer: Viewer): Promise<Colleague> {
-  const member = await requireMember(db, viewer)
-  const locationIds = member.locations.map(({ id }) => id)
-  return { accountId: viewer.accountId, member, sight: { labId: member.lab_id, locationIds } }
-}
-
-/** What somebody sees when they look at one location: refuses `not_found` where it is none of theirs. */
-export async function sightOf(
-  db: Db,
-  { sight, member }: Colleague,
-  address: string | undefined,
-): Promise<Sight> {
-  if (address === undefined) return sight
-  const location = (await placesOf(db, member)).find((one) => one.address === address)
-  if (!location) throw new DomainError('not_found')
-  return { ...sight, locationIds: [location.id] }
-}
-
-/** The locations at which somebody works. */
-export async function placesOf(
-  db: Db,
-  member: MemberRow,
-): Promise<readonly { readonly id: number; readonly address: string; readonly name: string }[]> {
-  return member.locations.length > 0 ? member.locations : await locationsOf(db, member.lab_id)
-}
-
-export type ActNeeds = {
-  readonly db: Db
-  readonly clock: Clock
-  /** The tests of an order of which a result is out. Results stand above samples, so it is handed in. */
-  readonly testsOut: (db: Db, orderId: number) => Promise<readonly ReadyTest[]>
-  /** What was paid for a home visit goes back, as nobody could be sent. Money stands above samples too. */
-  readonly returnFee: (tx: Tx, order: OrderRow, at: Date) => Promise<void>
-}
+export type WorklistDependencies = { readonly db: Db; readonly clock: Clock }
 
 /** What somebody does with an order, or with a sample by the number on its label. */
 export type Act =
@@ -79,8 +45,8 @@ export type Act =
  * Does it, once however often it is asked, and answers the order as it is then. What somebody does not see is `not_found`;
  * refuses `not_your_duty`, `wrong_state`, and `result_out` where a sample is rejected of which a result is out.
  */
-export async function act(needs: ActNeeds, who: Colleague, asked: Act): Promise<LabOrder> {
-  const { db, clock } = needs
+export async function act(dependencies: WorklistDependencies, who: Colleague, asked: Act): Promise<LabOrder> {
+  const { db, clock } = dependencies
   const order = await db.transaction().execute(async (tx) => {
     const seen = await ('reference' in asked
       ? orderSeen(tx, who.sight, asked.reference)
@@ -88,13 +54,13 @@ export async function act(needs: ActNeeds, who: Colleague, asked: Act): Promise<
     if (!seen) throw new DomainError('not_found')
     const order = await lockOrder(tx, seen.id)
     if (asked.verb === 'reject') requireDuty(who.member, ...dutiesFor.reject)
-    if (asked.verb === 'reject') await refuseReported(tx, needs, order, asked.accession)
+    if (asked.verb === 'reject') await refuseReported(tx, order, asked.accession)
     const at = clock.now()
     const what = asked.verb === 'checkIn' ? 'checked_in' : 'sample_handled'
     await writeDown(tx, [{ order_id: order.id, role: 'lab', account_id: who.accountId, what, at }])
-    return await perform(tx, needs, { order, who, at, nobodyGoes: await goesNobody(tx, order, at) }, asked)
+    return await perform(tx, { order, who, at, nobodyGoes: await goesNobody(tx, order, at) }, asked)
   })
-  return await readWork(needs, order, who)
+  return await readWork(dependencies, order, who)
 }
 
 /** Whether nobody goes to the patient of an order, so that the sample of their home visit is taken at the desk. */
@@ -104,12 +70,7 @@ async function goesNobody(db: Db, order: OrderRow, now: Date): Promise<boolean> 
 }
 
 /** What is wrong with a result that is out is corrected; its sample stays as it was. */
-async function refuseReported(
-  tx: Tx,
-  { testsOut }: ActNeeds,
-  order: OrderRow,
-  accession: string,
-): Promise<void> {
+async function refuseReported(tx: Tx, order: OrderRow, accession: string): Promise<void> {
   const sample = (await specimensOf(tx, order.id)).find((one) => one.accession === accession.toUpperCase())
   if (!sample || sample.state === 'rejected') return
   const out = await testsOut(tx, order.id)
@@ -123,7 +84,7 @@ type Seen = {
   readonly nobodyGoes: boolean
 }
 
-async function perform(tx: Tx, { returnFee }: ActNeeds, seen: Seen, asked: Act): Promise<OrderRow> {
+async function perform(tx: Tx, seen: Seen, asked: Act): Promise<OrderRow> {
   const { order, who, at } = seen
   const by = { actor: 'lab', accountId: who.accountId, at } as const
   if (asked.verb === 'receive') {
@@ -144,7 +105,7 @@ async function perform(tx: Tx, { returnFee }: ActNeeds, seen: Seen, asked: Act):
     const taken = await collectSpecimens(tx, order, { ...by, accessions: asked.accessions ?? 'all' })
     // A visit that was made, or was in vain through the patient, is paid for.
     if (seen.nobodyGoes && order.fee_earned_at === null && !(await wasEverMade(tx, order.id)))
-      await returnFee(tx, order, at)
+      await returnUnusedFee(tx, order, at)
     return taken
   }
   requireDuty(who.member, ...dutiesFor.checkIn)
@@ -154,7 +115,7 @@ async function perform(tx: Tx, { returnFee }: ActNeeds, seen: Seen, asked: Act):
 
 /** An order as somebody of its lab works on it. */
 export async function readWork(
-  { db, clock, testsOut }: Omit<ActNeeds, 'returnFee'>,
+  { db, clock }: WorklistDependencies,
   order: OrderRow,
   { member }: Colleague,
 ): Promise<LabOrder> {

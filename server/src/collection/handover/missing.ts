@@ -1,8 +1,18 @@
-import { arrivedAmong, astraySince, dueBefore, type Missing } from '../../collection/index.ts'
+import { addFound, closeCaseAbout, hasCase, openCase, openSubjects } from '../../case/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { closeCaseAbout, openCase } from './cases.ts'
-import * as rows from './rows.ts'
+import { arrivedAmong, astraySince, dueBefore } from './rows.ts'
+
+/** Samples of a home visit that are not with the lab, for whoever looks for them. */
+export type Missing = {
+  readonly visitId: string
+  readonly reference: string
+  /** The numbers on their labels. */
+  readonly accessions: readonly string[]
+  /** What the phlebotomist said that they handed over, and what the lab counted; null before either. */
+  readonly given: number | null
+  readonly found: number | null
+}
 
 const kind = 'samples_missing'
 /** More than this many are astray only where something else is wrong. */
@@ -20,7 +30,7 @@ export async function openMissing(tx: Tx, missing: Missing, now: Date): Promise<
     ...(found === null ? {} : { found_at_the_lab: found }),
   }
   const opened = await openCase(tx, { kind, subject, orderReference, found: known }, now)
-  if (!opened) await rows.addFound(tx, kind, subject, known)
+  if (!opened) await addFound(tx, kind, subject, known)
 }
 
 /** Looks for what home visits took long ago and no lab has; closes the cases of what has come since. */
@@ -28,12 +38,12 @@ export async function watchMissing({ db, clock }: { readonly db: Db; readonly cl
   const now = clock.now()
   for (const astray of await astraySince(db, dueBefore(now), most))
     await db.transaction().execute(async (tx) => {
-      if (await rows.hasCase(tx, kind, astray.visitId)) return
+      if (await hasCase(tx, kind, astray.visitId)) return
       // Where the lab counts at this moment, its case says more: it stays as it is.
       const found = { labels_missing: astray.accessions.join(', ') }
       await openCase(tx, { kind, subject: astray.visitId, orderReference: astray.reference, found }, now)
     })
-  for (const visitId of await arrivedAmong(db, await rows.openSubjects(db, kind)))
+  for (const visitId of await arrivedAmong(db, await openSubjects(db, kind)))
     await db
       .transaction()
       .execute((tx) => closeCaseAbout(tx, kind, visitId, 'Nothing of it is looked for any more.', now))

@@ -14,13 +14,13 @@ import {
   releaseReport,
 } from '@labalaba/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { ada, chidi, drBello, fbc, ops, sola, sugar, tola } from '../../../test/cast.ts'
-import { hire, releaseAt, yabaBench } from '../../../test/hired.ts'
-import { plausible, reportsOf } from '../../../test/results.ts'
-import { bringTo, pay } from '../../../test/stages.ts'
-import { patience, watchAwaited } from '../../../test/watches.ts'
-import { book, buildWorld, type Caller, until } from '../../../test/world.ts'
-import { brokenInvariants } from '../../invariants.ts'
+import { ada, chidi, drBello, fbc, ops, sola, sugar, tola } from '../../test/cast.ts'
+import { hire, releaseAt, yabaBench } from '../../test/hired.ts'
+import { plausible, reportsOf } from '../../test/results.ts'
+import { bringTo, pay } from '../../test/stages.ts'
+import { patience, watchAwaited } from '../../test/watches.ts'
+import { book, buildWorld, type Caller, until } from '../../test/world.ts'
+import { brokenInvariants } from '../invariants.ts'
 
 const world = await buildWorld()
 const { db, clock, sql } = world

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db.ts'
-import type { MoneyCase } from '../../tables.ts'
+import type { Db, Tx } from '../db.ts'
+import type { MoneyCase } from '../tables.ts'
 
 export type CaseRow = Selectable<MoneyCase>
 
@@ -133,14 +133,6 @@ export async function wasDecided(
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** Whether a refund has failed and no later one makes it good. */
-export async function isUnmended(tx: Tx, refundId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from refund where id::text = ${refundId} and state = 'failed'
-      and not exists (select 1 from refund later where later.retries = refund.id)`.execute(tx)
-  return rows.length > 0
 }
 
 /** The open cases of some kinds about some subjects. */

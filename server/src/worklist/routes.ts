@@ -1,23 +1,20 @@
 import * as contract from '@labalaba/contract'
-import { noteLook, writeDown } from '../../audit/index.ts'
-import type { Db } from '../../db.ts'
-import { DomainError } from '../../platform/domain-error.ts'
-import { paginate, type Server, serve } from '../../platform/http.ts'
-import type { Secret } from '../../platform/secret.ts'
-import { presentWork, type WaitingResults } from './present.ts'
+import { noteLook, writeDown } from '../audit/index.ts'
+import { colleague, orderSeen, placesOf, sightOf } from '../collection/index.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { paginate, type Server, serve } from '../platform/http.ts'
+import type { Secret } from '../platform/secret.ts'
+import { waitingOf } from '../result/index.ts'
+import { presentWork } from './present.ts'
 import * as rows from './rows.ts'
-import { type ActNeeds, act, colleague, placesOf, readWork, sightOf } from './worklist.ts'
+import { act, readWork, type WorklistDependencies } from './worklist.ts'
 
 /** What the staff of a lab see of its orders, and do with them and their samples. What is not theirs is not found. */
 export function worklistRoutes(
   server: Server,
-  needs: ActNeeds & {
-    readonly secret: Secret
-    /** What the results of orders wait for. They stand above samples, so it is handed in. */
-    readonly waitingOf: (db: Db, orderIds: readonly number[]) => Promise<ReadonlyMap<number, WaitingResults>>
-  },
+  dependencies: WorklistDependencies & { readonly secret: Secret },
 ): void {
-  const { db, clock, secret, waitingOf } = needs
+  const { db, clock, secret } = dependencies
   serve(server, contract.listWorklist, async ({ viewer, body }) => {
     const { stage, on, location, page, limit } = body
     if (on !== undefined && !contract.parseLagosDate(on))
@@ -50,21 +47,21 @@ export function worklistRoutes(
 
   serve(server, contract.readLabOrder, async ({ viewer, params }) => {
     const who = await colleague(db, viewer)
-    const order = await rows.orderSeen(db, who.sight, params.reference)
+    const order = await orderSeen(db, who.sight, params.reference)
     if (!order) throw new DomainError('not_found')
     const seen = { order_id: order.id, role: 'lab', account_id: viewer.accountId } as const
     const entry = { ...seen, what: 'order_seen', at: clock.now() } as const
     await db.transaction().execute((tx) => writeDown(tx, [entry]))
-    return { data: await readWork(needs, order, who) }
+    return { data: await readWork(dependencies, order, who) }
   })
-  actRoutes(server, needs)
+  actRoutes(server, dependencies)
 }
 
-function actRoutes(server: Server, needs: ActNeeds): void {
-  const { db } = needs
+function actRoutes(server: Server, dependencies: WorklistDependencies): void {
+  const { db } = dependencies
   serve(server, contract.checkIn, async ({ viewer, params }) => {
     const { reference } = params
-    return { data: await act(needs, await colleague(db, viewer), { verb: 'checkIn', reference }) }
+    return { data: await act(dependencies, await colleague(db, viewer), { verb: 'checkIn', reference }) }
   })
   serve(server, contract.collectSamples, async ({ viewer, params, body }) => {
     const asked = {
@@ -72,14 +69,14 @@ function actRoutes(server: Server, needs: ActNeeds): void {
       ...params,
       ...(body.accessions && { accessions: body.accessions }),
     } as const
-    return { data: await act(needs, await colleague(db, viewer), asked) }
+    return { data: await act(dependencies, await colleague(db, viewer), asked) }
   })
   serve(server, contract.receiveSample, async ({ viewer, params }) => {
     const { accession } = params
-    return { data: await act(needs, await colleague(db, viewer), { verb: 'receive', accession }) }
+    return { data: await act(dependencies, await colleague(db, viewer), { verb: 'receive', accession }) }
   })
   serve(server, contract.rejectSample, async ({ viewer, params, body }) => {
     const asked = { verb: 'reject', ...params, ...body } as const
-    return { data: await act(needs, await colleague(db, viewer), asked) }
+    return { data: await act(dependencies, await colleague(db, viewer), asked) }
   })
 }

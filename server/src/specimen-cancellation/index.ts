@@ -1,0 +1,1 @@
+export { specimenCancellationRoutes } from './routes.ts'

@@ -1,0 +1,31 @@
+import { giveUpSamples, giveUpSamplesFor, kobo, nairaOf } from '@labalaba/contract'
+import { orderByReference, ownOrder } from '../booking/index.ts'
+import type { Db } from '../db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { type Server, serve } from '../platform/http.ts'
+import { giveUp } from './give-up.ts'
+
+/** Gives up specimens that would have to be taken once more: by the owner of the order, and by operators for them. */
+export function specimenCancellationRoutes(
+  server: Server,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): void {
+  serve(server, giveUpSamples, async ({ viewer, params, body }) => {
+    const order = await ownOrder(db, viewer.accountId, params.reference)
+    if (!order) throw new DomainError('not_found')
+    const actor = viewer.type === 'doctor' ? 'doctor' : 'patient'
+    const by = { actor, accountId: viewer.accountId, at: clock.now(), ...body } as const
+    await db.transaction().execute((tx) => giveUp(tx, order.id, by))
+    return { data: {} }
+  })
+  serve(server, giveUpSamplesFor, async ({ viewer, params, body }) => {
+    const order = await orderByReference(db, params.reference)
+    if (!order) throw new DomainError('not_found')
+    const by = { actor: 'operator', accountId: viewer.accountId, reason: body.reason } as const
+    const worth = await db
+      .transaction()
+      .execute((tx) => giveUp(tx, order.id, { ...by, accessions: 'all', at: clock.now() }))
+    return { data: { refund: worth.kobo > 0 ? nairaOf(kobo(worth.kobo)) : null } }
+  })
+}
