@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { frugalAllocator, frugalFlags } from './frugal.mjs'
+import { nodeFlags } from './node-flags.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'node_modules/.labalaba-install')
@@ -25,10 +25,10 @@ const forProduction =
 await install()
 const node = findNode()
 const isProduct = script === 'scripts/run.ts'
-if (isProduct) Object.assign(process.env, { ...frugalAllocator, ...keepsCompiled(), ...process.env })
+if (isProduct) Object.assign(process.env, { ...keepsCompiled(), ...process.env })
 process.exitCode = await run(node, [
   '--disable-warning=ExperimentalWarning',
-  ...(isProduct && takes(node, frugalFlags) ? frugalFlags : []),
+  ...(isProduct && takes(node, nodeFlags) ? nodeFlags : []),
   join(root, script),
   ...words,
 ])

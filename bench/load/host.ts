@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { frugalAllocator, frugalFlags } from '../../scripts/frugal.mjs'
 import { root } from '../../scripts/house.ts'
+import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { freePort } from '../../scripts/ports.ts'
 
 /** A server in a process of its own. */
@@ -67,9 +67,9 @@ async function start(program: string, settings: Record<string, string>): Promise
   const port = await freePort()
   const isOurs = program === main
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings, PORT: String(port) }
-  const words = ['--disable-warning=ExperimentalWarning', ...(isOurs ? frugalFlags : []), program]
+  const words = ['--disable-warning=ExperimentalWarning', ...(isOurs ? nodeFlags : []), program]
   const child = spawn(process.execPath, words, {
-    env: { ...(isOurs && { ...frugalAllocator, NODE_COMPILE_CACHE: compiled }), ...env },
+    env: { ...(isOurs && { NODE_COMPILE_CACHE: compiled }), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await ready(child, program)

@@ -10,7 +10,6 @@ import { openPaystack } from './payment/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, type Environment, readConfig } from './platform/config.ts'
 import { mostConnections } from './platform/connections.ts'
-import { watchCalm } from './platform/give-back.ts'
 import { type Log, openLog } from './platform/log.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './platform/mail.ts'
 import { type Messenger, mailboxMessenger, noMessenger } from './platform/messenger.ts'
@@ -80,11 +79,9 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
       ? await workBesideHistory(parts, workerParts, config)
       : await startWork(workerParts)
   const webProcesses = others > 0 ? await startWebProcesses(others, env, log) : null
-  const stopWatching = watchCalm(log)
   return {
     lines: [...where(config), ...(demo ? whoMaySignIn() : [])],
     async close() {
-      stopWatching()
       await webProcesses?.stop()
       await app?.close()
       await worker?.stop()

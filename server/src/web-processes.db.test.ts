@@ -10,22 +10,18 @@ const { url } = await cloneDatabase()
 
 const metricsToken = 'a-token-of-these-tests'
 
-/** The server by itself, without the scripts, with three processes on one port. `said` is what all of them have logged. */
-async function start(logLevel = 'silent') {
+/** The server by itself, without the scripts, with three processes on one port. */
+async function start() {
   const port = await freePort()
   const env = {
     ...{ DATABASE_URL: url, PORT: String(port), WEB_CONCURRENCY: '3', ROLE: 'web', DATABASE_POOL: '3' },
-    ...{ LOG_LEVEL: logLevel, PATH: process.env.PATH, METRICS_TOKEN: metricsToken },
+    ...{ LOG_LEVEL: 'silent', PATH: process.env.PATH, METRICS_TOKEN: metricsToken },
   }
-  const words = ['--disable-warning=ExperimentalWarning', '--expose-gc', join(import.meta.dirname, 'main.ts')]
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const words = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  child.stdout?.setEncoding('utf8').on('data', (some: string) => {
-    said += some
-  })
   await once(child, 'message')
-  return { child, pid: child.pid ?? 0, site: `http://127.0.0.1:${port}`, said: () => said }
+  return { child, pid: child.pid ?? 0, site: `http://127.0.0.1:${port}` }
 }
 
 async function ask(address: string): Promise<string> {
@@ -76,17 +72,5 @@ test.skipIf(process.platform !== 'linux')(
     const others = childrenOf(pid)
     child.kill('SIGKILL')
     await expect.poll(() => others.some(isAlive), { timeout: 15_000 }).toBe(false)
-  },
-)
-
-test.skipIf(process.platform !== 'linux')(
-  'each of them gives back what it holds once it is calm',
-  { timeout: 60_000 },
-  async () => {
-    const { child, said } = await start('info')
-    const gaveBack = () => said().match(/memory was given back/g)?.length
-    await expect.poll(gaveBack, { timeout: 45_000, interval: 500 }).toBe(3)
-    child.kill('SIGTERM')
-    await once(child, 'exit')
   },
 )

@@ -1,2 +1,0 @@
-export declare const frugalFlags: readonly string[]
-export declare const frugalAllocator: Readonly<Record<string, string>>
