@@ -13,7 +13,7 @@ import { type Attack, attacks, type Means } from './attack/scenes.ts'
 import { type Outcome, problemsOf, tableOf } from './attack/told.ts'
 import { type Host, startWeb } from './load/host.ts'
 import { openScene } from './load/scene.ts'
-import { copyDatabase } from './load/scene-rows.ts'
+import { copyDatabase } from './load/scene-repository.ts'
 import { openScale } from './scale/folder.ts'
 import { isSizeName } from './scale/sizes.ts'
 

@@ -11,7 +11,7 @@ import { prepareQueue } from '../server/src/platform/workers.ts'
 import type { Tables } from '../server/src/tables.ts'
 import { bringOnCast } from '../server/test/cast.ts'
 import { ourSettle } from './bare/settles.ts'
-import { bareSettle, placeUnpaid, type Unpaid } from './settle-rows.ts'
+import { bareSettle, placeUnpaid, type Unpaid } from './settle-repository.ts'
 
 /**
  * Settling, with Paystack's word answered locally, beside a bare transaction that writes the same rows: orders a second of

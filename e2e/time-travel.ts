@@ -34,7 +34,7 @@ export async function letVisitBeToday(product: Product, patientEmail: string): P
 }
 
 /**
- * Moves a patient's home visit with everything that follows its day: the order, the visit, and the place that it has in a
+ * Transitions a patient's home visit with everything that follows its day: the order, the visit, and the place that it has in a
  * window, which is made larger for it. At night the place is in the first or the last window of the day.
  */
 async function moveVisit(

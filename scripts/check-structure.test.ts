@@ -26,17 +26,17 @@ const sound: Record<string, string> = {
   'server/src/platform/clock.ts': 'export function now() { return new Date() }\n',
   'server/src/account/index.ts': "export { type Account, findAccount } from './accounts.ts'\n",
   'server/src/account/accounts.ts':
-    "import { selectAccount } from './rows.ts'\nexport const findAccount = selectAccount\nexport type Account = 1\n",
-  'server/src/account/rows.ts':
+    "import { selectAccount } from './repository.ts'\nexport const findAccount = selectAccount\nexport type Account = 1\n",
+  'server/src/account/repository.ts':
     "import type { Db } from '../db.ts'\nexport function selectAccount(db: Db) { return sql`select 1` }\n",
   'server/src/lab/index.ts': "export { labRoutes } from './routes.ts'\n",
   'server/src/lab/routes.ts':
     "import { findAccount } from '../account/index.ts'\nimport type { Kobo } from '@labalaba/contract'\nexport const labRoutes = [findAccount]\n",
-  'server/src/lab/rules.ts': 'export function isOpen(now: Date) { return new Date(now) > now }\n',
+  'server/src/lab/policy.ts': 'export function isOpen(now: Date) { return new Date(now) > now }\n',
   'server/src/lab/rows.db.test.ts':
     "import { openDatabase } from '../../test/database.ts'\nopenDatabase(process.env.X, new Date())\n",
   'server/test/database.ts':
-    "import { selectAccount } from '../src/account/rows.ts'\nexport const openDatabase = selectAccount\n",
+    "import { selectAccount } from '../src/account/repository.ts'\nexport const openDatabase = selectAccount\n",
   'web/src/app/entry.tsx': "import { Page } from '../portal/patient/page.tsx'\nexport const entry = Page\n",
   'web/src/portal/patient/page.tsx':
     "import { useCart } from '../../feature/booking/queries.ts'\nexport function Page() { return useCart() }\n",
@@ -90,25 +90,25 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   [
     'a slice goes round a front door',
     'server/src/lab/verify.ts',
-    "import { x } from '../account/rows.ts'\n",
+    "import { x } from '../account/repository.ts'\n",
     /inside slice account\. Import its index\.ts/,
   ],
   [
     'a late import goes round a front door',
     'server/src/lab/verify.ts',
-    "export async function f() {\n  return import('../account/rows.ts')\n}\n",
+    "export async function f() {\n  return import('../account/repository.ts')\n}\n",
     /verify\.ts:2 .*inside slice account/,
   ],
   [
     'a type is taken round a front door',
     'server/src/lab/verify.ts',
-    "import type { x } from '../account/rows.ts'\n",
+    "import type { x } from '../account/repository.ts'\n",
     /inside slice account/,
   ],
   [
     'the app takes more of a slice than its doors',
     'server/src/worker.ts',
-    "import { x } from './account/rows.ts'\n",
+    "import { x } from './account/repository.ts'\n",
     /inside slice account/,
   ],
   [
@@ -150,7 +150,7 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   [
     'a loader goes round a front door',
     'reference/load.ts',
-    "import { x } from '../server/src/account/rows.ts'\n",
+    "import { x } from '../server/src/account/repository.ts'\n",
     /inside slice account/,
   ],
   [
@@ -185,44 +185,44 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   ],
   [
     'files import each other in a circle',
-    'server/src/account/rows.ts',
+    'server/src/account/repository.ts',
     "import { x } from './accounts.ts'\nexport const selectAccount = x\n",
     /accounts\.ts → .*rows\.ts → .*accounts\.ts|rows\.ts → .*accounts\.ts → .*rows\.ts/,
   ],
   [
-    'SQL outside rows.ts, as text',
+    'SQL outside repository.ts, as text',
     'server/src/lab/labs.ts',
     'export const x = sql<{ a: 1 }>`select 1`\n',
     /SQL outside repository\.ts/,
   ],
   [
-    'SQL outside rows.ts, built',
+    'SQL outside repository.ts, built',
     'server/src/lab/labs.ts',
     "export const x = (db: Builder) =>\n  db.selectFrom('lab')\n",
     /labs\.ts:2 SQL outside repository\.ts/,
   ],
   [
     'a rule reads the clock',
-    'server/src/lab/rules.ts',
+    'server/src/lab/policy.ts',
     'export const x = () => new Date()\n',
     /reads the clock/,
   ],
   [
     'a moves table reads the clock',
-    'server/src/lab/lab-state.ts',
+    'server/src/lab/lab-state-machine.ts',
     'export const x = () => Date.now()\n',
     /reads the clock/,
   ],
   [
     'a rule reaches the database',
-    'server/src/lab/rules.ts',
+    'server/src/lab/policy.ts',
     "import { sql } from 'kysely'\nexport const x = sql\n",
     /can reach the database/,
   ],
   [
     'a rule reaches the rows',
-    'server/src/lab/rules.ts',
-    "import { x } from './rows.ts'\nexport const y = x\n",
+    'server/src/lab/policy.ts',
+    "import { x } from './repository.ts'\nexport const y = x\n",
     /can reach the database/,
   ],
   [
@@ -233,7 +233,7 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   ],
   [
     'a rule reads the environment',
-    'server/src/lab/rules.ts',
+    'server/src/lab/policy.ts',
     'export const x = process.env.HOME\n',
     /environment is read here/,
   ],

@@ -4,7 +4,7 @@ import { request } from 'undici'
 import type { Asked } from '../load/drive.ts'
 import { measures, sourceOf } from '../load/measures.ts'
 import type { Scene } from '../load/scene.ts'
-import { isForSignIn } from '../load/scene-rows.ts'
+import { isForSignIn } from '../load/scene-repository.ts'
 import { emailOf, scalePassword } from '../scale/accounts.ts'
 
 /** What honest people do, how often a second, and within how many milliseconds 95 of 100 must be answered. */

@@ -1,9 +1,15 @@
 import { lagosDate } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
-import { type BareLab, labsByName, labsNamed, offersOfLab } from './lab-rows.ts'
-import { eventsOfOrder, linesOfOrder, linkOfOrder, orderByReference, paymentsOfOrder } from './order-rows.ts'
+import { type BareLab, labsByName, labsNamed, offersOfLab } from './lab-repository.ts'
+import {
+  eventsOfOrder,
+  linesOfOrder,
+  linkOfOrder,
+  orderByReference,
+  paymentsOfOrder,
+} from './order-repository.ts'
 import type { Store } from './store.ts'
-import { testsNamed } from './test-rows.ts'
+import { testsNamed } from './test-repository.ts'
 
 type Query = Readonly<Record<string, string>>
 

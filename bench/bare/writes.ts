@@ -7,8 +7,8 @@ import type pg from 'pg'
 import { dialectOf } from '../../server/src/platform/pool.ts'
 import { basicCredentials, newToken } from '../../server/src/platform/session.ts'
 import type { Tables } from '../../server/src/tables.ts'
-import { bareSettle, type Unpaid } from '../settle-rows.ts'
-import * as rows from './booking-rows.ts'
+import { bareSettle, type Unpaid } from '../settle-repository.ts'
+import * as repository from './booking-repository.ts'
 import { ourSettle } from './settles.ts'
 import type { Statement, Store } from './store.ts'
 
@@ -24,8 +24,8 @@ type Test = { readonly test_id: number; readonly name: string }
 
 /** The writes that are measured. What a booking needs to know is in memory before: here it only writes. */
 export async function writeRoutes(server: FastifyInstance, store: Store): Promise<void> {
-  const sites = new Map((await store.ask<Site>(rows.siteOf, [])).map((site) => [site.slug, site]))
-  const tests = new Map((await store.ask<Test>(rows.testsOf, [])).map((test) => [test.name, test]))
+  const sites = new Map((await store.ask<Site>(repository.siteOf, [])).map((site) => [site.slug, site]))
+  const tests = new Map((await store.ask<Test>(repository.testsOf, [])).map((test) => [test.name, test]))
 
   server.post<{ Body: BookingForm; Headers: { 'x-account': string } }>(
     '/v0/addBooking',
@@ -39,11 +39,11 @@ export async function writeRoutes(server: FastifyInstance, store: Store): Promis
   server.post('/v0/', async ({ headers }) => {
     const { email, password } = basicCredentials(headers.authorization) ?? { email: '', password: '' }
     const [account] = await store.ask<{ id: number; name: string; password_hash: string }>(
-      rows.accountByEmail,
+      repository.accountByEmail,
       [email],
     )
     if (!account || !(await verify(account.password_hash, password))) throw new Error('wrong')
-    await store.ask(rows.addSession, [randomBytes(32), account.id])
+    await store.ask(repository.addSession, [randomBytes(32), account.id])
     return { status: 200, message: 'OK', data: { details: { name: account.name }, authid: newToken() } }
   })
 
@@ -84,7 +84,7 @@ async function book(
   }))
   const total = lines.reduce((sum, line) => sum + line.price_kobo, 0)
   const reference = `LB-${randomUUID()}`
-  const [order] = await ask<{ id: number }>(rows.addOrder, [
+  const [order] = await ask<{ id: number }>(repository.addOrder, [
     ...[
       reference,
       accountId,
@@ -99,9 +99,9 @@ async function book(
     Math.floor((total * 85) / 100),
   ])
   const link = randomUUID()
-  await ask(rows.addLines, [order?.id, JSON.stringify(lines)])
-  await ask(rows.addOrderEvent, [order?.id])
-  await ask(rows.addLink, [link, randomBytes(32), order?.id])
-  await ask(rows.addLinkEvent, [link])
+  await ask(repository.addLines, [order?.id, JSON.stringify(lines)])
+  await ask(repository.addOrderEvent, [order?.id])
+  await ask(repository.addLink, [link, randomBytes(32), order?.id])
+  await ask(repository.addLinkEvent, [link])
   return { status: 200, message: 'OK', data: { orderReference: reference, url: link } }
 }

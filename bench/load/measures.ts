@@ -4,7 +4,7 @@ import { type Random, randomFrom } from '../scale/random.ts'
 import { families } from '../scale/words.ts'
 import type { Asked } from './drive.ts'
 import type { Scene } from './scene.ts'
-import { isForSignIn } from './scene-rows.ts'
+import { isForSignIn } from './scene-repository.ts'
 
 /** Something that is measured: what is asked, time after time. */
 export type Measure = {

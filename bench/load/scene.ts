@@ -4,7 +4,7 @@ import { openSession } from '../../server/src/account/sessions.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { openPool } from '../../server/src/platform/pool.ts'
 import type { Tables } from '../../server/src/tables.ts'
-import { type Drawn, drawScene } from './scene-rows.ts'
+import { type Drawn, drawScene } from './scene-repository.ts'
 
 /** What is asked about, and the sessions of those who ask. */
 export type Scene = Drawn & {

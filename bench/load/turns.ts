@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openConnections } from '../../server/src/platform/database/connections.ts'
-import { placeUnpaid } from '../settle-rows.ts'
+import { placeUnpaid } from '../settle-repository.ts'
 import { type Asked, type Callers, type Driven, drive, nothingDriven, openCallers } from './drive.ts'
 import type { Host } from './host.ts'
 import { type Measure, sourceOf } from './measures.ts'

@@ -30,10 +30,10 @@ import { ourSettle } from '../bare/settles.ts'
 import { openScene, type Scene } from '../load/scene.ts'
 import { emailOf, scalePassword } from '../scale/accounts.ts'
 import { loadScale } from '../scale/load.ts'
-import { placeUnpaid } from '../settle-rows.ts'
+import { placeUnpaid } from '../settle-repository.ts'
 import { type BusyDoctor, openBusyDoctor } from './busy-doctor.ts'
 import { type Busy, openBusyLab } from './busy-lab.ts'
-import { plansOf, type Sent } from './explain-rows.ts'
+import { plansOf, type Sent } from './explain-repository.ts'
 
 /** Enough of everything that looking at all of it stands out. */
 const size = { labs: 600, locations: 1_350, offers: 30_000, orders: 2_000, accounts: 1_000 }

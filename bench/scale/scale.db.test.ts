@@ -1,7 +1,7 @@
 import { lagosDate } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { loadReference } from '../../reference/load.ts'
-import { countOffers } from '../../server/src/catalogue/import-rows.ts'
+import { countOffers } from '../../server/src/catalogue/import-repository.ts'
 import { brokenInvariants } from '../../server/src/invariants.ts'
 import { importPlaces } from '../../server/src/lab/index.ts'
 import { cloneDatabase, type TestDatabase } from '../../server/test/database.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { addDays, type LagosDate } from '@labalaba/contract'
-import { branchOf } from '../../server/src/account/rules.ts'
+import { branchOf } from '../../server/src/account/policy.ts'
 import type { Secret } from '../../server/src/platform/secret.ts'
 import { hashToken } from '../../server/src/platform/session.ts'
 import type { MadeAccount } from './accounts.ts'
-import type { Value } from './copy-rows.ts'
+import type { Value } from './copy-repository.ts'
 import { departmentsAt } from './offers.ts'
 import type { MadeOrder, Stocked } from './orders.ts'
 

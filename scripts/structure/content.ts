@@ -3,9 +3,9 @@ import { type Finding, lineAt, type Source } from './source.ts'
 import { readsEnvironment, slices } from './table.ts'
 
 const slicePath = new RegExp(`^server/src/(${Object.keys(slices).join('|')})/`)
-const pure = /^(rules|[a-z0-9-]+-state)\.ts$/
-/** Files with the queries of a module: `repository.ts`, and `rows.ts` until its module is renamed. */
-const queries = /^([a-z0-9-]+-)?(repository|rows)\.ts$/
+const pure = /^(([a-z0-9-]+-)?policy|[a-z0-9-]+-state-machine)\.ts$/
+/** Files with the queries of a module. */
+const queries = /^([a-z0-9-]+-)?repository\.ts$/
 
 /** A pattern that must not stand in some files, and what to do instead. */
 type Ban = { readonly where: (path: string) => boolean; readonly pattern: RegExp; readonly text: string }
@@ -18,7 +18,7 @@ const bans: readonly Ban[] = [
   {
     where: (path) => inSlice(path) && !queries.test(basename(path)),
     pattern: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(/g,
-    text: 'SQL outside repository.ts or rows.ts. Move the query there, as a function named for its question.',
+    text: 'SQL outside repository.ts. Move the query there, as a function named for its question.',
   },
   {
     where: isPure,
@@ -28,7 +28,7 @@ const bans: readonly Ban[] = [
   {
     where: isPure,
     pattern:
-      /\bfrom\s+['"](kysely|postgres|node:(fs|http|net)[^'"]*|[^'"]*\/(db|[a-z-]*(rows|repository)|pool)\.ts)['"]/g,
+      /\bfrom\s+['"](kysely|postgres|node:(fs|http|net)[^'"]*|[^'"]*\/(db|[a-z-]*repository|pool)\.ts)['"]/g,
     text: 'A rule that can reach the database or the outside. Let the verb fetch, and hand the rule plain values.',
   },
   {

@@ -4,7 +4,7 @@ import { bannedNames, domainWords, sizes, slices } from './table.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Names that have one meaning each. Any other file of a slice is named for its records, its verb or its service. */
-const fixedNames = ['index', 'routes', 'policy', 'repository', 'present', 'jobs', 'events', 'rules', 'rows']
+const fixedNames = ['index', 'routes', 'policy', 'repository', 'present', 'jobs', 'events']
 
 /** What has a name that says nothing, or is not where the vocabulary has it. */
 export function checkNames(sources: readonly Source[]): Finding[] {

@@ -9,6 +9,8 @@ const retired: readonly { readonly word: RegExp; readonly use: string; readonly 
   { word: /\bmayStand\b/g, use: 'disableIdleTimeout', where: server },
   { word: /\bannounce\b/g, use: 'publish', where: server },
   { word: /\bletGo\b/gi, use: 'onAccountDeleted', where: server },
+  { word: /\bViewer\b/g, use: 'Actor', where: server },
+  { word: /\b\w*[a-z]Moves\b/g, use: 'Transitions', where: server },
 ]
 
 /** Each use of a retired word, with the word to use. */

@@ -1,7 +1,7 @@
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
 import { openPool, type Pool } from './platform/pool.ts'
-import { mayAlterHistory } from './platform/roles/catalogue-rows.ts'
+import { mayAlterHistory } from './platform/roles/catalogue-repository.ts'
 import type { Tables } from './tables.ts'
 
 /** The connections of one process to the database, each pool with its login. */

@@ -17,7 +17,7 @@ import {
   verifyAccount,
 } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import type { AccountState } from '../src/account/account-state.ts'
+import type { AccountState } from '../src/account/account-state-machine.ts'
 import { codeMail } from '../src/account/code/codes.ts'
 import { deleteAccount, tidyFarewells } from '../src/account/deletion/deletion.ts'
 import { verifyForDemo } from '../src/licence/index.ts'

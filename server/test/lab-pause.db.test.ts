@@ -240,12 +240,12 @@ describe('what was booked before a location is paused', () => {
       finish = resolve
     })
     const [account] = await world.sql<{ id: number }[]>`select id from account where email = ${ada.email}`
-    const viewer = { accountId: account?.id ?? 0, type: 'user', staffId: null } as Parameters<
+    const actor = { accountId: account?.id ?? 0, type: 'user', staffId: null } as Parameters<
       typeof placeOrder
     >[1]
     const placing = world.db.transaction().execute(async (tx) => {
       const when = { now: world.clock.now(), waits: unpaidLife, allowance }
-      await placeOrder(tx, viewer, addBooking.body.parse(bookingForm()), when)
+      await placeOrder(tx, actor, addBooking.body.parse(bookingForm()), when)
       await wait
     })
     const pausing = pause({ seen: null })

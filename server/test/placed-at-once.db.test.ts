@@ -13,12 +13,12 @@ const asAda = await world.as(ada)
 /** Places a booking in a transaction that stays open until it is told to end. */
 async function placeSlowly(form: Form) {
   const [account] = await world.sql<{ id: number }[]>`select id::int from account where email = ${ada.email}`
-  const viewer = { accountId: account?.id ?? 0, type: 'user' } as Parameters<typeof placeOrder>[1]
+  const actor = { accountId: account?.id ?? 0, type: 'user' } as Parameters<typeof placeOrder>[1]
   const placed = Promise.withResolvers<string>()
   const ending = Promise.withResolvers<void>()
   const ended = world.db.transaction().execute(async (tx) => {
     const how = { now: world.clock.now(), waits: unpaidLife, allowance }
-    const { order } = await placeOrder(tx, viewer, addBooking.body.parse(form), how)
+    const { order } = await placeOrder(tx, actor, addBooking.body.parse(form), how)
     placed.resolve(order.reference)
     await ending.promise
   })

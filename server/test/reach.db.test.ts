@@ -10,7 +10,7 @@ import {
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createVerifiedAccount } from '../src/account/index.ts'
-import { weekdayOf } from '../src/booking/slot/rules.ts'
+import { weekdayOf } from '../src/booking/slot/policy.ts'
 import { followOrder } from '../src/collection/visit/visits.ts'
 import { brokenInvariants } from '../src/invariants.ts'
 import { ada, castPassword, chidi, fbc, femi, yaba } from './cast.ts'

@@ -1,19 +1,19 @@
 import { orderState, paymentState, reportState, specimenState, visitState } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { accountMoves } from '../src/account/account-state.ts'
-import { orderMoves } from '../src/booking/order-state.ts'
-import { specimenMoves } from '../src/collection/specimen/specimen-state.ts'
-import { visitMoves } from '../src/collection/visit/visit-state.ts'
-import { applicationMoves } from '../src/partner/application-state.ts'
-import { linkMoves } from '../src/payment/link-state.ts'
-import { paymentMoves } from '../src/payment/payment-state.ts'
-import type { Moves } from '../src/platform/moves.ts'
-import { reportMoves } from '../src/result/report/report-state.ts'
+import { accountTransitions } from '../src/account/account-state-machine.ts'
+import { orderTransitions } from '../src/booking/order-state-machine.ts'
+import { specimenTransitions } from '../src/collection/specimen/specimen-state-machine.ts'
+import { visitTransitions } from '../src/collection/visit/visit-state-machine.ts'
+import { applicationTransitions } from '../src/partner/application-state-machine.ts'
+import { linkTransitions } from '../src/payment/link-state-machine.ts'
+import { paymentTransitions } from '../src/payment/payment-state-machine.ts'
+import type { Transitions } from '../src/platform/state-machine.ts'
+import { reportTransitions } from '../src/result/report/report-state-machine.ts'
 import { cloneDatabase } from './database.ts'
 
 const { sql } = await cloneDatabase()
 
-function statesOf(moves: Moves): string[] {
+function statesOf(moves: Transitions): string[] {
   return [...new Set(Object.values(moves).flatMap((move) => [...move.from, move.to]))].toSorted()
 }
 
@@ -27,14 +27,14 @@ async function checked(table: string): Promise<string[]> {
 }
 
 test.each([
-  ['account', accountMoves],
-  ['lab_order', orderMoves],
-  ['payment', paymentMoves],
-  ['payment_link', linkMoves],
-  ['partner_application', applicationMoves],
-  ['report_version', reportMoves],
-  ['collection', visitMoves],
-  ['specimen', specimenMoves],
+  ['account', accountTransitions],
+  ['lab_order', orderTransitions],
+  ['payment', paymentTransitions],
+  ['payment_link', linkTransitions],
+  ['partner_application', applicationTransitions],
+  ['report_version', reportTransitions],
+  ['collection', visitTransitions],
+  ['specimen', specimenTransitions],
 ])('the database takes for a %s just the states of its table of moves', async (table, moves) => {
   expect(await checked(table)).toEqual(statesOf(moves))
 })
@@ -44,9 +44,9 @@ test('a code is live, or has ended in one of four ways', async () => {
 })
 
 test('the states on the wire are the states of the tables', () => {
-  expect([...orderState.options].toSorted()).toEqual(statesOf(orderMoves))
-  expect([...reportState.options].toSorted()).toEqual(statesOf(reportMoves))
-  expect([...paymentState.options].toSorted()).toEqual(statesOf(paymentMoves))
-  expect([...specimenState.options].toSorted()).toEqual(statesOf(specimenMoves))
-  expect([...visitState.options].toSorted()).toEqual(statesOf(visitMoves))
+  expect([...orderState.options].toSorted()).toEqual(statesOf(orderTransitions))
+  expect([...reportState.options].toSorted()).toEqual(statesOf(reportTransitions))
+  expect([...paymentState.options].toSorted()).toEqual(statesOf(paymentTransitions))
+  expect([...specimenState.options].toSorted()).toEqual(statesOf(specimenTransitions))
+  expect([...visitState.options].toSorted()).toEqual(statesOf(visitTransitions))
 })

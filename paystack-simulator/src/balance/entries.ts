@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { isoTime } from '../context.ts'
 import type { Row } from '../store.ts'
 import { text, whole } from '../store.ts'
-import type { Transaction } from '../transaction/rows.ts'
+import type { Transaction } from '../transaction/repository.ts'
 
 /** What moved the balance. */
 export type Cause = 'capture' | 'fee' | 'refund' | 'refund_returned' | 'dispute' | 'reversal' | 'settlement'

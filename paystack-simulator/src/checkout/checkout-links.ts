@@ -1,5 +1,5 @@
 import { cancelAction } from '../transaction/initialize.ts'
-import type { Transaction } from '../transaction/rows.ts'
+import type { Transaction } from '../transaction/repository.ts'
 
 /**
  * Where the payer is sent back to: the callback with both `trxref` and `reference` (section 1.4, S-04), its own query

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../payment-methods.ts'
 import { paymentMethods } from '../payment-methods.ts'
-import type { Transaction } from '../transaction/rows.ts'
+import type { Transaction } from '../transaction/repository.ts'
 import { returnAddress } from './checkout-links.ts'
 import type { Html } from './html.ts'
 import { html } from './html.ts'

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { isoTime } from '../context.ts'
 import { methodById } from '../payment-methods.ts'
-import { refundedOf } from '../refund/rows.ts'
+import { refundedOf } from '../refund/repository.ts'
 import { text, whole } from '../store.ts'
-import type { Transaction } from '../transaction/rows.ts'
+import type { Transaction } from '../transaction/repository.ts'
 
 type DeliveryCounts = { pending: number; delivered: number; dropped: number; given_up: number }
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
-import type { Dispute } from '../dispute/rows.ts'
-import { disputeById } from '../dispute/rows.ts'
-import type { Transaction } from '../transaction/rows.ts'
-import { transactionByReference } from '../transaction/rows.ts'
+import type { Dispute } from '../dispute/repository.ts'
+import { disputeById } from '../dispute/repository.ts'
+import type { Transaction } from '../transaction/repository.ts'
+import { transactionByReference } from '../transaction/repository.ts'
 
 /** Something that a control names and that is not there: answered 404 with these words. */
 export class NotThere extends Error {

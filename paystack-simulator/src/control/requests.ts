@@ -1,5 +1,5 @@
-import type { Category, Resolution } from '../dispute/rows.ts'
-import { categories, oneOf, resolutions } from '../dispute/rows.ts'
+import type { Category, Resolution } from '../dispute/repository.ts'
+import { categories, oneOf, resolutions } from '../dispute/repository.ts'
 import { isRecord, readKobo } from '../input.ts'
 import type { PaymentMethod } from '../payment-methods.ts'
 import { methodById, paymentMethods } from '../payment-methods.ts'

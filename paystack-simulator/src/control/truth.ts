@@ -1,9 +1,9 @@
 import { balances, reversedOf } from '../balance/entries.ts'
 import { allSettlements, effective } from '../balance/settlements.ts'
 import type { Context } from '../context.ts'
-import { disputedOf } from '../dispute/rows.ts'
-import { refundedOf } from '../refund/rows.ts'
-import { allTransactions } from '../transaction/rows.ts'
+import { disputedOf } from '../dispute/repository.ts'
+import { refundedOf } from '../refund/repository.ts'
+import { allTransactions } from '../transaction/repository.ts'
 import { domainOf } from '../transaction/transaction-object.ts'
 
 const nothing = {

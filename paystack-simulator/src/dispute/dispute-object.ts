@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { isoTime } from '../context.ts'
-import type { Transaction } from '../transaction/rows.ts'
+import type { Transaction } from '../transaction/repository.ts'
 import { customerOf, transactionObject } from '../transaction/transaction-object.ts'
-import type { Dispute } from './rows.ts'
+import type { Dispute } from './repository.ts'
 
 /**
  * A dispute as section 1.14 shows it. The transaction is told by `transaction.reference`; `transaction_reference` is

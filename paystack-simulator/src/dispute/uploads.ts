@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { invalid } from '../envelope.ts'
 import { whole } from '../store.ts'
-import type { Dispute } from './rows.ts'
+import type { Dispute } from './repository.ts'
 
 /** How long a signed address works. */
 const lifeMs = 15 * 60_000

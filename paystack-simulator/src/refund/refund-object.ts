@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { isoTime } from '../context.ts'
-import type { Transaction } from '../transaction/rows.ts'
+import type { Transaction } from '../transaction/repository.ts'
 import { transactionObject } from '../transaction/transaction-object.ts'
-import type { Refund } from './rows.ts'
+import type { Refund } from './repository.ts'
 
 const usualWaitMs = 7 * 86_400_000
 

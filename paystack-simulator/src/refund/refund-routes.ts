@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { granted } from '../envelope.ts'
 import { isRecord, readInstant, readPage } from '../input.ts'
-import { transactionById, transactionByReference } from '../transaction/rows.ts'
+import { transactionById, transactionByReference } from '../transaction/repository.ts'
 import { refundObject } from './refund-object.ts'
 import { createRefund, refundNotFound, retryRefund } from './refunds.ts'
-import { listRefunds, refundById } from './rows.ts'
+import { listRefunds, refundById } from './repository.ts'
 
 /** Create, fetch, list and retry refunds (section 1.8). */
 export function refundRoutes(api: FastifyInstance, context: Context): void {

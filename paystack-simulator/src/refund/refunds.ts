@@ -7,10 +7,10 @@ import { isRecord, readKobo, readNote } from '../input.ts'
 import { methodById } from '../payment-methods.ts'
 import { inTransaction } from '../store.ts'
 import { remainingOf } from '../transaction/remaining.ts'
-import type { Transaction } from '../transaction/rows.ts'
-import { transactionById, transactionByReference } from '../transaction/rows.ts'
+import type { Transaction } from '../transaction/repository.ts'
+import { transactionById, transactionByReference } from '../transaction/repository.ts'
 import { announceRefund } from '../webhook/events.ts'
-import type { Refund, RefundStatus } from './rows.ts'
+import type { Refund, RefundStatus } from './repository.ts'
 import {
   insertRefund,
   markRetried,
@@ -19,7 +19,7 @@ import {
   refundById,
   refundedOf,
   refundsDue,
-} from './rows.ts'
+} from './repository.ts'
 
 /**
  * Queues a refund. There is no idempotency: asked twice, it refunds twice (section 1.8, S-09). Everything asked for

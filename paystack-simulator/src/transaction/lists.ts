@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import type { Place } from '../input.ts'
 import { cursorAt } from '../input.ts'
 import { text, whole } from '../store.ts'
-import type { Transaction, TransactionStatus } from './rows.ts'
-import { lapse, readTransaction } from './rows.ts'
+import type { Transaction, TransactionStatus } from './repository.ts'
+import { lapse, readTransaction } from './repository.ts'
 
 /** Which transactions a list wants; `from` and `to` are about when they were made. */
 export type TransactionFilter = {

@@ -1,8 +1,8 @@
 import { reversedOf } from '../balance/entries.ts'
 import type { Context } from '../context.ts'
-import { disputedOf } from '../dispute/rows.ts'
-import { refundedOf } from '../refund/rows.ts'
-import type { Transaction } from './rows.ts'
+import { disputedOf } from '../dispute/repository.ts'
+import { refundedOf } from '../refund/repository.ts'
+import type { Transaction } from './repository.ts'
 
 /**
  * What of a captured transaction, in kobo, has neither gone back nor is asked back: refunds that did not fail,

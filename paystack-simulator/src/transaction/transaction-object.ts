@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { isoTime } from '../context.ts'
 import type { PaymentMethod } from '../payment-methods.ts'
 import { methodById } from '../payment-methods.ts'
-import type { Transaction } from './rows.ts'
+import type { Transaction } from './repository.ts'
 
 /**
  * The object of section 1.5, with the type noise of S-06 chosen by the seed and the reference, so that one

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { moveBalance } from '../balance/entries.ts'
 import type { Context } from '../context.ts'
-import { disputedOf } from '../dispute/rows.ts'
+import { disputedOf } from '../dispute/repository.ts'
 import { PaystackError } from '../envelope.ts'
 import { feeOn } from '../fees.ts'
 import type { PaymentMethod } from '../payment-methods.ts'
@@ -9,8 +9,8 @@ import { inTransaction } from '../store.ts'
 import { announceSuccess } from '../webhook/events.ts'
 import type { NewTransaction } from './initialize.ts'
 import { remainingOf } from './remaining.ts'
-import type { Transaction } from './rows.ts'
-import { lockedTransaction, transactionByReference } from './rows.ts'
+import type { Transaction } from './repository.ts'
+import { lockedTransaction, transactionByReference } from './repository.ts'
 
 /** What really happened when somebody paid; the control side may pay wrongly or silently. */
 export type Payment = {

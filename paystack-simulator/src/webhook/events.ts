@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { disputeObject } from '../dispute/dispute-object.ts'
-import type { Dispute } from '../dispute/rows.ts'
-import type { Refund } from '../refund/rows.ts'
+import type { Dispute } from '../dispute/repository.ts'
+import type { Refund } from '../refund/repository.ts'
 import { whole } from '../store.ts'
-import type { Transaction } from '../transaction/rows.ts'
+import type { Transaction } from '../transaction/repository.ts'
 import { chargeEventData, customerOf } from '../transaction/transaction-object.ts'
 import { jsonText } from './json-text.ts'
 

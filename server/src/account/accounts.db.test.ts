@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodPassword, openAccountServer } from '../../test/account-server.ts'
-import { accountMoves } from './account-state.ts'
+import { accountTransitions } from './account-state-machine.ts'
 import { accountById, createOperator, createVerifiedAccount, moveAccount } from './accounts.ts'
 
 const server = await openAccountServer()
@@ -64,7 +64,7 @@ test('a move is written down with who and why; the same again is nothing; what t
   const [{ id } = { id: 0 }] = await sql<
     { id: number }[]
   >`select id from account where email = 'moved@mail.example'`
-  const move = (verb: keyof typeof accountMoves, actor: 'self' | 'operator', reason?: string) =>
+  const move = (verb: keyof typeof accountTransitions, actor: 'self' | 'operator', reason?: string) =>
     db
       .transaction()
       .execute((tx) => moveAccount(tx, id, { verb, actor, at: clock.now(), ...(reason && { reason }) }))
@@ -94,6 +94,6 @@ test('the database knows the same states as the table', async () => {
   const [check] =
     await sql`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'account_state_check'`
   const known = [...String(check?.rule).matchAll(/'(\w+)'::text/g)].map((match) => match[1])
-  const moves = Object.values(accountMoves)
+  const moves = Object.values(accountTransitions)
   expect(new Set(known)).toEqual(new Set(moves.flatMap((move) => [...move.from, move.to])))
 })

@@ -9,15 +9,20 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { rule } from '../platform/moves.ts'
+import { transition } from '../platform/state-machine.ts'
 import type { Account } from '../tables.ts'
-import { type AccountActor, type AccountState, type AccountVerb, accountMoves } from './account-state.ts'
+import {
+  type AccountActor,
+  type AccountState,
+  type AccountVerb,
+  accountTransitions,
+} from './account-state-machine.ts'
 import type { Hasher } from './password/passwords.ts'
 import { refuseWeakPassword } from './password/refuse-weak.ts'
-import { deletePending, insertPending, lockOwners } from './registration/rows.ts'
-import * as rows from './rows.ts'
-import { branchOf, doctorName } from './rules.ts'
-import * as staff from './staff/rows.ts'
+import { branchOf, doctorName } from './policy.ts'
+import { deletePending, insertPending, lockOwners } from './registration/repository.ts'
+import * as repository from './repository.ts'
+import * as staff from './staff/repository.ts'
 
 export type AccountSummary = {
   readonly id: number
@@ -30,7 +35,7 @@ export type AccountSummary = {
 
 /** An account by its id, or null. */
 export async function accountById(db: Db, id: number): Promise<AccountSummary | null> {
-  const account = await rows.accountById(db, id)
+  const account = await repository.accountById(db, id)
   if (!account) return null
   const { email, name, phone, type, state } = account
   return { id, email, name, phone, type, state }
@@ -42,7 +47,7 @@ export async function accountNames(
   ids: readonly (number | null)[],
 ): Promise<ReadonlyMap<number, string>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null)
-  const accounts = wanted.length === 0 ? [] : await rows.namesOf(db, wanted)
+  const accounts = wanted.length === 0 ? [] : await repository.namesOf(db, wanted)
   return new Map(accounts.map(({ id, name }) => [id, name]))
 }
 
@@ -51,7 +56,7 @@ export async function consentOf(
   db: Db,
   id: number,
 ): Promise<{ readonly terms: string; readonly privacy: string; readonly at: Date } | null> {
-  const account = await rows.accountById(db, id)
+  const account = await repository.accountById(db, id)
   if (!account) return null
   return { terms: account.terms_version, privacy: account.privacy_version, at: account.consented_at }
 }
@@ -59,14 +64,14 @@ export async function consentOf(
 /** The account of an email, or of a username that only one has; null where there is none or more than one. */
 export async function accountNamed(db: Db, emailOrUsername: string): Promise<AccountSummary | null> {
   if (emailOrUsername === '') return null
-  const byEmail = await rows.accountByEmail(db, emailOrUsername)
-  const [only, ...others] = byEmail ? [byEmail] : await rows.accountsByUsername(db, emailOrUsername)
+  const byEmail = await repository.accountByEmail(db, emailOrUsername)
+  const [only, ...others] = byEmail ? [byEmail] : await repository.accountsByUsername(db, emailOrUsername)
   return only && others.length === 0 ? await accountById(db, only.id) : null
 }
 
 /** The account whose owner has shown that an email is theirs, and may sign in; null where there is none. */
 export async function accountOfEmail(db: Db, email: string): Promise<AccountSummary | null> {
-  const account = await rows.accountByEmail(db, email)
+  const account = await repository.accountByEmail(db, email)
   return account?.state === 'active' ? await accountById(db, account.id) : null
 }
 
@@ -75,13 +80,13 @@ export async function accountOfEmail(db: Db, email: string): Promise<AccountSumm
  * operator checked the licence; of others as they typed it. Null where the account is closed or has no name yet.
  */
 export async function doctorNameOf(db: Db, id: number): Promise<string | null> {
-  const account = await rows.accountWithCheckedName(db, id)
+  const account = await repository.accountWithCheckedName(db, id)
   if (!account || account.state === 'deleted' || account.name === '') return null
   return account.checked_name === null ? account.name : doctorName(account.checked_name)
 }
 
 /**
- * Moves an account to another state and writes down who did and why; where it is in that state already, nothing
+ * Transitions an account to another state and writes down who did and why; where it is in that state already, nothing
  * happens. Refuses as `wrong_state` a move that is not to be made from here or by them.
  */
 export async function moveAccount(
@@ -89,14 +94,14 @@ export async function moveAccount(
   accountId: number,
   move: { verb: AccountVerb; actor: AccountActor; at: Date; reason?: string },
 ): Promise<void> {
-  const account = await rows.lockAccount(tx, accountId)
+  const account = await repository.lockAccount(tx, accountId)
   if (!account) throw new DomainError('not_found')
-  const ruling = rule(accountMoves, move.verb, account.state, move.actor)
-  if (!ruling.ok) {
-    if (ruling.why === 'wrong_state' && accountMoves[move.verb].to === account.state) return
+  const next = transition(accountTransitions, move.verb, account.state, move.actor)
+  if (!next.ok) {
+    if (next.why === 'wrong_state' && accountTransitions[move.verb].to === account.state) return
     throw new DomainError('wrong_state')
   }
-  await rows.moveAccount(tx, accountId, { ...move, from: account.state, to: ruling.to })
+  await repository.moveAccount(tx, accountId, { ...move, from: account.state, to: next.to })
 }
 
 /** Writes down what was done about an active account that leaves its state as it is. */
@@ -105,7 +110,7 @@ export async function noteAccountEvent(
   accountId: number,
   { verb, actor, at }: { verb: 'undo_contact_change'; actor: AccountActor; at: Date },
 ): Promise<void> {
-  await rows.insertEvent(tx, accountId, { verb, from: 'active', to: 'active', actor, at })
+  await repository.insertEvent(tx, accountId, { verb, from: 'active', to: 'active', actor, at })
 }
 
 type Making = { readonly clock: Clock; readonly hasher: Hasher }
@@ -125,7 +130,7 @@ export async function createVerifiedAccount(
   making: Making,
   person: Person & { type: Account['type']; address: string },
 ): Promise<number> {
-  const before = await rows.accountByEmail(db, person.email)
+  const before = await repository.accountByEmail(db, person.email)
   if (before) return before.id
   const branch = branchOf[person.type]
   const { id } = await makeActive(db, making, { ...person, branch, demo: true }, 'a demonstration account')
@@ -179,7 +184,7 @@ async function makeActive(
   return await db.transaction().execute(async (tx) => {
     const account = await addConfirmed(tx, { ...values, ...consent(now), created_at: now }, reason)
     if (account) await joinStaff(tx, account, reason, now)
-    const id = account?.id ?? (await rows.accountByEmail(tx, person.email))?.id
+    const id = account?.id ?? (await repository.accountByEmail(tx, person.email))?.id
     if (id === undefined) throw new DomainError('not_found')
     return { id, made: account !== null }
   })
@@ -193,18 +198,18 @@ export async function addConfirmed(
   tx: Tx,
   account: Insertable<Account> & { readonly created_at: Date },
   reason: string,
-): Promise<rows.AccountRow | null> {
+): Promise<repository.AccountRow | null> {
   const { email, created_at: at } = account
-  await rows.lockAddress(tx, email)
+  await repository.lockAddress(tx, email)
   const { account: before, pending } = await lockOwners(tx, email)
   if (before) return null
   await deletePending(tx, pending)
   await moveAccount(tx, await insertPending(tx, account), { verb: 'verify', actor: 'self', at, reason })
-  return (await rows.accountByEmail(tx, email)) ?? null
+  return (await repository.accountByEmail(tx, email)) ?? null
 }
 
 /** Counts somebody who works here among those who do, without an invitation. */
-async function joinStaff(tx: Tx, account: rows.AccountRow, reason: string, at: Date): Promise<void> {
+async function joinStaff(tx: Tx, account: repository.AccountRow, reason: string, at: Date): Promise<void> {
   const { id, type, email, name } = account
   if (type === 'user' || type === 'doctor') return
   await staff.insertStaff(

@@ -20,17 +20,17 @@ export {
   type OnAccountDeleted,
   tidyFarewells,
 } from './deletion/deletion.ts'
-export { heldState } from './deletion/rows.ts'
+export { heldState } from './deletion/repository.ts'
 export { browserName } from './device/browser.ts'
 export { isSameMailbox, mailboxOf } from './mailbox.ts'
 export { importPasswords } from './password/import-passwords.ts'
 export { type Hasher, openHasher } from './password/passwords.ts'
+export { hasDemoAccounts, isVerifiedDoctor } from './repository.ts'
 export { accountRoutes } from './routes.ts'
-export { hasDemoAccounts, isVerifiedDoctor } from './rows.ts'
 export { resetFactorByEmail } from './second-factor/reset.ts'
 export { openIdentify, tidySessions } from './sessions.ts'
-export type { ListedStaff } from './staff/rows.ts'
-export { listStaff, staffById, staffOfAccount } from './staff/rows.ts'
+export type { ListedStaff } from './staff/repository.ts'
+export { listStaff, staffById, staffOfAccount } from './staff/repository.ts'
 export {
   acceptInvitation,
   invitationToken,
@@ -43,5 +43,5 @@ export {
   revokeInvitation,
   suspendStaff,
 } from './staff/staff.ts'
-export { isKnownDevice } from './tries/rows.ts'
+export { isKnownDevice } from './tries/repository.ts'
 export { forgetTriedPasswords } from './tries/spraying.ts'

@@ -1,6 +1,6 @@
 import type { Profile, passkeySignIn, ReplyOf, signIn } from '@labalaba/contract'
 import { DomainError } from '../platform/domain-error.ts'
-import type { AccountRow } from './rows.ts'
+import type { AccountRow } from './repository.ts'
 import type { Entered, SignedIn } from './sign-in.ts'
 
 /** What the owner sees of an account. */

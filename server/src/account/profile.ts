@@ -2,8 +2,8 @@ import type { BodyOf, completeProfile as endpoint } from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { readPhone, refuseField } from './phones.ts'
-import type { AccountRow } from './rows.ts'
-import * as rows from './rows.ts'
+import type { AccountRow } from './repository.ts'
+import * as repository from './repository.ts'
 
 /**
  * Sets the name and the phone of an account that has none: one that was confirmed without what was typed at registration,
@@ -16,13 +16,13 @@ export async function completeProfile(
   form: BodyOf<typeof endpoint>,
 ): Promise<AccountRow> {
   return await db.transaction().execute(async (tx) => {
-    const account = await rows.lockAccount(tx, accountId)
+    const account = await repository.lockAccount(tx, accountId)
     if (account?.state !== 'active') throw new DomainError('invalid_token')
     if (account.name !== '' && account.phone !== '') throw new DomainError('wrong_state')
     const name = account.name || form.name
     if (!name) refuseField('name', 'Enter your name.')
     const completed = { name, phone: account.phone || readPhone(form.phone ?? '') }
-    await rows.changeAccount(tx, accountId, completed)
+    await repository.changeAccount(tx, accountId, completed)
     return { ...account, ...completed }
   })
 }

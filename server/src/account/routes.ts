@@ -17,7 +17,7 @@ import { presentEntry, presentProfile } from './present.ts'
 import { completeProfile } from './profile.ts'
 import { register } from './registration/register.ts'
 import { requestCode, verify } from './registration/verify.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import { passChallenge } from './second-factor/challenge.ts'
 import { factorRoutes } from './second-factor/routes.ts'
 import { signOut } from './sessions.ts'
@@ -120,24 +120,24 @@ function sessionRoutes(server: Server, needs: AccountNeeds): void {
       device: known,
     }
   })
-  serve(server, contract.confirmSession, async ({ viewer, body }) => {
-    await confirmPassword(needs, viewer, body.password)
+  serve(server, contract.confirmSession, async ({ actor, body }) => {
+    await confirmPassword(needs, actor, body.password)
     return { data: {}, message: 'thank you' }
   })
-  serve(server, contract.signOut, async ({ viewer }) => {
-    await signOut(needs.db, needs.clock, viewer.tokenHash)
+  serve(server, contract.signOut, async ({ actor }) => {
+    await signOut(needs.db, needs.clock, actor.tokenHash)
     return { data: {} }
   })
-  serve(server, contract.myProfile, async ({ viewer }) => {
-    const account = await rows.accountById(needs.db, viewer.accountId)
+  serve(server, contract.myProfile, async ({ actor }) => {
+    const account = await repository.accountById(needs.db, actor.accountId)
     if (!account) throw new DomainError('invalid_token')
     return { data: presentProfile(account) }
   })
-  serve(server, contract.completeProfile, async ({ viewer, body }) => {
-    return { data: presentProfile(await completeProfile(needs, viewer.accountId, body)) }
+  serve(server, contract.completeProfile, async ({ actor, body }) => {
+    return { data: presentProfile(await completeProfile(needs, actor.accountId, body)) }
   })
-  serve(server, contract.deleteAccount, async ({ viewer, body }) => {
-    await deleteOwnAccount(needs, viewer, body.password)
+  serve(server, contract.deleteAccount, async ({ actor, body }) => {
+    await deleteOwnAccount(needs, actor, body.password)
     return { data: {}, message: 'your account is deleted' }
   })
 }

@@ -1,13 +1,11 @@
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { Viewer } from '../platform/http.ts'
+import type { Actor } from '../platform/http.ts'
 import { hashToken, newToken, sessionLife } from '../platform/session.ts'
 import { together } from '../platform/together.ts'
-import { forgetCodes } from './code/rows.ts'
-import { forgetChallenges } from './passkey/rows.ts'
-import { deleteOldPending } from './registration/rows.ts'
-import * as rows from './rows.ts'
+import { forgetCodes } from './code/repository.ts'
+import { forgetChallenges } from './passkey/repository.ts'
 import {
   deviceLife,
   limitWindow,
@@ -15,17 +13,19 @@ import {
   recentPassword,
   sessionsAtOnce,
   wrongCodeWindow,
-} from './rules.ts'
-import { forgetTries } from './tries/rows.ts'
+} from './policy.ts'
+import { deleteOldPending } from './registration/repository.ts'
+import * as repository from './repository.ts'
+import { forgetTries } from './tries/repository.ts'
 
 /**
  * Who a token belongs to; whoever asks in the same turn of the event loop is looked up in the same statement. Refuses as
  * `session_expired` a session past its life, and as `invalid_token` one that never was or was ended, or whose account may
  * not sign in.
  */
-export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promise<Viewer> {
+export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promise<Actor> {
   const sessionOf = together(async (tokenHashes: readonly Buffer[]) => {
-    const found = await rows.sessionsByToken(db, tokenHashes)
+    const found = await repository.sessionsByToken(db, tokenHashes)
     const byHash = new Map(found.map((session) => [session.token_hash.toString('hex'), session]))
     return tokenHashes.map((hash) => byHash.get(hash.toString('hex')))
   })
@@ -56,9 +56,9 @@ export async function openSession(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + sessionLife)
-  await rows.endSessions(tx, accountId, now, sessionsAtOnce - 1)
+  await repository.endSessions(tx, accountId, now, sessionsAtOnce - 1)
   const confirmedAt = isConfirmed ? now : null
-  await rows.insertSession(tx, {
+  await repository.insertSession(tx, {
     tokenHash: hashToken(token),
     accountId,
     now,
@@ -71,7 +71,7 @@ export async function openSession(
 
 /** Ends one session. Asking twice is harmless. */
 export async function signOut(db: Db, clock: Clock, tokenHash: Buffer): Promise<void> {
-  await rows.endSession(db, tokenHash, clock.now())
+  await repository.endSession(db, tokenHash, clock.now())
 }
 
 const keepExpired = 31 * 24 * 60 * 60 * 1000
@@ -85,7 +85,7 @@ const keepExpired = 31 * 24 * 60 * 60 * 1000
 export async function tidySessions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()
   await deleteOldPending(db, new Date(now - pendingLife), clock.now())
-  await rows.forgetSessions(db, new Date(now - keepExpired))
+  await repository.forgetSessions(db, new Date(now - keepExpired))
   await forgetChallenges(db, clock.now())
   await forgetCodes(db, new Date(now - wrongCodeWindow))
   await forgetTries(db, { failures: new Date(now - limitWindow), devices: new Date(now - deviceLife) })

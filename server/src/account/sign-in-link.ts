@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Secret } from '../platform/secret.ts'
 import { tryCode } from './code/code-tries.ts'
-import { useCode } from './code/rows.ts'
+import { useCode } from './code/repository.ts'
 import { openEntry, type SignedIn } from './sign-in.ts'
 import type { Origin } from './tries/source.ts'
 

@@ -9,10 +9,10 @@ import { issueCode } from './code/codes.ts'
 import type { MailAsked, MailLimits } from './code/network-mails.ts'
 import { rememberDevice } from './device/remember.ts'
 import type { Hasher } from './password/passwords.ts'
-import { ownersOf } from './registration/rows.ts'
-import type { AccountRow } from './rows.ts'
-import * as rows from './rows.ts'
-import { failuresWorthTelling } from './rules.ts'
+import { failuresWorthTelling } from './policy.ts'
+import { ownersOf } from './registration/repository.ts'
+import type { AccountRow } from './repository.ts'
+import * as repository from './repository.ts'
 import { asksFactor, openChallenge } from './second-factor/challenge.ts'
 import { openSession } from './sessions.ts'
 import {
@@ -68,11 +68,11 @@ export async function signIn(
   const { account, right } = await accountOpenedBy(needs, given)
   const now = clock.now()
   const outcome = await db.transaction().execute(async (tx) => {
-    await rows.lockAddress(tx, given.email)
+    await repository.lockAddress(tx, given.email)
     // Asked again: of many tries at once, those that come after the tenth failure are not answered.
     await refuseWhilePausing(tx, tried, now)
     await refuseWhileSpraying(tx, sprayed, now)
-    const current = right && account ? await rows.lockAccount(tx, account.id) : undefined
+    const current = right && account ? await repository.lockAccount(tx, account.id) : undefined
     if (!current || current.password_hash !== account?.password_hash || current.state === 'deleted') {
       const alarms = await countSprayed(tx, sprayed, now, () => countFailure(tx, tried, now))
       return { refused: 'wrong_credentials' as const, alarms }

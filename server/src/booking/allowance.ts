@@ -1,12 +1,12 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { Viewer } from '../platform/http.ts'
+import type { Actor } from '../platform/http.ts'
 import { openRateCounter, type RateCounter } from '../platform/rate-counter.ts'
 import type { Secret } from '../platform/secret.ts'
 import { tryAbout } from '../platform/tries.ts'
 import type { UseLimits } from '../platform/use-limits.ts'
-import { orderByClientReference } from './rows.ts'
+import { orderByClientReference } from './repository.ts'
 
 export type AllowanceNeeds = { readonly db: Db; readonly secret: Secret; readonly useLimits: UseLimits }
 
@@ -21,7 +21,7 @@ export type Allowance = {
 
 /** The one rule of how much an account may book: a verified doctor books for many patients. */
 export function allowanceOf(
-  { isVerifiedDoctor }: Pick<Viewer, 'isVerifiedDoctor'>,
+  { isVerifiedDoctor }: Pick<Actor, 'isVerifiedDoctor'>,
   limits: UseLimits,
 ): Allowance {
   return {
@@ -44,9 +44,9 @@ export function openBookingCount({ db, secret, useLimits }: AllowanceNeeds) {
     counters.set(most, counter)
     return counter
   }
-  return async (viewer: Viewer, clientReference: string): Promise<void> => {
-    const { accountId } = viewer
-    const count = counterOf(allowanceOf(viewer, useLimits).bookingsPerHour)
+  return async (actor: Actor, clientReference: string): Promise<void> => {
+    const { accountId } = actor
+    const count = counterOf(allowanceOf(actor, useLimits).bookingsPerHour)
     const retryAfter = await count(tryAbout(secret, 'bookings', String(accountId)))
     if (retryAfter > 0 && !(await orderByClientReference(db, accountId, clientReference)))
       throw new DomainError('too_many_bookings', { retryAfter })

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { collectionFee, isBookable, isPausedOn, type LabAt, labSites } from '../lab/index.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { assertTakesBookings, refusePaused } from './pause/pause.ts'
-import { changedPrices, isDoneAt, sameName } from './rules.ts'
+import { changedPrices, isDoneAt, sameName } from './policy.ts'
 
 /** Where the tests of a cart are done, and what the lab says of them. */
 export type Cart = { readonly site: LabAt; readonly offers: readonly BookableOffer[] }

@@ -25,18 +25,18 @@ export {
 export { placeOrder } from './orders.ts'
 export { pauseRoutes } from './pause/routes.ts'
 export { forgetPeople } from './person/people.ts'
+export { birthDateIn } from './person/policy.ts'
 export { personRoutes } from './person/routes.ts'
-export { birthDateIn } from './person/rules.ts'
+export { unpaidLife, visitHasPassed, visitIsOwed, type Way } from './policy.ts'
 export { presentCancellation, presentOrder } from './present.ts'
 export { presentPromise, promiseBy, promiseOf, slowestOf, type Terms } from './promise.ts'
 export { publicPatientName } from './public-name.ts'
 export { earningDoctor } from './rate/earning.ts'
 export { listRates, type RateChange, setRate } from './rate/rates.ts'
 export { rateRoutes } from './rate/routes.ts'
+export { type Goer, goesTo, roomAt } from './reach/policy.ts'
 export { placeOf, whoFits } from './reach/reach.ts'
-export { type GivenOn, givenOn, goers, somebodyGoes, usualLoad } from './reach/rows.ts'
-export { type Goer, goesTo, roomAt } from './reach/rules.ts'
-export { bookingRoutes } from './routes.ts'
+export { type GivenOn, givenOn, goers, somebodyGoes, usualLoad } from './reach/repository.ts'
 export {
   cancellationOf,
   holdOrder,
@@ -52,8 +52,8 @@ export {
   ownWholeOrder,
   setShowTests,
   waitUntil,
-} from './rows.ts'
-export { unpaidLife, visitHasPassed, visitIsOwed, type Way } from './rules.ts'
+} from './repository.ts'
+export { bookingRoutes } from './routes.ts'
 export { earnFee, forgetSetOff, freeFee, setOff } from './set-off.ts'
 export { holdAllowanceOf } from './slot/holds.ts'
 export {
@@ -64,10 +64,8 @@ export {
   standingOf,
   visitAfterMoney,
 } from './slot/places.ts'
+export type { HoldAllowance } from './slot/policy.ts'
 export { slotRoutes } from './slot/routes.ts'
-export type { HoldAllowance } from './slot/rules.ts'
-export { type MadeMove, presentHand, reachedStages, withoutNames } from './track/reached.ts'
-export { movesOf, orderByReference, termsOf } from './track/rows.ts'
 export {
   endedAt,
   linkOpens,
@@ -77,5 +75,7 @@ export {
   perOrder,
   reachedAt,
   readReference,
-} from './track/rules.ts'
+} from './track/policy.ts'
+export { type MadeMove, presentHand, reachedStages, withoutNames } from './track/reached.ts'
+export { movesOf, orderByReference, termsOf } from './track/repository.ts'
 export { signatureOf, trackUrl } from './track/signature.ts'

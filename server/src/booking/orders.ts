@@ -15,21 +15,21 @@ import type { Tx } from '../db.ts'
 import { isKnownArea, type LabAt, tidy } from '../lab/index.ts'
 import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { Viewer } from '../platform/http.ts'
+import type { Actor } from '../platform/http.ts'
 import { type Allowance, assertMayPlace } from './allowance.ts'
 import { readNamed, refuseChangedPrices, settleCart, visitFee } from './cart.ts'
 import { readForWhom } from './person/for-whom.ts'
-import { lockPeopleOf } from './person/rows.ts'
-import { readBirthDate } from './person/rules.ts'
+import { readBirthDate } from './person/policy.ts'
+import { lockPeopleOf } from './person/repository.ts'
+import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './policy.ts'
 import { bookingEarns } from './rate/earns.ts'
-import * as rows from './rows.ts'
-import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './rules.ts'
+import * as repository from './repository.ts'
 import { takeAsked } from './slot/places.ts'
-import type { HoldAllowance } from './slot/rules.ts'
-import { bookingsOf, holdTerms } from './terms-rows.ts'
+import type { HoldAllowance } from './slot/policy.ts'
+import { bookingsOf, holdTerms } from './terms-repository.ts'
 
 /** An order, and whether it was placed just now or stood already under the same reference. */
-export type Placed = { readonly order: rows.OrderRow; readonly isNew: boolean }
+export type Placed = { readonly order: repository.OrderRow; readonly isNew: boolean }
 
 type Placing = {
   readonly now: Date
@@ -49,38 +49,38 @@ type Placing = {
  */
 export async function placeOrder(
   tx: Tx,
-  viewer: Viewer,
+  actor: Actor,
   form: BookingForm,
   { now, waits, allowance, holds }: Placing,
 ): Promise<Placed> {
   const requestHash = hashOf(form)
   const today = lagosDate(now)
   const { rate, placedId, accountState, sharedId } = await holdTerms(tx, {
-    ...{ accountId: viewer.accountId, clientReference: form.reference, at: now },
+    ...{ accountId: actor.accountId, clientReference: form.reference, at: now },
     ...(form.lab && { lab: tidy(form.lab.labReference), address: tidy(form.lab.location) }),
   })
   assertActive(accountState)
   const before = form.keep
-    ? await placedMeanwhile(tx, viewer, form.reference)
-    : placedId !== null && (await rows.orderById(tx, placedId))
+    ? await placedMeanwhile(tx, actor, form.reference)
+    : placedId !== null && (await repository.orderById(tx, placedId))
   if (before) return { order: sameRequest(before, requestHash), isNew: false }
-  const patient = await readPatient(tx, viewer, form, now)
-  const forWhom = await readForWhom(tx, viewer, form, patient.patient_born_on, now)
+  const patient = await readPatient(tx, actor, form, now)
+  const forWhom = await readForWhom(tx, actor, form, patient.patient_born_on, now)
   const visit = await readVisit(tx, form, now)
   const day = visit?.collection_on ?? today
   const named = await readNamed(tx, form)
   const cart = await settleCart(tx, form, named, { today, day, sharedId })
   const fee = visit ? visitFee(cart) : kobo(0)
   refuseChangedPrices(form, cart.offers)
-  const bookings = await takeTurnToBook(tx, viewer, form.reference, now)
+  const bookings = await takeTurnToBook(tx, actor, form.reference, now)
   if (bookings.placedId !== null)
-    return { order: await placedBefore(tx, viewer, form.reference, requestHash), isNew: false }
+    return { order: await placedBefore(tx, actor, form.reference, requestHash), isNew: false }
   assertMayPlace(bookings.openOrders, allowance.openOrders)
-  const earns = await bookingEarns(tx, viewer, patient, allowance, now)
+  const earns = await bookingEarns(tx, actor, patient, allowance, now)
 
   const order = {
     reference: newReference(),
-    account_id: viewer.accountId,
+    account_id: actor.accountId,
     client_reference: form.reference,
     request_hash: requestHash,
     ...placeOf(cart.site),
@@ -94,20 +94,20 @@ export async function placeOrder(
     created_at: now,
     expires_at: new Date(now.getTime() + waits),
   }
-  const actor = viewer.type === 'doctor' ? 'doctor' : 'patient'
-  const id = await rows.insertOrder(tx, order, cart.offers.map(lineOf), actor)
+  const role = actor.type === 'doctor' ? 'doctor' : 'patient'
+  const id = await repository.insertOrder(tx, order, cart.offers.map(lineOf), role)
   if (id === undefined)
-    return { order: await placedBefore(tx, viewer, form.reference, requestHash), isNew: false }
-  if (visit) await takeAsked(tx, await rows.requireOrder(tx, id), false, now, holds)
+    return { order: await placedBefore(tx, actor, form.reference, requestHash), isNew: false }
+  if (visit) await takeAsked(tx, await repository.requireOrder(tx, id), false, now, holds)
   // Holding the window has changed the order.
-  return { order: await rows.requireOrder(tx, id), isNew: true }
+  return { order: await repository.requireOrder(tx, id), isNew: true }
 }
 
 /**
  * Lets one booking at a time of an account be placed, from here to the end of the transaction, and answers how its bookings
  * stand. All that is slow is done before; whoever holds this waits for nobody of the same account.
  */
-async function takeTurnToBook(tx: Tx, { accountId }: Viewer, clientReference: string, at: Date) {
+async function takeTurnToBook(tx: Tx, { accountId }: Actor, clientReference: string, at: Date) {
   await acquireAdvisoryLock(tx, `bookings of account ${accountId}`)
   return await bookingsOf(tx, { accountId, clientReference, at })
 }
@@ -115,21 +115,21 @@ async function takeTurnToBook(tx: Tx, { accountId }: Viewer, clientReference: st
 /** Whoever sends it twice at once keeps nobody twice: the second waits here, and sees the order of the first. */
 async function placedMeanwhile(
   tx: Tx,
-  { accountId }: Viewer,
+  { accountId }: Actor,
   reference: string,
-): Promise<rows.OrderRow | undefined> {
+): Promise<repository.OrderRow | undefined> {
   await lockPeopleOf(tx, accountId)
-  return await rows.orderByClientReference(tx, accountId, reference)
+  return await repository.orderByClientReference(tx, accountId, reference)
 }
 
 /** Somebody else of this account was quicker with the same reference. */
 async function placedBefore(
   tx: Tx,
-  { accountId }: Viewer,
+  { accountId }: Actor,
   reference: string,
   requestHash: Buffer,
-): Promise<rows.OrderRow> {
-  const winner = await rows.orderByClientReference(tx, accountId, reference)
+): Promise<repository.OrderRow> {
+  const winner = await repository.orderByClientReference(tx, accountId, reference)
   if (!winner) throw new DomainError('busy', { retryAfter: 1 })
   return sameRequest(winner, requestHash)
 }
@@ -192,17 +192,17 @@ function hashOf(form: BookingForm): Buffer {
   return createHash('sha256').update(asked).digest()
 }
 
-function sameRequest(order: rows.OrderRow, requestHash: Buffer): rows.OrderRow {
+function sameRequest(order: repository.OrderRow, requestHash: Buffer): repository.OrderRow {
   if (!requestHash.equals(order.request_hash)) throw new DomainError('reference_reused')
   return order
 }
 
-async function readPatient(tx: Tx, viewer: Viewer, form: BookingForm, now: Date) {
+async function readPatient(tx: Tx, actor: Actor, form: BookingForm, now: Date) {
   const phone = normalisePhone(form.phone)
   const problem = phoneProblem(phone)
   if (problem) throw new DomainError('invalid', { message: problem, fields: { phone: problem } })
   const bornOn = form.dob ? readBirthDate(form.dob, now) : null
-  const email = form.email || (await accountById(tx, viewer.accountId))?.email
+  const email = form.email || (await accountById(tx, actor.accountId))?.email
   if (!email) throw new DomainError('invalid', { fields: { email: 'an email is needed' } })
   return {
     patient_name: form.name,

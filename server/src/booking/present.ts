@@ -1,7 +1,7 @@
 import { formatPhone, type LateMoney, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
 import type { LocationRow } from '../lab/index.ts'
-import type { LineRow, OrderRow } from './rows.ts'
-import { canMoveVisit, payability, visitHasPassed } from './rules.ts'
+import { canMoveVisit, payability, visitHasPassed } from './policy.ts'
+import type { LineRow, OrderRow } from './repository.ts'
 import type { Standing } from './slot/places.ts'
 import type { MadeMove } from './track/reached.ts'
 

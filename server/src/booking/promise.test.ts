@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OrderState } from './order-state.ts'
+import type { OrderState } from './order-state-machine.ts'
 import { promiseBy, promiseOf } from './promise.ts'
 
 const at = (moment: string) => new Date(`2026-11-${moment}+01:00`)

@@ -1,7 +1,7 @@
 import { type Promised, visitTimes } from '@labalaba/contract'
 import { endOfOpenHour } from '../lab/index.ts'
-import type { OrderState } from './order-state.ts'
-import { type Move, moveTo } from './track/rules.ts'
+import type { OrderState } from './order-state-machine.ts'
+import { type Move, moveTo } from './track/policy.ts'
 
 const hour = 60 * 60 * 1000
 

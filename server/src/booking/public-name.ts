@@ -1,5 +1,5 @@
 import { nameProblem } from '@labalaba/contract'
-import type { OrderRow } from './rows.ts'
+import type { OrderRow } from './repository.ts'
 
 /**
  * The patient's name for mails and receipts to people without an account. A stored name that breaks the rule for names, as it

@@ -11,29 +11,29 @@ import type { Clock } from '../platform/clock.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft/drafts.ts'
 import { presentOrderItem } from './present.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 export type BookingDependencies = { readonly db: Db; readonly clock: Clock }
 
 /** The list of orders and the half-filled booking of the signed-in account, and of nobody else. */
 export function bookingRoutes(server: Server, dependencies: BookingDependencies): void {
   const { db } = dependencies
-  serve(server, listOrders, async ({ viewer, query }) => {
-    const { rows: orders, total } = await rows.ordersOf(db, viewer.accountId, query)
+  serve(server, listOrders, async ({ actor, query }) => {
+    const { rows: orders, total } = await repository.ordersOf(db, actor.accountId, query)
     return { data: orders.map(presentOrderItem), pagination: paginate(total, query) }
   })
-  serve(server, readBookingDraft, async ({ viewer }) => {
+  serve(server, readBookingDraft, async ({ actor }) => {
     const [draft, credit] = await Promise.all([
-      readDraft(dependencies, viewer.accountId),
-      creditBalance(db, viewer.accountId),
+      readDraft(dependencies, actor.accountId),
+      creditBalance(db, actor.accountId),
     ])
     return { data: { draft, credit: nairaOf(credit) } }
   })
-  serve(server, saveBookingDraft, async ({ viewer, body }) => ({
-    data: await saveDraft(dependencies, viewer.accountId, body),
+  serve(server, saveBookingDraft, async ({ actor, body }) => ({
+    data: await saveDraft(dependencies, actor.accountId, body),
   }))
-  serve(server, forgetBookingDraft, async ({ viewer }) => {
-    await forgetDraft(db, viewer.accountId)
+  serve(server, forgetBookingDraft, async ({ actor }) => {
+    await forgetDraft(db, actor.accountId)
     return { data: {} }
   })
 }

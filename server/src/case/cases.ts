@@ -1,9 +1,9 @@
 import type { Kobo } from '@labalaba/contract'
 import type { Tx } from '../db.ts'
 import { publish } from '../events.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
-export type CaseKind = rows.CaseRow['kind']
+export type CaseKind = repository.CaseRow['kind']
 
 /** What a person must decide about. Of a patient nothing but references; amounts and states only. */
 export type Found = {
@@ -21,8 +21,8 @@ export type Found = {
  * Opens a case in the transaction that finds it, and operators are told. Finding the same again while it is open is
  * harmless. Answers the case where it was opened now.
  */
-export async function openCase(tx: Tx, found: Found, now: Date): Promise<rows.CaseRow | null> {
-  const opened = await rows.insertCase(tx, {
+export async function openCase(tx: Tx, found: Found, now: Date): Promise<repository.CaseRow | null> {
+  const opened = await repository.insertCase(tx, {
     kind: found.kind,
     subject: found.subject,
     order_reference: found.orderReference ?? null,
@@ -43,7 +43,7 @@ export async function closeCaseAbout(
   note: string,
   now: Date,
 ): Promise<void> {
-  await rows.setClosedByItself(tx, kind, subject, { at: now, note })
+  await repository.setClosedByItself(tx, kind, subject, { at: now, note })
 }
 
 /** Closes the open cases of some kinds about an order, whatever of it they are about. */
@@ -54,6 +54,6 @@ export async function closeCasesOfOrder(
   note: string,
   now: Date,
 ): Promise<void> {
-  for (const { kind, subject } of await rows.openOfOrder(tx, kinds, reference))
-    await rows.setClosedByItself(tx, kind, subject, { at: now, note })
+  for (const { kind, subject } of await repository.openOfOrder(tx, kinds, reference))
+    await repository.setClosedByItself(tx, kind, subject, { at: now, note })
 }

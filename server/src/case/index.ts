@@ -11,4 +11,4 @@ export {
   setClosed,
   wasDecided,
   wasOpenSince,
-} from './rows.ts'
+} from './repository.ts'

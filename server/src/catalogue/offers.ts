@@ -3,13 +3,13 @@ import type { Db, Tx } from '../db.ts'
 import { activeAmong, apart, type LabAt, labsBySlug, setOfferCounts, tidy } from '../lab/index.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Facts, factsOf } from './facts/facts.ts'
-import type { TestFacts } from './facts/rows.ts'
-import { allTests, countOffers, type Price, upsertOffers, withdrawOffers } from './import-rows.ts'
+import type { TestFacts } from './facts/repository.ts'
+import { allTests, countOffers, type Price, upsertOffers, withdrawOffers } from './import-repository.ts'
+import { promisedHours, tidyName } from './policy.ts'
 import { labTest } from './present.ts'
-import { keepHistory, lockLabs, turnLists } from './price-list/change-rows.ts'
+import { keepHistory, lockLabs, turnLists } from './price-list/change-repository.ts'
 import type { PriceLine } from './price-sheet.ts'
-import * as rows from './rows.ts'
-import { promisedHours, tidyName } from './rules.ts'
+import * as repository from './repository.ts'
 
 /** A test of a lab with all that a booking keeps of it. */
 export type BookableOffer = {
@@ -41,7 +41,7 @@ export type LabList = {
  * typed must allow for that.
  */
 export async function offersByName(db: Db, lab: string, names: readonly string[]): Promise<BookableOffer[]> {
-  const found = await rows.offersNamed(db, tidy(lab), names.map(tidyName))
+  const found = await repository.offersNamed(db, tidy(lab), names.map(tidyName))
   if (!found) return []
   return bookableOf(await factsOf(db, found.edition), found.offers, found.labFactor)
 }
@@ -54,7 +54,7 @@ export async function offersAt(
   names: readonly string[],
 ): Promise<{ readonly site: LabAt; readonly offers: BookableOffer[] } | undefined> {
   const at = { reference: tidy(lab), address: tidy(address) }
-  const found = await rows.offersNamedAt(db, at, names.map(tidyName))
+  const found = await repository.offersNamedAt(db, at, names.map(tidyName))
   if (!found) return undefined
   const { edition, offers, ...site } = found
   return {
@@ -63,14 +63,18 @@ export async function offersAt(
   }
 }
 
-function bookableOf(facts: Facts, offers: readonly rows.OfferRow[], labFactor: number): BookableOffer[] {
+function bookableOf(
+  facts: Facts,
+  offers: readonly repository.OfferRow[],
+  labFactor: number,
+): BookableOffer[] {
   return offers.flatMap((offer) => {
     const test = facts.get(offer.testId)
     return test ? [bookable(test, offer, labFactor)] : []
   })
 }
 
-function bookable(test: TestFacts, offer: rows.OfferRow, labFactor: number): BookableOffer {
+function bookable(test: TestFacts, offer: repository.OfferRow, labFactor: number): BookableOffer {
   return {
     testId: test.id,
     name: test.name,
@@ -90,7 +94,7 @@ function bookable(test: TestFacts, offer: rows.OfferRow, labFactor: number): Boo
  * Refuses `unknown_lab`.
  */
 export async function readLabList(db: Db, reference: string): Promise<LabList> {
-  const found = await rows.offersOfLab(db, tidy(reference))
+  const found = await repository.offersOfLab(db, tidy(reference))
   if (!found) throw new DomainError('unknown_lab')
   const { lab, labFactor, paused } = found
   const offers = new Map(found.offers.map((offer) => [offer.testId, offer]))
@@ -108,7 +112,7 @@ export async function labsMatching(
   pairs: readonly { readonly name: string; readonly priceKobo: Kobo }[],
 ): Promise<number[]> {
   const asked = pairs.map(({ name, priceKobo }) => ({ name: tidyName(name), priceKobo }))
-  const labs = await activeAmong(db, await rows.labsOffering(db, asked))
+  const labs = await activeAmong(db, await repository.labsOffering(db, asked))
   return labs.slice(0, 2)
 }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../db.ts'
 import { importDepartments, packageCategory } from '../lab/index.ts'
-import * as rows from './import-rows.ts'
+import * as repository from './import-repository.ts'
 import type { PackageInput, PurposeInput } from './package-sheet.ts'
-import { packageOf } from './rules.ts'
+import { packageOf } from './policy.ts'
 
 /** Where packages stand among the departments. No lab has it: a package needs the departments of its tests. */
 const packageDepartment = 'Test packages'
@@ -13,7 +13,9 @@ const packageDepartment = 'Test packages'
  */
 export async function importPackages(tx: Tx, packages: readonly PackageInput[]): Promise<void> {
   await importDepartments(tx, new Map([[packageDepartment, packageCategory]]))
-  const members = await rows.membersByCode(tx, [...new Set(packages.flatMap(({ testCodes }) => testCodes))])
+  const members = await repository.membersByCode(tx, [
+    ...new Set(packages.flatMap(({ testCodes }) => testCodes)),
+  ])
   const derived = packages.map(({ testCodes, ...one }) => {
     const own = testCodes.flatMap((code) => members.get(code) ?? [])
     if (own.length < testCodes.length) throw new Error(`package ${one.code} has a test that is not in`)
@@ -22,16 +24,16 @@ export async function importPackages(tx: Tx, packages: readonly PackageInput[]):
       ...{ category: packageCategory, department: packageDepartment },
     }
   })
-  await rows.upsertPackages(tx, derived)
+  await repository.upsertPackages(tx, derived)
 }
 
 /** Works out anew what follows for each package from its tests; to be called when tests have changed. */
 export async function renewPackages(tx: Tx): Promise<void> {
-  const packages = await rows.storedPackages(tx)
+  const packages = await repository.storedPackages(tx)
   if (packages.length > 0) await importPackages(tx, packages)
 }
 
 /** Makes the purposes just those given, in this order. Their tests and packages must be in. */
 export async function importPurposes(tx: Tx, purposes: readonly PurposeInput[]): Promise<void> {
-  await rows.replacePurposes(tx, purposes)
+  await repository.replacePurposes(tx, purposes)
 }

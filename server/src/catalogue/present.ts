@@ -7,12 +7,12 @@ import {
   type TestOffer,
 } from '@labalaba/contract'
 import { collectionFee, verificationOf } from '../lab/index.ts'
-import type { TestFacts } from './facts/rows.ts'
-import type { Market } from './market/rows.ts'
-import type { LabOfferRow } from './market-rows.ts'
-import type { OfferRow } from './rows.ts'
-import { promisedHours } from './rules.ts'
-import type { TestRow } from './search-rows.ts'
+import type { TestFacts } from './facts/repository.ts'
+import type { Market } from './market/repository.ts'
+import type { LabOfferRow } from './market-repository.ts'
+import { promisedHours } from './policy.ts'
+import type { OfferRow } from './repository.ts'
+import type { TestRow } from './search-repository.ts'
 
 /** A test in a lab's list. */
 export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): LabTest {

@@ -14,13 +14,13 @@ import { labLocation, locationsOf, requireLab } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { paginate, type Server, serve } from '../platform/http.ts'
 import { marketsOf } from './market/markets.ts'
-import { areasOf, labsOf, statesOf } from './market-rows.ts'
+import { areasOf, labsOf, statesOf } from './market-repository.ts'
 import { readLabList } from './offers.ts'
 import { nairaOrNull, testItem, testOffer } from './present.ts'
-import { labsPausing } from './price-list/paused-rows.ts'
-import { locationsWithPackages } from './rows.ts'
+import { labsPausing } from './price-list/paused-repository.ts'
+import { locationsWithPackages } from './repository.ts'
 import { relatedTo, requireTest, searchTests } from './search.ts'
-import { allPurposes, purposesOf, testsOfPackage } from './search-rows.ts'
+import { allPurposes, purposesOf, testsOfPackage } from './search-repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
 

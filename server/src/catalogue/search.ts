@@ -2,10 +2,10 @@ import type { LagosDate } from '@labalaba/contract'
 import type { Db } from '../db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { marketsOf } from './market/markets.ts'
-import { tellingWords, tidyName } from './rules.ts'
-import * as rows from './search-rows.ts'
+import { tellingWords, tidyName } from './policy.ts'
+import * as repository from './search-repository.ts'
 
-export type Found = { readonly tests: rows.TestRow[]; readonly total: number }
+export type Found = { readonly tests: repository.TestRow[]; readonly total: number }
 
 /**
  * One page of tests and packages. `q` keeps those whose names or purposes have its words, the closest first; only where
@@ -13,27 +13,27 @@ export type Found = { readonly tests: rows.TestRow[]; readonly total: number }
  */
 export async function searchTests(
   db: Db,
-  asked: rows.Narrowed & { page: number; limit: number; q?: string | undefined },
+  asked: repository.Narrowed & { page: number; limit: number; q?: string | undefined },
 ): Promise<Found> {
   const page = { limit: asked.limit, offset: (asked.page - 1) * asked.limit }
-  if (!asked.q?.trim()) return await rows.testsByPopularity(db, asked, page)
-  const key = await rows.searchKey(db, asked.q)
+  if (!asked.q?.trim()) return await repository.testsByPopularity(db, asked, page)
+  const key = await repository.searchKey(db, asked.q)
   const search = { key, words: tellingWords(key) }
   if (search.words.length === 0) return { tests: [], total: 0 }
-  const named = await rows.testsNamed(db, search, asked, page)
-  return named.total > 0 ? named : await rows.testsResembling(db, search, asked, page)
+  const named = await repository.testsNamed(db, search, asked, page)
+  return named.total > 0 ? named : await repository.testsResembling(db, search, asked, page)
 }
 
 /** A test or package by code or name, whatever the case, accents and spaces. Refuses `not_found`. */
-export async function requireTest(db: Db, reference: string): Promise<rows.TestRow> {
-  const test = await rows.findTest(db, tidyName(reference))
+export async function requireTest(db: Db, reference: string): Promise<repository.TestRow> {
+  const test = await repository.findTest(db, tidyName(reference))
   if (!test) throw new DomainError('not_found')
   return test
 }
 
 /** Packages near to a test, cheapest first; those that no lab offers come last. */
-export async function relatedTo(db: Db, test: rows.TestRow, today: LagosDate) {
-  const packages = await rows.relatedPackages(db, test)
+export async function relatedTo(db: Db, test: repository.TestRow, today: LagosDate) {
+  const packages = await repository.relatedPackages(db, test)
   const markets = await marketsOf(
     db,
     packages.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db.ts'
 import { importDepartments } from '../lab/index.ts'
-import { namesOfOthers, packagesCoded, upsertTests } from './import-rows.ts'
+import { namesOfOthers, packagesCoded, upsertTests } from './import-repository.ts'
 import { renewPackages } from './packages.ts'
 import type { TestInput, TestLine } from './test-sheet.ts'
 

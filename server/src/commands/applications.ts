@@ -2,8 +2,8 @@ import { formatMoment, formatPhone } from '@labalaba/contract'
 import {
   type ApplicationRow,
   type ApplicationState,
-  applicationMoves,
   applicationsOf,
+  applicationTransitions,
   type ReviewVerb,
   reviewApplication,
 } from '../partner/index.ts'
@@ -87,5 +87,5 @@ async function review({ db, clock, print }: Parts, typed: Typed): Promise<void> 
 }
 
 function isVerb(word: string): word is ReviewVerb {
-  return Object.hasOwn(applicationMoves, word)
+  return Object.hasOwn(applicationTransitions, word)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { requireLab } from './labs.ts'
-import { countFavouritesBeside, deleteFavourite, insertFavourite, lockFavouritesOf } from './rows.ts'
+import { countFavouritesBeside, deleteFavourite, insertFavourite, lockFavouritesOf } from './repository.ts'
 
 /** All favourites of an account are read with its lists of labs, so they may not be without end. */
 const mostFavourites = 300

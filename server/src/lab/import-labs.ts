@@ -6,7 +6,7 @@ import {
   upsertDepartments,
   upsertLabs,
   upsertPlaces,
-} from './import-rows.ts'
+} from './import-repository.ts'
 import type { LabInput, LabLine } from './lab-sheet.ts'
 import type { PlaceInput } from './place-sheet.ts'
 

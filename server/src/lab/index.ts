@@ -1,14 +1,14 @@
+export { isKnownArea, knownAreas } from './area/repository.ts'
 export { areaRoutes } from './area/routes.ts'
-export { isKnownArea, knownAreas } from './area/rows.ts'
 export { changeHours, type HoursHand, hasJustPassed, writtenHours } from './hours/hours.ts'
 export { endOfOpenHour } from './hours/open-hour.ts'
-export { changesOf as hoursChanges, hoursWrittenAt } from './hours/rows.ts'
+export { changesOf as hoursChanges, hoursWrittenAt } from './hours/repository.ts'
 export { readHours } from './hours/text.ts'
 export { checkLabNames, importDepartments, importLabs, importPlaces } from './import-labs.ts'
-export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-rows.ts'
+export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-repository.ts'
 export { type LabLine, readLabSheets } from './lab-sheet.ts'
 export { findLabAt, requireLab } from './labs.ts'
-export { foldListingChanges } from './listing/standing-rows.ts'
+export { foldListingChanges } from './listing/standing-repository.ts'
 export {
   atWholeLab,
   managedSite,
@@ -19,13 +19,13 @@ export {
   requireWholeLab,
   worksAt,
 } from './member/members.ts'
+export { type MemberRow, membersOf } from './member/repository.ts'
 export { staffRoutes } from './member/routes.ts'
-export { type MemberRow, membersOf } from './member/rows.ts'
 export { beginPause, endPause, isInForce as isPauseInForce, type PauseWished } from './pause/pauses.ts'
-export { type PauseRow, pausesOf } from './pause/rows.ts'
+export { type PauseRow, pausesOf } from './pause/repository.ts'
 export { readPlaceSheet } from './place-sheet.ts'
+export { collectionFee, isBookable, isPausedOn, packageCategory, testCategories, tidy } from './policy.ts'
 export { labLocation, verificationOf } from './present.ts'
-export { labRoutes } from './routes.ts'
 export {
   activeAmong,
   apart,
@@ -43,7 +43,7 @@ export {
   locationsOf,
   siteNamed,
   updateOfferCounts as setOfferCounts,
-} from './rows.ts'
-export { collectionFee, isBookable, isPausedOn, packageCategory, testCategories, tidy } from './rules.ts'
+} from './repository.ts'
+export { labRoutes } from './routes.ts'
+export { type SystemRow, systemByKey, touchSystem } from './system/repository.ts'
 export { systemRoutes } from './system/routes.ts'
-export { type SystemRow, systemByKey, touchSystem } from './system/rows.ts'

@@ -9,7 +9,7 @@ import {
 } from '@labalaba/contract'
 import { readSheet, type Sheet } from '../platform/sheet.ts'
 import type { Cells } from '../platform/sheet-cells.ts'
-import { isAccredited } from './rules.ts'
+import { isAccredited } from './policy.ts'
 
 /** A lab as a file describes it, with its locations in the order of theirs. */
 export type LabInput = {

@@ -1,12 +1,12 @@
 import type { Db } from '../db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { type ListedLab, listedLab } from './listing/rows.ts'
-import * as rows from './rows.ts'
-import { tidy } from './rules.ts'
+import { type ListedLab, listedLab } from './listing/repository.ts'
+import { tidy } from './policy.ts'
+import * as repository from './repository.ts'
 
 /** An active lab by slug or name, whatever the case, accents and spaces. Refuses `unknown_lab`. */
-export async function requireLab(db: Db, reference: string): Promise<rows.LabRow> {
-  const lab = await rows.findLab(db, tidy(reference))
+export async function requireLab(db: Db, reference: string): Promise<repository.LabRow> {
+  const lab = await repository.findLab(db, tidy(reference))
   if (!lab) throw new DomainError('unknown_lab')
   return lab
 }
@@ -19,6 +19,10 @@ export async function readLab(db: Db, accountId: number, reference: string): Pro
 }
 
 /** An active lab by slug or name with its active location at an address, whatever the case, accents and spaces. */
-export async function findLabAt(db: Db, reference: string, address: string): Promise<rows.LabAt | undefined> {
-  return await rows.findLabAt(db, tidy(reference), tidy(address))
+export async function findLabAt(
+  db: Db,
+  reference: string,
+  address: string,
+): Promise<repository.LabAt | undefined> {
+  return await repository.findLabAt(db, tidy(reference), tidy(address))
 }

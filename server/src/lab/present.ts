@@ -1,7 +1,7 @@
 import { type Lab, type LabItem, type LabLocation, type LagosDate, nairaOf } from '@labalaba/contract'
-import type { ListedLab } from './listing/rows.ts'
-import type { LabRow, ListedLocation } from './rows.ts'
-import { collectionFee, inCategoryOrder, isBookable, isPausedOn, packageCategory } from './rules.ts'
+import type { ListedLab } from './listing/repository.ts'
+import { collectionFee, inCategoryOrder, isBookable, isPausedOn, packageCategory } from './policy.ts'
+import type { LabRow, ListedLocation } from './repository.ts'
 
 type Verified = Pick<
   ListedLab,

@@ -15,23 +15,23 @@ import { labItem, labPage } from './present.ts'
 
 /** Serves finding labs and keeping favourites. */
 export function labRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
-  serve(server, listLabsCall, async ({ viewer, query }) => {
-    const { labs, total } = await listLabs(db, viewer.accountId, query)
+  serve(server, listLabsCall, async ({ actor, query }) => {
+    const { labs, total } = await listLabs(db, actor.accountId, query)
     const today = lagosDate(clock.now())
     return { data: labs.map((lab) => labItem(lab, today)), pagination: paginate(total, query) }
   })
 
-  serve(server, readLabCall, async ({ viewer, params }) => ({
-    data: labPage(await readLab(db, viewer.accountId, params.lab), lagosDate(clock.now())),
+  serve(server, readLabCall, async ({ actor, params }) => ({
+    data: labPage(await readLab(db, actor.accountId, params.lab), lagosDate(clock.now())),
   }))
 
-  serve(server, addFavouriteCall, async ({ viewer, body }) => {
-    await addFavourite(db, clock, viewer.accountId, body.labSlug)
+  serve(server, addFavouriteCall, async ({ actor, body }) => {
+    await addFavourite(db, clock, actor.accountId, body.labSlug)
     return { data: { isFavorite: true } }
   })
 
-  serve(server, removeFavouriteCall, async ({ viewer, body }) => {
-    await removeFavourite(db, viewer.accountId, body.labSlug)
+  serve(server, removeFavouriteCall, async ({ actor, body }) => {
+    await removeFavourite(db, actor.accountId, body.labSlug)
     return { data: { isFavorite: false } }
   })
 }

@@ -1,7 +1,7 @@
 import type { Kobo } from '@labalaba/contract'
 import type { Tx } from '../db.ts'
 import { credit, debit, post } from './postings.ts'
-import { countPostings } from './rows.ts'
+import { countPostings } from './repository.ts'
 
 /** What Paystack took of a capture, as we had booked it and as it turned out. */
 export type FeeCorrection = {

@@ -1,6 +1,6 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
-import { lockAccount, openAccounts, owedTo } from './rows.ts'
+import { lockAccount, openAccounts, owedTo } from './repository.ts'
 
 /**
  * The credit of an account of the product, and nobody else can use any of it until the transaction ends. Lock the order,

@@ -1,7 +1,7 @@
 import type { Kobo } from '@labalaba/contract'
 import type { Tx } from '../db.ts'
 import { credit, debit, post } from './postings.ts'
-import { isPosted } from './rows.ts'
+import { isPosted } from './repository.ts'
 
 /** What a doctor earned by one order, and when the result of it was released. */
 export type Earning = {

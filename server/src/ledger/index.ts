@@ -1,4 +1,4 @@
-export { type ClearingLine, clearingOf } from './clearing-rows.ts'
+export { type ClearingLine, clearingOf } from './clearing-repository.ts'
 export { recordDisputeLost, recordFeeCorrected } from './corrections.ts'
 export { creditBalance, lockCredit, walletOf } from './credit.ts'
 export { recordEarningAvailable, recordEarningWithheld } from './earnings.ts'
@@ -10,8 +10,8 @@ export {
   type TakenFrom,
 } from './returns.ts'
 export { ledgerRoutes } from './routes.ts'
+export type { Statement } from './statement/policy.ts'
 export { statementFile } from './statement/present.ts'
-export type { Statement } from './statement/rules.ts'
 export { readStatement } from './statement/statements.ts'
 export { accountForms, whoseAccounts } from './statement/whose.ts'
 export {

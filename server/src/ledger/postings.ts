@@ -7,7 +7,7 @@ import {
   type NewLine,
   openAccounts,
   type PostingHead,
-} from './rows.ts'
+} from './repository.ts'
 
 /** One side of a posting: debits positive, credits negative. */
 export type Line = NewLine

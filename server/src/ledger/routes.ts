@@ -13,7 +13,7 @@ import {
 import type { Db } from '../db.ts'
 import { requireManager, requireWholeLab } from '../lab/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Server, serve, type Viewer } from '../platform/http.ts'
+import { type Actor, type Server, serve } from '../platform/http.ts'
 import { sheetOf } from './sheet/content.ts'
 import { openStatementPress } from './sheet/press.ts'
 import { monthsOf, type OwnLab, presentLabMonth, readLabMonth } from './statement/lab-statement.ts'
@@ -32,22 +32,22 @@ export function ledgerRoutes(server: Server, needs: LedgerNeeds): void {
 }
 
 function serveWallet(server: Server, { db, clock }: LedgerNeeds): void {
-  serve(server, readWallet, async ({ viewer }) => ({ data: await wallet.readWallet(db, viewer) }))
-  serve(server, listWalletEntries, async ({ viewer, query }) => await wallet.listEntries(db, viewer, query))
-  serve(server, readWalletMonths, async ({ viewer }) => ({
-    data: await wallet.readMonths(db, viewer, clock.now()),
+  serve(server, readWallet, async ({ actor }) => ({ data: await wallet.readWallet(db, actor) }))
+  serve(server, listWalletEntries, async ({ actor, query }) => await wallet.listEntries(db, actor, query))
+  serve(server, readWalletMonths, async ({ actor }) => ({
+    data: await wallet.readMonths(db, actor, clock.now()),
   }))
-  serve(server, readWalletStatement, async ({ viewer, query }) => {
-    const own = ownOf(viewer)
+  serve(server, readWalletStatement, async ({ actor, query }) => {
+    const own = ownOf(actor)
     return { data: presentStatement(own, await readStatement(db, own, query)) }
   })
-  serve(server, downloadWalletStatement, async ({ viewer, query }) => {
-    const statement = await readStatement(db, ownOf(viewer), query)
+  serve(server, downloadWalletStatement, async ({ actor, query }) => {
+    const statement = await readStatement(db, ownOf(actor), query)
     return { file: statementFile(statement), name: fileName('wallet', statement) }
   })
 }
 
-function ownOf({ accountId, type }: Viewer) {
+function ownOf({ accountId, type }: Actor) {
   return ownAccounts(accountId, type === 'doctor')
 }
 
@@ -64,31 +64,31 @@ function serveStatements(server: Server, { db }: LedgerNeeds): void {
 }
 
 function serveLabStatements(server: Server, { db, clock }: LedgerNeeds): void {
-  serve(server, readLabStatement, async ({ viewer, query: { month } }) => {
-    const lab = await labManagedBy(db, viewer)
+  serve(server, readLabStatement, async ({ actor, query: { month } }) => {
+    const lab = await labManagedBy(db, actor)
     const now = clock.now()
     const statement = await readLabMonth(db, lab, month, now)
     return { data: presentLabMonth(lab, month, await monthsOf(db, lab, now), statement) }
   })
-  serve(server, downloadLabStatement, async ({ viewer, query: { month } }) => {
-    const lab = await labManagedBy(db, viewer)
+  serve(server, downloadLabStatement, async ({ actor, query: { month } }) => {
+    const lab = await labManagedBy(db, actor)
     const statement = await readLabMonth(db, lab, month, clock.now())
     return { file: statementFile(statement), name: fileName(lab.slug, statement) }
   })
   const press = openStatementPress()
   server.fastify.addHook('onClose', () => press.close())
-  serve(server, printLabStatement, async ({ viewer, query: { month } }) => {
-    const lab = await labManagedBy(db, viewer)
+  serve(server, printLabStatement, async ({ actor, query: { month } }) => {
+    const lab = await labManagedBy(db, actor)
     const now = clock.now()
     const statement = await readLabMonth(db, lab, month, now, mostOnPaper)
-    const file = await press.print(sheetOf(lab.name, statement, now), `account ${viewer.accountId}`)
+    const file = await press.print(sheetOf(lab.name, statement, now), `account ${actor.accountId}`)
     return { file, name: fileName(lab.slug, statement).replace(/csv$/, 'pdf') }
   })
 }
 
 /** The lab whose account somebody may read: they manage it, and all of it. Refuses `not_found` and `not_your_duty`. */
-async function labManagedBy(db: Db, viewer: Viewer): Promise<OwnLab> {
-  const member = await requireManager(db, viewer)
+async function labManagedBy(db: Db, actor: Actor): Promise<OwnLab> {
+  const member = await requireManager(db, actor)
   requireWholeLab(member)
   return { labId: member.lab_id, name: member.name, slug: member.slug }
 }

@@ -1,4 +1,4 @@
-import type { AccountKind } from './rows.ts'
+import type { AccountKind } from './repository.ts'
 
 /** The name of each account of the books, as a statement says it. */
 export const accountWords: Readonly<Record<AccountKind, string>> = {

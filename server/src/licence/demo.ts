@@ -3,7 +3,7 @@ import { lagosDate } from '@labalaba/contract'
 import { accountById, isVerifiedDoctor } from '../account/index.ts'
 import type { Db } from '../db.ts'
 import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /**
  * Verifies a doctor of a demonstration or a test without a document, by a licence of this year where none is given; a doctor
@@ -20,7 +20,7 @@ export async function verifyForDemo(
     const account = await accountById(tx, accountId)
     if (!account || (await isVerifiedDoctor(tx, accountId))) return
     const id = randomUUID()
-    await rows.insertLicence(tx, {
+    await repository.insertLicence(tx, {
       ...{ id, account_id: accountId, name: account.name, folio_number: `DEMO-${accountId}` },
       practising_year: year,
       ...{ document: Buffer.alloc(0), document_type: 'application/pdf' },
@@ -29,7 +29,7 @@ export async function verifyForDemo(
     })
     const reason = 'a demonstration account'
     const move = { verb: 'accept', from: 'submitted', to: 'accepted', actor: 'system', by: null } as const
-    await rows.moveLicence(tx, id, { ...move, at: now, reason })
-    await rows.forgetDocumentsOf(tx, accountId)
+    await repository.moveLicence(tx, id, { ...move, at: now, reason })
+    await repository.forgetDocumentsOf(tx, accountId)
   })
 }

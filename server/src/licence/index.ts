@@ -1,6 +1,6 @@
 export { verifyForDemo } from './demo.ts'
 export { withdrawLicences } from './licences.ts'
+export { countsUntil } from './policy.ts'
+export { licenceById } from './repository.ts'
 export { licenceRoutes } from './routes.ts'
-export { licenceById } from './rows.ts'
-export { countsUntil } from './rules.ts'
 export { sweepLicences } from './sweep.ts'

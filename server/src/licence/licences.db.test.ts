@@ -183,10 +183,10 @@ describe('a licence', () => {
     }
     const needs = { db: world.db, secret: world.parts.secret, readDocument }
     const doctor = { accountId: id, type: 'doctor' as const, isVerifiedDoctor: false }
-    const viewer = { ...doctor, staffId: null, tokenHash: Buffer.alloc(32), isRecent: true }
+    const actor = { ...doctor, staffId: null, tokenHash: Buffer.alloc(32), isRecent: true }
     const form = () => sendLicence.body.parse(licenceForm())
     const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, () => takeIn(needs, viewer, form(), clock.now())),
+      Array.from({ length: 20 }, () => takeIn(needs, actor, form(), clock.now())),
     )
     const codes = answers.map((answer) => answer.status === 'rejected' && String(answer.reason.code))
     expect(read).toBe(5)

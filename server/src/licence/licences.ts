@@ -5,15 +5,15 @@ import type { Db, Tx } from '../db.ts'
 import { publish } from '../events.ts'
 import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { Viewer } from '../platform/http.ts'
-import { rule } from '../platform/moves.ts'
+import type { Actor } from '../platform/http.ts'
 import type { Secret } from '../platform/secret.ts'
+import { transition } from '../platform/state-machine.ts'
 import { countTry, pauseBeforeTry, tryAbout } from '../platform/tries.ts'
 import { endConsentsToDoctor } from '../result/index.ts'
 import type { Document, ReadDocument } from './document.ts'
-import { type LicenceVerb, licenceMoves } from './licence-state.ts'
-import * as rows from './rows.ts'
-import { sentInADay, yearIsCurrent } from './rules.ts'
+import { type LicenceVerb, licenceTransitions } from './licence-state-machine.ts'
+import { sentInADay, yearIsCurrent } from './policy.ts'
+import * as repository from './repository.ts'
 
 type Needs = { readonly db: Db; readonly secret: Secret; readonly readDocument: ReadDocument }
 
@@ -26,7 +26,7 @@ type Needs = { readonly db: Db; readonly secret: Secret; readonly readDocument: 
  */
 export async function sendLicence(
   { db, secret, readDocument }: Needs,
-  { accountId }: Viewer,
+  { accountId }: Actor,
   form: BodyOf<typeof sendCall>,
   now: Date,
 ): Promise<void> {
@@ -43,12 +43,12 @@ export async function sendLicence(
   await db.transaction().execute(async (tx) => {
     await acquireAdvisoryLock(tx, `licences of account ${accountId}`)
     if (await wasSent(tx, accountId, form, hash)) return
-    const standing = await rows.lockLicencesOf(tx, accountId)
+    const standing = await repository.lockLicencesOf(tx, accountId)
     if (standing.some(({ state }) => state === 'suspended')) throw new DomainError('licence_suspended')
     for (const waiting of standing.filter(({ state }) => state !== 'accepted'))
       await move(tx, waiting, 'replace', { actor: 'doctor', by: accountId, at: now })
     const account = await accountById(tx, accountId)
-    await rows.insertLicence(tx, {
+    await repository.insertLicence(tx, {
       ...{
         id: form.id,
         account_id: accountId,
@@ -81,7 +81,7 @@ async function wasSent(
   { id, folioNumber, year }: BodyOf<typeof sendCall>,
   hash: Buffer,
 ): Promise<boolean> {
-  const before = await rows.licenceById(db, id)
+  const before = await repository.licenceById(db, id)
   if (!before) return false
   const isSame =
     before.account_id === accountId &&
@@ -103,10 +103,10 @@ type Decision = { readonly act: LicenceAct; readonly note: string; readonly by: 
  */
 export async function decideLicence(tx: Tx, id: string, decision: Decision, now: Date): Promise<void> {
   const { act, note, by } = decision
-  const found = await rows.licenceById(tx, id)
+  const found = await repository.licenceById(tx, id)
   if (!found) throw new DomainError('not_found')
   await acquireAdvisoryLock(tx, `licences of account ${found.account_id}`)
-  const standing = await rows.lockLicencesOf(tx, found.account_id)
+  const standing = await repository.lockLicencesOf(tx, found.account_id)
   const licence = standing.find((one) => one.id === id)
   if (!licence) throw new DomainError('wrong_state')
   const verifies = act === 'accept' || act === 'restore'
@@ -130,36 +130,37 @@ export async function decideLicence(tx: Tx, id: string, decision: Decision, now:
 }
 
 /** Refuses a licence of a year that no longer counts, and one whose folio number verifies another account. */
-async function requireCurrent(tx: Tx, licence: rows.LicenceHead, now: Date): Promise<void> {
+async function requireCurrent(tx: Tx, licence: repository.LicenceHead, now: Date): Promise<void> {
   if (!yearIsCurrent(licence.practising_year, lagosDate(now))) throw new DomainError('licence_outdated')
   await acquireAdvisoryLock(tx, 'folio numbers')
-  const holder = await rows.holderOfFolio(tx, licence.folio_number)
+  const holder = await repository.holderOfFolio(tx, licence.folio_number)
   if (holder !== null && holder !== licence.account_id) throw new DomainError('folio_taken')
 }
 
 /** Ends every licence of an account that is deleted, and deletes what they say of its owner. */
 export async function withdrawLicences(tx: Tx, accountId: number, at: Date): Promise<void> {
-  for (const licence of await rows.lockLicencesOf(tx, accountId))
+  for (const licence of await repository.lockLicencesOf(tx, accountId))
     await move(tx, licence, 'withdraw', { actor: 'system', by: null, at })
-  await rows.forgetOwner(tx, accountId)
+  await repository.forgetOwner(tx, accountId)
 }
 
-type Mover = Pick<rows.Move, 'actor' | 'by' | 'at' | 'reason'>
+type Mover = Pick<repository.Move, 'actor' | 'by' | 'at' | 'reason'>
 
 /** Makes a move that the table allows. Refuses `wrong_state`. */
 export async function move(
   tx: Tx,
-  licence: rows.LicenceHead,
+  licence: repository.LicenceHead,
   verb: LicenceVerb,
   mover: Mover,
 ): Promise<void> {
-  const ruling = rule(licenceMoves, verb, licence.state, mover.actor)
+  const ruling = transition(licenceTransitions, verb, licence.state, mover.actor)
   if (!ruling.ok) throw new DomainError('wrong_state')
-  await rows.moveLicence(tx, licence.id, { ...mover, verb, from: licence.state, to: ruling.to })
+  await repository.moveLicence(tx, licence.id, { ...mover, verb, from: licence.state, to: ruling.to })
 }
 
-function requireMove(licence: rows.LicenceHead, verb: LicenceVerb): void {
-  if (!rule(licenceMoves, verb, licence.state, 'operator').ok) throw new DomainError('wrong_state')
+function requireMove(licence: repository.LicenceHead, verb: LicenceVerb): void {
+  if (!transition(licenceTransitions, verb, licence.state, 'operator').ok)
+    throw new DomainError('wrong_state')
 }
 
 /** The document of a licence for an operator, who has it noted that they opened it. Refuses `not_found`. */
@@ -169,9 +170,9 @@ export async function openDocument(
   type: Document['type'],
   { by, at }: { readonly by: number; readonly at: Date },
 ): Promise<Buffer> {
-  const licence = await rows.licenceById(tx, id)
-  const document = licence?.document_type === type ? await rows.documentOf(tx, id) : null
+  const licence = await repository.licenceById(tx, id)
+  const document = licence?.document_type === type ? await repository.documentOf(tx, id) : null
   if (!licence || !document) throw new DomainError('not_found')
-  await rows.noteOpened(tx, licence, by, at)
+  await repository.noteOpened(tx, licence, by, at)
   return document
 }

@@ -1,6 +1,6 @@
 import type { OwnLicence, ReviewedLicence } from '@labalaba/contract'
-import type { LicenceHead, ReviewRow } from './rows.ts'
-import { countsUntil } from './rules.ts'
+import { countsUntil } from './policy.ts'
+import type { LicenceHead, ReviewRow } from './repository.ts'
 
 /** How far the check of a doctor is, of all their licences, the newest first. */
 export function presentOwn(licences: readonly LicenceHead[]): OwnLicence {

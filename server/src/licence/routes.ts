@@ -8,7 +8,7 @@ import type { Secret } from '../platform/secret.ts'
 import { type Document, openDocumentReader } from './document.ts'
 import { decideLicence, openDocument, sendLicence } from './licences.ts'
 import { presentOwn, presentReview } from './present.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 export type LicenceNeeds = {
   readonly db: Db
@@ -21,35 +21,35 @@ export type LicenceNeeds = {
 export function licenceRoutes(server: Server, needs: LicenceNeeds): void {
   const { db, clock, secret, rewriter } = needs
   const sending = { db, secret, readDocument: openDocumentReader(rewriter) }
-  const own = async (accountId: number) => ({ data: presentOwn(await rows.licencesOf(db, accountId)) })
-  serve(server, contract.readLicence, async ({ viewer }) => own(viewer.accountId))
-  serve(server, contract.sendLicence, async ({ viewer, body }) => {
-    await sendLicence(sending, viewer, body, clock.now())
-    return own(viewer.accountId)
+  const own = async (accountId: number) => ({ data: presentOwn(await repository.licencesOf(db, accountId)) })
+  serve(server, contract.readLicence, async ({ actor }) => own(actor.accountId))
+  serve(server, contract.sendLicence, async ({ actor, body }) => {
+    await sendLicence(sending, actor, body, clock.now())
+    return own(actor.accountId)
   })
   operatorRoutes(server, needs)
 }
 
 function operatorRoutes(server: Server, { db, clock }: LicenceNeeds): void {
   serve(server, contract.listLicences, async ({ query }) => {
-    const { rows: found, total } = await rows.reviewsIn(db, query)
+    const { rows: found, total } = await repository.reviewsIn(db, query)
     return { data: found.map(presentReview), pagination: paginate(total, query) }
   })
-  serve(server, contract.decideLicence, async ({ viewer, params, body }) => {
-    const decision = { ...body, by: viewer.accountId }
+  serve(server, contract.decideLicence, async ({ actor, params, body }) => {
+    const decision = { ...body, by: actor.accountId }
     await db.transaction().execute((tx) => decideLicence(tx, params.id, decision, clock.now()))
-    const decided = await rows.reviewById(db, params.id)
+    const decided = await repository.reviewById(db, params.id)
     if (!decided) throw new DomainError('not_found')
     return { data: presentReview(decided) }
   })
   const open = (id: string, type: Document['type'], by: number) =>
     db.transaction().execute((tx) => openDocument(tx, id, type, { by, at: clock.now() }))
-  serve(server, contract.readLicencePicture, async ({ viewer, params }) => ({
+  serve(server, contract.readLicencePicture, async ({ actor, params }) => ({
     name: 'practising-licence.jpg',
-    file: await open(params.id, 'image/jpeg', viewer.accountId),
+    file: await open(params.id, 'image/jpeg', actor.accountId),
   }))
-  serve(server, contract.readLicencePdf, async ({ viewer, params }) => ({
+  serve(server, contract.readLicencePdf, async ({ actor, params }) => ({
     name: 'practising-licence.pdf',
-    file: await open(params.id, 'application/pdf', viewer.accountId),
+    file: await open(params.id, 'application/pdf', actor.accountId),
   }))
 }

@@ -3,8 +3,8 @@ import type { Db } from '../db.ts'
 import { publish } from '../events.ts'
 import type { Clock } from '../platform/clock.ts'
 import { move } from './licences.ts'
-import * as rows from './rows.ts'
-import { documentLife, remindersDue, yearIsCurrent } from './rules.ts'
+import { documentLife, remindersDue, yearIsCurrent } from './policy.ts'
+import * as repository from './repository.ts'
 
 /**
  * Ends the licences that no longer count, reminds doctors to renew theirs, and deletes documents that nobody needs. Each
@@ -21,7 +21,7 @@ export async function sweepLicences({
   const thisYear = Number(lagosDate(now).slice(0, 4))
   const lastYear = yearIsCurrent(thisYear - 1, lagosDate(now)) ? thisYear - 2 : thisYear - 1
   await db.transaction().execute(async (tx) => {
-    for (const licence of await rows.lockOutdated(tx, lastYear)) {
+    for (const licence of await repository.lockOutdated(tx, lastYear)) {
       await move(tx, licence, 'expire', { actor: 'system', by: null, at: now })
       await publish(tx, 'licence.decided', {
         ...{ licenceId: licence.id, act: 'expire', noticeKey: `licence:${licence.id}:expire` },
@@ -32,12 +32,12 @@ export async function sweepLicences({
     const reminders = remindersDue(year, now)
     if (reminders > 0)
       await db.transaction().execute(async (tx) => {
-        for (const licenceId of await rows.takeToRemind(tx, year, reminders))
+        for (const licenceId of await repository.takeToRemind(tx, year, reminders))
           await publish(tx, 'licence.renewal_due', {
             licenceId,
             noticeKey: `licence:${licenceId}:renew:${reminders}`,
           })
       })
   }
-  await rows.forgetDocuments(db, new Date(now.getTime() - documentLife))
+  await repository.forgetDocuments(db, new Date(now.getTime() - documentLife))
 }

@@ -1,7 +1,7 @@
 export { messageJobs, sweepMessages, tidyMessages } from './channel/outbox.ts'
 export { putAsideJobs } from './channel/parking.ts'
+export { forgetAccount as forgetNoticeChoices } from './channel/repository.ts'
 export { noticeRoutes } from './channel/routes.ts'
-export { forgetAccount as forgetNoticeChoices } from './channel/rows.ts'
 export { exposeMessages, watchMessages } from './channel/watch.ts'
 export { tidyContactChanges } from './contact-change/changes.ts'
 export { contactChangeRoutes } from './contact-change/routes.ts'

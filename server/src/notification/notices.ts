@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Attachment, Mailer } from '../platform/mail.ts'
 import { type Letter, renderLetter } from './letter.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 export type Sending = { readonly db: Db; readonly clock: Clock; readonly mailer: Mailer }
 
@@ -20,12 +20,12 @@ export async function sendOnce(
   attach: () => Promise<readonly Attachment[]> = async () => [],
 ): Promise<void> {
   const { db, clock, mailer } = sending
-  if (await rows.hasGone(db, key)) return
+  if (await repository.hasGone(db, key)) return
   if (!isRecipient(to)) throw new Error('this recipient cannot be written to')
   // Hashed, as the key may name what the recipient need not know.
   const messageId = createHash('sha256').update(key).digest('hex').slice(0, 40)
   await mailer.send({ to, ...renderLetter(letter), messageId, attachments: await attach() })
-  await rows.insertNotice(db, key, clock.now())
+  await repository.insertNotice(db, key, clock.now())
 }
 
 /** One address, and nothing that a mail header could take for more. */

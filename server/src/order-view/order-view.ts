@@ -15,7 +15,7 @@ import type { Db } from '../db.ts'
 import { readMoney } from '../payment/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { Viewer } from '../platform/http.ts'
+import type { Actor } from '../platform/http.ts'
 import type { Secret } from '../platform/secret.ts'
 import { hasReadable } from '../result/index.ts'
 
@@ -32,10 +32,10 @@ export type OrderViewDependencies = {
  */
 export async function readOrderView(
   { db, clock, ...maker }: OrderViewDependencies,
-  viewer: Viewer,
+  actor: Actor,
   reference: string,
 ): Promise<Order> {
-  const whole = await ownWholeOrder(db, viewer.accountId, reference)
+  const whole = await ownWholeOrder(db, actor.accountId, reference)
   if (!whole) throw new DomainError('not_found')
   const { order, lines, moves, site } = whole
   const now = clock.now()
@@ -44,7 +44,7 @@ export async function readOrderView(
   const money = await readMoney({ db, ...maker }, order, work.hasBegun, now)
   const doctorName = await earningDoctor(db, order)
   const place = await standingOf(db, order, now)
-  const readResults = await hasReadable(db, order, viewer, now)
+  const readResults = await hasReadable(db, order, actor, now)
   const terms = { hours: slowestOf(lines), openingHours: site.openingHours }
   const beside = {
     ...money,

@@ -5,8 +5,8 @@ import { track } from './track.ts'
 
 /** The page of one order of the signed-in account, and where an order stands for somebody who has not signed in. */
 export function orderViewRoutes(server: Server, dependencies: OrderViewDependencies): void {
-  serve(server, readOrder, async ({ viewer, params }) => ({
-    data: await readOrderView(dependencies, viewer, params.reference),
+  serve(server, readOrder, async ({ actor, params }) => ({
+    data: await readOrderView(dependencies, actor, params.reference),
   }))
   serve(server, trackOrder, async ({ body, address }) => ({
     data: await track(dependencies, body, address),

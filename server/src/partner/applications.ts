@@ -4,12 +4,16 @@ import type { Db, Tx } from '../db.ts'
 import { publish } from '../events.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { rule } from '../platform/moves.ts'
 import type { Secret } from '../platform/secret.ts'
+import { transition } from '../platform/state-machine.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../platform/tries.ts'
-import { type ApplicationState, applicationMoves, type ReviewVerb } from './application-state.ts'
-import * as rows from './rows.ts'
-import { perAddress, perEmail, sameFor } from './rules.ts'
+import {
+  type ApplicationState,
+  applicationTransitions,
+  type ReviewVerb,
+} from './application-state-machine.ts'
+import { perAddress, perEmail, sameFor } from './policy.ts'
+import * as repository from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
@@ -39,11 +43,11 @@ function limitsOf(secret: Secret, email: string, address: string): Limit[] {
 async function applyOnce(tx: Tx, form: ApplicationForm, limits: readonly Limit[], now: Date): Promise<void> {
   const requestHash = hashOf(form)
   const pause = await pauseBeforeTry(tx, limits, now)
-  const before = await rows.applicationByClientReference(tx, form.reference)
+  const before = await repository.applicationByClientReference(tx, form.reference)
   if (before) return assertSame(before, requestHash)
-  if (await rows.wasSaidSince(tx, form.email, requestHash, new Date(now.getTime() - sameFor))) return
+  if (await repository.wasSaidSince(tx, form.email, requestHash, new Date(now.getTime() - sameFor))) return
   if (pause > 0) throw new DomainError('too_many', { retryAfter: pause })
-  const id = await rows.insertApplication(tx, {
+  const id = await repository.insertApplication(tx, {
     client_reference: form.reference,
     request_hash: requestHash,
     kind: form.kind,
@@ -59,7 +63,7 @@ async function applyOnce(tx: Tx, form: ApplicationForm, limits: readonly Limit[]
     created_at: now,
   })
   if (id === undefined) {
-    const winner = await rows.applicationByClientReference(tx, form.reference)
+    const winner = await repository.applicationByClientReference(tx, form.reference)
     if (!winner) throw new DomainError('busy', { retryAfter: 1 })
     return assertSame(winner, requestHash)
   }
@@ -72,7 +76,7 @@ function hashOf({ reference: _, website: __, ...said }: ApplicationForm): Buffer
   return createHash('sha256').update(JSON.stringify(inOrder)).digest()
 }
 
-function assertSame(before: rows.ApplicationRow, requestHash: Buffer): void {
+function assertSame(before: repository.ApplicationRow, requestHash: Buffer): void {
   if (!requestHash.equals(before.request_hash))
     throw new DomainError('reference_reused', { message: 'This reference was used for another application.' })
 }
@@ -85,11 +89,11 @@ export async function reviewApplication(
   reason: string,
   at: Date,
 ): Promise<ApplicationState> {
-  const application = await rows.lockApplication(tx, id)
+  const application = await repository.lockApplication(tx, id)
   if (!application) throw new DomainError('not_found')
-  const ruling = rule(applicationMoves, verb, application.state, 'operator')
-  if (!ruling.ok) throw new DomainError('wrong_state')
+  const next = transition(applicationTransitions, verb, application.state, 'operator')
+  if (!next.ok) throw new DomainError('wrong_state')
   const { state: from } = application
-  await rows.moveApplication(tx, id, { verb, from, to: ruling.to, actor: 'operator', at, reason })
-  return ruling.to
+  await repository.moveApplication(tx, id, { verb, from, to: next.to, actor: 'operator', at, reason })
+  return next.to
 }

@@ -1,4 +1,8 @@
-export { type ApplicationState, applicationMoves, type ReviewVerb } from './application-state.ts'
+export {
+  type ApplicationState,
+  applicationTransitions,
+  type ReviewVerb,
+} from './application-state-machine.ts'
 export { reviewApplication } from './applications.ts'
+export { type ApplicationRow, applicationById, applicationsOf } from './repository.ts'
 export { partnerRoutes } from './routes.ts'
-export { type ApplicationRow, applicationById, applicationsOf } from './rows.ts'

@@ -7,8 +7,8 @@ import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { leavePlaceFor } from '../platform/concurrency-limiter.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Provider } from './paystack/paystack.ts'
-import * as rows from './rows.ts'
-import { pauseAfter } from './rules.ts'
+import { pauseAfter } from './policy.ts'
+import * as repository from './repository.ts'
 import { settleByCredit } from './settle.ts'
 
 /** How long another caller's opening of a checkout is waited for, and when it counts as dead; milliseconds. */
@@ -30,7 +30,7 @@ export type Payer = {
  */
 export async function assertTakesPayment(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   await assertPayable(tx, order, now)
-  if (await rows.hasHeldMoney(tx, order.id)) throw new DomainError('payment_held')
+  if (await repository.hasHeldMoney(tx, order.id)) throw new DomainError('payment_held')
 }
 
 /**
@@ -43,10 +43,10 @@ export async function startPayment(
   order: OrderRow,
   payer: Payer,
   now: Date,
-): Promise<rows.PaymentRow> {
+): Promise<repository.PaymentRow> {
   await holdPlace(tx, order, now, payer.holds)
   const credit = await creditAtStart(tx, order, payer)
-  const payment = await rows.insertPayment(tx, {
+  const payment = await repository.insertPayment(tx, {
     reference: `bk-${ulid(now.getTime()).toLowerCase()}`,
     order_id: order.id,
     link_id: payer.linkId,
@@ -77,26 +77,26 @@ export async function creditAtStart(tx: Tx, order: OrderRow, payer: Payer): Prom
  */
 export async function openCheckout(
   provider: Provider,
-  payment: rows.PaymentRow,
+  payment: repository.PaymentRow,
   publicUrl: string,
 ): Promise<string | null> {
   const { db, clock } = provider
   const until = Date.now() + openingLife
-  let known: rows.PaymentRow | undefined = payment
+  let known: repository.PaymentRow | undefined = payment
   while (known?.state === 'started' && !known.authorization_url) {
     const now = clock.now()
-    const claimed = await rows.claimOpening(db, payment.id, now, new Date(now.getTime() - openingLife))
+    const claimed = await repository.claimOpening(db, payment.id, now, new Date(now.getTime() - openingLife))
     if (claimed) return await askForCheckout(provider, claimed, publicUrl)
     if (Date.now() > until) throw new DomainError('payment_provider_down', { retryAfter: 5 })
     await leavePlaceFor(() => sleep(lookEvery))
-    known = await rows.paymentById(db, payment.id)
+    known = await repository.paymentById(db, payment.id)
   }
   return known?.state === 'started' ? known.authorization_url : null
 }
 
 async function askForCheckout(
   { db, clock, paystack }: Provider,
-  payment: rows.PaymentRow,
+  payment: repository.PaymentRow,
   publicUrl: string,
 ): Promise<string | null> {
   const answer = await paystack.initialize({
@@ -107,19 +107,19 @@ async function askForCheckout(
     cancelUrl: `${publicUrl}/payment/return?reference=${payment.reference}&cancelled=1`,
   })
   if (answer.kind === 'yes') {
-    await rows.setCheckout(db, payment.id, answer.value.authorizationUrl)
+    await repository.setCheckout(db, payment.id, answer.value.authorizationUrl)
     return answer.value.authorizationUrl
   }
   if (answer.kind === 'unknown') {
-    await rows.giveUpOpening(db, payment.id)
+    await repository.giveUpOpening(db, payment.id)
     throw new DomainError('payment_provider_down', { retryAfter: 5 })
   }
   const lost = answer.code === 'duplicate_reference'
   await db.transaction().execute(async (tx) => {
-    const locked = await rows.lockPayment(tx, payment.id)
+    const locked = await repository.lockPayment(tx, payment.id)
     if (locked.state !== 'started') return
     const [verb, state] = lost ? (['abandon', 'abandoned'] as const) : (['fail', 'failed'] as const)
-    await rows.movePayment(tx, payment.id, {
+    await repository.movePayment(tx, payment.id, {
       verb,
       from: locked.state,
       to: state,

@@ -15,15 +15,15 @@ import {
 import type { Db, Tx } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { Viewer } from '../platform/http.ts'
+import type { Actor } from '../platform/http.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { UseLimits } from '../platform/use-limits.ts'
 import { assertTakesPayment, creditAtStart, openCheckout, type Payer, startPayment } from './attempts.ts'
-import { type LinkRow, newestLink } from './link-rows.ts'
+import { type LinkRow, newestLink } from './link-repository.ts'
 import { assertOpen, ensureLink, makeLink, stateAt } from './links.ts'
 import type { Paystack } from './paystack/paystack.ts'
-import * as rows from './rows.ts'
-import { attemptsPerHour, attemptsPerLink, linkLife } from './rules.ts'
+import { attemptsPerHour, attemptsPerLink, linkLife } from './policy.ts'
+import * as repository from './repository.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -52,7 +52,7 @@ export type BookingReceipt = { readonly orderReference: string } & (
  */
 export async function addBooking(
   needs: BookingNeeds,
-  viewer: Viewer,
+  actor: Actor,
   form: BookingForm,
   address: string,
 ): Promise<BookingReceipt> {
@@ -62,8 +62,8 @@ export async function addBooking(
   const now = clock.now()
   const { order, link, payment } = await db.transaction().execute(async (tx) => {
     const waits = byLink ? linkLife : unpaidLife
-    const allowance = allowanceOf(viewer, useLimits)
-    const { order, isNew } = await placeOrder(tx, viewer, form, { now, waits, allowance, holds })
+    const allowance = allowanceOf(actor, useLimits)
+    const { order, isNew } = await placeOrder(tx, actor, form, { now, waits, allowance, holds })
     if (!isNew) return { order, link: null, payment: null }
     if (byLink) return { order, link: await makeLink(tx, secret, order.reference, now), payment: null }
     const payer = await ownPayer(tx, order, form.useCredit, holds)
@@ -106,10 +106,10 @@ export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Pay
 }
 
 /** Starts a fresh attempt within the limits. The caller holds the order's lock, and the order takes a payment. */
-async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Promise<rows.PaymentRow> {
+async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Promise<repository.PaymentRow> {
   if (payer.linkId !== null) await assertOpen(tx, payer.linkId, now)
   const most = payer.linkId === null ? attemptsPerHour : attemptsPerLink
-  if ((await rows.countStarted(tx, order.id, payer.linkId, new Date(now.getTime() - hour))) >= most)
+  if ((await repository.countStarted(tx, order.id, payer.linkId, new Date(now.getTime() - hour))) >= most)
     throw new DomainError('too_many', { retryAfter: 600 })
   return await startPayment(tx, order, payer, now)
 }
@@ -121,7 +121,7 @@ async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Pro
 async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
   const payment = await needs.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const newest = (await rows.paymentsOf(tx, orderId)).find((one) => one.link_id === null)
+    const newest = (await repository.paymentsOf(tx, orderId)).find((one) => one.link_id === null)
     const hasEnded = newest?.state === 'failed' || newest?.state === 'abandoned'
     if (newest && newest.state !== 'started' && !hasEnded) return newest
     const now = needs.clock.now()
@@ -158,7 +158,7 @@ async function linkPlaced(
  * The checkout page of an attempt; of a fresh one where that attempt has ended without money. An attempt that has money
  * keeps its page, so that repeating a booking answers the same.
  */
-async function checkoutOf(needs: CheckoutNeeds, payment: rows.PaymentRow): Promise<Checkout> {
+async function checkoutOf(needs: CheckoutNeeds, payment: repository.PaymentRow): Promise<Checkout> {
   const { db, clock, paystack } = needs
   // Its owner's credit has paid all of it: the way leads to the order, and never to Paystack.
   if (payment.due_kobo === 0) {
@@ -168,7 +168,7 @@ async function checkoutOf(needs: CheckoutNeeds, payment: rows.PaymentRow): Promi
   if (!paystack) throw new DomainError('payments_not_configured')
   const opened = await openCheckout({ db, clock, paystack }, payment, needs.publicUrl)
   if (opened) return { reference: payment.reference, redirecturl: opened }
-  const now = await rows.paymentById(db, payment.id)
+  const now = await repository.paymentById(db, payment.id)
   const ended = now?.state === 'failed' || now?.state === 'abandoned'
   if (!ended && now?.authorization_url)
     return { reference: payment.reference, redirecturl: now.authorization_url }

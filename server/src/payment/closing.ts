@@ -6,8 +6,8 @@ import { publish } from '../events.ts'
 import { creditBalance, walletOf } from '../ledger/index.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { revokeLink } from './links.ts'
-import * as rows from './rows.ts'
-import { keepsAccount } from './rules.ts'
+import { keepsAccount } from './policy.ts'
+import * as repository from './repository.ts'
 
 const reason = 'the account was deleted'
 
@@ -20,8 +20,8 @@ const reason = 'the account was deleted'
 export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<void> {
   const orders = await lockOrdersOf(tx, accountId)
   const ids = orders.map((order) => order.id)
-  const states = await rows.statesByOrder(tx, ids)
-  const returning = await rows.ordersBeingReturned(tx, ids)
+  const states = await repository.statesByOrder(tx, ids)
+  const returning = await repository.ordersBeingReturned(tx, ids)
   const kept = orders.map(({ id, state }) => keepsAccount(state, states.get(id) ?? [], returning.has(id)))
   if (kept.includes('order_unfinished')) throw new DomainError('order_unfinished')
   if (kept.includes('money_open')) throw new DomainError('money_open')

@@ -3,10 +3,10 @@ import type { Jobs } from '../platform/jobs.ts'
 import { watchLateChoices } from './case/late-choice.ts'
 import { expireLink } from './links.ts'
 import type { Provider } from './paystack/paystack.ts'
+import { attemptLife, pauseAfter } from './policy.ts'
 import { advanceRefund } from './refund/refunds.ts'
-import { hastenRefunds, leaseRefunds } from './refund/rows.ts'
-import * as rows from './rows.ts'
-import { attemptLife, pauseAfter } from './rules.ts'
+import { hastenRefunds, leaseRefunds } from './refund/repository.ts'
+import * as repository from './repository.ts'
 import { endSilence, lookUp } from './settle.ts'
 import { handleWebhook } from './webhook/webhooks.ts'
 
@@ -33,7 +33,7 @@ export function paymentJobs(provider: Provider): Jobs {
 export async function sweepPayments(provider: Provider): Promise<number> {
   const now = provider.clock.now()
   const until = new Date(now.getTime() + lease)
-  const references = await rows.leaseSilent(provider.db, now, until, batch)
+  const references = await repository.leaseSilent(provider.db, now, until, batch)
   const refundIds = await leaseRefunds(provider.db, now, until)
   const tasks = [
     ...references.map((reference) => () => checkSilent(provider, reference)),
@@ -60,7 +60,7 @@ export async function sweepPayments(provider: Provider): Promise<number> {
  */
 export async function catchUp(provider: Provider): Promise<void> {
   const now = provider.clock.now()
-  await rows.hastenChecks(provider.db, now)
+  await repository.hastenChecks(provider.db, now)
   await hastenRefunds(provider.db, now)
   while ((await sweepPayments(provider)) === batch);
 }
@@ -76,7 +76,11 @@ async function checkSilent(provider: Provider, reference: string): Promise<boole
   if (payment.state !== 'started' && payment.state !== 'failed') return true
   const now = provider.clock.now().getTime()
   const over = payment.state === 'failed' && now - payment.started_at.getTime() > attemptLife
-  await rows.setNextCheck(provider.db, payment.id, over ? null : new Date(now + pauseAfter(payment.checks)))
+  await repository.setNextCheck(
+    provider.db,
+    payment.id,
+    over ? null : new Date(now + pauseAfter(payment.checks)),
+  )
   return true
 }
 

@@ -3,12 +3,12 @@ import { lockOrder, type OrderRow, waitUntil, waitWithoutLink } from '../booking
 import type { Db, Tx } from '../db.ts'
 import { publish } from '../events.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { rule } from '../platform/moves.ts'
 import type { Secret } from '../platform/secret.ts'
 import { hashToken } from '../platform/session.ts'
-import * as links from './link-rows.ts'
-import { type LinkState, linkMoves } from './link-state.ts'
-import { linkLife, sharesPerAccount, sharesPerRecipient } from './rules.ts'
+import { transition } from '../platform/state-machine.ts'
+import * as links from './link-repository.ts'
+import { type LinkState, linkTransitions } from './link-state-machine.ts'
+import { linkLife, sharesPerAccount, sharesPerRecipient } from './policy.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -133,8 +133,8 @@ async function moveLink(
   actor: 'system' | 'patient' | 'doctor' | 'operator',
   at: Date,
 ): Promise<void> {
-  const ruling = rule(linkMoves, verb, link.state, actor)
-  if (ruling.ok) await links.moveLink(tx, link.id, { verb, from: link.state, to: ruling.to, actor, at })
+  const next = transition(linkTransitions, verb, link.state, actor)
+  if (next.ok) await links.moveLink(tx, link.id, { verb, from: link.state, to: next.to, actor, at })
 }
 
 export type Share = {

@@ -2,12 +2,12 @@ import { kobo } from '@labalaba/contract'
 import type { OrderRow } from '../booking/index.ts'
 import type { Db } from '../db.ts'
 import { creditBalance } from '../ledger/index.ts'
-import { newestLink } from './link-rows.ts'
+import { newestLink } from './link-repository.ts'
 import type { LinkMaker } from './links.ts'
 import { presentMoney } from './present.ts'
 import { cancelTermsOf, presentRefund } from './refund/present.ts'
-import { refundsOfOrder } from './refund/rows.ts'
-import * as rows from './rows.ts'
+import { refundsOfOrder } from './refund/repository.ts'
+import * as repository from './repository.ts'
 
 /**
  * What the page of an order shows of its money: attempts, link, refunds, credit, and what cancelling would give back, which
@@ -19,7 +19,7 @@ export async function readMoney(
   hasBegun: boolean,
   now: Date,
 ) {
-  const payments = await rows.paymentsOf(db, order.id)
+  const payments = await repository.paymentsOf(db, order.id)
   const link = await newestLink(db, order.id)
   const refunds = await refundsOfOrder(db, order.id)
   const credit = order.state === 'awaiting_payment' ? await creditBalance(db, order.account_id) : kobo(0)

@@ -7,11 +7,11 @@ import {
   type ReplyOf,
 } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../booking/index.ts'
-import type { LinkRow } from './link-rows.ts'
+import type { LinkRow } from './link-repository.ts'
 import { type LinkMaker, linkUrl, stateAt } from './links.ts'
 import { presentRefund } from './refund/present.ts'
-import type { RefundRow } from './refund/rows.ts'
-import type { PaymentRow } from './rows.ts'
+import type { RefundRow } from './refund/repository.ts'
+import type { PaymentRow } from './repository.ts'
 
 type Checked = ReplyOf<typeof checkPayment>
 

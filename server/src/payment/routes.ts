@@ -24,7 +24,7 @@ import {
 import type { Db } from '../db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { type Server, serve, type Viewer } from '../platform/http.ts'
+import { type Actor, type Server, serve } from '../platform/http.ts'
 import type { UseLimits } from '../platform/use-limits.ts'
 import { assertTakesPayment } from './attempts.ts'
 import { caseRoutes } from './case/routes.ts'
@@ -32,7 +32,7 @@ import { openChecks } from './check/checks.ts'
 import { addBooking, ownPayer, payAgain } from './checkout.ts'
 import { disputeRoutes } from './dispute/routes.ts'
 import { endingRoutes } from './ending/routes.ts'
-import * as links from './link-rows.ts'
+import * as links from './link-repository.ts'
 import {
   ensureLink,
   type LinkMaker,
@@ -47,8 +47,8 @@ import type { Paystack } from './paystack/paystack.ts'
 import { presentChecked, presentLinkView } from './present.ts'
 import { hasLinkReceipt } from './receipt/receipts.ts'
 import { reconciliationRoutes } from './reconcile/routes.ts'
+import { refundsOfPayment } from './refund/repository.ts'
 import { refundRoutes } from './refund/routes.ts'
-import { refundsOfPayment } from './refund/rows.ts'
 
 export type PaymentNeeds = LinkMaker & {
   readonly db: Db
@@ -74,10 +74,10 @@ export function paymentRoutes(server: Server, needs: PaymentNeeds): void {
 
 function serveBooking(server: Server, needs: PaymentNeeds): void {
   const countBooking = openBookingCount(needs)
-  serve(server, addBookingCall, async ({ viewer, body, address }) => {
+  serve(server, addBookingCall, async ({ actor, body, address }) => {
     if (!needs.paystack) throw new DomainError('payments_not_configured')
-    await countBooking(viewer, body.reference)
-    const booked = await addBooking(needs, viewer, body, address)
+    await countBooking(actor, body.reference)
+    const booked = await addBooking(needs, actor, body, address)
     const { orderReference } = booked
     if ('link' in booked) return { data: { orderReference, ...presentLink(needs, booked.link) } }
     return { data: { orderReference, redirecturl: booked.redirecturl } }
@@ -87,8 +87,8 @@ function serveBooking(server: Server, needs: PaymentNeeds): void {
 function servePaying(server: Server, needs: PaymentNeeds): void {
   const { db } = needs
   const check = openChecks(needs)
-  serve(server, payOrder, async ({ viewer, params, body, address }) => {
-    const order = await ownedOrder(db, viewer.accountId, params.reference)
+  serve(server, payOrder, async ({ actor, params, body, address }) => {
+    const order = await ownedOrder(db, actor.accountId, params.reference)
     const holds = holdAllowanceOf(needs, address)
     const payer = await ownPayer(db, order, body?.useCredit === true, holds)
     return { data: await payAgain(needs, order.id, payer) }
@@ -108,9 +108,9 @@ function servePaying(server: Server, needs: PaymentNeeds): void {
 
 function serveSharing(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
-  serve(server, linkOrder, async ({ viewer, params, body }) => {
+  serve(server, linkOrder, async ({ actor, params, body }) => {
     const now = clock.now()
-    const own = await ownedOrder(db, viewer.accountId, params.reference)
+    const own = await ownedOrder(db, actor.accountId, params.reference)
     const link = await db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, own.id)
       await assertTakesPayment(tx, order, now)
@@ -120,11 +120,11 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
     return { data: presentLink(needs, link) }
   })
 
-  serve(server, sharePaymentUrl, async ({ viewer, body }) => {
-    const order = await ownOrder(db, viewer.accountId, body.orderSummary.orderId)
+  serve(server, sharePaymentUrl, async ({ actor, body }) => {
+    const order = await ownOrder(db, actor.accountId, body.orderSummary.orderId)
     if (!order) throw new DomainError('not_your_link')
     const link = await db.transaction().execute(async (tx) => {
-      const share = { accountId: viewer.accountId, orderId: order.id, url: body.url, recipient: body.email }
+      const share = { accountId: actor.accountId, orderId: order.id, url: body.url, recipient: body.email }
       const shared = await shareLink(tx, needs, share, clock.now())
       if (body.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
       return shared
@@ -139,22 +139,22 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
 /** The link of one's own order, stopped or made anew. */
 function serveOwnLink(server: Server, needs: PaymentNeeds): void {
   const { db, clock } = needs
-  serve(server, stopLinkCall, async ({ viewer, params }) => {
-    const own = await ownedOrder(db, viewer.accountId, params.reference)
+  serve(server, stopLinkCall, async ({ actor, params }) => {
+    const own = await ownedOrder(db, actor.accountId, params.reference)
     const until = await db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, own.id)
-      return await stopLink(tx, order, ownerOf(viewer), clock.now())
+      return await stopLink(tx, order, ownerOf(actor), clock.now())
     })
     return { data: { expiresAt: until.toISOString() } }
   })
 
-  serve(server, renewLinkCall, async ({ viewer, params }) => {
-    const own = await ownedOrder(db, viewer.accountId, params.reference)
+  serve(server, renewLinkCall, async ({ actor, params }) => {
+    const own = await ownedOrder(db, actor.accountId, params.reference)
     const link = await db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, own.id)
       const now = clock.now()
       await assertTakesPayment(tx, order, now)
-      return await renewLink(tx, needs.secret, order, ownerOf(viewer), now)
+      return await renewLink(tx, needs.secret, order, ownerOf(actor), now)
     })
     return { data: presentLink(needs, link) }
   })
@@ -164,8 +164,8 @@ function presentLink(maker: LinkMaker, link: links.LinkRow): { url: string; expi
   return { url: linkUrl(maker, link.id), expiresAt: link.expires_at.toISOString() }
 }
 
-function ownerOf(viewer: Viewer): 'patient' | 'doctor' {
-  return viewer.type === 'doctor' ? 'doctor' : 'patient'
+function ownerOf(actor: Actor): 'patient' | 'doctor' {
+  return actor.type === 'doctor' ? 'doctor' : 'patient'
 }
 
 function serveLinks(server: Server, needs: PaymentNeeds): void {

@@ -6,28 +6,28 @@ import type { Db, Tx } from '../db.ts'
 import { publish } from '../events.ts'
 import { lockCredit, recordCreditPayment, recordTakings, recordUnapplied } from '../ledger/index.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { rule } from '../platform/moves.ts'
+import { transition } from '../platform/state-machine.ts'
 import { bookLostBefore } from './dispute/lost.ts'
-import { lostOf } from './dispute/rows.ts'
+import { lostOf } from './dispute/repository.ts'
 import { payLink } from './links.ts'
-import { paymentMoves } from './payment-state.ts'
+import { paymentTransitions } from './payment-state-machine.ts'
 import type { Urgency } from './paystack/bucket.ts'
 import type { Outcome, Paystack, Provider, Transaction } from './paystack/paystack.ts'
+import { attemptLife, estimatedFee, judge, pauseAfter } from './policy.ts'
 import { requestRefund } from './refund/request.ts'
 import { splitOf } from './refund/returning.ts'
-import * as rows from './rows.ts'
-import { attemptLife, estimatedFee, judge, pauseAfter } from './rules.ts'
+import * as repository from './repository.ts'
 
 /**
  * Makes our books agree with Paystack's about one attempt. Safe to call any number of times, from anywhere, at once: the
  * webhook, the return page and the sweep all come here. Answers the state after it; null for a reference that is not ours.
  */
-export async function settle(provider: Provider, reference: string): Promise<rows.PaymentRow | null> {
+export async function settle(provider: Provider, reference: string): Promise<repository.PaymentRow | null> {
   return (await lookUp(provider, reference))?.payment ?? null
 }
 
 /** An attempt after Paystack was asked, and whether it answered; it is not asked about money that has come. */
-export type LookedUp = { readonly payment: rows.PaymentRow; readonly answered: boolean }
+export type LookedUp = { readonly payment: repository.PaymentRow; readonly answered: boolean }
 
 /**
  * As `settle`, and says whether Paystack answered. A question that nobody waits for lets those of payers go first, and one
@@ -38,7 +38,7 @@ export async function lookUp(
   reference: string,
   urgency: Urgency = 'now',
 ): Promise<LookedUp | null> {
-  const seen = await rows.paymentByReference(db, reference)
+  const seen = await repository.paymentByReference(db, reference)
   if (!seen) return null
   if (!canStillSettle(seen)) return { payment: seen, answered: true }
   const truth = await paystack.verify(reference, urgency) // the slow call, before any lock
@@ -49,13 +49,15 @@ export async function lookUp(
   const came = truth.kind === 'yes' && (await hasCome(db, seen, truth.value))
   const means = came ? 'paid' : meaningOf(truth, seen, now)
   // About money that has come nobody asks again.
-  if (means !== 'paid') await rows.noteAsked(db, seen.id, now)
-  if (truth.kind === 'unknown') await noteSilence(paystack, now, () => rows.askBy(db, seen.id, soon(now)))
+  if (means !== 'paid') await repository.noteAsked(db, seen.id, now)
+  if (truth.kind === 'unknown')
+    await noteSilence(paystack, now, () => repository.askBy(db, seen.id, soon(now)))
   const answered = truth.kind !== 'unknown'
-  if (means === 'still open') return { payment: (await rows.paymentById(db, seen.id)) ?? seen, answered }
+  if (means === 'still open')
+    return { payment: (await repository.paymentById(db, seen.id)) ?? seen, answered }
   const payment = await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, seen.order_id)
-    const payment = await rows.lockPayment(tx, seen.id)
+    const payment = await repository.lockPayment(tx, seen.id)
     // Whatever was done while we waited for the locks came before this.
     const at = clock.now()
     if (truth.kind === 'yes' && means === 'paid') {
@@ -90,12 +92,16 @@ export function endSilence(paystack: Paystack, now: Date): number {
 }
 
 /** Whether Paystack is still asked about an attempt. */
-export function canStillSettle(payment: rows.PaymentRow): boolean {
+export function canStillSettle(payment: repository.PaymentRow): boolean {
   return payment.state === 'started' || payment.state === 'failed' || payment.state === 'abandoned'
 }
 
 /** Whether money has come and is there. It reads `reversed` as well where a bank took a part of it, and not the rest. */
-async function hasCome(db: Db, { id }: rows.PaymentRow, { status, amount }: Transaction): Promise<boolean> {
+async function hasCome(
+  db: Db,
+  { id }: repository.PaymentRow,
+  { status, amount }: Transaction,
+): Promise<boolean> {
   if (status !== 'reversed') return status === 'success'
   const taken = (await lostOf(db, [id])).reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
   return taken > 0 && taken < amount
@@ -103,7 +109,7 @@ async function hasCome(db: Db, { id }: rows.PaymentRow, { status, amount }: Tran
 
 function meaningOf(
   truth: Outcome<Transaction>,
-  payment: rows.PaymentRow,
+  payment: repository.PaymentRow,
   now: Date,
 ): 'failed' | 'abandoned' | 'still open' {
   if (truth.kind === 'yes' && (truth.value.status === 'failed' || truth.value.status === 'reversed'))
@@ -119,10 +125,16 @@ const returnReasons = {
 } as const
 
 /** Captured money on its way to an order. */
-type Taking = { order: OrderRow; payment: rows.PaymentRow; truth: Transaction; domain: string; now: Date }
+type Taking = {
+  order: OrderRow
+  payment: repository.PaymentRow
+  truth: Transaction
+  domain: string
+  now: Date
+}
 
 /** Captured money: it pays the order, or it is held and recorded, and never lost. Answers its attempt after that. */
-async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Promise<rows.PaymentRow> {
+async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Promise<repository.PaymentRow> {
   if (!canStillSettle(payment)) return payment
   const known = {
     captured_kobo: truth.amount,
@@ -155,7 +167,7 @@ async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Pro
   if (paid === 'paid_before' || paid === 'too_late' || paid === 'credit_gone')
     await requestRefund(tx, payment.id, returnReasons[paid], 'system', now)
   else await keepHeld(tx, { order, payment, truth, domain, now }, paid)
-  return await rows.lockPayment(tx, payment.id)
+  return await repository.lockPayment(tx, payment.id)
 }
 
 /** Held money waits for an operator: the case opens with it, and the payer is told. */
@@ -176,7 +188,7 @@ async function keepHeld(tx: Tx, { order, payment, truth, now }: Taking, why: str
 async function payFor(
   tx: Tx,
   order: OrderRow,
-  payment: rows.PaymentRow,
+  payment: repository.PaymentRow,
   now: Date,
 ): Promise<'paid' | 'late' | 'paid_before' | 'too_late' | 'credit_gone'> {
   const takes = takesMoney(order)
@@ -187,7 +199,12 @@ async function payFor(
 }
 
 /** Ends the link of an order that is paid now, and tells who listens; of money that came too late for its time as well. */
-export async function tellSettled(tx: Tx, payment: rows.PaymentRow, late: boolean, now: Date): Promise<void> {
+export async function tellSettled(
+  tx: Tx,
+  payment: repository.PaymentRow,
+  late: boolean,
+  now: Date,
+): Promise<void> {
   await payLink(tx, payment.order_id, now)
   await publish(tx, 'payment.settled', { paymentId: payment.id, orderId: payment.order_id })
   if (late) await publish(tx, 'payment.late', { paymentId: payment.id })
@@ -200,9 +217,9 @@ export async function tellSettled(tx: Tx, payment: rows.PaymentRow, late: boolea
 export async function settleByCredit(
   tx: Tx,
   order: OrderRow,
-  payment: rows.PaymentRow,
+  payment: repository.PaymentRow,
   now: Date,
-): Promise<rows.PaymentRow> {
+): Promise<repository.PaymentRow> {
   const paid = await markPaid(tx, order, now)
   // An order that holds no place any more may lose it to others until here.
   if (paid === 'late') throw new DomainError('slot_full')
@@ -219,18 +236,18 @@ export async function settleByCredit(
 
 async function move(
   tx: Tx,
-  payment: rows.PaymentRow,
+  payment: repository.PaymentRow,
   verb: 'settle' | 'hold' | 'fail' | 'abandon',
   at: Date,
   reason?: string,
-  known?: rows.Captured,
-): Promise<rows.PaymentRow> {
-  const ruling = rule(paymentMoves, verb, payment.state, 'system')
-  if (!ruling.ok) return payment
-  return await rows.movePayment(
+  known?: repository.Captured,
+): Promise<repository.PaymentRow> {
+  const next = transition(paymentTransitions, verb, payment.state, 'system')
+  if (!next.ok) return payment
+  return await repository.movePayment(
     tx,
     payment.id,
-    { verb, from: payment.state, to: ruling.to, actor: 'system', at, ...(reason && { reason }) },
+    { verb, from: payment.state, to: next.to, actor: 'system', at, ...(reason && { reason }) },
     known,
   )
 }

@@ -7,7 +7,7 @@ import { brokenInvariants } from '../invariants.ts'
 import { requestRefund } from './index.ts'
 import { sweepPayments } from './jobs.ts'
 import { advanceRefund } from './refund/refunds.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import { settle } from './settle.ts'
 import { handleWebhook } from './webhook/webhooks.ts'
 
@@ -179,11 +179,11 @@ test('who settles an attempt waits for whoever is just moving it, and goes on fr
   const { id } = await rowOf(payment)
   const settling = Promise.withResolvers<unknown>()
   await world.db.transaction().execute(async (tx) => {
-    await rows.lockPayment(tx, id)
+    await repository.lockPayment(tx, id)
     settling.resolve(settle(world.provider, payment))
     await pause(300)
     const at = world.clock.now()
-    await rows.movePayment(tx, id, { verb: 'fail', from: 'started', to: 'failed', actor: 'system', at })
+    await repository.movePayment(tx, id, { verb: 'fail', from: 'started', to: 'failed', actor: 'system', at })
   })
   await settling.promise
   expect(await orderState(order)).toBe('scheduled')

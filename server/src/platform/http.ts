@@ -19,7 +19,7 @@ import type { Lanes } from './lanes.ts'
 import { basicCredentials, bearerToken, hashToken } from './session.ts'
 
 /** The signed-in account behind a call. */
-export type Viewer = {
+export type Actor = {
   readonly accountId: number
   readonly type: 'user' | 'doctor' | 'operator' | 'lab' | 'phlebotomist'
   /** Whether they are a doctor whose practising licence an operator has accepted. */
@@ -36,7 +36,7 @@ export type Call<E extends Endpoint> = {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  readonly viewer: E['access'] extends 'public' | 'basic' | 'system' ? null : Viewer
+  readonly actor: E['access'] extends 'public' | 'basic' | 'system' ? null : Actor
   readonly credentials: E['access'] extends 'basic' ? { email: string; password: string } : null
   readonly log: FastifyRequest['log']
   /** The network address that the call comes from, for limits only; it is never kept as it is. */
@@ -76,7 +76,7 @@ type JsonReply = {
 /** The HTTP server, who a token belongs to, and every endpoint served so far. */
 export type Server = {
   readonly fastify: FastifyInstance
-  readonly identify: (tokenHash: Buffer) => Promise<Viewer>
+  readonly identify: (tokenHash: Buffer) => Promise<Actor>
   readonly endpoints: Endpoint[]
   /** Calls a minute that one address may make to each costly endpoint. */
   readonly hashesPerAddress: number
@@ -106,7 +106,7 @@ export function serve<E extends Endpoint>(
     ...(endpoint.longBody && { bodyLimit: longestBody }),
     handler: inLane(server, endpoint, async (request, raw): Promise<Answer<unknown> | FastifyReply> => {
       const call = {
-        viewer: isSignedIn(endpoint) ? await identify(server, endpoint, request) : null,
+        actor: isSignedIn(endpoint) ? await identify(server, endpoint, request) : null,
         credentials: endpoint.access === 'basic' ? credentials(request) : null,
         params: check(endpoint.params, request.params),
         query: check(endpoint.query, request.query),
@@ -188,15 +188,15 @@ async function identify(
   server: Server,
   { access, recent }: Endpoint,
   request: FastifyRequest,
-): Promise<Viewer> {
+): Promise<Actor> {
   const token = bearerToken(request.headers.authorization)
   if (token === null) throw new DomainError('invalid_token')
   const tokenHash = hashToken(token)
-  const viewer = await server.identify(tokenHash)
-  server.callers?.learn(tokenHash, viewer.accountId)
-  if (access !== 'account' && viewer.type !== access) throw new DomainError('not_found')
-  if (recent && !viewer.isRecent) throw new DomainError('sign_in_again')
-  return viewer
+  const actor = await server.identify(tokenHash)
+  server.callers?.learn(tokenHash, actor.accountId)
+  if (access !== 'account' && actor.type !== access) throw new DomainError('not_found')
+  if (recent && !actor.isRecent) throw new DomainError('sign_in_again')
+  return actor
 }
 
 function credentials(request: FastifyRequest): { email: string; password: string } {

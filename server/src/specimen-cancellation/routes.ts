@@ -11,18 +11,18 @@ export function specimenCancellationRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  serve(server, giveUpSamples, async ({ viewer, params, body }) => {
-    const order = await ownOrder(db, viewer.accountId, params.reference)
+  serve(server, giveUpSamples, async ({ actor, params, body }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')
-    const actor = viewer.type === 'doctor' ? 'doctor' : 'patient'
-    const by = { actor, accountId: viewer.accountId, at: clock.now(), ...body } as const
+    const role = actor.type === 'doctor' ? 'doctor' : 'patient'
+    const by = { actor: role, accountId: actor.accountId, at: clock.now(), ...body } as const
     await db.transaction().execute((tx) => giveUp(tx, order.id, by))
     return { data: {} }
   })
-  serve(server, giveUpSamplesFor, async ({ viewer, params, body }) => {
+  serve(server, giveUpSamplesFor, async ({ actor, params, body }) => {
     const order = await orderByReference(db, params.reference)
     if (!order) throw new DomainError('not_found')
-    const by = { actor: 'operator', accountId: viewer.accountId, reason: body.reason } as const
+    const by = { actor: 'operator', accountId: actor.accountId, reason: body.reason } as const
     const worth = await db
       .transaction()
       .execute((tx) => giveUp(tx, order.id, { ...by, accessions: 'all', at: clock.now() }))

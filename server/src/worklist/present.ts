@@ -8,8 +8,8 @@ import {
 import type { LineRow, OrderRow } from '../booking/index.ts'
 import type { ReadyTest, SpecimenRow } from '../collection/index.ts'
 import { firstName } from '../platform/first-name.ts'
-import type { Work } from './rows.ts'
-import { isAgain, isReported, stageOf } from './rules.ts'
+import { isAgain, isReported, stageOf } from './policy.ts'
+import type { Work } from './repository.ts'
 
 /** How many results of an order wait for each step. */
 export type WaitingResults = NonNullable<WorklistItem['results']>

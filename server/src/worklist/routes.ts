@@ -6,7 +6,7 @@ import { paginate, type Server, serve } from '../platform/http.ts'
 import type { Secret } from '../platform/secret.ts'
 import { waitingOf } from '../result/index.ts'
 import { presentWork } from './present.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import { act, readWork, type WorklistDependencies } from './worklist.ts'
 
 /** What the staff of a lab see of its orders, and do with them and their samples. What is not theirs is not found. */
@@ -15,17 +15,17 @@ export function worklistRoutes(
   dependencies: WorklistDependencies & { readonly secret: Secret },
 ): void {
   const { db, clock, secret } = dependencies
-  serve(server, contract.listWorklist, async ({ viewer, body }) => {
+  serve(server, contract.listWorklist, async ({ actor, body }) => {
     const { stage, on, location, page, limit } = body
     if (on !== undefined && !contract.parseLagosDate(on))
       throw new DomainError('invalid', { fields: { on: 'Choose a day that exists.' } })
-    const who = await colleague(db, viewer)
+    const who = await colleague(db, actor)
     const sight = await sightOf(db, who, location)
     const q = body.q?.trim() || undefined
-    const found = await rows.workOf(db, sight, { stage, on, q, limit, offset: (page - 1) * limit })
+    const found = await repository.workOf(db, sight, { stage, on, q, limit, offset: (page - 1) * limit })
     // Nobody sees a name before it is written down that they do.
     const asked = { stage, on, location, page, limit, q }
-    const look = { accountId: viewer.accountId, labId: who.member.lab_id, asked, at: clock.now() } as const
+    const look = { accountId: actor.accountId, labId: who.member.lab_id, asked, at: clock.now() } as const
     const what = q === undefined ? 'worklist_seen' : 'worklist_searched'
     await noteLook(db, secret, { ...look, what, shown: found.rows.length })
     const inLab = found.rows.filter(({ state }) => state === 'lab_processing')
@@ -37,19 +37,19 @@ export function worklistRoutes(
     return { data, pagination: paginate(found.total, body) }
   })
 
-  serve(server, contract.readWorklistDesk, async ({ viewer, query }) => {
-    const who = await colleague(db, viewer)
+  serve(server, contract.readWorklistDesk, async ({ actor, query }) => {
+    const who = await colleague(db, actor)
     const sight = await sightOf(db, who, query.location)
-    const [counts, places] = await Promise.all([rows.countsOf(db, sight), placesOf(db, who.member)])
+    const [counts, places] = await Promise.all([repository.countsOf(db, sight), placesOf(db, who.member)])
     const locations = places.map(({ address, name }) => ({ address, name }))
     return { data: { lab: who.member.name, duties: who.member.duties, locations, counts } }
   })
 
-  serve(server, contract.readLabOrder, async ({ viewer, params }) => {
-    const who = await colleague(db, viewer)
+  serve(server, contract.readLabOrder, async ({ actor, params }) => {
+    const who = await colleague(db, actor)
     const order = await orderSeen(db, who.sight, params.reference)
     if (!order) throw new DomainError('not_found')
-    const seen = { order_id: order.id, role: 'lab', account_id: viewer.accountId } as const
+    const seen = { order_id: order.id, role: 'lab', account_id: actor.accountId } as const
     const entry = { ...seen, what: 'order_seen', at: clock.now() } as const
     await db.transaction().execute((tx) => writeDown(tx, [entry]))
     return { data: await readWork(dependencies, order, who) }
@@ -59,24 +59,24 @@ export function worklistRoutes(
 
 function actRoutes(server: Server, dependencies: WorklistDependencies): void {
   const { db } = dependencies
-  serve(server, contract.checkIn, async ({ viewer, params }) => {
+  serve(server, contract.checkIn, async ({ actor, params }) => {
     const { reference } = params
-    return { data: await act(dependencies, await colleague(db, viewer), { verb: 'checkIn', reference }) }
+    return { data: await act(dependencies, await colleague(db, actor), { verb: 'checkIn', reference }) }
   })
-  serve(server, contract.collectSamples, async ({ viewer, params, body }) => {
+  serve(server, contract.collectSamples, async ({ actor, params, body }) => {
     const asked = {
       verb: 'collect',
       ...params,
       ...(body.accessions && { accessions: body.accessions }),
     } as const
-    return { data: await act(dependencies, await colleague(db, viewer), asked) }
+    return { data: await act(dependencies, await colleague(db, actor), asked) }
   })
-  serve(server, contract.receiveSample, async ({ viewer, params }) => {
+  serve(server, contract.receiveSample, async ({ actor, params }) => {
     const { accession } = params
-    return { data: await act(dependencies, await colleague(db, viewer), { verb: 'receive', accession }) }
+    return { data: await act(dependencies, await colleague(db, actor), { verb: 'receive', accession }) }
   })
-  serve(server, contract.rejectSample, async ({ viewer, params, body }) => {
+  serve(server, contract.rejectSample, async ({ actor, params, body }) => {
     const asked = { verb: 'reject', ...params, ...body } as const
-    return { data: await act(dependencies, await colleague(db, viewer), asked) }
+    return { data: await act(dependencies, await colleague(db, actor), asked) }
   })
 }

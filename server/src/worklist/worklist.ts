@@ -26,8 +26,8 @@ import { returnUnusedFee } from '../payment/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { testsOut } from '../result/index.ts'
+import { isReported, isTakenAtDesk, mayDo } from './policy.ts'
 import { presentLabOrder } from './present.ts'
-import { isReported, isTakenAtDesk, mayDo } from './rules.ts'
 
 export type WorklistDependencies = { readonly db: Db; readonly clock: Clock }
 

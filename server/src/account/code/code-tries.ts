@@ -1,13 +1,13 @@
 import type { Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { lockOwners } from '../registration/rows.ts'
-import { type AccountRow, lockAddress } from '../rows.ts'
-import { type CodePurpose, codeTries, newRegistration, registrationTries, resetTries } from '../rules.ts'
+import { type CodePurpose, codeTries, newRegistration, registrationTries, resetTries } from '../policy.ts'
+import { lockOwners } from '../registration/repository.ts'
+import { type AccountRow, lockAddress } from '../repository.ts'
 import { countedBy, type Origin } from '../tries/source.ts'
 import { isDigits, opens } from './codes.ts'
 import { digitsStopped, resetAlarm, type Stopped } from './digits.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 export type CodeTry = {
   readonly email: string
@@ -48,7 +48,7 @@ export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date)
   const owners = account ? [account] : pending
   const held: string[] = []
   for (const owner of owners) {
-    const open = await rows.lockOpenCode(tx, owner.id, purpose, now)
+    const open = await repository.lockOpenCode(tx, owner.id, purpose, now)
     if (!open || (digits && (open.state === 'burned' || !open.takes_digits))) continue
     if (mayUse(owner, purpose) && opens(secret, open.id, given.code))
       return { kind: 'right', account: owner, others: owners.filter((one) => one !== owner), codeId: open.id }
@@ -56,8 +56,8 @@ export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date)
   }
   if (!digits) return { kind: 'wrong', alarm: null }
   const tried = { evaluated: held.length > 0, newRegistration: owners.some(isNew) }
-  await rows.insertWrongCode(tx, { address, network, block, purpose, ...tried }, now)
-  for (const id of held) await rows.countTry(tx, id, codeTries)
+  await repository.insertWrongCode(tx, { address, network, block, purpose, ...tried }, now)
+  for (const id of held) await repository.countTry(tx, id, codeTries)
   const mayAlarm = tried.evaluated && purpose === 'reset_password'
   return { kind: 'wrong', alarm: mayAlarm ? await resetAlarm(tx, now) : null }
 

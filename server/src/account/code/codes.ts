@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import { fiveDigits, type Secret } from '../../platform/secret.ts'
 import { countTry, type Limit, pauseWithin, tryAbout } from '../../platform/tries.ts'
 import type { Account } from '../../tables.ts'
-import { type CodePurpose, codeLife, mailLimits, spareLinkLife } from '../rules.ts'
+import { type CodePurpose, codeLife, mailLimits, spareLinkLife } from '../policy.ts'
 import { digitsStopped } from './digits.ts'
 import { type MailAsked, networkPause } from './network-mails.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** A code that is asked for, and by whom. */
 export type Asked = MailAsked & {
@@ -48,11 +48,17 @@ export async function makeCode(
   ])
   const accountId = pause === 0 ? asked.accountId : null
   const takesDigits = purpose !== 'sign_in' && stopped === null
-  const before = await rows.retireCode(tx, accountId, purpose, now)
+  const before = await repository.retireCode(tx, accountId, purpose, now)
   // No shorter than the one before it, so that nobody can take a spare link from its owner by asking for another.
   const life = now.getTime() + (isSpare ? spareLinkLife : codeLife)
   const expiresAt = new Date(Math.max(life, before?.getTime() ?? 0))
-  const codeId = await rows.insertCode(tx, { accountId, purpose, issuedAt: now, expiresAt, takesDigits })
+  const codeId = await repository.insertCode(tx, {
+    accountId,
+    purpose,
+    issuedAt: now,
+    expiresAt,
+    takesDigits,
+  })
   return { codeId, pause, isSpare }
 }
 
@@ -115,7 +121,7 @@ export async function codeMail(
   secret: Secret,
   codeId: string,
 ): Promise<CodeMail | null> {
-  const code = await rows.openCode(db, codeId, clock.now())
+  const code = await repository.openCode(db, codeId, clock.now())
   if (!code) return null
   const { email: to, type, purpose, expires_at: expiresAt } = code
   const digits = code.takes_digits ? codeDigits(secret, codeId) : null

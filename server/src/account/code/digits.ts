@@ -10,9 +10,9 @@ import {
   resetTries,
   resetTriesWorthAlarm,
   wrongCodeWindow,
-} from '../rules.ts'
+} from '../policy.ts'
 import type { Counted } from '../tries/source.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 type Typed = Counted & { readonly purpose: CodePurpose }
 
@@ -34,11 +34,11 @@ export async function digitsStopped(
 ): Promise<Stopped | null> {
   const since = new Date(now.getTime() - breakerWindow)
   const [atRegistrations, atResets, fromNetwork, fromBlock, atAddress] = await Promise.all([
-    rows.wrongCodesAtRegistrations(tx, since, registrationTries + 1),
-    rows.wrongCodesAtResets(tx, since, resetTries),
-    rows.wrongCodesFrom(tx, network, since, networkTries),
-    rows.wrongCodesFromBlock(tx, block, since, blockTries),
-    rows.wrongCodes(tx, address, new Date(now.getTime() - wrongCodeWindow)),
+    repository.wrongCodesAtRegistrations(tx, since, registrationTries + 1),
+    repository.wrongCodesAtResets(tx, since, resetTries),
+    repository.wrongCodesFrom(tx, network, since, networkTries),
+    repository.wrongCodesFromBlock(tx, block, since, blockTries),
+    repository.wrongCodes(tx, address, new Date(now.getTime() - wrongCodeWindow)),
   ])
   if (purpose === 'verify_account' && atRegistrations > registrationTries) return 'registrations'
   if (fromNetwork >= networkTries) return 'network'
@@ -54,8 +54,8 @@ export async function digitsStopped(
 export async function resetAlarm(tx: Tx, now: Date): Promise<number | null> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const [inAnHour, inADay] = await Promise.all([
-    rows.wrongCodesAtResets(tx, ago(breakerWindow), resetTries),
-    rows.wrongCodesAtResets(tx, ago(resetAlarmWindow), 100 * resetTriesWorthAlarm),
+    repository.wrongCodesAtResets(tx, ago(breakerWindow), resetTries),
+    repository.wrongCodesAtResets(tx, ago(resetAlarmWindow), 100 * resetTriesWorthAlarm),
   ])
   if (inAnHour >= resetTries) return resetTries
   return inADay > 0 && inADay % resetTriesWorthAlarm === 0 ? inADay : null

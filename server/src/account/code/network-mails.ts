@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { type Limit, pauseBeforeTry, pauseWithin, tryAbout } from '../../platform/tries.ts'
 import { type UseLimits, usualUseLimits } from '../../platform/use-limits.ts'
-import { type CodePurpose, networkMailWindows, spareMails } from '../rules.ts'
+import { type CodePurpose, networkMailWindows, spareMails } from '../policy.ts'
 import type { Counted } from '../tries/source.ts'
 import { waitWords } from '../tries/wait-words.ts'
 

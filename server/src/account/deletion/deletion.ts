@@ -2,15 +2,15 @@ import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
-import type { AccountActor, AccountState } from '../account-state.ts'
+import type { AccountActor, AccountState } from '../account-state-machine.ts'
 import { moveAccount } from '../accounts.ts'
 import type { Hasher } from '../password/passwords.ts'
-import * as accounts from '../rows.ts'
+import * as accounts from '../repository.ts'
 import { clearFailures, countFailure, refuseWhilePausing, stepUpTry } from '../tries/failures.ts'
 import { hashAddress } from '../tries/source.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /**
  * What the slices above have of an account: each lets go of it, or refuses. Handed in by whoever composes the program,
@@ -32,7 +32,7 @@ type Needs = {
  */
 export async function deleteOwnAccount(
   needs: Needs,
-  { accountId, tokenHash }: Pick<Viewer, 'accountId' | 'tokenHash'>,
+  { accountId, tokenHash }: Pick<Actor, 'accountId' | 'tokenHash'>,
   password: string,
 ): Promise<void> {
   const { db, clock, secret, hasher } = needs
@@ -77,8 +77,8 @@ export async function deleteAccount(
   if (account.state === 'deleted') return
   await onAccountDeleted(tx, accountId, at)
   await moveAccount(tx, accountId, { verb: 'delete', actor, at })
-  await rows.insertFarewell(tx, account, at)
-  await rows.anonymise(tx, accountId)
+  await repository.insertFarewell(tx, account, at)
+  await repository.anonymise(tx, accountId)
   await accounts.endSessions(tx, accountId, at)
   await publish(tx, 'account.deleted', { accountId })
 }
@@ -88,7 +88,7 @@ export async function deleteAccount(
  * is not active, or was deleted a moment ago.
  */
 export async function holdActive(tx: Tx, accountId: number): Promise<void> {
-  assertActive(await rows.holdState(tx, accountId))
+  assertActive(await repository.holdState(tx, accountId))
 }
 
 /** Refuses `invalid_token`, as `holdActive` does, for whoever read the held state in a statement of their own. */
@@ -98,22 +98,22 @@ export function assertActive(state: AccountState | null): void {
 
 /** The same of somebody else's account: whether it is active, and stays so until the transaction ends. */
 export async function isHeldActive(tx: Tx, accountId: number): Promise<boolean> {
-  return (await rows.holdState(tx, accountId)) === 'active'
+  return (await repository.holdState(tx, accountId)) === 'active'
 }
 
 /** Where the last mail to a deleted account goes; null once it has gone. */
 export async function farewellOf(db: Db, accountId: number): Promise<{ email: string; name: string } | null> {
-  return (await rows.farewellOf(db, accountId)) ?? null
+  return (await repository.farewellOf(db, accountId)) ?? null
 }
 
 /** The last mail is on its way: nothing of the owner is kept here any more. */
 export async function forgetFarewell(db: Db, accountId: number): Promise<void> {
-  await rows.deleteFarewell(db, accountId)
+  await repository.deleteFarewell(db, accountId)
 }
 
 const farewellLife = 7 * 24 * 60 * 60 * 1000
 
 /** Forgets farewells that no mail could be sent for within a week. The worker asks for it every hour. */
 export async function tidyFarewells(db: Db, clock: Clock): Promise<void> {
-  await rows.deleteOldFarewells(db, new Date(clock.now().getTime() - farewellLife))
+  await repository.deleteOldFarewells(db, new Date(clock.now().getTime() - farewellLife))
 }

@@ -2,20 +2,20 @@ import type { OwnDevice } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
-import { lockAccount } from '../rows.ts'
-import { deviceLife } from '../rules.ts'
-import * as rows from './rows.ts'
+import type { Actor } from '../../platform/http.ts'
+import { deviceLife } from '../policy.ts'
+import { lockAccount } from '../repository.ts'
+import * as repository from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
-type Owner = Pick<Viewer, 'accountId' | 'tokenHash'>
+type Owner = Pick<Actor, 'accountId' | 'tokenHash'>
 
 /** The browsers in which the account of a session has logged in and that are remembered, the newest login first. */
 export async function ownDevices({ db, clock }: Needs, owner: Owner): Promise<OwnDevice[]> {
   const now = clock.now()
   const since = new Date(now.getTime() - deviceLife)
-  const own = await rows.deviceOfSession(db, owner.tokenHash)
-  const found = await rows.listDevices(db, owner.accountId, { since, now })
+  const own = await repository.deviceOfSession(db, owner.tokenHash)
+  const found = await repository.listDevices(db, owner.accountId, { since, now })
   return found.map(({ id, browser, device_hash, first_at, last_at, session_until }) => ({
     ...{ id, browser, firstAt: first_at.toISOString(), lastAt: last_at.toISOString() },
     sessionUntil: session_until?.toISOString() ?? null,
@@ -28,9 +28,9 @@ export async function endDevice({ db, clock }: Needs, owner: Owner, id: string):
   await db.transaction().execute(async (tx) => {
     // A login takes the same lock, so none in that browser slips by.
     await lockAccount(tx, owner.accountId)
-    const deviceHash = await rows.deleteDevice(tx, owner.accountId, id)
+    const deviceHash = await repository.deleteDevice(tx, owner.accountId, id)
     if (!deviceHash) throw new DomainError('not_found')
-    await rows.endSessionsIn(tx, owner.accountId, deviceHash, clock.now())
+    await repository.endSessionsIn(tx, owner.accountId, deviceHash, clock.now())
   })
 }
 
@@ -41,8 +41,8 @@ export async function endDevice({ db, clock }: Needs, owner: Owner, id: string):
 export async function endOtherDevices({ db, clock }: Needs, owner: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, owner.accountId)
-    const own = await rows.deviceOfSession(tx, owner.tokenHash)
-    await rows.deleteOtherDevices(tx, owner.accountId, own)
-    await rows.endOtherSessions(tx, owner.accountId, owner.tokenHash, clock.now())
+    const own = await repository.deviceOfSession(tx, owner.tokenHash)
+    await repository.deleteOtherDevices(tx, owner.accountId, own)
+    await repository.endOtherSessions(tx, owner.accountId, owner.tokenHash, clock.now())
   })
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
-import type { AccountRow } from '../rows.ts'
-import * as tries from '../tries/rows.ts'
+import type { AccountRow } from '../repository.ts'
+import * as tries from '../tries/repository.ts'
 import type { Origin } from '../tries/source.ts'
 import { browserName } from './browser.ts'
 

@@ -6,15 +6,15 @@ import { endDevice, endOtherDevices, ownDevices } from './devices.ts'
 
 /** Serves the list of browsers in which somebody is logged in, and ending their sessions. */
 export function deviceRoutes(server: Server, needs: { readonly db: Db; readonly clock: Clock }): void {
-  serve(server, contract.listOwnDevices, async ({ viewer }) => ({
-    data: { devices: await ownDevices(needs, viewer) },
+  serve(server, contract.listOwnDevices, async ({ actor }) => ({
+    data: { devices: await ownDevices(needs, actor) },
   }))
-  serve(server, contract.endDevice, async ({ viewer, params }) => {
-    await endDevice(needs, viewer, params.device)
+  serve(server, contract.endDevice, async ({ actor, params }) => {
+    await endDevice(needs, actor, params.device)
     return { data: {} }
   })
-  serve(server, contract.endOtherDevices, async ({ viewer }) => {
-    await endOtherDevices(needs, viewer)
+  serve(server, contract.endOtherDevices, async ({ actor }) => {
+    await endOtherDevices(needs, actor)
     return { data: {} }
   })
 }

@@ -11,13 +11,13 @@ import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { browserName } from '../device/browser.ts'
-import * as accounts from '../rows.ts'
+import * as accounts from '../repository.ts'
 import { openPasskeyChallenge } from './challenges.ts'
 import { ownerHandle, relyingParty } from './relying-party.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import { algorithms, verifyRegistration, webauthn } from './verify.ts'
 
 export type PasskeyNeeds = {
@@ -27,14 +27,14 @@ export type PasskeyNeeds = {
   /** The configured address of the site: passkeys belong to its host and work at its origin alone. */
   readonly publicUrl: string
 }
-export type Owner = Pick<Viewer, 'accountId' | 'tokenHash'>
+export type Owner = Pick<Actor, 'accountId' | 'tokenHash'>
 
 /** How long the browser gives the person, in milliseconds: no longer than the challenge lives. */
 export const ceremonyTime = 5 * 60 * 1000
 
 /** The passkeys of an account, the newest first. */
 export async function ownPasskeys(db: Db, accountId: number): Promise<Passkey[]> {
-  return (await rows.passkeysOf(db, accountId)).map(present)
+  return (await repository.passkeysOf(db, accountId)).map(present)
 }
 
 /** What the browser needs to make a passkey. Refuses `many_passkeys` where the account has ten. */
@@ -42,7 +42,7 @@ export async function startAdding(needs: PasskeyNeeds, owner: Owner): Promise<Re
   const { db, clock, secret, publicUrl } = needs
   const account = await accounts.accountById(db, owner.accountId)
   if (!account) throw new DomainError('invalid_token')
-  const known = await rows.passkeysOf(db, owner.accountId)
+  const known = await repository.passkeysOf(db, owner.accountId)
   if (known.length >= passkeysAtOnce) throw new DomainError('many_passkeys')
   const use = { purpose: 'add', boundTo: owner.tokenHash } as const
   const challenge = await openPasskeyChallenge(db, use, clock.now())
@@ -84,7 +84,7 @@ export async function addOwnPasskey(
   return await db.transaction().execute(async (tx) => {
     const account = await accounts.lockAccount(tx, owner.accountId)
     if (account?.state !== 'active') throw new DomainError('invalid_token')
-    const passkey = await rows.insertPasskey(tx, {
+    const passkey = await repository.insertPasskey(tx, {
       account_id: account.id,
       place: await freePlace(tx, account.id),
       ...{ credential_id: made.credentialId, public_key: made.publicKey, counter: made.counter },
@@ -100,7 +100,7 @@ export async function addOwnPasskey(
 
 /** The first place that no passkey of the account has. Call it with the account locked. Refuses `many_passkeys`. */
 async function freePlace(tx: Tx, accountId: number): Promise<number> {
-  const taken = new Set((await rows.passkeysOf(tx, accountId)).map(({ place }) => place))
+  const taken = new Set((await repository.passkeysOf(tx, accountId)).map(({ place }) => place))
   const free = Array.from({ length: passkeysAtOnce }, (_, i) => i + 1).find((place) => !taken.has(place))
   if (free === undefined) throw new DomainError('many_passkeys')
   return free
@@ -111,7 +111,7 @@ export async function removeOwnPasskey({ db }: PasskeyNeeds, owner: Owner, id: s
   await db.transaction().execute(async (tx) => {
     // A login with it takes the same lock, so none slips by.
     await accounts.lockAccount(tx, owner.accountId)
-    if (!(await rows.deletePasskey(tx, owner.accountId, id))) throw new DomainError('not_found')
+    if (!(await repository.deletePasskey(tx, owner.accountId, id))) throw new DomainError('not_found')
     await announceChange(tx, owner.accountId, 'passkey_removed')
   })
 }
@@ -125,7 +125,7 @@ async function announceChange(
   await publish(tx, 'account.login_changed', { accountId, change, noticeKey })
 }
 
-function present({ id, name, created_at, last_used_at }: rows.PasskeyRow): Passkey {
+function present({ id, name, created_at, last_used_at }: repository.PasskeyRow): Passkey {
   return {
     ...{ id, name, createdAt: created_at.toISOString() },
     lastUsedAt: last_used_at?.toISOString() ?? null,
@@ -133,6 +133,6 @@ function present({ id, name, created_at, last_used_at }: rows.PasskeyRow): Passk
 }
 
 /** A passkey as the browser is told of it, so that it finds it, or makes no second one. */
-export function describe({ credential_id, transports }: rows.PasskeyRow) {
+export function describe({ credential_id, transports }: repository.PasskeyRow) {
   return { id: credential_id.toString('base64url'), type: 'public-key' as const, transports }
 }

@@ -7,15 +7,15 @@ import { confirmByPasskey, signInWithPasskey, startConfirming, startSignIn } fro
 
 /** Serves adding and removing the own passkeys, logging in with one, and giving one in place of the password. */
 export function passkeyRoutes(server: Server, needs: PasskeyNeeds): void {
-  serve(server, contract.listPasskeys, async ({ viewer }) => ({
-    data: { passkeys: await ownPasskeys(needs.db, viewer.accountId) },
+  serve(server, contract.listPasskeys, async ({ actor }) => ({
+    data: { passkeys: await ownPasskeys(needs.db, actor.accountId) },
   }))
-  serve(server, contract.startPasskey, async ({ viewer }) => ({ data: await startAdding(needs, viewer) }))
-  serve(server, contract.addPasskey, async ({ viewer, body, agent }) => ({
-    data: await addOwnPasskey(needs, viewer, body, agent),
+  serve(server, contract.startPasskey, async ({ actor }) => ({ data: await startAdding(needs, actor) }))
+  serve(server, contract.addPasskey, async ({ actor, body, agent }) => ({
+    data: await addOwnPasskey(needs, actor, body, agent),
   }))
-  serve(server, contract.removePasskey, async ({ viewer, params }) => {
-    await removeOwnPasskey(needs, viewer, params.passkey)
+  serve(server, contract.removePasskey, async ({ actor, params }) => {
+    await removeOwnPasskey(needs, actor, params.passkey)
     return { data: {} }
   })
   serve(server, contract.startPasskeySignIn, async ({ address, device }) => {
@@ -27,11 +27,11 @@ export function passkeyRoutes(server: Server, needs: PasskeyNeeds): void {
     const entry = await signInWithPasskey(needs, body, { address, agent, device: known }, log)
     return { data: presentPasskeyEntry(entry), device: known }
   })
-  serve(server, contract.startPasskeyConfirmation, async ({ viewer }) => ({
-    data: await startConfirming(needs, viewer),
+  serve(server, contract.startPasskeyConfirmation, async ({ actor }) => ({
+    data: await startConfirming(needs, actor),
   }))
-  serve(server, contract.confirmWithPasskey, async ({ viewer, body, log }) => {
-    await confirmByPasskey(needs, viewer, body, log)
+  serve(server, contract.confirmWithPasskey, async ({ actor, body, log }) => {
+    await confirmByPasskey(needs, actor, body, log)
     return { data: {} }
   })
 }

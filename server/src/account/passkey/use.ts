@@ -3,13 +3,13 @@ import type { Tx } from '../../db.ts'
 import type { Device } from '../../platform/device.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
-import * as accounts from '../rows.ts'
+import * as accounts from '../repository.ts'
 import { type Entered, openEntered } from '../sign-in.ts'
 import type { Origin } from '../tries/source.ts'
 import { type ChallengeUse, openPasskeyChallenge } from './challenges.ts'
 import { ceremonyTime, describe, type Owner, type PasskeyNeeds } from './passkeys.ts'
 import { ownerHandle, relyingParty } from './relying-party.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import { verifyAssertion } from './verify.ts'
 
 type Log = { warn(fields: object, words: string): void }
@@ -50,7 +50,7 @@ export async function signInWithPasskey(
   const { db, clock, secret } = needs
   const now = clock.now()
   const limits = [{ about: addressAbout(secret, 'passkey', origin.address), ...wrongOnes }]
-  const passkey = await rows.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
+  const passkey = await repository.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
   const counter = await check(needs, given, { passkey, use: signInUse(origin.device), now })
   const isOwner =
     passkey !== undefined &&
@@ -67,7 +67,7 @@ export async function signInWithPasskey(
 
 /** What the browser needs to give a passkey of the account. Refuses `no_passkey` where it has none. */
 export async function startConfirming(needs: PasskeyNeeds, owner: Owner): Promise<RequestOptions> {
-  const own = await rows.passkeysOf(needs.db, owner.accountId)
+  const own = await repository.passkeysOf(needs.db, owner.accountId)
   if (own.length === 0) throw new DomainError('no_passkey')
   return await request(needs, stepUpUse(owner), own)
 }
@@ -85,7 +85,7 @@ export async function confirmByPasskey(
   const { db, clock, secret } = needs
   const now = clock.now()
   const limits = [{ about: tryAbout(secret, 'passkey, step-up', String(owner.accountId)), ...wrongOnes }]
-  const passkey = await rows.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
+  const passkey = await repository.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
   const isOwn = passkey?.account_id === owner.accountId
   const counter = await check(needs, given, {
     passkey: isOwn ? passkey : undefined,
@@ -106,7 +106,7 @@ const stepUpUse = ({ tokenHash }: Owner): ChallengeUse => ({ purpose: 'step_up',
 async function request(
   { db, clock, publicUrl }: PasskeyNeeds,
   use: ChallengeUse,
-  allowed: readonly rows.PasskeyRow[],
+  allowed: readonly repository.PasskeyRow[],
 ): Promise<RequestOptions> {
   const challenge = await openPasskeyChallenge(db, use, clock.now())
   return {
@@ -117,7 +117,7 @@ async function request(
 }
 
 type Checked = {
-  readonly passkey: rows.PasskeyRow | undefined
+  readonly passkey: repository.PasskeyRow | undefined
   readonly use: ChallengeUse
   readonly now: Date
 }
@@ -130,10 +130,10 @@ async function check(
   return await verifyAssertion({ db, party: relyingParty(publicUrl) }, given, passkey, { use, now })
 }
 
-type Use = { readonly passkey: rows.PasskeyRow; readonly counter: number; readonly now: Date }
+type Use = { readonly passkey: repository.PasskeyRow; readonly counter: number; readonly now: Date }
 
 async function countUse(tx: Tx, { passkey, counter, now }: Use, log: Log): Promise<boolean> {
-  if (await rows.usePasskey(tx, passkey.id, counter, now)) return true
+  if (await repository.usePasskey(tx, passkey.id, counter, now)) return true
   if (counter <= passkey.counter && passkey.counter > 0)
     log.warn(
       { alarm: 'passkey counter', passkey: passkey.id },

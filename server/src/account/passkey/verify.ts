@@ -2,7 +2,7 @@ import type { Assertion, addPasskey, BodyOf } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import { type ChallengeUse, takeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
-import type { PasskeyRow } from './rows.ts'
+import type { PasskeyRow } from './repository.ts'
 
 /** 28 MB in memory, so it comes with the first passkey. */
 export const webauthn = () => import('@simplewebauthn/server')

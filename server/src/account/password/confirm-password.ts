@@ -1,9 +1,9 @@
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
-import * as accounts from '../rows.ts'
+import * as accounts from '../repository.ts'
 import { clearFailures, countFailure, refuseWhilePausing, stepUpTry } from '../tries/failures.ts'
 import { hashAddress } from '../tries/source.ts'
 import type { Hasher } from './passwords.ts'
@@ -16,13 +16,13 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; 
  */
 export async function confirmPassword(
   needs: Needs,
-  viewer: Pick<Viewer, 'accountId' | 'tokenHash'>,
+  actor: Pick<Actor, 'accountId' | 'tokenHash'>,
   password: string,
 ): Promise<void> {
   const { db, clock, secret, hasher } = needs
-  const account = await accounts.accountById(db, viewer.accountId)
+  const account = await accounts.accountById(db, actor.accountId)
   if (!account) throw new DomainError('invalid_token')
-  const tried = stepUpTry(hashAddress(secret, account.email), viewer.tokenHash)
+  const tried = stepUpTry(hashAddress(secret, account.email), actor.tokenHash)
   await refuseWhilePausing(db, tried, clock.now())
   const matches = await hasher.verify(account.password_hash, password)
   const now = clock.now()
@@ -36,7 +36,7 @@ export async function confirmPassword(
       return false
     }
     await clearFailures(tx, tried)
-    await accounts.confirmSession(tx, viewer.tokenHash, now)
+    await accounts.confirmSession(tx, actor.tokenHash, now)
     return true
   })
   // Only here, as a throw inside would take the failure back.

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db.ts'
 import { publicHash } from './known-list.ts'
-import { addKnown } from './rows.ts'
+import { addKnown } from './repository.ts'
 
 /** How many passwords of a list were not known before, were known, and could not be read. */
 export type ImportedPasswords = { readonly added: number; readonly known: number; readonly unread: number }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { isCommon, publicHash } from './known-list.ts'
-import { isAnyKnown } from './rows.ts'
+import { isAnyKnown } from './repository.ts'
 import { isVaried, type PasswordOwner, readings, type Weakness, weaknessOf } from './weak-passwords.ts'
 
 const words: Readonly<Record<Weakness, string>> = {

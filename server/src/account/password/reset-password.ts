@@ -5,14 +5,14 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { mayUse, refuseTry, tryCode } from '../code/code-tries.ts'
 import { opens } from '../code/codes.ts'
-import { useCode, usedCodes } from '../code/rows.ts'
-import { forgetPasskeys } from '../passkey/rows.ts'
+import { useCode, usedCodes } from '../code/repository.ts'
+import { forgetPasskeys } from '../passkey/repository.ts'
+import { isStaff, newFactor } from '../policy.ts'
 import { confirmPending } from '../registration/confirm.ts'
-import * as rows from '../rows.ts'
-import { isStaff, newFactor } from '../rules.ts'
-import { forgetNewFactor } from '../second-factor/rows.ts'
+import * as repository from '../repository.ts'
+import { forgetNewFactor } from '../second-factor/repository.ts'
 import { clearAllFailures } from '../tries/failures.ts'
-import { forgetDevices } from '../tries/rows.ts'
+import { forgetDevices } from '../tries/repository.ts'
 import { hashAddress, type Origin } from '../tries/source.ts'
 import type { Hasher } from './passwords.ts'
 import { refuseWeakPassword } from './refuse-weak.ts'
@@ -55,8 +55,8 @@ export async function resetPassword(
     if (account.state === 'unverified')
       await confirmPending(tx, { account, others }, { keepsDetails: false }, now)
     // The person who had the old password may have typed the phone: the owner gives it anew.
-    await rows.changeAccount(tx, account.id, { password_hash: passwordHash, phone: '' })
-    await rows.endSessions(tx, account.id, now)
+    await repository.changeAccount(tx, account.id, { password_hash: passwordHash, phone: '' })
+    await repository.endSessions(tx, account.id, now)
     // That person may have added passkeys, and staying in by one must not be possible.
     await forgetPasskeys(tx, account.id)
     // And a second factor, which would keep the owner out.
@@ -76,7 +76,7 @@ export async function resetPassword(
 
 /** Refuses a password close to the name or phone of the account. Only after the code, as the answer tells about the name. */
 async function refuseOwnName(db: Db, { email, password }: Given & { password: string }): Promise<void> {
-  const account = await rows.accountByEmail(db, email)
+  const account = await repository.accountByEmail(db, email)
   if (account) await refuseWeakPassword(db, password, account)
 }
 
@@ -88,7 +88,7 @@ async function isSetAlready(
   { db, clock, secret, hasher }: Needs & { hasher: Hasher },
   { email, code, password }: Given & { password: string },
 ): Promise<boolean> {
-  const account = await rows.accountByEmail(db, email)
+  const account = await repository.accountByEmail(db, email)
   if (!account || !mayUse(account, 'reset_password')) return false
   const used = await usedCodes(db, account.id, 'reset_password', clock.now())
   if (!used.some(({ id }) => opens(secret, id, code))) return false

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db.ts'
 import { moveAccount } from '../accounts.ts'
-import * as accounts from '../rows.ts'
-import { branchOf } from '../rules.ts'
-import * as rows from './rows.ts'
+import { branchOf } from '../policy.ts'
+import * as accounts from '../repository.ts'
+import * as repository from './repository.ts'
 
 /** A registration that waits, and the others of its address. */
 type Pending = { readonly account: accounts.AccountRow; readonly others: readonly accounts.AccountRow[] }
@@ -18,7 +18,7 @@ export async function confirmPending(
   { keepsDetails }: { readonly keepsDetails: boolean },
   now: Date,
 ): Promise<void> {
-  await rows.deletePending(tx, others)
+  await repository.deletePending(tx, others)
   const type = others.every((one) => one.type === account.type) ? account.type : 'user'
   const blank = { name: '', phone: '', username: '', address: '', password_hash: '' }
   await accounts.changeAccount(tx, account.id, {

@@ -10,10 +10,10 @@ import { type MailAsked, type MailLimits, refuseWhileNetworkAsks } from '../code
 import type { Hasher } from '../password/passwords.ts'
 import { refuseWeakPassword } from '../password/refuse-weak.ts'
 import { readPhone, refuseField } from '../phones.ts'
-import * as accounts from '../rows.ts'
-import { branchOf, pendingAtOnce } from '../rules.ts'
+import { branchOf, pendingAtOnce } from '../policy.ts'
+import * as accounts from '../repository.ts'
 import { countedBy, type Origin } from '../tries/source.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 type Form = BodyOf<typeof createAccount>
 type Needs = MailLimits & {
@@ -63,7 +63,7 @@ export async function register(
   await addOrRepeat(needs, { ...details, password_hash }, asked)
 }
 
-type Registration = Parameters<typeof rows.insertPending>[1] & { readonly created_at: Date }
+type Registration = Parameters<typeof repository.insertPending>[1] & { readonly created_at: Date }
 
 /** Adds a registration, unless the very same one waits, and has its code mailed. */
 async function addOrRepeat(
@@ -75,10 +75,10 @@ async function addOrRepeat(
   await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, email)
     await refuseWhileNetworkAsks(tx, secret, asked, now)
-    const { account, pending } = await rows.lockOwners(tx, email)
+    const { account, pending } = await repository.lockOwners(tx, email)
     if (account) {
       // As many statements as a registration takes, so that nobody can tell by the time.
-      await rows.ownersOf(tx, email)
+      await repository.ownersOf(tx, email)
       await makeCode(tx, secret, { ...asked, accountId: null }, now)
       const noticeKey = `registered-again:${account.id}:${lagosDate(now)}`
       await publish(tx, 'account.registered_again', { accountId: account.id, noticeKey })
@@ -96,8 +96,8 @@ async function addPending(
   pending: readonly accounts.AccountRow[],
   registration: Registration,
 ): Promise<number> {
-  await rows.deletePending(tx, pending.slice(pendingAtOnce - 1))
-  return await rows.insertPending(tx, registration)
+  await repository.deletePending(tx, pending.slice(pendingAtOnce - 1))
+  return await repository.insertPending(tx, registration)
 }
 
 /** Whether the same was typed in two registrations of an address; one password has one hash there. */

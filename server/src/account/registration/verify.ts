@@ -5,14 +5,14 @@ import type { Secret } from '../../platform/secret.ts'
 import { mayUse, refuseTry, type TryOutcome, tryCode } from '../code/code-tries.ts'
 import { type Issued, isDigits, issueCode } from '../code/codes.ts'
 import type { MailLimits } from '../code/network-mails.ts'
-import { useCode } from '../code/rows.ts'
+import { useCode } from '../code/repository.ts'
 import type { Hasher } from '../password/passwords.ts'
-import * as accounts from '../rows.ts'
-import type { CodePurpose } from '../rules.ts'
+import type { CodePurpose } from '../policy.ts'
+import * as accounts from '../repository.ts'
 import { countFailure, refuseWhilePausing, type Try } from '../tries/failures.ts'
 import { type Counted, countedBy, type Origin } from '../tries/source.ts'
 import { confirmPending } from './confirm.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 type Needs = MailLimits & { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Log = Parameters<typeof refuseTry>[1]
@@ -29,7 +29,7 @@ export async function requestCode(
   const counted = await countedBy(db, secret, email, origin)
   return await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, email)
-    const { account: confirmed, pending } = await rows.lockOwners(tx, email)
+    const { account: confirmed, pending } = await repository.lockOwners(tx, email)
     const account = confirmed ?? pending[0]
     const accountId = account && mayUse(account, purpose) ? account.id : null
     return await issueCode(tx, secret, { ...counted, useLimits, accountId, purpose }, clock.now())

@@ -7,13 +7,13 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import { rememberDevice } from '../device/remember.ts'
-import * as accounts from '../rows.ts'
-import { isStaff } from '../rules.ts'
+import { isStaff } from '../policy.ts'
+import * as accounts from '../repository.ts'
 import { openSession } from '../sessions.ts'
 import { clearFailures, countFailure, factorTry, refuseWhilePausing } from '../tries/failures.ts'
 import { countedBy, type Origin } from '../tries/source.ts'
 import { enrolment, recoveryCodes, recoveryNumber, stepOf } from './factor.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
@@ -27,7 +27,7 @@ const challengeTries = 5
  * and so do the staff of a demonstration, whose accounts guard nothing and whose password everybody knows.
  */
 export async function asksFactor(db: Db, account: accounts.AccountRow): Promise<boolean> {
-  return (isStaff(account.type) && !account.demo) || (await rows.hasFactor(db, account.id))
+  return (isStaff(account.type) && !account.demo) || (await repository.hasFactor(db, account.id))
 }
 
 /** Opens what stands between the right password and a session. Only this answer ever holds its token. */
@@ -37,8 +37,8 @@ export async function openChallenge(
   account: Pick<accounts.AccountRow, 'id' | 'email'>,
   now: Date,
 ): Promise<Challenge> {
-  const factor = await rows.openFactor(tx, account.id)
-  await rows.endChallenges(tx, account.id, now)
+  const factor = await repository.openFactor(tx, account.id)
+  await repository.endChallenges(tx, account.id, now)
   const token = newToken()
   await accounts.insertSession(tx, {
     tokenHash: hashToken(token),
@@ -70,19 +70,19 @@ export async function passChallenge(
   const { db, clock, secret } = needs
   const tokenHash = hashToken(given.challenge)
   const now = clock.now()
-  const owner = await rows.challengeOwner(db, tokenHash)
+  const owner = await repository.challengeOwner(db, tokenHash)
   if (!owner) throw new DomainError('challenge_ended')
   const tried = factorTry(await countedBy(db, secret, owner.email, origin))
   const outcome = await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, owner.email)
     const account = await accounts.lockAccount(tx, owner.id)
-    if (account?.state !== 'active' || !(await rows.lockChallenge(tx, tokenHash, now)))
+    if (account?.state !== 'active' || !(await repository.lockChallenge(tx, tokenHash, now)))
       return 'challenge_ended' as const
     await refuseWhilePausing(tx, tried, now)
-    const factor = await rows.openFactor(tx, account.id)
+    const factor = await repository.openFactor(tx, account.id)
     const isRight = await useCode(tx, secret, { factor, account, code: given.code, now })
     if (!isRight) {
-      await rows.countTry(tx, tokenHash, challengeTries, now)
+      await repository.countTry(tx, tokenHash, challengeTries, now)
       await countFailure(tx, tried, now)
       return 'wrong_factor_code' as const
     }
@@ -100,7 +100,7 @@ export async function passChallenge(
   return outcome
 }
 
-export type Trial = { factor: rows.FactorRow; account: accounts.AccountRow; code: string; now: Date }
+export type Trial = { factor: repository.FactorRow; account: accounts.AccountRow; code: string; now: Date }
 
 /** Says whether a code of the app, or a recovery code, is right, and uses it up. */
 export async function useCode(
@@ -112,12 +112,12 @@ export async function useCode(
   if (/^\d{6}$/.test(digits)) {
     const step = stepOf(secret, factor, digits, now)
     if (step === null) return false
-    await rows.useStep(tx, account.id, step, now)
+    await repository.useStep(tx, account.id, step, now)
     return true
   }
   // Somebody who has not set up an app has no codes to recover it.
   const number = factor.confirmed_at ? recoveryNumber(secret, factor.salt, code) : null
-  if (number === null || !(await rows.useRecoveryCode(tx, account.id, number, now))) return false
+  if (number === null || !(await repository.useRecoveryCode(tx, account.id, number, now))) return false
   const noticeKey = `recovery-code:${randomUUID()}`
   await publish(tx, 'account.recovery_code_used', { accountId: account.id, noticeKey })
   return true

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { forgetPasskeys } from '../passkey/rows.ts'
-import * as accounts from '../rows.ts'
-import * as rows from './rows.ts'
+import { forgetPasskeys } from '../passkey/repository.ts'
+import * as accounts from '../repository.ts'
+import * as repository from './repository.ts'
 
 /**
  * Forgets the authenticator app of somebody who has lost it, and their passkeys, which the same phone may hold. Their sessions
  * end, and a mail tells them. Staff set up another app when they next log in; everybody else logs in with the password alone.
  */
 export async function resetFactor(tx: Tx, accountId: number, at: Date): Promise<void> {
-  await rows.forgetFactor(tx, accountId)
+  await repository.forgetFactor(tx, accountId)
   await forgetPasskeys(tx, accountId)
   await accounts.endSessions(tx, accountId, at)
   const noticeKey = `factor-reset:${randomUUID()}`
@@ -31,7 +31,7 @@ export async function resetFactorByEmail(tx: Tx, email: string, at: Date): Promi
     throw new DomainError('wrong_state', {
       message: `The account ${email} is ${account.state}. Restore it first.`,
     })
-  if (!(await rows.hasFactor(tx, account.id)))
+  if (!(await repository.hasFactor(tx, account.id)))
     throw new DomainError('wrong_state', { message: `The account ${email} has no second factor.` })
   await resetFactor(tx, account.id, at)
   const event = { verb: 'reset_second_factor', from: 'active', to: 'active', actor: 'operator', at } as const

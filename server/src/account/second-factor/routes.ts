@@ -9,17 +9,17 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** Serves switching the own second factor on and off. */
 export function factorRoutes(server: Server, needs: Needs): void {
-  serve(server, contract.readSecondFactor, async ({ viewer }) => ({
-    data: await factorStatus(needs.db, viewer),
+  serve(server, contract.readSecondFactor, async ({ actor }) => ({
+    data: await factorStatus(needs.db, actor),
   }))
-  serve(server, contract.startSecondFactor, async ({ viewer }) => ({
-    data: { enrol: await startFactor(needs, viewer) },
+  serve(server, contract.startSecondFactor, async ({ actor }) => ({
+    data: { enrol: await startFactor(needs, actor) },
   }))
-  serve(server, contract.confirmSecondFactor, async ({ viewer, body, ...origin }) => ({
-    data: { recoveryCodes: await confirmFactor(needs, viewer, body.code, origin) },
+  serve(server, contract.confirmSecondFactor, async ({ actor, body, ...origin }) => ({
+    data: { recoveryCodes: await confirmFactor(needs, actor, body.code, origin) },
   }))
-  serve(server, contract.endSecondFactor, async ({ viewer }) => {
-    await endFactor(needs, viewer)
+  serve(server, contract.endSecondFactor, async ({ actor }) => {
+    await endFactor(needs, actor)
     return { data: {} }
   })
 }

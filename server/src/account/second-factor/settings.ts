@@ -4,26 +4,26 @@ import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
-import * as accounts from '../rows.ts'
-import { isStaff } from '../rules.ts'
+import { isStaff } from '../policy.ts'
+import * as accounts from '../repository.ts'
 import { clearFailures, countFailure, factorTry, refuseWhilePausing } from '../tries/failures.ts'
 import { countedBy, type Origin } from '../tries/source.ts'
 import { useCode } from './challenge.ts'
 import { enrolment, recoveryCodeCount, recoveryCodes } from './factor.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
-type Owner = Pick<Viewer, 'accountId'>
+type Owner = Pick<Actor, 'accountId'>
 
 /** How an account stands with its second factor. */
 export async function factorStatus(
   db: Db,
-  { accountId, type }: Owner & Pick<Viewer, 'type'>,
+  { accountId, type }: Owner & Pick<Actor, 'type'>,
 ): Promise<ReplyOf<typeof readSecondFactor>> {
-  const isOn = await rows.hasFactor(db, accountId)
-  const used = isOn ? await rows.countUsedCodes(db, accountId) : recoveryCodeCount
+  const isOn = await repository.hasFactor(db, accountId)
+  const used = isOn ? await repository.countUsedCodes(db, accountId) : recoveryCodeCount
   return { isOn, isRequired: isStaff(type), recoveryCodesLeft: recoveryCodeCount - used }
 }
 
@@ -37,7 +37,7 @@ export async function startFactor(
 ): Promise<NonNullable<Challenge['enrol']>> {
   return await db.transaction().execute(async (tx) => {
     const account = await lockOwn(tx, accountId)
-    const factor = await rows.renewFactor(tx, accountId)
+    const factor = await repository.renewFactor(tx, accountId)
     if (!factor) throw new DomainError('wrong_state')
     return enrolment(secret, factor.salt, account.email)
   })
@@ -60,7 +60,7 @@ export async function confirmFactor(
     await accounts.lockAddress(tx, email)
     const account = await lockOwn(tx, accountId)
     await refuseWhilePausing(tx, tried, now)
-    const factor = await rows.lockFactor(tx, accountId)
+    const factor = await repository.lockFactor(tx, accountId)
     if (!factor || factor.confirmed_at) throw new DomainError('wrong_state')
     if (!(await useCode(tx, secret, { factor, account, code, now }))) {
       await countFailure(tx, tried, now)
@@ -82,9 +82,9 @@ export async function confirmFactor(
 export async function endFactor({ db, clock }: Needs, { accountId }: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOwn(tx, accountId)
-    const wasOn = await rows.hasFactor(tx, accountId)
-    await rows.forgetFactor(tx, accountId)
-    await rows.endChallenges(tx, accountId, clock.now())
+    const wasOn = await repository.hasFactor(tx, accountId)
+    await repository.forgetFactor(tx, accountId)
+    await repository.endChallenges(tx, accountId, clock.now())
     if (wasOn) await announceChange(tx, accountId, 'second_factor_off')
   })
 }

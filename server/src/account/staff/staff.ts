@@ -4,19 +4,19 @@ import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rule } from '../../platform/moves.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
+import { transition } from '../../platform/state-machine.ts'
 import { addConfirmed, consent, moveAccount } from '../accounts.ts'
 import type { Hasher } from '../password/passwords.ts'
 import { refuseWeakPassword } from '../password/refuse-weak.ts'
 import { readPhone } from '../phones.ts'
-import * as accounts from '../rows.ts'
-import { branchOf } from '../rules.ts'
+import { branchOf } from '../policy.ts'
+import * as accounts from '../repository.ts'
 import { openChallenge } from '../second-factor/challenge.ts'
 import { resetFactor } from '../second-factor/reset.ts'
-import * as rows from './rows.ts'
-import { type StaffVerb, staffMoves } from './staff-state.ts'
+import * as repository from './repository.ts'
+import { type StaffVerb, staffTransitions } from './staff-state-machine.ts'
 
 /** How long an invitation can be accepted, in milliseconds. */
 const invitationLife = 7 * 24 * 60 * 60 * 1000
@@ -36,7 +36,7 @@ export async function inviteStaff(
   if (await accounts.accountByEmail(tx, invited.email)) throw new DomainError('address_taken')
   const id = randomUUID()
   const member = { id, ...invited, ...term(secret, id, by.at), invited_by: by.accountId }
-  if (!(await rows.insertStaff(tx, member, { verb: 'invite', actor: 'operator' })))
+  if (!(await repository.insertStaff(tx, member, { verb: 'invite', actor: 'operator' })))
     throw new DomainError('address_taken')
   await publish(tx, 'staff.invited', { staffId: id, noticeKey: `invitation:${id}:${by.at.getTime()}` })
   return id
@@ -46,7 +46,7 @@ export async function inviteStaff(
 export async function renewInvitation(tx: Tx, secret: Secret, id: string, at: Date): Promise<void> {
   const member = await requireMove(tx, id, 'renew')
   if (await accounts.accountByEmail(tx, member.email)) throw new DomainError('address_taken')
-  await rows.moveStaff(
+  await repository.moveStaff(
     tx,
     id,
     { verb: 'renew', from: member.state, to: 'invited', actor: 'operator', at },
@@ -57,10 +57,10 @@ export async function renewInvitation(tx: Tx, secret: Secret, id: string, at: Da
 
 /** Takes an invitation back. Refuses `not_found` and `wrong_state`; asking twice is harmless. */
 export async function revokeInvitation(tx: Tx, id: string, at: Date): Promise<void> {
-  const member = await rows.lockStaff(tx, id)
+  const member = await repository.lockStaff(tx, id)
   if (member?.state === 'revoked') return
   await requireMove(tx, id, 'revoke')
-  await rows.moveStaff(
+  await repository.moveStaff(
     tx,
     id,
     { verb: 'revoke', from: 'invited', to: 'revoked', actor: 'operator', at },
@@ -68,10 +68,10 @@ export async function revokeInvitation(tx: Tx, id: string, at: Date): Promise<vo
   )
 }
 
-async function requireMove(tx: Tx, id: string, verb: StaffVerb): Promise<rows.StaffRow> {
-  const member = await rows.lockStaff(tx, id)
+async function requireMove(tx: Tx, id: string, verb: StaffVerb): Promise<repository.StaffRow> {
+  const member = await repository.lockStaff(tx, id)
   if (!member) throw new DomainError('not_found')
-  if (!rule(staffMoves, verb, member.state, 'operator').ok) throw new DomainError('wrong_state')
+  if (!transition(staffTransitions, verb, member.state, 'operator').ok) throw new DomainError('wrong_state')
   return member
 }
 
@@ -81,19 +81,22 @@ function term(secret: Secret, id: string, at: Date) {
 }
 
 /** The token of an invitation's link: 256 bits, derived and never kept. */
-export function invitationToken(secret: Secret, member: Pick<rows.StaffRow, 'id' | 'expires_at'>): string {
+export function invitationToken(
+  secret: Secret,
+  member: Pick<repository.StaffRow, 'id' | 'expires_at'>,
+): string {
   return secret.derive('invitation', `${member.id}:${member.expires_at.toISOString()}`).toString('base64url')
 }
 
 /** Somebody whose invitation can be accepted. Refuses `invitation_ended`. */
-export async function openInvitation(db: Db, token: string, now: Date): Promise<rows.StaffRow> {
-  const member = await rows.staffByToken(db, hashToken(token))
+export async function openInvitation(db: Db, token: string, now: Date): Promise<repository.StaffRow> {
+  const member = await repository.staffByToken(db, hashToken(token))
   if (!member || !isOpen(member, now)) throw new DomainError('invitation_ended')
   return member
 }
 
 /** Whether an invitation can still be accepted. */
-export function isOpen(member: Pick<rows.StaffRow, 'state' | 'expires_at'>, now: Date): boolean {
+export function isOpen(member: Pick<repository.StaffRow, 'state' | 'expires_at'>, now: Date): boolean {
   return member.state === 'invited' && member.expires_at > now
 }
 
@@ -117,7 +120,7 @@ export async function acceptInvitation({ db, clock, secret, hasher }: Needs, for
   const person = { type, email, phone, name: form.name, password_hash: await hasher.hash(form.password) }
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
-    const member = await rows.lockStaff(tx, invited.id)
+    const member = await repository.lockStaff(tx, invited.id)
     // Asked again: of two who open the link at once, one comes in.
     if (!member || !isOpen(member, now) || !member.token_hash?.equals(hashToken(form.token)))
       throw new DomainError('invitation_ended')
@@ -129,7 +132,7 @@ export async function acceptInvitation({ db, clock, secret, hasher }: Needs, for
     }
     const account = await addConfirmed(tx, added, 'accepted an invitation')
     if (!account) throw new DomainError('address_taken')
-    await rows.moveStaff(
+    await repository.moveStaff(
       tx,
       member.id,
       { verb: 'accept', from: 'invited', to: 'accepted', actor: 'self', at: now },
@@ -142,7 +145,7 @@ export async function acceptInvitation({ db, clock, secret, hasher }: Needs, for
 /** Suspends somebody at once: no session of theirs goes on. Refuses `wrong_state`, and `last_operator` for the only one. */
 export async function suspendStaff(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
   const accountId = await accountOf(tx, id)
-  const operators = await rows.lockActiveOperators(tx)
+  const operators = await repository.lockActiveOperators(tx)
   if (operators.length === 1 && operators[0] === accountId) throw new DomainError('last_operator')
   await moveAccount(tx, accountId, { verb: 'suspend', actor: 'operator', at, reason })
   await accounts.endSessions(tx, accountId, at)
@@ -160,7 +163,7 @@ export async function resetSecondFactor(tx: Tx, id: string, at: Date): Promise<v
 
 /** The account of somebody who has accepted; locked. Refuses `not_found` and `wrong_state`. */
 async function accountOf(tx: Tx, id: string): Promise<number> {
-  const member = await rows.lockStaff(tx, id)
+  const member = await repository.lockStaff(tx, id)
   if (!member) throw new DomainError('not_found')
   if (member.account_id === null) throw new DomainError('wrong_state')
   return member.account_id

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { limitWindow, signInPause, strangersAllowed, strangersOfBlock } from '../rules.ts'
-import * as rows from './rows.ts'
+import { limitWindow, signInPause, strangersAllowed, strangersOfBlock } from '../policy.ts'
+import * as repository from './repository.ts'
 import type { Counted, Source } from './source.ts'
 import { waitWords } from './wait-words.ts'
 
@@ -9,7 +9,7 @@ import { waitWords } from './wait-words.ts'
 export type Try = {
   /** See `hashAddress`. */
   readonly address: Buffer
-  readonly kind: rows.FailureKind
+  readonly kind: repository.FailureKind
   readonly source: Source
   /** See `Counted`; null where address blocks are not counted. */
   readonly block: Buffer | null
@@ -38,10 +38,10 @@ export function factorTry({ address, source }: Counted): Try {
  */
 export async function refuseWhilePausing(db: Db, tried: Try, now: Date): Promise<void> {
   const since = new Date(now.getTime() - limitWindow)
-  const pause = signInPause(await rows.failures(db, countOf(tried), since), now)
+  const pause = signInPause(await repository.failures(db, countOf(tried), since), now)
   if (pause > 0) throw new DomainError('too_many', { retryAfter: pause, message: pauseWords(tried, pause) })
   if (tried.kind !== 'password' || tried.source.isKnown) return
-  const { inAll, ofBlock } = await rows.strangersFailures(db, tried, since)
+  const { inAll, ofBlock } = await repository.strangersFailures(db, tried, since)
   if (inAll >= strangersAllowed || ofBlock >= strangersOfBlock) throw new DomainError('use_login_link')
 }
 
@@ -55,24 +55,24 @@ function pauseWords({ kind, source }: Try, pause: number): string {
 
 /** Counts a failure. Its transaction must commit. */
 export async function countFailure(tx: Tx, tried: Try, now: Date): Promise<void> {
-  await rows.insertFailure(tx, countOf(tried), { known: tried.source.isKnown, block: tried.block }, now)
+  await repository.insertFailure(tx, countOf(tried), { known: tried.source.isKnown, block: tried.block }, now)
 }
 
 /** Ends the count of a source that has given what was asked. The counts of other sources stay. */
 export async function clearFailures(tx: Tx, tried: Try): Promise<void> {
-  await rows.deleteFailures(tx, countOf(tried))
+  await repository.deleteFailures(tx, countOf(tried))
 }
 
 /** Ends all counts of an address whose owner has proved the mailbox. */
 export async function clearAllFailures(tx: Tx, address: Buffer): Promise<void> {
-  await rows.deleteAllFailures(tx, address)
+  await repository.deleteAllFailures(tx, address)
 }
 
 /** How many wrong passwords of the last day the owner has not had a mail about. They count as told from now on. */
 export async function untoldFailures(tx: Tx, address: Buffer, now: Date): Promise<number> {
-  return await rows.tellFailures(tx, address, new Date(now.getTime() - limitWindow))
+  return await repository.tellFailures(tx, address, new Date(now.getTime() - limitWindow))
 }
 
-function countOf({ address, kind, source }: Try): rows.Count {
+function countOf({ address, kind, source }: Try): repository.Count {
   return { address, kind, source: source.key }
 }

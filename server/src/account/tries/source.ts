@@ -2,7 +2,7 @@ import type { Db } from '../../db.ts'
 import type { Device } from '../../platform/device.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, blockAbout, tryAbout } from '../../platform/tries.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** The browser and the network address that a call comes from. */
 export type Origin = {
@@ -52,7 +52,7 @@ export type Counted = {
 export async function countedBy(db: Db, secret: Secret, email: string, origin: Origin): Promise<Counted> {
   const deviceHash = origin.device?.hash ?? null
   // Asked without a browser too, so that each try takes as long.
-  const isKnown = await rows.isKnownDevice(db, email, deviceHash)
+  const isKnown = await repository.isKnownDevice(db, email, deviceHash)
   const network = hashNetwork(secret, origin)
   const key =
     isKnown && deviceHash ? tryAbout(secret, 'account, by browser', deviceHash.toString('hex')) : network

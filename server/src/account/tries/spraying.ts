@@ -8,9 +8,9 @@ import {
   addressesOfPassword,
   sprayPause,
   sprayWindow,
-} from '../rules.ts'
+} from '../policy.ts'
 import type { Counted } from './source.ts'
-import * as rows from './spraying-rows.ts'
+import * as repository from './spraying-repository.ts'
 import { waitWords } from './wait-words.ts'
 
 /** A password typed at an address, by which a search through many accounts shows. */
@@ -63,8 +63,8 @@ export async function countSprayed(
 ): Promise<Alarm[]> {
   const before = await spreads(tx, tried, now)
   await count()
-  await rows.insertTried(tx, tried, now)
-  await rows.deleteTried(tx, new Date(now.getTime() - sprayWindow))
+  await repository.insertTried(tx, tried, now)
+  await repository.deleteTried(tx, new Date(now.getTime() - sprayWindow))
   const after = await spreads(tx, tried, now)
   return ways.flatMap((by) => {
     const { addresses } = after[by]
@@ -81,14 +81,14 @@ export function warnOfSpraying(log: Log, alarms: readonly Alarm[]): void {
 
 /** Forgets the passwords that were tried too long ago to count. The worker asks for it every five minutes. */
 export async function forgetTriedPasswords(db: Db, clock: Clock): Promise<void> {
-  await rows.deleteTried(db, new Date(clock.now().getTime() - sprayWindow))
+  await repository.deleteTried(db, new Date(clock.now().getTime() - sprayWindow))
 }
 
 async function spreads(db: Db, { network, block, password }: SprayTry, now: Date) {
   const since = new Date(now.getTime() - sprayWindow)
   return {
-    network: await rows.spreadOfNetwork(db, network, since),
-    block: await rows.spreadOfBlock(db, block, since),
-    password: await rows.spreadOfPassword(db, password, since),
+    network: await repository.spreadOfNetwork(db, network, since),
+    block: await repository.spreadOfBlock(db, block, since),
+    password: await repository.spreadOfPassword(db, password, since),
   }
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../../db.ts'
-import { readUncovered } from '../chain/history-rows.ts'
+import { readUncovered } from '../chain/history-repository.ts'
 import type { AuditKeys } from '../chain/keys.ts'
-import { readBeginning } from '../chain/rows.ts'
+import { readBeginning } from '../chain/repository.ts'
 import { walkChain, walkWhole } from '../chain/walk.ts'
 import { isSigned, type SignedAnchor } from './anchor.ts'
 import { compareAnchors } from './compare.ts'
 import { readAnchorFiles } from './folder.ts'
-import { anchorBefore, readAllAnchors } from './rows.ts'
+import { anchorBefore, readAllAnchors } from './repository.ts'
 
 /** What the audit is checked with. */
 export type AuditCheck = {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db.ts'
 import type { AuditKeys } from '../chain/keys.ts'
 import { isSame } from '../chain/link.ts'
-import { readMacs } from '../chain/rows.ts'
+import { readMacs } from '../chain/repository.ts'
 import { isSigned, type SignedAnchor } from './anchor.ts'
 
 /** What of the chain does not agree with anchors, in words; `where` says where the anchors came from. */

@@ -1,10 +1,10 @@
 import { lagosDate } from '@labalaba/contract'
 import type { Chaining } from '../chain/append.ts'
-import { readEnd, readLinks } from '../chain/rows.ts'
+import { readEnd, readLinks } from '../chain/repository.ts'
 import { walkWhole } from '../chain/walk.ts'
 import { signAnchor } from './anchor.ts'
 import { writeAnchorFile } from './folder.ts'
-import { anchorOf, insertAnchor } from './rows.ts'
+import { anchorOf, insertAnchor } from './repository.ts'
 
 /** What a new install takes over is in the chain by then, in milliseconds. */
 const settlingIn = 3_600_000

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { formOf, readAllContents } from './history-rows.ts'
+import { formOf, readAllContents } from './history-repository.ts'
 import type { AuditKeys } from './keys.ts'
 import { isSame, macOf, nothingBefore, restarted, sealOf } from './link.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** The chain does not end as its seal says. Nothing is added to it, so that what happened stays to be seen. */
 export class ChainBroken extends Error {
@@ -29,8 +29,8 @@ export async function chainPending({ db, clock, keys }: Chaining): Promise<numbe
 }
 
 async function chainBatch(tx: Tx, keys: AuditKeys, at: Date): Promise<number> {
-  if (!(await rows.takeChain(tx, false))) return 0
-  const pending = await rows.readPending(tx, batch)
+  if (!(await repository.takeChain(tx, false))) return 0
+  const pending = await repository.readPending(tx, batch)
   if (pending.length === 0) return 0
   let { position, mac } = await soundEnd(tx, keys)
   // Somebody may have queued a row by hand that waits already.
@@ -47,9 +47,9 @@ async function chainBatch(tx: Tx, keys: AuditKeys, at: Date): Promise<number> {
     mac = macOf(keys.current, mac, link, contents.get(source)?.get(row_key) ?? null)
     return { ...link, key_id: keys.current.id, mac }
   })
-  if (links.length > 0) await rows.insertLinks(tx, links, endOf(keys, position, mac, at))
+  if (links.length > 0) await repository.insertLinks(tx, links, endOf(keys, position, mac, at))
   const ids = pending.map(({ id }) => id)
-  await rows.deletePending(tx, ids)
+  await repository.deletePending(tx, ids)
   return pending.length
 }
 
@@ -59,7 +59,7 @@ function endOf({ current }: AuditKeys, position: number, mac: Buffer, at: Date) 
 
 /** Where the chain ends; throws ChainBroken unless its last link and its seal are of one chain. */
 async function soundEnd(tx: Tx, keys: AuditKeys): Promise<{ position: number; mac: Buffer }> {
-  const [end, last] = [await rows.readEnd(tx), await rows.readLastLink(tx)]
+  const [end, last] = [await repository.readEnd(tx), await repository.readLastLink(tx)]
   if (!end && !last) return { position: 0, mac: nothingBefore }
   if (!end || !last || end.position !== last.position)
     throw new ChainBroken('the audit chain does not end where its seal says')
@@ -80,16 +80,16 @@ export async function restartChain(
   after: number,
 ): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    await rows.takeChain(tx, true)
+    await repository.takeChain(tx, true)
     const at = clock.now()
-    const row_key = String(await rows.insertRestart(tx, reason, at))
-    const [end, last] = [await rows.readEnd(tx), await rows.readLastLink(tx)]
+    const row_key = String(await repository.insertRestart(tx, reason, at))
+    const [end, last] = [await repository.readEnd(tx), await repository.readLastLink(tx)]
     const position = Math.max(end?.position ?? 0, last?.position ?? 0, after) + 1
     const link = { position, source: restarted, row_key, form: formOf(restarted), taken_over: false, at }
     const contents = await readAllContents(tx, [link])
     const mac = macOf(keys.current, nothingBefore, link, contents.get(restarted)?.get(row_key) ?? null)
     const made = { ...link, key_id: keys.current.id, mac }
-    await rows.insertLinks(tx, [made], endOf(keys, position, mac, at))
+    await repository.insertLinks(tx, [made], endOf(keys, position, mac, at))
     return position
   })
 }

@@ -8,7 +8,7 @@ import { runCommandLine } from '../../commands/run.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { secretFrom } from '../../platform/secret.ts'
 import { anchorDay, chainPending, openAuditKeys } from '../index.ts'
-import { histories } from './history-rows.ts'
+import { histories } from './history-repository.ts'
 
 const { db, sql, url } = await cloneDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'labalaba-audit-'))

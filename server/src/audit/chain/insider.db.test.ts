@@ -7,7 +7,7 @@ import { releaseAll } from '../../../test/results.ts'
 import { buildWorld, type Caller } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { secretFrom } from '../../platform/secret.ts'
-import { readAllAnchors } from '../anchor/rows.ts'
+import { readAllAnchors } from '../anchor/repository.ts'
 import { anchorDay, chainPending, compareAnchors, openAuditKeys } from '../index.ts'
 
 // Its tests alter history by hand.

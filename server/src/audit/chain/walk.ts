@@ -1,8 +1,8 @@
 import type { Db } from '../../db.ts'
-import { readAllContents, readUncovered } from './history-rows.ts'
+import { readAllContents, readUncovered } from './history-repository.ts'
 import type { AuditKeys } from './keys.ts'
 import { type Content, isSame, macOf, nothingBefore, restarted, sealOf } from './link.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** How many links are read at a time. */
 const page = 1_000
@@ -23,12 +23,12 @@ export async function walkChain(
   from: number,
   before: Buffer | null,
 ): Promise<Walked> {
-  const end = await rows.readEnd(db)
+  const end = await repository.readEnd(db)
   const findings = await findEnd(db, keys, end)
   const upTo = end?.position ?? 0
   let walked = { position: from - 1, mac: before ?? nothingBefore, key: 0 }
   while (walked.position < upTo && findings.length < most) {
-    const links = (await rows.readLinks(db, walked.position + 1, page)).filter(
+    const links = (await repository.readLinks(db, walked.position + 1, page)).filter(
       ({ position }) => position <= upTo,
     )
     if (links.length === 0) break
@@ -51,7 +51,7 @@ const placeOf = (keys: AuditKeys, { key_id }: { key_id: string }) =>
 type Before = { readonly position: number; readonly mac: Buffer; readonly key: number }
 
 /** What is wrong with one link, or null. */
-function judge(keys: AuditKeys, before: Before, link: rows.LinkRow, content: Content): string | null {
+function judge(keys: AuditKeys, before: Before, link: repository.LinkRow, content: Content): string | null {
   const name = `link ${link.position} (${link.source} ${link.row_key})`
   if (link.position !== before.position + 1)
     return `the links ${before.position + 1} to ${link.position - 1} are gone`
@@ -67,15 +67,15 @@ function judge(keys: AuditKeys, before: Before, link: rows.LinkRow, content: Con
 }
 
 /** Whether the chain ends where its seal says. Both are written at once, so that what is read later is never further back. */
-async function findEnd(db: Db, keys: AuditKeys, end: rows.EndRow | null): Promise<string[]> {
-  const last = await rows.readLastLink(db)
-  const later = await rows.readEnd(db)
+async function findEnd(db: Db, keys: AuditKeys, end: repository.EndRow | null): Promise<string[]> {
+  const last = await repository.readLastLink(db)
+  const later = await repository.readEnd(db)
   if (!last) return end ? [`the chain is cut off after link 0, and was sealed at ${end.position}`] : []
   if (!later) return ['the end of the chain is not sealed']
   if (last.position < (end?.position ?? 0)) return [`the chain is cut off after link ${last.position}`]
   if (last.position > later.position) return [`there are links beyond the end, which is ${later.position}`]
   if (!end) return []
-  const link = await rows.readLink(db, end.position)
+  const link = await repository.readLink(db, end.position)
   const key = keys.all.find(({ id }) => id === end.key_id)
   if (!key) return [`the chain is sealed with key ${end.key_id}, which is not given`]
   if (!link || link.key_id !== end.key_id || !isSame(end.seal, sealOf(key, link.position, link.mac)))
@@ -85,6 +85,6 @@ async function findEnd(db: Db, keys: AuditKeys, end: rows.EndRow | null): Promis
 
 /** Walks the chain as it is now, from where it was begun last, and looks for rows that no link covers. */
 export async function walkWhole(db: Db, keys: AuditKeys): Promise<Walked> {
-  const walked = await walkChain(db, keys, await rows.readBeginning(db), null)
+  const walked = await walkChain(db, keys, await repository.readBeginning(db), null)
   return { ...walked, findings: [...walked.findings, ...(await readUncovered(db, 'all'))] }
 }

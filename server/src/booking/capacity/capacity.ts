@@ -2,10 +2,10 @@ import { addDays, type LagosDate, lagosDate, type PlacesBeyond, type PlacesPlan 
 import type { Db, Tx } from '../../db.ts'
 import { locationById } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { capacityOf, closePlaces, setPlaces, takenIn } from '../slot/rows.ts'
-import { placesIn } from '../slot/rules.ts'
-import * as rows from './rows.ts'
-import { capacityFrom, planOf, planProblems, tidyPlan } from './rules.ts'
+import { placesIn } from '../slot/policy.ts'
+import { capacityOf, closePlaces, setPlaces, takenIn } from '../slot/repository.ts'
+import { capacityFrom, planOf, planProblems, tidyPlan } from './policy.ts'
+import * as repository from './repository.ts'
 
 /** Whoever changes how many visits there are, where, and when. */
 export type PlacesHand = { readonly locationId: number; readonly accountId: number; readonly at: Date }
@@ -59,8 +59,8 @@ export async function setPlan(
   const was = planOf(await capacityOf(tx, by.locationId), lagosDate(by.at))
   if (!isSame(was, plan)) {
     if (!isSame(was, tidyPlan(seen, lagosDate(by.at)))) throw new DomainError('places_changed')
-    await rows.replacePlan(tx, by.locationId, plan)
-    await rows.insertChange(tx, { ...by, was, became: plan })
+    await repository.replacePlan(tx, by.locationId, plan)
+    await repository.insertChange(tx, { ...by, was, became: plan })
     await narrowSlots(tx, by, plan)
   }
   return { plan, beyond: await beyondPlan(tx, by.locationId, plan, by.at) }
@@ -70,7 +70,7 @@ export async function setPlan(
 async function narrowSlots(tx: Tx, { locationId, at }: PlacesHand, plan: PlacesPlan): Promise<void> {
   const location = await locationById(tx, locationId)
   const capacity = capacityFrom(plan)
-  for (const { id, day, starts } of await rows.lockSlotsFrom(tx, locationId, lagosDate(at)))
+  for (const { id, day, starts } of await repository.lockSlotsFrom(tx, locationId, lagosDate(at)))
     await setPlaces(tx, id, placesIn(location?.openingHours ?? '', capacity, day, starts))
 }
 

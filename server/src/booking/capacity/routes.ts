@@ -6,16 +6,16 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { passedOf } from '../hours/routes.ts'
 import { beyondPlan, planNow, setPlan, wishedPlan } from './capacity.ts'
-import { changesOf } from './rows.ts'
+import { changesOf } from './repository.ts'
 
 /** Serves how many home visits a lab makes to those who manage it, at the locations where they work. */
 export function placesRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  serve(server, contract.readVisitPlaces, async ({ viewer, query }) => {
+  serve(server, contract.readVisitPlaces, async ({ actor, query }) => {
     const now = clock.now()
-    const { member, sites, site } = await managedSite(db, viewer, query.location)
+    const { member, sites, site } = await managedSite(db, actor, query.location)
     const [lab, plan, changes] = await Promise.all([
       labById(db, member.lab_id),
       planNow(db, site.id, now),
@@ -33,15 +33,15 @@ export function placesRoutes(
     }
   })
 
-  serve(server, contract.previewVisitPlaces, async ({ viewer, body }) => {
+  serve(server, contract.previewVisitPlaces, async ({ actor, body }) => {
     const now = clock.now()
-    const { site } = await managedSite(db, viewer, body.location)
+    const { site } = await managedSite(db, actor, body.location)
     return { data: { beyond: await beyondPlan(db, site.id, wishedPlan(body.plan, now), now) } }
   })
 
-  serve(server, contract.setVisitPlaces, async ({ viewer, body }) => {
-    const { site } = await managedSite(db, viewer, body.location)
-    const by = { locationId: site.id, accountId: viewer.accountId, at: clock.now() }
+  serve(server, contract.setVisitPlaces, async ({ actor, body }) => {
+    const { site } = await managedSite(db, actor, body.location)
+    const by = { locationId: site.id, accountId: actor.accountId, at: clock.now() }
     const set = await db.transaction().execute((tx) => setPlan(tx, by, body.plan, body.seen))
     return { data: { ...set, passed: passedOf(body.plan.days, by.at) } }
   })

@@ -3,7 +3,7 @@ import { holdActive } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
 
@@ -12,7 +12,7 @@ const draftLife = 24 * 60 * 60 * 1000
 
 /** The half-filled booking of an account, or null. */
 export async function readDraft({ db, clock }: Needs, accountId: number): Promise<KeptDraft | null> {
-  const row = await rows.draftOf(db, accountId, clock.now())
+  const row = await repository.draftOf(db, accountId, clock.now())
   return row ? present(row) : null
 }
 
@@ -30,8 +30,8 @@ export async function saveDraft(
   const row = await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
     return basedOn === null
-      ? await rows.insertDraft(tx, accountId, draft)
-      : await rows.replaceDraft(tx, accountId, basedOn, draft)
+      ? await repository.insertDraft(tx, accountId, draft)
+      : await repository.replaceDraft(tx, accountId, basedOn, draft)
   })
   if (!row) throw new DomainError('draft_changed', { data: await readDraft({ db, clock }, accountId) })
   return present(row)
@@ -39,15 +39,15 @@ export async function saveDraft(
 
 /** Lets the draft of an account go. Asking twice is harmless. */
 export async function forgetDraft(db: Db, accountId: number): Promise<void> {
-  await rows.deleteDraft(db, accountId)
+  await repository.deleteDraft(db, accountId)
 }
 
 /** Deletes the drafts whose day is over. The worker asks for it every hour. */
 export async function tidyDrafts(db: Db, clock: Clock): Promise<number> {
-  return await rows.deleteExpired(db, clock.now())
+  return await repository.deleteExpired(db, clock.now())
 }
 
-function present({ answers, lab, tests, version, updated_at, expires_at }: rows.DraftRow): KeptDraft {
+function present({ answers, lab, tests, version, updated_at, expires_at }: repository.DraftRow): KeptDraft {
   return {
     ...{ answers, lab, tests, version },
     updatedAt: updated_at.toISOString(),

@@ -5,14 +5,14 @@ import type { Db } from '../../db.ts'
 import { hasJustPassed, hoursChanges, managedSite, readHours, writtenHours } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import type { StandingRow } from './rows.ts'
+import type { StandingRow } from './repository.ts'
 import { setOpenHours, standingOutside } from './standing.ts'
 
 /** Serves a lab's own opening hours to those who manage it, at the locations where they work. */
 export function hoursRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
-  serve(server, contract.readOpenHours, async ({ viewer, query }) => {
+  serve(server, contract.readOpenHours, async ({ actor, query }) => {
     const now = clock.now()
-    const { member, sites, site } = await managedSite(db, viewer, query.location)
+    const { member, sites, site } = await managedSite(db, actor, query.location)
     const [standing, changes] = await Promise.all([
       standingOutside(db, site.id, site.openingHours, now),
       hoursChanges(db, site.id),
@@ -34,16 +34,16 @@ export function hoursRoutes(server: Server, { db, clock }: { readonly db: Db; re
     }
   })
 
-  serve(server, contract.previewOpenHours, async ({ viewer, body }) => {
+  serve(server, contract.previewOpenHours, async ({ actor, body }) => {
     const now = clock.now()
-    const { site } = await managedSite(db, viewer, body.location)
+    const { site } = await managedSite(db, actor, body.location)
     const standing = await standingOutside(db, site.id, writtenHours(body.hours, now), now)
     return { data: { standing: standing.map(presentStanding) } }
   })
 
-  serve(server, contract.setOpenHours, async ({ viewer, body }) => {
-    const { site } = await managedSite(db, viewer, body.location)
-    const by = { locationId: site.id, accountId: viewer.accountId, at: clock.now() }
+  serve(server, contract.setOpenHours, async ({ actor, body }) => {
+    const { site } = await managedSite(db, actor, body.location)
+    const by = { locationId: site.id, accountId: actor.accountId, at: clock.now() }
     const set = await db.transaction().execute((tx) => setOpenHours(tx, by, body.hours, body.seen))
     const passed = passedOf(body.hours.days, by.at)
     return { data: { written: set.written, standing: set.standing.map(presentStanding), passed } }

@@ -9,10 +9,10 @@ import {
 import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { changeHours, type HoursHand, locationById } from '../../lab/index.ts'
-import type { OrderRow } from '../rows.ts'
-import { visitIsAhead } from '../rules.ts'
-import { closePlaces } from '../slot/rows.ts'
-import * as rows from './rows.ts'
+import { visitIsAhead } from '../policy.ts'
+import type { OrderRow } from '../repository.ts'
+import { closePlaces } from '../slot/repository.ts'
+import * as repository from './repository.ts'
 
 /** The home visits of a location that stand in a window to come which these hours do not have. */
 export async function standingOutside(
@@ -20,8 +20,8 @@ export async function standingOutside(
   locationId: number,
   written: string,
   now: Date,
-): Promise<rows.StandingRow[]> {
-  const visits = await rows.standingFrom(db, locationId, lagosDate(now))
+): Promise<repository.StandingRow[]> {
+  const visits = await repository.standingFrom(db, locationId, lagosDate(now))
   return visits.filter((visit) => !isOpenFor(written, visit) && visitIsAhead(visit.day, visit.time, now))
 }
 
@@ -35,12 +35,12 @@ export async function setOpenHours(
   by: HoursHand,
   hours: OpenHours,
   seen: string,
-): Promise<{ written: string; standing: rows.StandingRow[] }> {
+): Promise<{ written: string; standing: repository.StandingRow[] }> {
   await closePlaces(tx, by.locationId)
   const { was, became } = await changeHours(tx, by, hours, seen)
   const today = lagosDate(by.at)
-  const slots = await rows.slotsFrom(tx, by.locationId, today)
-  await rows.dropHolds(
+  const slots = await repository.slotsFrom(tx, by.locationId, today)
+  await repository.dropHolds(
     tx,
     slots.filter((slot) => !isOpenFor(became, slot)).map(({ id }) => id),
   )

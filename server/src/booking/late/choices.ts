@@ -4,10 +4,10 @@ import { publish } from '../../events.ts'
 import { isBookable, labById } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { lockOrder } from '../life.ts'
-import * as rows from '../rows.ts'
-import { canMoveVisit, visitHasPassed, visitIsAhead } from '../rules.ts'
+import { canMoveVisit, visitHasPassed, visitIsAhead } from '../policy.ts'
+import * as repository from '../repository.ts'
 import { keepPlace, takeAsked } from '../slot/places.ts'
-import type { HoldAllowance } from '../slot/rules.ts'
+import type { HoldAllowance } from '../slot/policy.ts'
 
 /** Who chooses: the account that booked. */
 export type Chooser = 'patient' | 'doctor'
@@ -25,7 +25,7 @@ export async function keepLate(tx: Tx, orderId: number, chooser: Chooser, now: D
   if (visitHasPassed(order, now)) throw new DomainError('day_passed')
   if (order.mode === 'sampleCollection' && !(await keepPlace(tx, order, now)))
     throw new DomainError('slot_full')
-  await rows.moveOrder(
+  await repository.moveOrder(
     tx,
     order.id,
     { ...stays, verb: 'keep', actor: chooser, at: now },
@@ -57,7 +57,7 @@ export async function moveVisit(
   const lab = await labById(tx, order.lab_id)
   if (!lab || !isBookable(lab, day)) throw new DomainError('lab_not_bookable')
   await takeAsked(tx, { ...order, collection_on: day, collection_time: visit.time }, isPaid, now, holds)
-  await rows.moveOrder(
+  await repository.moveOrder(
     tx,
     order.id,
     {
@@ -73,12 +73,12 @@ export async function moveVisit(
 
 const stays = { from: 'scheduled', to: 'scheduled' } as const
 
-async function lockLate(tx: Tx, orderId: number): Promise<rows.OrderRow> {
+async function lockLate(tx: Tx, orderId: number): Promise<repository.OrderRow> {
   const order = await lockOrder(tx, orderId)
   if (!order.late_money_at || order.state !== 'scheduled') throw new DomainError('wrong_state')
   return order
 }
 
-function isAt(order: rows.OrderRow, day: LagosDate, time: string): boolean {
+function isAt(order: repository.OrderRow, day: LagosDate, time: string): boolean {
   return order.collection_on === day && order.collection_time === time
 }

@@ -9,8 +9,8 @@ import {
   type PauseWished,
 } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { dropHolds, slotsFrom } from '../hours/rows.ts'
-import { closePlaces, sharePlaces } from '../slot/rows.ts'
+import { dropHolds, slotsFrom } from '../hours/repository.ts'
+import { closePlaces, sharePlaces } from '../slot/repository.ts'
 
 /**
  * Refuses `location_paused`, with the words of its lab, where a location takes no bookings for a day. It stays as it is

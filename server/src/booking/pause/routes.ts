@@ -4,23 +4,23 @@ import { accountById } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
 import { endPause, isPauseInForce, managedSite, type PauseRow, pausesOf } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Server, serve, type Viewer } from '../../platform/http.ts'
-import { closePlaces } from '../slot/rows.ts'
+import { type Actor, type Server, serve } from '../../platform/http.ts'
+import { closePlaces } from '../slot/repository.ts'
 import { pauseLocation } from './pause.ts'
-import { waitingAt } from './rows.ts'
+import { waitingAt } from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
 
 /** Lets those who manage a lab pause the locations where they work, and end that. */
 export function pauseRoutes(server: Server, { db, clock }: Needs): void {
-  const handOf = async (viewer: Viewer, address: string) => {
-    const { site } = await managedSite(db, viewer, address)
-    return { locationId: site.id, accountId: viewer.accountId, at: clock.now() }
+  const handOf = async (actor: Actor, address: string) => {
+    const { site } = await managedSite(db, actor, address)
+    return { locationId: site.id, accountId: actor.accountId, at: clock.now() }
   }
 
-  serve(server, contract.readPause, async ({ viewer, query }) => {
+  serve(server, contract.readPause, async ({ actor, query }) => {
     const today = lagosDate(clock.now())
-    const { member, sites, site } = await managedSite(db, viewer, query.location)
+    const { member, sites, site } = await managedSite(db, actor, query.location)
     const [pauses, waiting] = await Promise.all([pausesOf(db, site.id), waitingAt(db, site, today)])
     const said = await Promise.all(pauses.map(async (one) => await present(db, one)))
     const stands = pauses.findIndex((one) => isPauseInForce(one, today))
@@ -36,14 +36,14 @@ export function pauseRoutes(server: Server, { db, clock }: Needs): void {
     }
   })
 
-  serve(server, contract.setPause, async ({ viewer, body }) => {
+  serve(server, contract.setPause, async ({ actor, body }) => {
     const { location, seen, ...wished } = body
-    const by = await handOf(viewer, location)
+    const by = await handOf(actor, location)
     return { data: { id: await db.transaction().execute((tx) => pauseLocation(tx, by, wished, seen)) } }
   })
 
-  serve(server, contract.endPause, async ({ viewer, body }) => {
-    const by = await handOf(viewer, body.location)
+  serve(server, contract.endPause, async ({ actor, body }) => {
+    const by = await handOf(actor, body.location)
     await db.transaction().execute(async (tx) => {
       await closePlaces(tx, by.locationId)
       await endPause(tx, by, body.seen)

@@ -2,11 +2,11 @@ import { type BookingForm, consentVersion, lagosDate, namesAgree } from '@labala
 import { accountById } from '../../account/index.ts'
 import type { Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
-import type { OrderRow } from '../rows.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { OrderRow } from '../repository.ts'
 import { insertPerson } from './people.ts'
-import { holdPerson } from './rows.ts'
-import { consentToBook, requireConsent } from './rules.ts'
+import { consentToBook, requireConsent } from './policy.ts'
+import { holdPerson } from './repository.ts'
 
 /** Whom an order is for, as it is kept with it for good. */
 export type ForWhom = Pick<
@@ -22,19 +22,19 @@ export type ForWhom = Pick<
  */
 export async function readForWhom(
   tx: Tx,
-  viewer: Viewer,
+  actor: Actor,
   form: BookingForm,
   bornOn: OrderRow['patient_born_on'],
   now: Date,
 ): Promise<ForWhom> {
   const nobody = { for_self: null, person_id: null, consent: null, consent_version: null }
-  if (viewer.type === 'doctor') return { ...nobody, patient_born_on: bornOn }
-  const chosen = await readChosen(tx, viewer.accountId, form, bornOn)
+  if (actor.type === 'doctor') return { ...nobody, patient_born_on: bornOn }
+  const chosen = await readChosen(tx, actor.accountId, form, bornOn)
   const born = chosen?.born_on ?? bornOn
   const needed = consentToBook(form.person, born, lagosDate(now))
   if (needed) requireConsent(needed, form.consent?.as)
-  else if (form.person === 'self') await requireOwnName(tx, viewer.accountId, form.name)
-  const kept = form.keep ? await keepTyped(tx, viewer.accountId, form, born, now) : chosen
+  else if (form.person === 'self') await requireOwnName(tx, actor.accountId, form.name)
+  const kept = form.keep ? await keepTyped(tx, actor.accountId, form, born, now) : chosen
   const said = form.person === undefined ? null : form.person === 'self'
   return {
     ...{ for_self: needed ? false : said, person_id: kept?.id ?? null, patient_born_on: born },

@@ -13,9 +13,9 @@ import { holdActive } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import { consentFor, readBirthDate, requireConsent } from './policy.ts'
 import { presentPerson } from './present.ts'
-import * as rows from './rows.ts'
-import { consentFor, readBirthDate, requireConsent } from './rules.ts'
+import * as repository from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
 type Told = BodyOf<typeof addPerson>
@@ -23,7 +23,7 @@ type Told = BodyOf<typeof addPerson>
 /** Those whom an account books for, by name. */
 export async function readPeople({ db, clock }: Needs, accountId: number): Promise<Person[]> {
   const today = lagosDate(clock.now())
-  return (await rows.peopleOf(db, accountId)).map((row) => presentPerson(row, today))
+  return (await repository.peopleOf(db, accountId)).map((row) => presentPerson(row, today))
 }
 
 /**
@@ -44,14 +44,19 @@ export async function insertPerson(
   accountId: number,
   told: Told,
   now: Date,
-): Promise<rows.PersonRow> {
+): Promise<repository.PersonRow> {
   const details = readDetails(told, now)
   const needed = consentFor(details.born_on, lagosDate(now))
   requireConsent(needed, told.consent?.as)
-  await rows.lockPeopleOf(tx, accountId)
-  if ((await rows.peopleOf(tx, accountId)).length >= mostPeople) throw new DomainError('many_people')
+  await repository.lockPeopleOf(tx, accountId)
+  if ((await repository.peopleOf(tx, accountId)).length >= mostPeople) throw new DomainError('many_people')
   const consented = { consent: needed, consent_version: consentVersion, consented_at: now }
-  return await rows.insertPerson(tx, { account_id: accountId, ...details, ...consented, created_at: now })
+  return await repository.insertPerson(tx, {
+    account_id: accountId,
+    ...details,
+    ...consented,
+    created_at: now,
+  })
 }
 
 /**
@@ -70,15 +75,15 @@ export async function editPerson(
   const details = readDetails(told, now)
   return await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
-    const before = await rows.holdPerson(tx, accountId, id)
+    const before = await repository.holdPerson(tx, accountId, id)
     if (!before) throw new DomainError('not_found')
     if (before.version !== basedOn)
       throw new DomainError('person_changed', { data: presentPerson(before, today) })
     const needed = consentFor(details.born_on, today)
-    if (before.consent === needed) return presentPerson(await rows.updatePerson(tx, id, details), today)
+    if (before.consent === needed) return presentPerson(await repository.updatePerson(tx, id, details), today)
     requireConsent(needed, told.consent?.as)
     const consented = { consent: needed, consent_version: consentVersion, consented_at: now }
-    return presentPerson(await rows.updatePerson(tx, id, { ...details, ...consented }), today)
+    return presentPerson(await repository.updatePerson(tx, id, { ...details, ...consented }), today)
   })
 }
 
@@ -86,17 +91,17 @@ export async function editPerson(
 export async function letPersonGo({ db, clock }: Needs, accountId: number, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
-    if (!(await rows.hasHad(tx, accountId, id))) throw new DomainError('not_found')
-    await rows.forgetRows(tx, accountId, id, clock.now())
+    if (!(await repository.hasHad(tx, accountId, id))) throw new DomainError('not_found')
+    await repository.forgetRows(tx, accountId, id, clock.now())
   })
 }
 
 /** Forgets all people of an account, as its owner leaves. */
 export async function forgetPeople(tx: Tx, accountId: number, at: Date): Promise<void> {
-  await rows.forgetRows(tx, accountId, null, at)
+  await repository.forgetRows(tx, accountId, null, at)
 }
 
-function readDetails(told: Told, now: Date): rows.Details {
+function readDetails(told: Told, now: Date): repository.Details {
   const bornOn = readBirthDate(told.dob, now)
   const phone = told.phone === '' ? null : normalisePhone(told.phone)
   const problem = phone && phoneProblem(phone)

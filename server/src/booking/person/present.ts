@@ -1,5 +1,5 @@
 import { isUnder18, type Person } from '@labalaba/contract'
-import type { PersonRow } from './rows.ts'
+import type { PersonRow } from './repository.ts'
 
 /** A person as the owner of the account sees them. */
 export function presentPerson(row: PersonRow, today: string): Person {

@@ -1,6 +1,6 @@
 import { doctorNameOf } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
-import type { OrderRow } from '../rows.ts'
+import type { OrderRow } from '../repository.ts'
 
 /** The doctor who receives a share of an order, as its patient reads the name; null where nobody does. */
 export async function earningDoctor(

@@ -1,19 +1,19 @@
 import { lagosDate, lagosMidnight } from '@labalaba/contract'
 import { accountById, isSameMailbox } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { Allowance } from '../allowance.ts'
-import { earnedSince, sharesPhoneOrBrowser } from './earns-rows.ts'
+import { earnedSince, sharesPhoneOrBrowser } from './earns-repository.ts'
 
 /** Whether a booking now may bring its booker a share: they are a verified doctor whose day is not used up. */
 export async function dayAllowsEarning(
   db: Db,
-  viewer: Viewer,
+  actor: Actor,
   { earningOrdersPerDay, earningsPerDay }: Allowance,
   now: Date,
 ): Promise<boolean> {
-  if (!viewer.isVerifiedDoctor) return false
-  const { orders, amount } = await earnedSince(db, viewer.accountId, lagosMidnight(lagosDate(now)))
+  if (!actor.isVerifiedDoctor) return false
+  const { orders, amount } = await earnedSince(db, actor.accountId, lagosMidnight(lagosDate(now)))
   return orders < earningOrdersPerDay && amount < earningsPerDay
 }
 
@@ -26,14 +26,14 @@ type Patient = { readonly patient_email: string; readonly patient_phone: string 
  */
 export async function bookingEarns(
   tx: Tx,
-  viewer: Viewer,
+  actor: Actor,
   patient: Patient,
   allowance: Allowance,
   now: Date,
 ): Promise<boolean> {
-  if (!(await dayAllowsEarning(tx, viewer, allowance, now))) return false
-  const own = await accountById(tx, viewer.accountId)
+  if (!(await dayAllowsEarning(tx, actor, allowance, now))) return false
+  const own = await accountById(tx, actor.accountId)
   if (!own || patient.patient_phone === own.phone) return false
   if (isSameMailbox(patient.patient_email, own.email)) return false
-  return !(await sharesPhoneOrBrowser(tx, viewer.accountId, patient.patient_email))
+  return !(await sharesPhoneOrBrowser(tx, actor.accountId, patient.patient_email))
 }

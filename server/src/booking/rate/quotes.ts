@@ -4,11 +4,11 @@ import { offersByName } from '../../catalogue/index.ts'
 import type { Db } from '../../db.ts'
 import { requireLab } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
 import { allowanceOf } from '../allowance.ts'
-import * as bookings from '../rows.ts'
-import { sameName, shareOut, subTotalOf } from '../rules.ts'
+import { sameName, shareOut, subTotalOf } from '../policy.ts'
+import * as bookings from '../repository.ts'
 import { dayAllowsEarning } from './earns.ts'
 
 type Asked = { readonly lab: string; readonly tests: readonly string[] }
@@ -19,7 +19,7 @@ type Asked = { readonly lab: string; readonly tests: readonly string[] }
  */
 export async function quoteBooking(
   { db, useLimits }: { readonly db: Db; readonly useLimits: UseLimits },
-  viewer: Viewer,
+  actor: Actor,
   asked: Asked,
   now: Date,
 ): Promise<BookingQuote> {
@@ -30,11 +30,11 @@ export async function quoteBooking(
   const unknown = asked.tests.filter((name) => !offered.has(sameName(name)))
   if (unknown.length > 0) throw new DomainError('unknown_test', { data: { tests: unknown } })
   const subTotal = subTotalOf(offers)
-  const earns = await dayAllowsEarning(db, viewer, allowanceOf(viewer, useLimits), now)
+  const earns = await dayAllowsEarning(db, actor, allowanceOf(actor, useLimits), now)
   const { doctor } = shareOut(await bookings.rateAt(db, now), subTotal, kobo(0), earns)
   return {
     subTotal: nairaOf(subTotal),
-    doctorName: doctor > 0 ? await doctorNameOf(db, viewer.accountId) : null,
+    doctorName: doctor > 0 ? await doctorNameOf(db, actor.accountId) : null,
     doctorEarning: nairaOf(doctor),
   }
 }

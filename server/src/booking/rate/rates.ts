@@ -1,8 +1,8 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import * as bookings from '../rows.ts'
-import * as rows from './rate-rows.ts'
+import * as bookings from '../repository.ts'
+import * as repository from './rate-repository.ts'
 
 /** What a new rate says otherwise than the one before it. */
 export type RateChange = {
@@ -18,8 +18,13 @@ export type RateChange = {
  * it will be then. Orders that are placed already keep what they were placed with. Refuses, as `invalid` and in words, a day
  * that has begun or that another rate begins on, and shares that are more than all.
  */
-export async function setRate(tx: Tx, from: LagosDate, change: RateChange, now: Date): Promise<rows.RateRow> {
-  const at = await rows.startOfDay(tx, from)
+export async function setRate(
+  tx: Tx,
+  from: LagosDate,
+  change: RateChange,
+  now: Date,
+): Promise<repository.RateRow> {
+  const at = await repository.startOfDay(tx, from)
   if (at <= now) throw refuse('A rate begins with a day that is still to come.')
   const before = await bookings.rateAt(tx, at)
   const rate = {
@@ -31,7 +36,7 @@ export async function setRate(tx: Tx, from: LagosDate, change: RateChange, now: 
   }
   if (rate.lab_bps + rate.doctor_bps > 10_000)
     throw refuse('The lab and the doctor together would get more than all of it.')
-  const set = await rows.insertRate(tx, { ...rate, effective_from: at })
+  const set = await repository.insertRate(tx, { ...rate, effective_from: at })
   if (!set) throw refuse('Another rate begins on that day already, and what is set is never changed.')
   return set
 }
@@ -41,6 +46,6 @@ function refuse(message: string): DomainError {
 }
 
 /** Every rate, the newest first: those to come, the one in force, and those that were. */
-export async function listRates(db: Db): Promise<rows.RateRow[]> {
-  return await rows.allRates(db)
+export async function listRates(db: Db): Promise<repository.RateRow[]> {
+  return await repository.allRates(db)
 }

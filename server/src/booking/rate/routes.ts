@@ -9,7 +9,7 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly useLimits: UseLi
 
 /** What a booking would earn the doctor who makes it. */
 export function rateRoutes(server: Server, needs: Needs): void {
-  serve(server, quote, async ({ viewer, body }) => ({
-    data: await quoteBooking(needs, viewer, body, needs.clock.now()),
+  serve(server, quote, async ({ actor, body }) => ({
+    data: await quoteBooking(needs, actor, body, needs.clock.now()),
   }))
 }

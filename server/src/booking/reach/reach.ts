@@ -2,8 +2,8 @@ import type { LagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { isKnownArea } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import * as rows from './rows.ts'
-import { fitFor, type Goer, goesTo, type Place, roomIn, type Unsold, unsoldOf } from './rules.ts'
+import { fitFor, type Goer, goesTo, type Place, roomIn, type Unsold, unsoldOf } from './policy.ts'
+import * as repository from './repository.ts'
 
 /** Where a patient is: as the order says, or where its lab location is. */
 export function placeOf(
@@ -40,9 +40,9 @@ export async function roomAround(
   now: Date,
   most: number,
 ): Promise<((day: LagosDate, starts: readonly string[]) => Map<string, number>) | null> {
-  const goers = await rows.goers(db)
+  const goers = await repository.goers(db)
   if (!goers.some((goer) => goesTo(goer, place))) return null
-  const given = await rows.givenOn(db, days, now)
+  const given = await repository.givenOn(db, days, now)
   return (day, starts) =>
     roomIn(
       goers,
@@ -63,7 +63,7 @@ export async function unsoldAround(
   { but, ...days }: { readonly first: string; readonly last: string; readonly but?: number | undefined },
   now: Date,
 ): Promise<(day: LagosDate) => Unsold> {
-  const [goers, given] = await Promise.all([rows.goers(db), rows.givenOn(db, days, now)])
+  const [goers, given] = await Promise.all([repository.goers(db), repository.givenOn(db, days, now)])
   return (day) =>
     unsoldOf(
       goers,
@@ -76,9 +76,9 @@ type Wanted = { readonly orderId: number; readonly day: string; readonly starts:
 
 /** Whether somebody can come to an order's patient in a window, whatever place it has by now; as it looks now. */
 export async function isReached(db: Db, place: Place, at: Wanted, now: Date): Promise<boolean> {
-  const given = await rows.givenOn(db, { first: at.day, last: at.day }, now)
+  const given = await repository.givenOn(db, { first: at.day, last: at.day }, now)
   const others = given.filter(({ orderId }) => orderId !== at.orderId)
-  return hasRoom(await rows.goers(db), others, place, at)
+  return hasRoom(await repository.goers(db), others, place, at)
 }
 
 /**
@@ -86,16 +86,16 @@ export async function isReached(db: Db, place: Place, at: Wanted, now: Date): Pr
  * come. The caller holds the day.
  */
 export async function staysReached(tx: Tx, place: Place, at: Wanted, now: Date): Promise<Unsold | null> {
-  await rows.endRunOut(tx, at.day, now)
-  const given = await rows.givenOnLocked(tx, at.day)
-  const goers = await rows.goers(tx)
+  await repository.endRunOut(tx, at.day, now)
+  const given = await repository.givenOnLocked(tx, at.day)
+  const goers = await repository.goers(tx)
   const others = given.filter(({ orderId }) => orderId !== at.orderId)
   return hasRoom(goers, others, place, at) ? unsoldOf(goers, others, place) : null
 }
 
 function hasRoom(
   goers: readonly Goer[],
-  others: readonly rows.GivenOn[],
+  others: readonly repository.GivenOn[],
   place: Place,
   { starts }: Pick<Wanted, 'starts'>,
 ): boolean {
@@ -107,8 +107,8 @@ function hasRoom(
  * else takes a place of that day, or is given a visit on it, until the transaction ends.
  */
 export async function whoFits(tx: Tx, place: Place, at: Wanted, now: Date): Promise<readonly string[]> {
-  await rows.lockDay(tx, at.day)
-  const given = await rows.givenOn(tx, { first: at.day, last: at.day }, now)
+  await repository.lockDay(tx, at.day)
+  const given = await repository.givenOn(tx, { first: at.day, last: at.day }, now)
   const others = given.filter(({ orderId }) => orderId !== at.orderId)
-  return fitFor(await rows.goers(tx), others, { ...place, starts: at.starts })
+  return fitFor(await repository.goers(tx), others, { ...place, starts: at.starts })
 }

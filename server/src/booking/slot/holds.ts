@@ -4,10 +4,10 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout } from '../../platform/tries.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
-import type { Unsold } from '../reach/rules.ts'
-import type { OrderRow } from '../rows.ts'
-import * as rows from './rows.ts'
-import { type HoldAllowance, type Holder, holdLife, mostForNewcomers, mostHolds } from './rules.ts'
+import type { Unsold } from '../reach/policy.ts'
+import type { OrderRow } from '../repository.ts'
+import { type HoldAllowance, type Holder, holdLife, mostForNewcomers, mostHolds } from './policy.ts'
+import * as repository from './repository.ts'
 
 /** What newcomers may hold who ask from a network address. */
 export function holdAllowanceOf(
@@ -27,7 +27,7 @@ export async function holderOf(
   order: Pick<OrderRow, 'account_id' | 'patient_phone'>,
   allowance: HoldAllowance | null,
 ): Promise<Holder> {
-  const { email, isNewcomer } = await rows.ownerOf(db, order.account_id)
+  const { email, isNewcomer } = await repository.ownerOf(db, order.account_id)
   return { mailbox: mailboxOf(email), phone: order.patient_phone, isNewcomer, allowance }
 }
 
@@ -37,7 +37,7 @@ export async function holderOf(
  * Refuses `too_many_holds`.
  */
 export async function assertMayHold(tx: Tx, holder: Holder, orderId: number, now: Date): Promise<void> {
-  const held = await rows.countHolds(tx, holder, orderId, now)
+  const held = await repository.countHolds(tx, holder, orderId, now)
   const perNewcomer = holder.allowance?.perNewcomer ?? Number.POSITIVE_INFINITY
   if (held.ofMailbox >= mostHolds) throw new DomainError('too_many_holds', { retryAfter })
   if (holder.isNewcomer && Math.max(held.ofMailbox, held.ofPhone) >= perNewcomer)
@@ -54,7 +54,7 @@ const retryAfter = holdLife / 1000
  * A locked window with its slot, for an order that has no place in it yet; how many visits its location makes in it, and what
  * of the day is unsold around the patient.
  */
-type Locked = rows.Window & {
+type Locked = repository.Window & {
   readonly orderId: number
   readonly slotId: number
   readonly places: number
@@ -73,12 +73,12 @@ export async function isLeftFor(
   now: Date,
 ): Promise<boolean> {
   if (!isNewcomer) return true
-  const { sold, newcomers } = await rows.usedIn(tx, slotId, now)
+  const { sold, newcomers } = await repository.usedIn(tx, slotId, now)
   if (newcomers >= mostForNewcomers(places - sold) || around.newcomers >= mostForNewcomers(around.unsold))
     return false
   if (
     allowance &&
-    (await rows.heldFrom(tx, allowance.network, { ...at, but: orderId }, now)) >= allowance.perNetwork
+    (await repository.heldFrom(tx, allowance.network, { ...at, but: orderId }, now)) >= allowance.perNetwork
   )
     throw new DomainError('too_many_holds', {
       retryAfter,

@@ -3,10 +3,10 @@ import { offersByName } from '../../catalogue/index.ts'
 import type { Db } from '../../db.ts'
 import { collectionFee, findLabAt, isPausedOn, type LocationRow, locationById } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { Place } from '../reach/policy.ts'
 import { namedPlace, placeOf, roomAround, unsoldAround } from '../reach/reach.ts'
-import type { Place } from '../reach/rules.ts'
-import * as rows from './rows.ts'
-import { adviceFor, canBeReached, leftIn, mostForNewcomers, offeredDays, placesIn } from './rules.ts'
+import { adviceFor, canBeReached, leftIn, mostForNewcomers, offeredDays, placesIn } from './policy.ts'
+import * as repository from './repository.ts'
 
 type Asked = {
   readonly lab: string
@@ -73,10 +73,10 @@ async function slotsOf(
   now: Date,
 ): Promise<Slot[] | null> {
   const [capacity, taken, roomOn, { isNewcomer }] = await Promise.all([
-    rows.capacityOf(db, location.id),
-    rows.takenIn(db, location.id, days, now),
+    repository.capacityOf(db, location.id),
+    repository.takenIn(db, location.id, days, now),
     roomAround(db, place, days, now, anyNumber),
-    rows.ownerOf(db, accountId),
+    repository.ownerOf(db, accountId),
   ])
   const around = isNewcomer ? await unsoldAround(db, place, { ...days, but }, now) : null
   if (!roomOn) return null

@@ -2,14 +2,14 @@ import { parseLagosDate, type WindowStart, windowOf } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { isPausedOn, type LocationRow, locationById } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import { visitHasPassed } from '../policy.ts'
 import { isReached, placeOf, staysReached } from '../reach/reach.ts'
-import { lockDay } from '../reach/rows.ts'
-import type { OrderRow } from '../rows.ts'
-import { visitHasPassed } from '../rules.ts'
+import { lockDay } from '../reach/repository.ts'
+import type { OrderRow } from '../repository.ts'
 import { assertMayHold, holderOf, isLeftFor } from './holds.ts'
 import { freeOn } from './offered.ts'
-import * as rows from './rows.ts'
-import { canBeReached, type HoldAllowance, type Holder, nextHold, placesIn } from './rules.ts'
+import { canBeReached, type HoldAllowance, type Holder, nextHold, placesIn } from './policy.ts'
+import * as repository from './repository.ts'
 
 /** What of an order its home visit's place depends on. */
 type Visited = Pick<OrderRow, 'id' | 'account_id' | 'location_id' | 'collection_on' | 'collection_time'> &
@@ -35,23 +35,24 @@ export async function holdPlace(
   if (order.collection_on === null) return
   const holder = await holderOf(tx, order, allowance)
   await assertMayHold(tx, holder, order.id, now)
-  const before = await rows.placeOf(tx, order.id)
+  const before = await repository.placeOf(tx, order.id)
   const hold = nextHold(order.held_seconds, before?.heldUntil ?? null, now)
   if (!hold) return await goWithout(tx, order, before, now)
   if (!(await take(tx, order, { until: hold.until, holder }, now))) throw new DomainError('slot_full')
-  if (hold.seconds > 0) await rows.addHeld(tx, order.id, hold.seconds)
+  if (hold.seconds > 0) await repository.addHeld(tx, order.id, hold.seconds)
 }
 
 /** The window of an order that may hold no place any more must have room now. A place of another window is nobody's. */
 async function goWithout(
   tx: Tx,
   order: Visited,
-  before: rows.PlaceRow | undefined,
+  before: repository.PlaceRow | undefined,
   now: Date,
 ): Promise<void> {
   const at = windowFor(order)
   if (!at || !(await hasRoom(tx, order, at, now))) throw new DomainError('slot_full')
-  if (before && (before.day !== at.day || before.starts !== at.starts)) await rows.freePlaces(tx, [order.id])
+  if (before && (before.day !== at.day || before.starts !== at.starts))
+    await repository.freePlaces(tx, [order.id])
 }
 
 /**
@@ -61,9 +62,9 @@ async function goWithout(
 export async function lockPlace(tx: Tx, order: Visited): Promise<void> {
   const at = windowFor(order)
   if (!at) return
-  await rows.sharePlaces(tx, at.locationId)
+  await repository.sharePlaces(tx, at.locationId)
   await lockDay(tx, at.day)
-  await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
+  await lockInOrder(tx, at, await repository.placeOf(tx, order.id))
 }
 
 /**
@@ -101,7 +102,7 @@ export async function takeAsked(
 
 /** Frees the places of orders that have ended, or whose visit is over. Freeing again is harmless. */
 export async function freePlaces(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  await rows.freePlaces(tx, orderIds)
+  await repository.freePlaces(tx, orderIds)
 }
 
 /** What an order's page says of its place. */
@@ -116,7 +117,7 @@ export type Standing = {
 export async function standingOf(db: Db, order: Visited, now: Date): Promise<Standing> {
   const at = windowFor(order)
   if (order.collection_on === null) return { has: false, heldUntil: null, full: false }
-  const place = await rows.placeOf(db, order.id)
+  const place = await repository.placeOf(db, order.id)
   const held = place?.heldUntil ?? null
   if (place && (held === null || held > now)) return { has: true, heldUntil: held, full: false }
   return {
@@ -127,14 +128,14 @@ export async function standingOf(db: Db, order: Visited, now: Date): Promise<Sta
 }
 
 /** Whether a window has room as it looks now: by what the location makes, and by who can come to the patient. */
-async function hasRoom(db: Db, order: Visited, at: rows.Window, now: Date): Promise<boolean> {
+async function hasRoom(db: Db, order: Visited, at: repository.Window, now: Date): Promise<boolean> {
   const location = await locationById(db, at.locationId)
   if (!location) return false
   return await hasRoomAmong(db, order, { ...at, location, places: await placesOf(db, location, at) }, now)
 }
 
 /** A window with its location, and how many visits that makes in it. */
-type Offered = rows.Window & { readonly location: LocationRow; readonly places: number }
+type Offered = repository.Window & { readonly location: LocationRow; readonly places: number }
 
 async function hasRoomAmong(
   db: Db,
@@ -142,7 +143,7 @@ async function hasRoomAmong(
   { location, places, ...at }: Offered,
   now: Date,
 ): Promise<boolean> {
-  const taken = await rows.takenIn(db, at.locationId, { first: at.day, last: at.day }, now)
+  const taken = await repository.takenIn(db, at.locationId, { first: at.day, last: at.day }, now)
   const there = taken.find((slot) => slot.starts === at.starts)?.taken ?? 0
   if (there >= places) return false
   return await isReached(db, placeOf(order, location), { orderId: order.id, ...at }, now)
@@ -155,10 +156,10 @@ async function hasRoomAmong(
 export async function visitAfterMoney(db: Db, order: OrderRow): Promise<'stands' | 'passed' | 'taken'> {
   if (order.mode === 'walkin' || order.late_money_at === null) return 'stands'
   if (visitHasPassed(order, order.late_money_at)) return 'passed'
-  return (await rows.placeOf(db, order.id)) ? 'stands' : 'taken'
+  return (await repository.placeOf(db, order.id)) ? 'stands' : 'taken'
 }
 
-function windowFor(order: Visited): rows.Window | null {
+function windowFor(order: Visited): repository.Window | null {
   const window = windowOf(order.collection_time ?? '')
   const day = order.collection_on === null ? null : parseLagosDate(order.collection_on)
   return window && day && { locationId: order.location_id, day, starts: window.from }
@@ -174,36 +175,36 @@ function windowFor(order: Visited): rows.Window | null {
 async function take(tx: Tx, order: Visited, hold: Hold | null, now: Date): Promise<boolean> {
   const at = windowFor(order)
   if (!at) return false
-  await rows.sharePlaces(tx, at.locationId)
-  if (await rows.prolongPlace(tx, order.id, at, hold?.until ?? null, now)) return true
+  await repository.sharePlaces(tx, at.locationId)
+  if (await repository.prolongPlace(tx, order.id, at, hold?.until ?? null, now)) return true
   const location = await locationById(tx, at.locationId)
   if (!location) return false
   // It stays so while the location is shared.
   const places = await placesOf(tx, location, at)
   if (!(await hasRoomAmong(tx, order, { ...at, location, places }, now))) return false
   await lockDay(tx, at.day)
-  const slot = await lockInOrder(tx, at, await rows.placeOf(tx, order.id))
-  if ((await rows.dropRunOut(tx, slot.id, now)) >= places) return false
+  const slot = await lockInOrder(tx, at, await repository.placeOf(tx, order.id))
+  if ((await repository.dropRunOut(tx, slot.id, now)) >= places) return false
   const around = await staysReached(tx, placeOf(order, location), { orderId: order.id, ...at }, now)
   if (!around) return false
   const wanted = { ...at, orderId: order.id, slotId: slot.id, places, around }
   if (hold && !(await isLeftFor(tx, hold.holder, wanted, now))) return false
-  if (slot.places !== places) await rows.setPlaces(tx, slot.id, places)
-  await rows.givePlace(tx, order.id, slot.id, hold)
+  if (slot.places !== places) await repository.setPlaces(tx, slot.id, places)
+  await repository.givePlace(tx, order.id, slot.id, hold)
   return true
 }
 
-async function lockInOrder(tx: Tx, wanted: rows.Window, before: rows.Window | undefined) {
-  const key = (at: rows.Window) => `${at.day} ${at.starts}`
-  if (before && key(before) < key(wanted)) await rows.lockSlot(tx, before)
-  const slot = await rows.lockSlot(tx, wanted)
-  if (before && key(before) > key(wanted)) await rows.lockSlot(tx, before)
+async function lockInOrder(tx: Tx, wanted: repository.Window, before: repository.Window | undefined) {
+  const key = (at: repository.Window) => `${at.day} ${at.starts}`
+  if (before && key(before) < key(wanted)) await repository.lockSlot(tx, before)
+  const slot = await repository.lockSlot(tx, wanted)
+  if (before && key(before) > key(wanted)) await repository.lockSlot(tx, before)
   return slot
 }
 
-async function placesOf(db: Db, location: LocationRow, { day, starts }: rows.Window): Promise<number> {
+async function placesOf(db: Db, location: LocationRow, { day, starts }: repository.Window): Promise<number> {
   if (isPausedOn(location, day)) return 0
-  return placesIn(location.openingHours, await rows.capacityOf(db, location.id), day, starts)
+  return placesIn(location.openingHours, await repository.capacityOf(db, location.id), day, starts)
 }
 
 /**
@@ -216,7 +217,7 @@ export async function setVisitPlaces(
   places: number,
   only?: { readonly weekday: number; readonly starts: WindowStart },
 ): Promise<void> {
-  await rows.closePlaces(tx, locationId)
-  if (only) await rows.setCapacity(tx, { locationId, ...only }, places)
-  else await rows.setUsualCapacity(tx, locationId, places)
+  await repository.closePlaces(tx, locationId)
+  if (only) await repository.setCapacity(tx, { locationId, ...only }, places)
+  else await repository.setUsualCapacity(tx, locationId, places)
 }

@@ -6,8 +6,8 @@ import { offerSlots } from './offered.ts'
 
 /** When a phlebotomist can come. */
 export function slotRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
-  serve(server, listSlots, async ({ query, viewer }) => {
+  serve(server, listSlots, async ({ query, actor }) => {
     const tests = (query.tests ?? '').split('|').filter((name) => name.trim() !== '')
-    return { data: await offerSlots(db, { ...query, tests, accountId: viewer.accountId }, clock.now()) }
+    return { data: await offerSlots(db, { ...query, tests, accountId: actor.accountId }, clock.now()) }
   })
 }

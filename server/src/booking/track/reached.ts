@@ -1,7 +1,7 @@
 import type { ByWhom, Progress } from '@labalaba/contract'
 import { firstName } from '../../platform/first-name.ts'
-import type { OrderState } from '../order-state.ts'
-import { type Move, reachedAt, stops } from './rules.ts'
+import type { OrderState } from '../order-state-machine.ts'
+import { type Move, reachedAt, stops } from './policy.ts'
 
 /** A move of an order, with who made it, and why where they said so. */
 export type MadeMove = Move & {

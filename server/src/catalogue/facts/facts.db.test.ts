@@ -4,7 +4,7 @@ import { cloneDatabase } from '../../../test/database.ts'
 import { openLabServer } from '../../../test/lab-server.ts'
 import { offersByName, readLabList } from '../offers.ts'
 import { factsOf } from './facts.ts'
-import { allFacts } from './rows.ts'
+import { allFacts } from './repository.ts'
 
 const slug = 'adewumi-falade-medical-laboratory'
 const { db, sql } = await openLabServer()

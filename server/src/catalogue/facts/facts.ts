@@ -1,5 +1,5 @@
 import type { Db } from '../../db.ts'
-import { allFacts, type TestFacts } from './rows.ts'
+import { allFacts, type TestFacts } from './repository.ts'
 
 /** Tests by their number, the popular ones first, then by name. */
 export type Facts = ReadonlyMap<number, TestFacts>

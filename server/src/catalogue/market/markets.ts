@@ -1,7 +1,7 @@
 import { type LagosDate, lagosDate } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /**
  * What tests cost at the labs that take bookings, by the test's number, as it was counted last: by the worker, seconds after
@@ -11,18 +11,18 @@ export async function marketsOf(
   db: Db,
   testIds: readonly number[],
   today: LagosDate,
-): Promise<ReadonlyMap<number, rows.Market>> {
-  const kept = await rows.keptMarkets(db, testIds)
+): Promise<ReadonlyMap<number, repository.Market>> {
+  const kept = await repository.keptMarkets(db, testIds)
   const known = new Set(kept.map(({ testId }) => testId))
   const missing = testIds.filter((id) => !known.has(id))
   const fresh = missing.length === 0 ? [] : await countNow(db, missing, today)
   return new Map([...kept, ...fresh].map(({ testId, ...one }) => [testId, one]))
 }
 
-async function countNow(db: Db, testIds: readonly number[], today: LagosDate): Promise<rows.Counted[]> {
-  const counted: rows.Counted[] = []
-  for (const tests of await rows.alikeAmong(db, testIds))
-    counted.push(...(await rows.countMarkets(db, tests, today)))
+async function countNow(db: Db, testIds: readonly number[], today: LagosDate): Promise<repository.Counted[]> {
+  const counted: repository.Counted[] = []
+  for (const tests of await repository.alikeAmong(db, testIds))
+    counted.push(...(await repository.countMarkets(db, tests, today)))
   return counted
 }
 
@@ -33,10 +33,11 @@ async function countNow(db: Db, testIds: readonly number[], today: LagosDate): P
  */
 export async function recountMarkets(db: Db, today: LagosDate): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (!(await rows.takeCounting(tx))) return
-    const changes = await rows.changesTold(tx)
-    for (const tests of await rows.staleTests(tx, changes, today)) await rows.keepMarkets(tx, tests, today)
-    await rows.forgetChanges(tx, changes)
+    if (!(await repository.takeCounting(tx))) return
+    const changes = await repository.changesTold(tx)
+    for (const tests of await repository.staleTests(tx, changes, today))
+      await repository.keepMarkets(tx, tests, today)
+    await repository.forgetChanges(tx, changes)
   })
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import { keepSet } from './sets.ts'
 
 const mostSites = 20
@@ -14,36 +14,36 @@ export function orderSetRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  serve(server, contract.listOrderSets, async ({ viewer }) => ({
-    data: (await rows.setsOf(db, viewer.accountId)).map(present),
+  serve(server, contract.listOrderSets, async ({ actor }) => ({
+    data: (await repository.setsOf(db, actor.accountId)).map(present),
   }))
-  serve(server, contract.addOrderSet, async ({ viewer, body }) => {
-    const by = { accountId: viewer.accountId, at: clock.now() }
+  serve(server, contract.addOrderSet, async ({ actor, body }) => {
+    const by = { accountId: actor.accountId, at: clock.now() }
     return { data: present(await keepSet(db, by, null, body)) }
   })
-  serve(server, contract.changeOrderSet, async ({ viewer, params, body }) => {
-    const by = { accountId: viewer.accountId, at: clock.now() }
+  serve(server, contract.changeOrderSet, async ({ actor, params, body }) => {
+    const by = { accountId: actor.accountId, at: clock.now() }
     return { data: present(await keepSet(db, by, params.id, body)) }
   })
-  serve(server, contract.forgetOrderSet, async ({ viewer, params }) => {
-    await rows.deleteSet(db, viewer.accountId, params.id)
+  serve(server, contract.forgetOrderSet, async ({ actor, params }) => {
+    await repository.deleteSet(db, actor.accountId, params.id)
     return { data: {} }
   })
-  serve(server, contract.listSetOffers, async ({ viewer, params, query }) => {
-    const set = await rows.setById(db, viewer.accountId, params.id)
+  serve(server, contract.listSetOffers, async ({ actor, params, query }) => {
+    const set = await repository.setById(db, actor.accountId, params.id)
     if (!set) throw new DomainError('not_found')
     const asked = { today: lagosDate(clock.now()), state: query.state ?? null, limit: mostSites }
     const testIds = set.tests.map(({ testId }) => testId)
-    const sites = await rows.sitesFor(db, testIds, asked)
+    const sites = await repository.sitesFor(db, testIds, asked)
     return { data: { set: present(set), offers: sites.map((site) => presentOffer(site, set)) } }
   })
 }
 
-function present({ id, name, tests }: rows.SetRow): OrderSet {
+function present({ id, name, tests }: repository.SetRow): OrderSet {
   return { id, name, tests: tests.map((test) => ({ code: test.code, name: test.name })) }
 }
 
-function presentOffer({ tests, demo, ...site }: rows.OfferedAt, set: rows.SetRow): SetOffer {
+function presentOffer({ tests, demo, ...site }: repository.OfferedAt, set: repository.SetRow): SetOffer {
   const done = new Set(tests.map(({ testId }) => testId))
   const prices = tests.map(({ priceKobo }) => kobo(priceKobo))
   return {

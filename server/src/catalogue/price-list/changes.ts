@@ -3,9 +3,8 @@ import type { Db, Tx } from '../../db.ts'
 import { setOfferCounts } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { countOffers } from '../import-rows.ts'
-import * as changeRows from './change-rows.ts'
-import { knownTests, type PriceRow, priceOf } from './rows.ts'
+import { countOffers } from '../import-repository.ts'
+import * as changeRows from './change-repository.ts'
 import {
   type ChangeLine,
   type KnownTest,
@@ -15,7 +14,8 @@ import {
   raisedBy,
   type Terms,
   type Wish,
-} from './rules.ts'
+} from './policy.ts'
+import { knownTests, type PriceRow, priceOf } from './repository.ts'
 import { readLabSheet, type SheetProblem } from './sheet.ts'
 
 /** Who changes a lab's prices, and when. */

@@ -1,6 +1,6 @@
 import { type Kobo, type LabPrice, nairaOf, type PriceChange, type PriceChangeLine } from '@labalaba/contract'
-import type { ChangeRow, LineRow } from './change-rows.ts'
-import type { PriceRow } from './rows.ts'
+import type { ChangeRow, LineRow } from './change-repository.ts'
+import type { PriceRow } from './repository.ts'
 
 const naira = (price: Kobo | null) => (price === null ? null : nairaOf(price))
 const not = (is: boolean | null) => (is === null ? null : !is)

@@ -5,12 +5,12 @@ import type { Db } from '../../db.ts'
 import { atWholeLab, type MemberRow, requireManager, requireWholeLab } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
-import { type ChangeRow, linesOf, recentChanges, waitingChanges } from './change-rows.ts'
+import { type Actor, paginate, type Server, serve } from '../../platform/http.ts'
+import { type ChangeRow, linesOf, recentChanges, waitingChanges } from './change-repository.ts'
 import * as changes from './changes.ts'
+import { leastPrice, mostHours, mostPrice } from './policy.ts'
 import { presentChange, presentLine, presentPlanned, presentPrice } from './present.ts'
-import * as rows from './rows.ts'
-import { leastPrice, mostHours, mostPrice } from './rules.ts'
+import * as repository from './repository.ts'
 import { writeLabSheet } from './sheet.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
@@ -18,18 +18,18 @@ type Needs = { readonly db: Db; readonly clock: Clock }
 /** Serves a lab's own price list to those who manage it. To everybody else it is not there. */
 export function priceListRoutes(server: Server, needs: Needs): void {
   const { db } = needs
-  serve(server, contract.listLabPrices, async ({ viewer, query }) => {
-    const { lab_id } = await requireManager(db, viewer)
+  serve(server, contract.listLabPrices, async ({ actor, query }) => {
+    const { lab_id } = await requireManager(db, actor)
     const { page, limit, ...asked } = query
-    const found = await rows.pricesOf(db, lab_id, { ...asked, limit, offset: (page - 1) * limit })
+    const found = await repository.pricesOf(db, lab_id, { ...asked, limit, offset: (page - 1) * limit })
     return { data: found.rows.map(presentPrice), pagination: paginate(found.total, query) }
   })
-  serve(server, contract.readPriceDesk, async ({ viewer }) => {
-    const member = await requireManager(db, viewer)
+  serve(server, contract.readPriceDesk, async ({ actor }) => {
+    const member = await requireManager(db, actor)
     const { lab_id, name } = member
     const [departments, counts, waiting, recent] = await Promise.all([
-      rows.departmentsOf(db, lab_id),
-      rows.countPrices(db, lab_id),
+      repository.departmentsOf(db, lab_id),
+      repository.countPrices(db, lab_id),
       waitingChanges(db, lab_id),
       recentChanges(db, lab_id),
     ])
@@ -41,20 +41,20 @@ export function priceListRoutes(server: Server, needs: Needs): void {
       },
     }
   })
-  serve(server, contract.readPriceHistory, async ({ viewer, params }) => {
-    const { lab_id } = await requireManager(db, viewer)
-    const test = await rows.priceOf(db, lab_id, params.code)
+  serve(server, contract.readPriceHistory, async ({ actor, params }) => {
+    const { lab_id } = await requireManager(db, actor)
+    const test = await repository.priceOf(db, lab_id, params.code)
     if (!test) throw new DomainError('not_found')
-    const history = await rows.historyOf(db, lab_id, test.testId)
+    const history = await repository.historyOf(db, lab_id, test.testId)
     const names = await accountNames(
       db,
       history.map(({ account_id }) => account_id),
     )
     return { data: { test: presentPrice(test), history: history.map((one) => presentHistory(one, names)) } }
   })
-  serve(server, contract.downloadPrices, async ({ viewer }) => {
-    const { lab_id, slug } = await requireManager(db, viewer)
-    const file = writeLabSheet(await rows.knownTests(db, lab_id))
+  serve(server, contract.downloadPrices, async ({ actor }) => {
+    const { lab_id, slug } = await requireManager(db, actor)
+    const file = writeLabSheet(await repository.knownTests(db, lab_id))
     return { file, name: `${slug}-prices-${lagosDate(needs.clock.now())}.csv` }
   })
   changeRoutes(server, needs)
@@ -63,19 +63,19 @@ export function priceListRoutes(server: Server, needs: Needs): void {
 
 function changeRoutes(server: Server, { db, clock }: Needs): void {
   const hand = handOf(db, clock)
-  serve(server, contract.setLabPrice, async ({ viewer, params, body }) => {
-    const by = await hand(viewer)
+  serve(server, contract.setLabPrice, async ({ actor, params, body }) => {
+    const by = await hand(actor)
     await makeDue(db, clock, by)
     const wish = { ...readTerms(body), code: params.code, key: body.key, from: body.from }
     const { change, planned } = await db.transaction().execute(async (tx) => {
       const set = await changes.setOne(tx, by, wish)
-      const test = await rows.priceOf(tx, by.labId, params.code)
+      const test = await repository.priceOf(tx, by.labId, params.code)
       return { change: set.change, planned: test ? presentPlanned(test) : null }
     })
     return { data: { change: change && (await presenter(db, [change]))(change), planned } }
   })
-  serve(server, contract.readPriceChange, async ({ viewer, params, query }) => {
-    const { lab_id } = await requireManager(db, viewer)
+  serve(server, contract.readPriceChange, async ({ actor, params, query }) => {
+    const { lab_id } = await requireManager(db, actor)
     const change = await changes.requireChange(db, lab_id, params.id)
     const { page, limit } = query
     const lines = await linesOf(db, change.id, { limit, offset: (page - 1) * limit })
@@ -85,14 +85,14 @@ function changeRoutes(server: Server, { db, clock }: Needs): void {
       pagination: paginate(change.counts.tests, query),
     }
   })
-  serve(server, contract.confirmPriceChange, async ({ viewer, params, body }) => {
-    const by = await hand(viewer)
+  serve(server, contract.confirmPriceChange, async ({ actor, params, body }) => {
+    const by = await hand(actor)
     await makeDue(db, clock, by)
     const change = await db.transaction().execute((tx) => changes.confirmChange(tx, by, params.id, body.from))
     return { data: (await presenter(db, [change]))(change) }
   })
-  serve(server, contract.withdrawPriceChange, async ({ viewer, params }) => {
-    const by = await hand(viewer)
+  serve(server, contract.withdrawPriceChange, async ({ actor, params }) => {
+    const by = await hand(actor)
     const change = await db.transaction().execute((tx) => changes.withdrawChange(tx, by, params.id))
     return { data: (await presenter(db, [change]))(change) }
   })
@@ -103,8 +103,8 @@ const problemsTold = 100
 
 function proposalRoutes(server: Server, { db, clock }: Needs): void {
   const hand = handOf(db, clock)
-  serve(server, contract.proposePriceFile, async ({ viewer, body }) => {
-    const by = await hand(viewer)
+  serve(server, contract.proposePriceFile, async ({ actor, body }) => {
+    const by = await hand(actor)
     const found = await changes.proposeFile(db, by, body.text)
     return {
       data: {
@@ -115,8 +115,8 @@ function proposalRoutes(server: Server, { db, clock }: Needs): void {
       },
     }
   })
-  serve(server, contract.proposePercentage, async ({ viewer, body }) => {
-    const by = await hand(viewer)
+  serve(server, contract.proposePercentage, async ({ actor, body }) => {
+    const by = await hand(actor)
     const asked = { percentBps: Math.round(body.percent * 100), department: body.department }
     const { change, unchanged } = await changes.proposePercentage(db, by, asked)
     return { data: { change: change && (await presenter(db, [change]))(change), unchanged } }
@@ -126,10 +126,10 @@ function proposalRoutes(server: Server, { db, clock }: Needs): void {
 /** Whoever changes prices manages the whole lab, since prices hold for all of it. */
 const handOf =
   (db: Db, clock: Clock) =>
-  async (viewer: Viewer): Promise<changes.Hand> => {
-    const member: MemberRow = await requireManager(db, viewer)
+  async (actor: Actor): Promise<changes.Hand> => {
+    const member: MemberRow = await requireManager(db, actor)
     requireWholeLab(member)
-    return { labId: member.lab_id, accountId: viewer.accountId, at: clock.now() }
+    return { labId: member.lab_id, accountId: actor.accountId, at: clock.now() }
   }
 
 /** What is due comes before what somebody decides now. Of what fails the sweep tells. */
@@ -178,7 +178,7 @@ async function presenter(
   return (change) => presentChange(change, names)
 }
 
-function presentHistory(one: rows.HistoryRow, names: ReadonlyMap<number, string>) {
+function presentHistory(one: repository.HistoryRow, names: ReadonlyMap<number, string>) {
   return {
     at: one.at.toISOString(),
     by: one.account_id === null ? null : (names.get(one.account_id) ?? null),

@@ -2,7 +2,7 @@ import { nairaOf } from '@labalaba/contract'
 import { csvOf } from '../../platform/csv.ts'
 import { readSheetInTurns } from '../../platform/sheet.ts'
 import type { Cells } from '../../platform/sheet-cells.ts'
-import { type KnownTest, leastPrice, lineFor, mayChange, mostHours, mostPrice, type Wish } from './rules.ts'
+import { type KnownTest, leastPrice, lineFor, mayChange, mostHours, mostPrice, type Wish } from './policy.ts'
 
 const columns = {
   needed: ['test_code', 'price_ngn'],

@@ -1,7 +1,7 @@
 import { type CapacityArea, type LagosDate, type VisitCapacity, visitWindows } from '@labalaba/contract'
 import { type GivenOn, type Goer, givenOn, goers, goesTo, roomAt } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
-import { listSendable, visitedAreas } from '../visit/area-rows.ts'
+import { listSendable, visitedAreas } from '../visit/area-repository.ts'
 
 /** More than anybody can make in a window. */
 const anyNumber = 1000

@@ -20,7 +20,7 @@ import { watchMissing } from '../../../test/watches.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { doorCode } from '../visit/door-code.ts'
-import { newestVisit } from '../visit/rows.ts'
+import { newestVisit } from '../visit/repository.ts'
 import { followOrder } from '../visit/visits.ts'
 
 const hour = 60 * 60 * 1000

@@ -5,13 +5,13 @@ import type { Db, Tx } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { firstName } from '../../platform/first-name.ts'
-import { photosAt } from '../photo/rows.ts'
-import { seesPhotos } from '../photo/rules.ts'
+import { seesPhotos } from '../photo/policy.ts'
+import { photosAt } from '../photo/repository.ts'
 import type { Colleague } from '../staff/colleague.ts'
 import { dutiesFor } from '../staff/duties.ts'
-import { lockVisit } from '../visit/rows.ts'
+import { lockVisit } from '../visit/repository.ts'
 import { type Missing, openMissing } from './missing.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /**
  * Somebody of the lab has counted what a home visit took, told of as handed over or not: these labels are there. What is
@@ -26,14 +26,14 @@ export async function confirm(
   found: readonly string[],
   at: Date,
 ): Promise<{ found: number; missing: number }> {
-  const orderId = await rows.orderOfVisit(tx, who.sight, visitId)
+  const orderId = await repository.orderOfVisit(tx, who.sight, visitId)
   if (orderId === undefined) throw new DomainError('not_found')
   const order = await lockOrder(tx, orderId)
   const visit = await lockVisit(tx, visitId)
   requireDuty(who.member, ...dutiesFor.receive)
   if (visit?.state !== 'collected' && visit?.state !== 'delivered') throw new DomainError('wrong_state')
-  const carried = await rows.carriedBy(tx, visitId)
-  if (await rows.handoverOf(tx, visitId)) return sameAgain(carried, found)
+  const carried = await repository.carriedBy(tx, visitId)
+  if (await repository.handoverOf(tx, visitId)) return sameAgain(carried, found)
   if (order.state === 'cancelled') throw new DomainError('wrong_state')
   const known = carried.map(({ accession }) => accession)
   const isTwice = new Set(found).size < found.length
@@ -50,7 +50,7 @@ export async function confirm(
     found_count: count,
     at,
   }
-  await rows.insertHandover(tx, kept, missing)
+  await repository.insertHandover(tx, kept, missing)
   const entry = { order_id: order.id, role: 'lab', account_id: who.accountId } as const
   await writeDown(tx, [{ ...entry, what: 'sample_handled', at }])
   if (missing.length > 0)
@@ -61,7 +61,7 @@ export async function confirm(
 function missingOf(
   { reference }: OrderRow,
   visitId: string,
-  missing: readonly rows.Carried[],
+  missing: readonly repository.Carried[],
   given: number | null,
   found: number,
 ): Missing {
@@ -69,7 +69,7 @@ function missingOf(
 }
 
 /** What was counted before, where it was counted just so. */
-function sameAgain(carried: readonly rows.Carried[], found: readonly string[]) {
+function sameAgain(carried: readonly repository.Carried[], found: readonly string[]) {
   const there = carried.filter(({ isMissing }) => !isMissing)
   const missing = carried.length - there.length
   const isSame =
@@ -88,8 +88,8 @@ export async function listOf(
   { sight, member }: Pick<Colleague, 'sight' | 'member'>,
   now: Date,
 ): Promise<Handover[]> {
-  const late = rows.dueBefore(now)
-  const open = await rows.listOpen(db, sight, most)
+  const late = repository.dueBefore(now)
+  const open = await repository.listOpen(db, sight, most)
   const visits = seesPhotos(member.duties) ? open.map(({ visit }) => visit) : []
   const photos = await photosAt(db, visits)
   return open.map((one) =>
@@ -101,7 +101,7 @@ export async function listOf(
   )
 }
 
-function present(row: rows.HandoverRow, photos: VisitPhoto[], late: Date): Handover {
+function present(row: repository.HandoverRow, photos: VisitPhoto[], late: Date): Handover {
   const { confirmed_at: confirmedAt, confirmed_by: by, found_count: found } = row
   return {
     ...{ visit: row.visit, order: row.reference, location: row.location, state: row.state },

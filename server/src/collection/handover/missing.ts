@@ -1,7 +1,7 @@
 import { addFound, closeCaseAbout, hasCase, openCase, openSubjects } from '../../case/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { arrivedAmong, astraySince, dueBefore } from './rows.ts'
+import { arrivedAmong, astraySince, dueBefore } from './repository.ts'
 
 /** Samples of a home visit that are not with the lab, for whoever looks for them. */
 export type Missing = {

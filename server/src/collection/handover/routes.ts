@@ -10,13 +10,13 @@ export function handoverRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  serve(server, listHandovers, async ({ viewer, query }) => {
-    const who = await colleague(db, viewer)
+  serve(server, listHandovers, async ({ actor, query }) => {
+    const who = await colleague(db, actor)
     const sight = await sightOf(db, who, query.location)
     return { data: await listOf(db, { ...who, sight }, clock.now()) }
   })
-  serve(server, confirmHandover, async ({ viewer, params, body }) => {
-    const who = await colleague(db, viewer)
+  serve(server, confirmHandover, async ({ actor, params, body }) => {
+    const who = await colleague(db, actor)
     const data = await db
       .transaction()
       .execute((tx) => confirm(tx, who, params.visit, body.found, clock.now()))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from '../../booking/index.ts'
-import type { SpecimenRow } from '../specimen/rows.ts'
+import type { SpecimenRow } from '../specimen/repository.ts'
 import { labelOf } from './content.ts'
 
 const order = {

@@ -1,6 +1,6 @@
 import { formatDay, lagosDate, parseLagosDate } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
-import type { SpecimenRow } from '../specimen/rows.ts'
+import type { SpecimenRow } from '../specimen/repository.ts'
 
 /** What one label says, line by line. */
 export type Label = {

@@ -6,11 +6,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { openPress } from '../../platform/paper/press.ts'
-import { specimensOf } from '../specimen/rows.ts'
+import { specimensOf } from '../specimen/repository.ts'
 import { isInForce } from '../specimen/specimens.ts'
 import { colleague } from '../staff/colleague.ts'
 import { dutiesFor } from '../staff/duties.ts'
-import { orderSeen } from '../staff/rows.ts'
+import { orderSeen } from '../staff/repository.ts'
 import { type LabelSheet, labelOf } from './content.ts'
 
 /**
@@ -20,8 +20,8 @@ import { type LabelSheet, labelOf } from './content.ts'
 export function labelRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const press = openPress<LabelSheet>(new URL('./printing-thread.ts', import.meta.url))
   server.fastify.addHook('onClose', () => press.close())
-  serve(server, downloadLabels, async ({ viewer, params, query }) => {
-    const who = await colleague(db, viewer)
+  serve(server, downloadLabels, async ({ actor, params, query }) => {
+    const who = await colleague(db, actor)
     const order = await orderSeen(db, who.sight, params.reference)
     if (!order) throw new DomainError('not_found')
     requireDuty(who.member, ...dutiesFor.print)
@@ -34,12 +34,12 @@ export function labelRoutes(server: Server, { db, clock }: { readonly db: Db; re
     const printed = {
       order_id: order.id,
       role: 'lab',
-      account_id: viewer.accountId,
+      account_id: actor.accountId,
       at: now,
     } as const
     await db.transaction().execute((tx) => writeDown(tx, [{ ...printed, what: 'labels_printed' }]))
     return {
-      file: await press.print({ layout: query.layout, labels }, `account ${viewer.accountId}`),
+      file: await press.print({ layout: query.layout, labels }, `account ${actor.accountId}`),
       name: `labels-${order.reference}.pdf`,
     }
   })

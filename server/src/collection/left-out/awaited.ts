@@ -9,7 +9,7 @@ import {
 } from '../../case/index.ts'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { awaitedNoMore, awaitedSince, type LongAwaited } from './awaited-rows.ts'
+import { awaitedNoMore, awaitedSince, type LongAwaited } from './awaited-repository.ts'
 import { isBegun } from './outstanding.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -2,8 +2,8 @@ import type { LeftOut } from '@labalaba/contract'
 import { linesOf, type OrderRow } from '../../booking/index.ts'
 import { testsSold } from '../../catalogue/index.ts'
 import type { Db } from '../../db.ts'
-import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
-import { takenAt } from './rows.ts'
+import { type SpecimenRow, specimensOf } from '../specimen/repository.ts'
+import { takenAt } from './repository.ts'
 
 /** What of an order a home visit could not take, as whoever booked it sees it. */
 export async function readLeftOut(db: Db, order: OrderRow): Promise<{ samples: LeftOut[]; taken: number }> {

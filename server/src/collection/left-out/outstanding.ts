@@ -2,9 +2,9 @@ import { type AwaitedSamples, kobo, nairaOf } from '@labalaba/contract'
 import { type LineRow, linesOf, type OrderRow, orderByReference } from '../../booking/index.ts'
 import { type SoldTest, testsSold } from '../../catalogue/index.ts'
 import type { Db } from '../../db.ts'
-import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
+import { type SpecimenRow, specimensOf } from '../specimen/repository.ts'
 import { canGiveUp, isAwaited, takesSpecimen } from '../specimen/specimens.ts'
-import { newestVisit } from '../visit/rows.ts'
+import { newestVisit } from '../visit/repository.ts'
 
 export type Worth = {
   /** What the lines cost, in kobo, of which now nothing is done. */

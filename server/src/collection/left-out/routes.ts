@@ -2,22 +2,22 @@ import { readAwaited as readAwaitedCall, readLeftOut as readCall } from '@labala
 import { type OrderRow, ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { type Actor, type Server, serve } from '../../platform/http.ts'
 import { readLeftOut } from './left-out.ts'
 import { readAwaited } from './outstanding.ts'
 
 /** What must be taken once more of an order, for its owner. An order of somebody else is not found. */
 export function leftOutRoutes(server: Server, { db }: { readonly db: Db }): void {
-  serve(server, readCall, async ({ viewer, params }) => ({
-    data: await readLeftOut(db, await owned(db, viewer, params.reference)),
+  serve(server, readCall, async ({ actor, params }) => ({
+    data: await readLeftOut(db, await owned(db, actor, params.reference)),
   }))
-  serve(server, readAwaitedCall, async ({ viewer, params }) => ({
-    data: await readAwaited(db, await owned(db, viewer, params.reference)),
+  serve(server, readAwaitedCall, async ({ actor, params }) => ({
+    data: await readAwaited(db, await owned(db, actor, params.reference)),
   }))
 }
 
-async function owned(db: Db, viewer: Viewer, reference: string): Promise<OrderRow> {
-  const order = await ownOrder(db, viewer.accountId, reference)
+async function owned(db: Db, actor: Actor, reference: string): Promise<OrderRow> {
+  const order = await ownOrder(db, actor.accountId, reference)
   if (!order) throw new DomainError('not_found')
   return order
 }

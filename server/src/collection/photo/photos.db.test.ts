@@ -24,7 +24,7 @@ import { book, bookingForm, buildWorld, type Caller, callerOf, homeVisit } from 
 import { createVerifiedAccount } from '../../account/index.ts'
 import { rewritePicture } from '../../platform/rewriting/picture.ts'
 import { doorCode } from '../visit/door-code.ts'
-import { newestVisit } from '../visit/rows.ts'
+import { newestVisit } from '../visit/repository.ts'
 import { followOrder } from '../visit/visits.ts'
 import { forgetPhotosOf, tidyPhotos } from './photos.ts'
 

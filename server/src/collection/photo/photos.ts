@@ -4,16 +4,16 @@ import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { RewrittenPicture } from '../../platform/rewriting/picture.ts'
 import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
-import { orderOfVisit } from '../handover/rows.ts'
+import { orderOfVisit } from '../handover/repository.ts'
 import { colleague } from '../staff/colleague.ts'
-import { doneAt } from '../visit/rules.ts'
+import { doneAt } from '../visit/policy.ts'
 import type { Doer } from '../visit/sync.ts'
 import { lockBoth } from '../visit/visits.ts'
-import * as rows from './rows.ts'
-import { freePlace, keptSince, seesPhotos, takesPhotos } from './rules.ts'
+import { freePlace, keptSince, seesPhotos, takesPhotos } from './policy.ts'
+import * as repository from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
 
@@ -39,20 +39,20 @@ export async function keepPhoto(
   doer: Doer,
   sent: Sent,
 ): Promise<void> {
-  const isNew = (await rows.photoById(db, sent.id)) === undefined
+  const isNew = (await repository.photoById(db, sent.id)) === undefined
   // No stranger has us draw a picture.
-  if (isNew && !(await rows.isMadeBy(db, sent.visit, doer.staffId))) throw new DomainError('not_found')
+  if (isNew && !(await repository.isMadeBy(db, sent.visit, doer.staffId))) throw new DomainError('not_found')
   const picture = isNew ? await rewriter.picture(sent.file, photoLimits) : null
   const hash = createHash('sha256').update(sent.file).digest()
   await db.transaction().execute(async (tx) => {
     const { order, visit } = await lockBoth(tx, sent.visit)
-    const before = await rows.photoById(tx, sent.id)
+    const before = await repository.photoById(tx, sent.id)
     if (before) return refuseUnlessSame(before, doer, sent, hash)
     if (visit.staff_id !== doer.staffId) throw new DomainError('not_found')
     if (!picture) throw new DomainError('photo_refused')
     if (visit.round !== sent.round || order.state === 'cancelled') throw new DomainError('visit_changed')
     const now = clock.now()
-    const handedOver = await rows.handedOverAt(tx, visit.id)
+    const handedOver = await repository.handedOverAt(tx, visit.id)
     if (!takesPhotos({ ...visit, handedOver }, now)) throw new DomainError('wrong_state')
     const at = doneAt(sent.at, visit.arrived_at ?? now, now)
     const photo = { id: sent.id, collection_id: visit.id, order_id: order.id, round: visit.round, hash }
@@ -75,16 +75,16 @@ async function insert(
   picture: RewrittenPicture,
   { accountId, at, now }: By,
 ): Promise<void> {
-  const place = freePlace(await rows.placesTaken(tx, photo.collection_id, photo.round))
+  const place = freePlace(await repository.placesTaken(tx, photo.collection_id, photo.round))
   if (place === null) throw new DomainError('many_photos')
   const image = Buffer.from(picture.image)
   const kept = { ...photo, ...picture, image, place, account_id: accountId, taken_at: at, received_at: now }
-  if (!(await rows.insertPhoto(tx, kept))) throw new DomainError('reference_reused')
+  if (!(await repository.insertPhoto(tx, kept))) throw new DomainError('reference_reused')
   const entry = { order_id: photo.order_id, role: 'phlebotomist', account_id: accountId } as const
   await writeDown(tx, [{ ...entry, what: 'photo_taken', at }])
 }
 
-type Before = NonNullable<Awaited<ReturnType<typeof rows.photoById>>>
+type Before = NonNullable<Awaited<ReturnType<typeof repository.photoById>>>
 
 function refuseUnlessSame(before: Before, doer: Doer, sent: Sent, hash: Buffer): void {
   if (before.account_id !== doer.accountId) throw new DomainError('not_found')
@@ -101,16 +101,16 @@ type Asked = { readonly visit: string; readonly photo: string }
  */
 export async function openPhoto(
   { db, clock }: Needs,
-  viewer: Viewer,
+  actor: Actor,
   asked: Asked,
 ): Promise<{ image: Buffer; reference: string }> {
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
-    const found = await rows.pictureOf(tx, asked, now)
-    const role = found && (await roleOf(tx, viewer, asked.visit, found.staff_id))
+    const found = await repository.pictureOf(tx, asked, now)
+    const role = found && (await roleOf(tx, actor, asked.visit, found.staff_id))
     if (!found || !role) throw new DomainError('not_found')
     const { order_id, image, reference } = found
-    const seen = { order_id, role, account_id: viewer.accountId, what: 'photo_seen', at: now } as const
+    const seen = { order_id, role, account_id: actor.accountId, what: 'photo_seen', at: now } as const
     if (role !== 'phlebotomist') await writeDown(tx, [seen])
     return { image, reference }
   })
@@ -119,15 +119,15 @@ export async function openPhoto(
 /** As what somebody may look at a photo of a visit; null where they may not. */
 async function roleOf(
   tx: Tx,
-  viewer: Viewer,
+  actor: Actor,
   visitId: string,
   staffId: string | null,
 ): Promise<'phlebotomist' | 'operator' | 'lab' | null> {
-  if (viewer.type === 'operator') return 'operator'
-  if (viewer.type === 'phlebotomist')
-    return staffId !== null && staffId === viewer.staffId ? 'phlebotomist' : null
-  if (viewer.type !== 'lab') return null
-  const { member, sight } = await colleague(tx, viewer)
+  if (actor.type === 'operator') return 'operator'
+  if (actor.type === 'phlebotomist')
+    return staffId !== null && staffId === actor.staffId ? 'phlebotomist' : null
+  if (actor.type !== 'lab') return null
+  const { member, sight } = await colleague(tx, actor)
   if (!seesPhotos(member.duties) || (await orderOfVisit(tx, sight, visitId)) === undefined) return null
   return 'lab'
 }
@@ -140,7 +140,7 @@ export async function tidyPhotos(db: Db, clock: Clock): Promise<number> {
   const now = clock.now()
   let gone = 0
   for (;;) {
-    const some = await rows.forgetOld(db, keptSince(now), now, atATime)
+    const some = await repository.forgetOld(db, keptSince(now), now, atATime)
     gone += some
     if (some < atATime) return gone
   }
@@ -148,5 +148,5 @@ export async function tidyPhotos(db: Db, clock: Clock): Promise<number> {
 
 /** Forgets the pictures of the orders of an account that is deleted: none of them goes on. */
 export async function forgetPhotosOf(tx: Tx, accountId: number, at: Date): Promise<void> {
-  await rows.forgetOf(tx, accountId, at)
+  await repository.forgetOf(tx, accountId, at)
 }

@@ -11,14 +11,14 @@ export function photoRoutes(
   server: Server,
   needs: { readonly db: Db; readonly clock: Clock; readonly rewriter: Rewriter },
 ): void {
-  serve(server, sendVisitPhoto, async ({ viewer, params, body }) => {
+  serve(server, sendVisitPhoto, async ({ actor, params, body }) => {
     const { id, round, at, image } = body
     const sent = { id, round, at, visit: params.visit, file: Buffer.from(image, 'base64') }
-    await keepPhoto(needs, doerOf(viewer), sent)
+    await keepPhoto(needs, doerOf(actor), sent)
     return { data: {} }
   })
-  serve(server, readVisitPhoto, async ({ viewer, params }) => {
-    const { image, reference } = await openPhoto(needs, viewer, params)
+  serve(server, readVisitPhoto, async ({ actor, params }) => {
+    const { image, reference } = await openPhoto(needs, actor, params)
     return { name: `tubes-${reference}.jpg`, file: image }
   })
 }

@@ -20,7 +20,7 @@ import { bringTo, pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { doorCode } from '../visit/door-code.ts'
-import { newestVisit } from '../visit/rows.ts'
+import { newestVisit } from '../visit/repository.ts'
 import { followOrder } from '../visit/visits.ts'
 
 const world = await buildWorld()

@@ -1,11 +1,11 @@
 import type { NextStep, SampleProgress, SampleStep } from '@labalaba/contract'
 import { type OrderRow, presentHand, somebodyGoes } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
-import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
+import { type SpecimenRow, specimensOf } from '../specimen/repository.ts'
 import { isInForce, isLeftOut, someIsDone } from '../specimen/specimens.ts'
-import { isOver, newestVisit, type VisitRow } from '../visit/rows.ts'
-import * as rows from './rows.ts'
-import { nextOf } from './rules.ts'
+import { isOver, newestVisit, type VisitRow } from '../visit/repository.ts'
+import { nextOf } from './policy.ts'
+import * as repository from './repository.ts'
 
 /** Each sample with who did what to it and when, and what happens next with the order. */
 type SamplesProgress = { readonly next: NextStep; readonly samples: SampleProgress[] }
@@ -21,7 +21,7 @@ export type WorkStanding = {
 
 type Known = {
   readonly specimens: readonly SpecimenRow[]
-  readonly steps: readonly rows.StepRow[]
+  readonly steps: readonly repository.StepRow[]
   readonly visit: VisitRow | undefined
   /** Somebody goes to where a visit that is still ahead is wanted. */
   readonly isReached: boolean
@@ -68,7 +68,7 @@ async function readKnown(db: Db, order: OrderRow): Promise<Known> {
   const asksForVisit = order.state === 'scheduled' && order.mode === 'sampleCollection'
   const [specimens, steps, visit, isReached] = await Promise.all([
     specimensOf(db, order.id),
-    rows.stepsOf(db, order.id),
+    repository.stepsOf(db, order.id),
     order.mode === 'walkin' ? undefined : newestVisit(db, order.id),
     !asksForVisit || somebodyGoes(db, order.id),
   ])
@@ -104,7 +104,7 @@ function isAgain({ state, replaces }: Pick<SpecimenRow, 'state' | 'replaces'>): 
 function presentSample(
   one: SpecimenRow,
   all: readonly SpecimenRow[],
-  steps: readonly rows.StepRow[],
+  steps: readonly repository.StepRow[],
 ): SampleProgress {
   const ids = lineOf(one, all)
   const wanted = isAgain(one) || isLeftOut(one) ? 'again' : one.state
@@ -130,7 +130,7 @@ const whats: Readonly<Record<string, SampleStep['what']>> = {
   give_up: 'given_up',
 }
 
-function presentStep({ verb, actor, name, at }: rows.StepRow): SampleStep[] {
+function presentStep({ verb, actor, name, at }: repository.StepRow): SampleStep[] {
   const what = whats[verb]
   return what ? [{ what, at: at.toISOString(), by: presentHand(actor, name) }] : []
 }

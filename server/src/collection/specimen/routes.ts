@@ -3,12 +3,12 @@ import { ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { specimensOf } from './rows.ts'
+import { specimensOf } from './repository.ts'
 
 /** What of an order's samples must be taken again, for whoever booked it. What is somebody else's is not found. */
 export function newSampleRoutes(server: Server, { db }: { readonly db: Db }): void {
-  serve(server, readNewSamples, async ({ viewer, params }) => {
-    const order = await ownOrder(db, viewer.accountId, params.reference)
+  serve(server, readNewSamples, async ({ actor, params }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')
     const specimens = await specimensOf(db, order.id)
     const awaited = specimens.filter(({ state }) => state === 'expected').map(({ replaces }) => replaces)

@@ -4,11 +4,11 @@ import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Form } from '../../../test/world.ts'
 import { accountNamed } from '../../account/index.ts'
 import { lockOrder, type OrderRow } from '../../booking/index.ts'
-import { orderByReference } from '../../booking/track/rows.ts'
+import { orderByReference } from '../../booking/track/repository.ts'
 import { importPackages, importPrices, readPriceSheet, resolvePrices } from '../../catalogue/index.ts'
 import type { Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import {
   collectSpecimens,
   expectSpecimens,
@@ -78,7 +78,7 @@ const codeOf = (act: Promise<unknown>) =>
 const stateOf = async (id: number) =>
   (await world.sql<{ state: string }[]>`select state from lab_order where id = ${id}`)[0]?.state
 const inForce = async (id: number) =>
-  (await rows.specimensOf(world.db, id)).filter(({ state }) => state !== 'rejected')
+  (await repository.specimensOf(world.db, id)).filter(({ state }) => state !== 'rejected')
 
 /** An order whose specimens are all received. */
 async function inTheLab(): Promise<{ id: number; accessions: string[] }> {
@@ -146,7 +146,7 @@ describe('what an order is expected to give', () => {
     const id = await paid()
     const answers = await Promise.all(Array.from({ length: 30 }, () => expecting(id)))
     expect(new Set(answers.flat().map(({ accession }) => accession)).size).toBe(2)
-    expect(await rows.specimensOf(world.db, id)).toHaveLength(2)
+    expect(await repository.specimensOf(world.db, id)).toHaveLength(2)
   })
 
   test('has a number of its own for each of forty orders of a lab at once', async () => {
@@ -162,7 +162,7 @@ describe('a sample', () => {
     const [first, second] = (await expecting(id)).map(({ accession }) => accession)
     expect((await collecting(id, [first ?? ''])).state).toBe('scheduled')
     expect((await collecting(id, [second ?? ''])).state).toBe('sample_collected')
-    const [one] = await rows.specimensOf(world.db, id)
+    const [one] = await repository.specimensOf(world.db, id)
     expect(one).toMatchObject({ state: 'collected', collected_by: accountId, collected_at: expect.any(Date) })
     const events = await world.sql<{ actor: string; account_id: number }[]>`
       select actor, account_id::int from lab_order_event where order_id = ${id} and verb = 'collect'`
@@ -231,7 +231,7 @@ describe('a sample', () => {
         ),
       )
       expect(await stateOf(id)).toBe('scheduled')
-      expect(await rows.specimensOf(world.db, id)).toHaveLength(2)
+      expect(await repository.specimensOf(world.db, id)).toHaveLength(2)
     }
   })
 })
@@ -241,7 +241,7 @@ describe('a specimen that is rejected', () => {
     const { id, accessions } = await inTheLab()
     const [bad = ''] = accessions
     expect((await rejecting(id, bad)).state).toBe('scheduled')
-    const specimens = await rows.specimensOf(world.db, id)
+    const specimens = await repository.specimensOf(world.db, id)
     const rejected = specimens.find(({ accession }) => accession === bad)
     const again = specimens.find(({ replaces }) => replaces === rejected?.id)
     expect(rejected).toMatchObject({ state: 'rejected', rejected_reason: 'clotted', rejected_by: accountId })
@@ -266,7 +266,7 @@ describe('a specimen that is rejected', () => {
     await collecting(id)
     const [second] = (await inForce(id)).filter(({ state }) => state === 'collected')
     await rejecting(id, second?.accession ?? '', 'leaked')
-    expect(await rows.specimensOf(world.db, id)).toHaveLength(4)
+    expect(await repository.specimensOf(world.db, id)).toHaveLength(4)
     expect(await stateOf(id)).toBe('scheduled')
   })
 
@@ -316,7 +316,7 @@ describe('the database', () => {
   test('keeps what a label says, a rejection, the tests served and the history', async () => {
     const { id, accessions } = await inTheLab()
     await rejecting(id, accessions[0] ?? '')
-    const [one] = await rows.specimensOf(world.db, id)
+    const [one] = await repository.specimensOf(world.db, id)
     for (const statement of [
       world.sql`update specimen set accession = '26X-00001' where order_id = ${id} and state = 'received'`,
       world.sql`update specimen set rejected_note = 'no' where accession = ${accessions[0] ?? ''}`,

@@ -14,11 +14,11 @@ import { type SoldTest, testsSold } from '../../catalogue/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type ActorOf, rule } from '../../platform/moves.ts'
-import { isAtDoor, lockOpenVisit } from '../visit/rows.ts'
-import { isSameSet } from '../visit/rules.ts'
-import * as rows from './rows.ts'
-import { specimenMoves } from './specimen-state.ts'
+import { type ActorOf, transition } from '../../platform/state-machine.ts'
+import { isSameSet } from '../visit/policy.ts'
+import { isAtDoor, lockOpenVisit } from '../visit/repository.ts'
+import * as repository from './repository.ts'
+import { specimenTransitions } from './specimen-state-machine.ts'
 
 /*
  * In all of these the caller holds the order's lock, taken before anything else; so nobody else moves its specimens.
@@ -33,22 +33,22 @@ export async function expectSpecimens(
   order: OrderRow,
   at: Date,
   by: { actor: 'lab' | 'system'; accountId: number | null } = { actor: 'system', accountId: null },
-): Promise<rows.SpecimenRow[]> {
-  const before = await rows.specimensOf(tx, order.id)
+): Promise<repository.SpecimenRow[]> {
+  const before = await repository.specimensOf(tx, order.id)
   if (before.length > 0) return before
   if (order.state !== 'scheduled') throw new DomainError('wrong_state')
   const containers = Map.groupBy(await takenOf(tx, order), ({ specimen, container }) =>
     JSON.stringify([specimen, container]),
   )
   const accessions = await newAccessions(tx, order, containers.size, at)
-  const needed = [...containers.values()].flatMap((tests, index): rows.NewSpecimen[] => {
+  const needed = [...containers.values()].flatMap((tests, index): repository.NewSpecimen[] => {
     const [first] = tests
     const accession = accessions[index]
     return first && accession ? [{ accession, ...containerOf(first), tests }] : []
   })
   if (needed.length === 0) return []
-  await rows.insertSpecimens(tx, order.id, needed, { ...by, at })
-  return await rows.specimensOf(tx, order.id)
+  await repository.insertSpecimens(tx, order.id, needed, { ...by, at })
+  return await repository.specimensOf(tx, order.id)
 }
 
 const containerOf = ({ specimen, container }: SoldTest) => ({ specimen, container })
@@ -66,7 +66,7 @@ export function takesSpecimen({ container }: Pick<SoldTest, 'container'>): boole
 async function newAccessions(tx: Tx, order: OrderRow, many: number, at: Date): Promise<string[]> {
   if (many === 0) return []
   const year = lagosDate(at).slice(2, 4)
-  const last = await rows.takeNumbers(tx, order.lab_id, Number(year), many)
+  const last = await repository.takeNumbers(tx, order.lab_id, Number(year), many)
   const lab = order.lab_id.toString(36).toUpperCase()
   return Array.from(
     { length: many },
@@ -84,7 +84,7 @@ export async function collectSpecimens(
   order: OrderRow,
   { accessions, ...by }: Hand & { readonly accessions: readonly string[] | 'all' },
 ): Promise<OrderRow> {
-  const inForce = (await rows.specimensOf(tx, order.id)).filter(isInForce)
+  const inForce = (await repository.specimensOf(tx, order.id)).filter(isInForce)
   if (inForce.length === 0) return await attend(tx, order, by)
   const asked = accessions === 'all' ? inForce : accessions.map((accession) => named(inForce, accession))
   const expected = asked.filter(({ state }) => state === 'expected')
@@ -113,7 +113,7 @@ export async function receiveSpecimen(
   order: OrderRow,
   { accession, ...by }: Hand & { readonly accession: string },
 ): Promise<OrderRow> {
-  const inForce = (await rows.specimensOf(tx, order.id)).filter(isInForce)
+  const inForce = (await repository.specimensOf(tx, order.id)).filter(isInForce)
   const one = named(inForce, accession)
   if (one.state === 'received') return order
   if (order.state !== 'scheduled' && order.state !== 'sample_collected') throw new DomainError('wrong_state')
@@ -135,13 +135,18 @@ export async function rejectSpecimen(
   order: OrderRow,
   { accession, reason, note, ...by }: Hand & Rejection & { readonly accession: string },
 ): Promise<OrderRow> {
-  const one = named(await rows.specimensOf(tx, order.id), accession)
+  const one = named(await repository.specimensOf(tx, order.id), accession)
   if (one.state === 'rejected') return order
   const known = { rejected_at: by.at, rejected_by: by.accountId, rejected_reason: reason }
   await move(tx, [one], 'reject', { ...by, reason }, { ...known, rejected_note: note })
   const [another = ''] = await newAccessions(tx, order, 1, by.at)
   const { specimen, container, tests, id: replaces } = one
-  await rows.insertSpecimens(tx, order.id, [{ accession: another, specimen, container, tests, replaces }], by)
+  await repository.insertSpecimens(
+    tx,
+    order.id,
+    [{ accession: another, specimen, container, tests, replaces }],
+    by,
+  )
   await publish(tx, 'specimen.rejected', { specimenId: one.id })
   // Of an order that has ended, or whose results are out, nothing is taken again: this refuses, and all is undone.
   if (order.state !== 'scheduled') return await recollectOrder(tx, order, { ...by, reason })
@@ -155,22 +160,22 @@ export async function rejectSpecimen(
 export type Rejection = { readonly reason: RejectionReason; readonly note: string | null }
 
 /** What was rejected counts no more, as another has taken its place; nor does what was given up. */
-export function isInForce({ state }: Pick<rows.SpecimenRow, 'state'>): boolean {
+export function isInForce({ state }: Pick<repository.SpecimenRow, 'state'>): boolean {
   return state !== 'rejected' && state !== 'given_up'
 }
 
 /** Whether a visit could not take this, and it is still to be taken. */
-export function isLeftOut({ state, untaken }: Pick<rows.SpecimenRow, 'state' | 'untaken'>): boolean {
+export function isLeftOut({ state, untaken }: Pick<repository.SpecimenRow, 'state' | 'untaken'>): boolean {
   return state === 'expected' && untaken !== null
 }
 
 /** Whether a visit took some of these and could not take others, which are still to be taken. */
-function isTakenInPart(specimens: readonly rows.SpecimenRow[]): boolean {
+function isTakenInPart(specimens: readonly repository.SpecimenRow[]): boolean {
   return specimens.some(isLeftOut) && specimens.some(isTaken)
 }
 
 /** Whether it was taken and can be used, as far as we know. */
-function isTaken({ state }: Pick<rows.SpecimenRow, 'state'>): boolean {
+function isTaken({ state }: Pick<repository.SpecimenRow, 'state'>): boolean {
   return state === 'collected' || state === 'received'
 }
 
@@ -179,13 +184,13 @@ export function isAwaited({
   state,
   replaces,
   untaken,
-}: Pick<rows.SpecimenRow, 'state' | 'replaces' | 'untaken'>) {
+}: Pick<repository.SpecimenRow, 'state' | 'replaces' | 'untaken'>) {
   return state === 'expected' && (replaces !== null || untaken !== null)
 }
 
 /** Who gives samples up: whoever booked, or an operator for them, who says why. */
 export type GiverUp = {
-  readonly actor: ActorOf<typeof specimenMoves> & ('patient' | 'doctor' | 'operator')
+  readonly actor: ActorOf<typeof specimenTransitions> & ('patient' | 'doctor' | 'operator')
   readonly accountId: number
   readonly reason?: string
   readonly at: Date
@@ -201,10 +206,10 @@ export async function giveUpAwaited(
   tx: Tx,
   order: OrderRow,
   { accessions, ...by }: GiverUp & { readonly accessions: readonly string[] | 'all' },
-): Promise<{ readonly order: OrderRow; readonly given: readonly rows.SpecimenRow[] }> {
-  const specimens = await rows.specimensOf(tx, order.id)
+): Promise<{ readonly order: OrderRow; readonly given: readonly repository.SpecimenRow[] }> {
+  const specimens = await repository.specimensOf(tx, order.id)
   const given = specimens.filter(isAwaited)
-  const isGivenUp = ({ accession, state }: rows.SpecimenRow) =>
+  const isGivenUp = ({ accession, state }: repository.SpecimenRow) =>
     state === 'given_up' && (accessions === 'all' || accessions.includes(accession))
   if (given.length === 0 && specimens.some(isGivenUp)) return { order, given }
   const seen =
@@ -223,21 +228,26 @@ export async function giveUpAwaited(
 export async function canGiveUp(
   db: Db,
   order: Pick<OrderRow, 'id' | 'state'>,
-  specimens: readonly rows.SpecimenRow[],
+  specimens: readonly repository.SpecimenRow[],
 ): Promise<boolean> {
   if (order.state !== 'scheduled' || !specimens.some(isAwaited)) return false
   return specimens.some(isTaken) || (await testsReady(db, order.id)).length > 0
 }
 
 /** The order as far as these samples of it are, which are all that count. */
-async function goOn(tx: Tx, order: OrderRow, left: readonly rows.SpecimenRow[], at: Date): Promise<OrderRow> {
+async function goOn(
+  tx: Tx,
+  order: OrderRow,
+  left: readonly repository.SpecimenRow[],
+  at: Date,
+): Promise<OrderRow> {
   if (left.some(({ state }) => state === 'expected')) return order
   const collected = await carryOn(tx, order, 'collect', at)
   if (left.some(({ state }) => state !== 'received')) return collected
   return await carryOn(tx, collected, 'receive', at)
 }
 
-function named(specimens: readonly rows.SpecimenRow[], accession: string): rows.SpecimenRow {
+function named(specimens: readonly repository.SpecimenRow[], accession: string): repository.SpecimenRow {
   const found = specimens.find((one) => one.accession === accession)
   if (!found) throw new DomainError('not_found')
   return found
@@ -245,16 +255,16 @@ function named(specimens: readonly rows.SpecimenRow[], accession: string): rows.
 
 async function move(
   tx: Tx,
-  specimens: readonly rows.SpecimenRow[],
-  verb: keyof typeof specimenMoves,
-  by: Omit<Hand, 'actor'> & { readonly actor: ActorOf<typeof specimenMoves>; readonly reason?: string },
-  known: rows.Known,
+  specimens: readonly repository.SpecimenRow[],
+  verb: keyof typeof specimenTransitions,
+  by: Omit<Hand, 'actor'> & { readonly actor: ActorOf<typeof specimenTransitions>; readonly reason?: string },
+  known: repository.Known,
 ): Promise<void> {
   for (const [state, alike] of Map.groupBy(specimens, (one) => one.state)) {
-    const ruling = rule(specimenMoves, verb, state, by.actor)
-    if (!ruling.ok) throw new DomainError('wrong_state')
+    const next = transition(specimenTransitions, verb, state, by.actor)
+    if (!next.ok) throw new DomainError('wrong_state')
     const ids = alike.map(({ id }) => id)
-    await rows.moveSpecimens(tx, ids, { ...by, verb, from: state, to: ruling.to }, known)
+    await repository.moveSpecimens(tx, ids, { ...by, verb, from: state, to: next.to }, known)
   }
 }
 
@@ -266,7 +276,7 @@ async function move(
 export async function workHasBegun(db: Db, order: Pick<OrderRow, 'id' | 'state'>): Promise<boolean> {
   if (order.state !== 'scheduled') return false
   if (await isAtDoor(db, order.id)) return true
-  return await someIsDone(db, order, await rows.specimensOf(db, order.id), await wasSeen(db, order.id))
+  return await someIsDone(db, order, await repository.specimensOf(db, order.id), await wasSeen(db, order.id))
 }
 
 /**
@@ -276,14 +286,14 @@ export async function workHasBegun(db: Db, order: Pick<OrderRow, 'id' | 'state'>
 export async function someIsDone(
   db: Db,
   order: Pick<OrderRow, 'id'>,
-  specimens: readonly rows.SpecimenRow[],
+  specimens: readonly repository.SpecimenRow[],
   seen: boolean,
 ): Promise<boolean> {
   if (isTakenInPart(specimens) || specimens.some(isReceived)) return true
   return seen && (await soldUntaken(db, order.id)).length > 0
 }
 
-const isReceived = ({ state }: Pick<rows.SpecimenRow, 'state'>) => state === 'received'
+const isReceived = ({ state }: Pick<repository.SpecimenRow, 'state'>) => state === 'received'
 
 /** Whether the patient of an order was seen, and left what was to be taken. */
 async function wasSeen(db: Db, orderId: number): Promise<boolean> {
@@ -303,7 +313,7 @@ export type ReadyTest = { readonly position: number; readonly testId: number }
  * of a patient who has been seen.
  */
 export async function testsReady(db: Db, orderId: number): Promise<ReadyTest[]> {
-  const [specimens, seen] = await Promise.all([rows.specimensOf(db, orderId), wasSeen(db, orderId)])
+  const [specimens, seen] = await Promise.all([repository.specimensOf(db, orderId), wasSeen(db, orderId)])
   const received = specimens.filter(isReceived).flatMap(({ tests }) => tests)
   const untaken = seen ? await soldUntaken(db, orderId) : []
   return [...received, ...untaken]

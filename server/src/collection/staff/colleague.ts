@@ -1,17 +1,17 @@
 import type { Db } from '../../db.ts'
 import { locationsOf, type MemberRow, requireMember } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
-import type { Sight } from './rows.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Sight } from './repository.ts'
 
 /** Somebody of a lab, and whose orders they see. */
 export type Colleague = { readonly accountId: number; readonly member: MemberRow; readonly sight: Sight }
 
 /** Who of a lab asks. To anybody else it is `not_found`. */
-export async function colleague(db: Db, viewer: Viewer): Promise<Colleague> {
-  const member = await requireMember(db, viewer)
+export async function colleague(db: Db, actor: Actor): Promise<Colleague> {
+  const member = await requireMember(db, actor)
   const locationIds = member.locations.map(({ id }) => id)
-  return { accountId: viewer.accountId, member, sight: { labId: member.lab_id, locationIds } }
+  return { accountId: actor.accountId, member, sight: { labId: member.lab_id, locationIds } }
 }
 
 /** What somebody sees when they look at one location: refuses `not_found` where it is none of theirs. */

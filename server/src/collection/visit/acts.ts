@@ -11,18 +11,18 @@ import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { insertOutcomes, type Outcome, takenAt } from '../left-out/rows.ts'
-import { type SpecimenRow, specimensOf } from '../specimen/rows.ts'
+import { insertOutcomes, type Outcome, takenAt } from '../left-out/repository.ts'
+import { type SpecimenRow, specimensOf } from '../specimen/repository.ts'
 import { collectSpecimens } from '../specimen/specimens.ts'
 import { doorCode } from './door-code.ts'
-import * as rows from './rows.ts'
-import { cameInTime, isSameSet, mayNotSetOff, windowAt } from './rules.ts'
+import { cameInTime, isSameSet, mayNotSetOff, windowAt } from './policy.ts'
+import * as repository from './repository.ts'
 import { isLocked, move } from './visits.ts'
 
 /** What an act is done to, and by whom: both are locked. */
 export type Doing = {
   readonly order: OrderRow
-  readonly visit: rows.VisitRow
+  readonly visit: repository.VisitRow
   readonly accountId: number
   readonly secret: Secret
   readonly at: Date
@@ -99,7 +99,7 @@ async function arrive(tx: Tx, doing: Doing, code: string): Promise<'wrong_door_c
     return null
   }
   if (visit.state !== 'on_the_way') throw new DomainError('wrong_state')
-  await rows.countTry(tx, visit.id)
+  await repository.countTry(tx, visit.id)
   return 'wrong_door_code'
 }
 
@@ -163,7 +163,7 @@ const needsWindow: readonly string[] = ['nobody_home', 'not_found', 'not_the_pat
 async function miss(
   tx: Tx,
   doing: Doing,
-  reason: NonNullable<rows.VisitRow['missed_reason']>,
+  reason: NonNullable<repository.VisitRow['missed_reason']>,
 ): Promise<void> {
   const { order, visit, at } = doing
   mustStand(order)
@@ -182,7 +182,7 @@ async function miss(
 
 /** Whether whoever went was there in the time that was promised: at the door, or now; `late` where we heard it late. */
 async function wasInTime(tx: Tx, { visit, at, saidAt, heardAt }: Doing): Promise<'yes' | 'late' | 'no'> {
-  const arrival = visit.arrived_at && (await rows.lastArrival(tx, visit.id))
+  const arrival = visit.arrived_at && (await repository.lastArrival(tx, visit.id))
   const seen = [{ at, said_at: saidAt, heard_at: heardAt }, ...(arrival ? [arrival] : [])]
   const inWindow = seen.filter((one) => windowAt(visit, one.at) === 'in')
   if (inWindow.some((one) => cameInTime(one.said_at, one.heard_at ?? one.at))) return 'yes'

@@ -4,7 +4,7 @@ import { usualLoad } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { knownAreas } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import * as rows from './area-rows.ts'
+import * as repository from './area-repository.ts'
 
 export type Served = { readonly areas: readonly ServiceArea[]; readonly daily: number }
 
@@ -16,13 +16,13 @@ export async function setServed(tx: Tx, staffId: string, served: Served): Promis
     const areas = known.get(state)
     if (!areas || (area !== '' && !areas.includes(area))) throw new DomainError('unknown_area')
   }
-  await rows.setAreas(tx, staffId, served)
+  await repository.setAreas(tx, staffId, served)
 }
 
 /** Where a phlebotomist can go: every area that a patient can name, and those of labs that offer home visits. */
 export async function reachableAreas(db: Db): Promise<{ state: string; areas: string[] }[]> {
   const areas = new Map<string, Set<string>>()
-  for (const one of [...(await knownAreas(db)), ...(await rows.visitedAreas(db))])
+  for (const one of [...(await knownAreas(db)), ...(await repository.visitedAreas(db))])
     areas.set(one.state, new Set([...(areas.get(one.state) ?? []), ...one.areas]))
   return [...areas]
     .map(([state, names]) => ({ state, areas: [...names].toSorted() }))
@@ -32,7 +32,7 @@ export async function reachableAreas(db: Db): Promise<{ state: string; areas: st
 /** Where a phlebotomist goes. Refuses `not_found`. */
 export async function servedBy(db: Db, staffId: string): Promise<Served> {
   await requirePhlebotomist(db, staffId)
-  return (await rows.areasOf(db, staffId)) ?? { areas: [], daily: usualLoad }
+  return (await repository.areasOf(db, staffId)) ?? { areas: [], daily: usualLoad }
 }
 
 async function requirePhlebotomist(db: Db, staffId: string): Promise<void> {

@@ -4,21 +4,21 @@ import type { Db } from '../../db.ts'
 import { firstName } from '../../platform/first-name.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { doorCode } from './door-code.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** What a mail about a home visit says. */
 export type VisitNotice = {
   readonly order: OrderRow
-  readonly state: rows.VisitRow['state']
+  readonly state: repository.VisitRow['state']
   readonly phlebotomist: string
   /** Null once they are in. */
   readonly doorCode: string | null
-  readonly missedReason: rows.VisitRow['missed_reason']
+  readonly missedReason: repository.VisitRow['missed_reason']
 }
 
 /** A visit, for a mail about it. */
 export async function visitNotice(db: Db, secret: Secret, visitId: string): Promise<VisitNotice | undefined> {
-  const visit = await rows.visitById(db, visitId)
+  const visit = await repository.visitById(db, visitId)
   const order = visit && (await orderById(db, visit.order_id))
   if (!order) return undefined
   const member = visit.staff_id ? await staffById(db, visit.staff_id) : undefined

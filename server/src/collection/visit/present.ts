@@ -8,11 +8,11 @@ import {
 import { type LineRow, type OrderRow, visitHasPassed } from '../../booking/index.ts'
 import { firstName } from '../../platform/first-name.ts'
 import type { Secret } from '../../platform/secret.ts'
-import type { SpecimenRow } from '../specimen/rows.ts'
+import type { SpecimenRow } from '../specimen/repository.ts'
 import { isInForce } from '../specimen/specimens.ts'
 import { doorCheck, doorCode } from './door-code.ts'
-import type { ListedRow, VisitRow } from './rows.ts'
-import { inDrawOrder, windowAt } from './rules.ts'
+import { inDrawOrder, windowAt } from './policy.ts'
+import type { ListedRow, VisitRow } from './repository.ts'
 import { canMove, canRebook, isLocked } from './visits.ts'
 
 type Known = {

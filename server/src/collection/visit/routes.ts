@@ -4,15 +4,15 @@ import { staffById } from '../../account/index.ts'
 import { linesOf, orderById, ownOrder, usualLoad } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { paginate, type Server, serve, type Viewer } from '../../platform/http.ts'
-import { handoverOf } from '../handover/rows.ts'
-import { takenAt } from '../left-out/rows.ts'
-import { photosAt, photosTaken } from '../photo/rows.ts'
-import { specimensOf } from '../specimen/rows.ts'
-import { listSendable, loadsOn } from './area-rows.ts'
+import { type Actor, paginate, type Server, serve } from '../../platform/http.ts'
+import { handoverOf } from '../handover/repository.ts'
+import { takenAt } from '../left-out/repository.ts'
+import { photosAt, photosTaken } from '../photo/repository.ts'
+import { specimensOf } from '../specimen/repository.ts'
+import { listSendable, loadsOn } from './area-repository.ts'
 import { reachableAreas, servedBy, setServed } from './areas.ts'
 import { presentListed, presentOwn, presentRoundVisit } from './present.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import { type Doer, doerOf, type Needs, syncActs } from './sync.ts'
 import { assignVisit, moveForPatient, rebookVisit } from './visits.ts'
 
@@ -24,9 +24,9 @@ export function visitRoutes(server: Server, needs: Needs): void {
 }
 
 function phlebotomistRoutes(server: Server, needs: Needs): void {
-  serve(server, contract.readRound, async ({ viewer }) => ({ data: await readRound(needs, doerOf(viewer)) }))
-  serve(server, contract.syncVisits, async ({ viewer, body }) => {
-    const doer = doerOf(viewer)
+  serve(server, contract.readRound, async ({ actor }) => ({ data: await readRound(needs, doerOf(actor)) }))
+  serve(server, contract.syncVisits, async ({ actor, body }) => {
+    const doer = doerOf(actor)
     const outcomes = await syncActs(needs, doer, body.acts)
     return { data: { outcomes, round: await readRound(needs, doer) } }
   })
@@ -35,8 +35,8 @@ function phlebotomistRoutes(server: Server, needs: Needs): void {
 async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: Doer): Promise<Round> {
   const at = clock.now()
   const day = lagosDate(at)
-  const found = await rows.roundOf(db, staffId, day)
-  await rows.noteSeen(db, found, { role: 'phlebotomist', accountId }, at)
+  const found = await repository.roundOf(db, staffId, day)
+  await repository.noteSeen(db, found, { role: 'phlebotomist', accountId }, at)
   const photos = await photosAt(
     db,
     found.map(({ id }) => id),
@@ -61,15 +61,15 @@ async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: D
 }
 
 function operatorRoutes(server: Server, { db, clock }: Needs): void {
-  serve(server, contract.listVisits, async ({ viewer, query }) => {
+  serve(server, contract.listVisits, async ({ actor, query }) => {
     const { page, limit, day } = query
     const now = clock.now()
-    const { visits, total } = await rows.listVisits(db, {
+    const { visits, total } = await repository.listVisits(db, {
       ...{ day: realDay(day), now },
       limit,
       offset: (page - 1) * limit,
     })
-    await rows.noteSeen(db, visits, { role: 'operator', accountId: viewer.accountId }, now)
+    await repository.noteSeen(db, visits, { role: 'operator', accountId: actor.accountId }, now)
     const photos = await photosAt(
       db,
       visits.map(({ id }) => id),
@@ -86,14 +86,14 @@ function operatorRoutes(server: Server, { db, clock }: Needs): void {
       })),
     }
   })
-  serve(server, contract.assignVisit, async ({ viewer, params, body }) => {
-    const by = { accountId: viewer.accountId, at: clock.now(), reason: body.reason }
+  serve(server, contract.assignVisit, async ({ actor, params, body }) => {
+    const by = { accountId: actor.accountId, at: clock.now(), reason: body.reason }
     await db.transaction().execute((tx) => assignVisit(tx, params.id, body.phlebotomist, by))
     return { data: {}, message: 'the visit is assigned' }
   })
-  serve(server, contract.moveVisitByOperator, async ({ viewer, params, body }) => {
+  serve(server, contract.moveVisitByOperator, async ({ actor, params, body }) => {
     const { reason, ...asked } = body
-    const by = { accountId: viewer.accountId, at: clock.now(), reason }
+    const by = { accountId: actor.accountId, at: clock.now(), reason }
     await db.transaction().execute((tx) => moveForPatient(tx, params.id, asked, by))
     return { data: {}, message: 'the visit has a new time' }
   })
@@ -115,9 +115,9 @@ function realDay(day: string | undefined): string | undefined {
 }
 
 function ownerRoutes(server: Server, { db, clock, secret }: Needs): void {
-  serve(server, contract.readVisit, async ({ viewer, params }) => {
-    const order = await owned(db, viewer, params.reference)
-    const visit = await rows.newestVisit(db, order.id)
+  serve(server, contract.readVisit, async ({ actor, params }) => {
+    const order = await owned(db, actor, params.reference)
+    const visit = await repository.newestVisit(db, order.id)
     if (!visit) return { data: null }
     const [name, photos] = await Promise.all([
       visit.staff_id ? nameOf(db, visit.staff_id) : null,
@@ -125,16 +125,16 @@ function ownerRoutes(server: Server, { db, clock, secret }: Needs): void {
     ])
     return { data: presentOwn(secret, visit, { order, name, photos, now: clock.now() }) }
   })
-  serve(server, contract.rebookVisit, async ({ viewer, params, body }) => {
-    const order = await owned(db, viewer, params.reference)
-    const chooser = viewer.type === 'doctor' ? 'doctor' : 'patient'
+  serve(server, contract.rebookVisit, async ({ actor, params, body }) => {
+    const order = await owned(db, actor, params.reference)
+    const chooser = actor.type === 'doctor' ? 'doctor' : 'patient'
     await db.transaction().execute((tx) => rebookVisit(tx, order.id, chooser, body, clock.now()))
     return { data: body }
   })
 }
 
-async function owned(db: Db, viewer: Viewer, reference: string) {
-  const order = await ownOrder(db, viewer.accountId, reference)
+async function owned(db: Db, actor: Actor, reference: string) {
+  const order = await ownOrder(db, actor.accountId, reference)
   if (!order) throw new DomainError('not_found')
   return order
 }

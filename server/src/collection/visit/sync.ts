@@ -2,12 +2,12 @@ import { type RefusalCode, refusals, type VisitAct } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { type AskedOfOperators, perform } from './acts.ts'
 import { openLateWord } from './late-word.ts'
-import * as rows from './rows.ts'
-import { doneAt, readSaid } from './rules.ts'
+import { doneAt, readSaid } from './policy.ts'
+import * as repository from './repository.ts'
 import { lockBoth } from './visits.ts'
 
 export type Needs = {
@@ -19,7 +19,7 @@ export type Doer = { readonly accountId: number; readonly staffId: string }
 export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
 
 /** The phlebotomist who asks. To anybody else it is `not_found`. */
-export function doerOf({ accountId, staffId }: Pick<Viewer, 'accountId' | 'staffId'>): Doer {
+export function doerOf({ accountId, staffId }: Pick<Actor, 'accountId' | 'staffId'>): Doer {
   if (staffId === null) throw new DomainError('not_found')
   return { accountId, staffId }
 }
@@ -55,12 +55,12 @@ async function once(
   act: VisitAct,
 ): Promise<RefusalCode | null> {
   const { order, visit } = await lockBoth(tx, act.visit)
-  const before = await rows.actById(tx, act.id)
+  const before = await repository.actById(tx, act.id)
   if (before) return repeated(before, doer, act)
   if (visit.staff_id !== doer.staffId) throw new DomainError('not_found')
   if (visit.round !== act.round) throw new DomainError('visit_changed')
   const now = clock.now()
-  const at = doneAt(act.at, await rows.lastMoved(tx, visit.id), now)
+  const at = doneAt(act.at, await repository.lastMoved(tx, visit.id), now)
   const { accountId } = doer
   const saidAt = readSaid(act.at)
   const ask = async (what: AskedOfOperators) =>
@@ -68,12 +68,12 @@ async function once(
   const doing = { order, visit, accountId, secret, at, saidAt, heardAt: now, ask }
   const refusal = await perform(tx, doing, act)
   const kept = { id: act.id, collection_id: visit.id, account_id: accountId, verb: act.verb, refusal }
-  if (!(await rows.insertAct(tx, { ...kept, done_at: at, applied_at: now })))
+  if (!(await repository.insertAct(tx, { ...kept, done_at: at, applied_at: now })))
     throw new DomainError('reference_reused')
   return refusal
 }
 
-type Kept = NonNullable<Awaited<ReturnType<typeof rows.actById>>>
+type Kept = NonNullable<Awaited<ReturnType<typeof repository.actById>>>
 
 /** What an act came to when it was first handed in. */
 function repeated(before: Kept, doer: Doer, act: VisitAct): RefusalCode | null {

@@ -38,9 +38,9 @@ import {
 } from '../../../test/world.ts'
 import { createVerifiedAccount } from '../../account/index.ts'
 import { brokenInvariants } from '../../invariants.ts'
-import { areasOf } from './area-rows.ts'
+import { areasOf } from './area-repository.ts'
 import { doorCode } from './door-code.ts'
-import { newestVisit } from './rows.ts'
+import { newestVisit } from './repository.ts'
 import { followOrder, sweepVisits } from './visits.ts'
 
 const day = 24 * 60 * 60 * 1000

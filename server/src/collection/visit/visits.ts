@@ -16,12 +16,12 @@ import {
 import type { Db, Tx } from '../../db.ts'
 import { locationById } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type ActorOf, rule } from '../../platform/moves.ts'
+import { type ActorOf, transition } from '../../platform/state-machine.ts'
 import { expectSpecimens } from '../specimen/specimens.ts'
-import { canBeSent, lockCandidates } from './area-rows.ts'
-import * as rows from './rows.ts'
-import { whoGoes, windowAt } from './rules.ts'
-import { type VisitVerb, visitMoves } from './visit-state.ts'
+import { canBeSent, lockCandidates } from './area-repository.ts'
+import { whoGoes, windowAt } from './policy.ts'
+import * as repository from './repository.ts'
+import { type VisitVerb, visitTransitions } from './visit-state-machine.ts'
 
 /*
  * Whoever moves a visit holds the lock of its order first, and then that of the visit.
@@ -34,13 +34,16 @@ import { type VisitVerb, visitMoves } from './visit-state.ts'
 export async function followOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.mode !== 'sampleCollection') return
-  const visit = await rows.lockOpenVisit(tx, order.id)
+  const visit = await repository.lockOpenVisit(tx, order.id)
   if (order.state !== 'scheduled') {
     if (visit) await callOff(tx, order, visit, now)
     return
   }
   // What was taken at that time and could not be used is taken at another, which the patient names.
-  if (!visit && (visitHasPassed(order, now) || awaitsChoice(order) || (await rows.wasVisited(tx, order))))
+  if (
+    !visit &&
+    (visitHasPassed(order, now) || awaitsChoice(order) || (await repository.wasVisited(tx, order)))
+  )
     return
   const current = visit ? await atItsTime(tx, order, visit, now) : await openVisit(tx, order, 'system', now)
   if (current?.state === 'requested') await sendSomebody(tx, order, current, now)
@@ -55,15 +58,15 @@ function awaitsChoice({ late_money_at, late_choice }: OrderRow): boolean {
 async function openVisit(
   tx: Tx,
   order: OrderRow,
-  actor: ActorOf<typeof visitMoves> & ('system' | 'patient' | 'doctor'),
+  actor: ActorOf<typeof visitTransitions> & ('system' | 'patient' | 'doctor'),
   now: Date,
-): Promise<rows.VisitRow | undefined> {
+): Promise<repository.VisitRow | undefined> {
   const { collection_on: day, collection_time: time } = order
   const site = await locationById(tx, order.location_id)
   if (!day || !time || !site) return undefined
   const { state: area_state, area } = placeOf(order, site)
   const place = { area_state, area }
-  return await rows.insertVisit(
+  return await repository.insertVisit(
     tx,
     { order_id: order.id, visit_on: day, visit_time: time, ...place, opened_at: now },
     actor,
@@ -71,13 +74,13 @@ async function openVisit(
 }
 
 /** The visit of an order that is not to be made: cancelled by whoever cancelled the order, or taken care of elsewhere. */
-async function callOff(tx: Tx, order: OrderRow, visit: rows.VisitRow, now: Date): Promise<void> {
+async function callOff(tx: Tx, order: OrderRow, visit: repository.VisitRow, now: Date): Promise<void> {
   const cancelled = order.state === 'cancelled' ? await cancellationOf(tx, order.id) : undefined
   const actor = actorOfCancel(cancelled?.actor)
   await move(tx, visit, 'cancel', { actor, at: now }, cleared)
 }
 
-const cancellers = visitMoves.cancel.by
+const cancellers = visitTransitions.cancel.by
 function actorOfCancel(actor: string | undefined): (typeof cancellers)[number] {
   return cancellers.find((one) => one === actor) ?? 'system'
 }
@@ -90,7 +93,12 @@ const afresh = { ...cleared, staff_id: null, arrived_at: null, code_tries: 0 } a
  * The visit at the order's day and time: where those have changed, or whoever was to go works here no more, somebody is
  * looked for again.
  */
-async function atItsTime(tx: Tx, order: OrderRow, visit: rows.VisitRow, now: Date): Promise<rows.VisitRow> {
+async function atItsTime(
+  tx: Tx,
+  order: OrderRow,
+  visit: repository.VisitRow,
+  now: Date,
+): Promise<repository.VisitRow> {
   const { collection_on: day, collection_time: time } = order
   if (!day || !time || visit.state === 'on_the_way') return visit
   const isAtItsTime = visit.visit_on === day && visit.visit_time === time
@@ -105,10 +113,10 @@ type Timed = { readonly at: Date; readonly accountId?: number; readonly reason?:
 /** Gives a visit another time: it waits for somebody to go. */
 async function moveToTime(
   tx: Tx,
-  visit: rows.VisitRow,
+  visit: repository.VisitRow,
   { day, time }: { readonly day: string; readonly time: string },
   by: Timed & { readonly actor: Mover | 'system' },
-): Promise<rows.VisitRow> {
+): Promise<repository.VisitRow> {
   const known = { ...afresh, visit_on: day, visit_time: time, round: visit.round + 1 }
   return await move(tx, visit, 'rebook', by, known)
 }
@@ -118,7 +126,7 @@ async function moveToTime(
  * others that have a place; it waits where nobody can. One whose window is over is given to nobody: it would be in no round,
  * and nobody would look after it any more.
  */
-async function sendSomebody(tx: Tx, order: OrderRow, visit: rows.VisitRow, now: Date): Promise<void> {
+async function sendSomebody(tx: Tx, order: OrderRow, visit: repository.VisitRow, now: Date): Promise<void> {
   if (windowAt(visit, now) === 'after') return
   const { area_state: areaState, area, visit_on: day, visit_time: time } = visit
   const at = { orderId: order.id, day, starts: windowOf(time)?.from ?? time }
@@ -141,7 +149,7 @@ export async function rebookVisit(
   now: Date,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
-  const visit = await rows.lockOpenVisit(tx, order.id)
+  const visit = await repository.lockOpenVisit(tx, order.id)
   const isWaiting = visit?.state === 'requested' || visit?.state === 'assigned'
   if (isWaiting && visit.visit_on === asked.date && visit.visit_time === asked.time) return
   if (!canRebook(order, visit)) throw new DomainError('wrong_state')
@@ -177,7 +185,7 @@ export async function moveForPatient(
 }
 
 /** Whether an operator can give a visit another time. */
-export function canMove({ state }: Pick<rows.VisitRow, 'state'>): boolean {
+export function canMove({ state }: Pick<repository.VisitRow, 'state'>): boolean {
   return state === 'requested' || state === 'assigned' || state === 'missed'
 }
 
@@ -187,7 +195,7 @@ export function canMove({ state }: Pick<rows.VisitRow, 'state'>): boolean {
  */
 export function canRebook(
   order: Pick<OrderRow, 'state' | 'mode' | 'set_off_at'>,
-  openVisit: Pick<rows.VisitRow, 'state'> | undefined,
+  openVisit: Pick<repository.VisitRow, 'state'> | undefined,
 ): boolean {
   if (order.mode !== 'sampleCollection' || order.state !== 'scheduled') return false
   return openVisit?.state === 'missed' || (order.set_off_at !== null && openVisit?.state !== 'on_the_way')
@@ -203,7 +211,7 @@ type Giving = {
 async function give(
   tx: Tx,
   order: OrderRow,
-  visit: rows.VisitRow,
+  visit: repository.VisitRow,
   staffId: string,
   by: Giving,
 ): Promise<void> {
@@ -234,34 +242,42 @@ export async function assignVisit(
 }
 
 /** Whether so many wrong door codes were tried that only another assignment opens the visit. */
-export function isLocked({ code_tries: tries, state }: Pick<rows.VisitRow, 'code_tries' | 'state'>): boolean {
+export function isLocked({
+  code_tries: tries,
+  state,
+}: Pick<repository.VisitRow, 'code_tries' | 'state'>): boolean {
   return tries >= 5 && state === 'on_the_way'
 }
 
 /** Locks a visit's order, and then the visit. Refuses `not_found`. */
-export async function lockBoth(tx: Tx, visitId: string): Promise<{ order: OrderRow; visit: rows.VisitRow }> {
-  const found = await rows.visitById(tx, visitId)
+export async function lockBoth(
+  tx: Tx,
+  visitId: string,
+): Promise<{ order: OrderRow; visit: repository.VisitRow }> {
+  const found = await repository.visitById(tx, visitId)
   if (!found) throw new DomainError('not_found')
   const order = await lockOrder(tx, found.order_id)
-  const visit = await rows.lockVisit(tx, visitId)
+  const visit = await repository.lockVisit(tx, visitId)
   if (!visit) throw new DomainError('not_found')
   return { order, visit }
 }
 
-type By = Omit<rows.Event, 'verb' | 'from' | 'to'> & { readonly actor: ActorOf<typeof visitMoves> }
+type By = Omit<repository.Event, 'verb' | 'from' | 'to'> & {
+  readonly actor: ActorOf<typeof visitTransitions>
+}
 
-/** Moves a visit that the caller has locked, and answers it as it is now. Refuses `wrong_state`. */
+/** Transitions a visit that the caller has locked, and answers it as it is now. Refuses `wrong_state`. */
 export async function move(
   tx: Tx,
-  visit: rows.VisitRow,
+  visit: repository.VisitRow,
   verb: VisitVerb,
   by: By,
-  known: rows.Known = {},
-): Promise<rows.VisitRow> {
-  const ruling = rule(visitMoves, verb, visit.state, by.actor)
-  if (!ruling.ok) throw new DomainError('wrong_state')
-  await rows.moveVisit(tx, visit.id, { ...by, verb, from: visit.state, to: ruling.to }, known)
-  return { ...visit, ...known, state: ruling.to }
+  known: repository.Known = {},
+): Promise<repository.VisitRow> {
+  const next = transition(visitTransitions, verb, visit.state, by.actor)
+  if (!next.ok) throw new DomainError('wrong_state')
+  await repository.moveVisit(tx, visit.id, { ...by, verb, from: visit.state, to: next.to }, known)
+  return { ...visit, ...known, state: next.to }
 }
 
 /**
@@ -276,7 +292,7 @@ export async function sweepVisits(
 ): Promise<number> {
   let looked = 0
   for (let orders = [0]; orders.length > 0; looked += orders.length) {
-    orders = await rows.ordersToFollow(db, now, { after: orders.at(-1) ?? 0, limit: atOnce })
+    orders = await repository.ordersToFollow(db, now, { after: orders.at(-1) ?? 0, limit: atOnce })
     for (const orderId of orders)
       await db
         .transaction()

@@ -1,7 +1,7 @@
 import { addDays, type LagosDate, lagosDate, type OpenHours } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import { hoursProblems, writeHours } from './text.ts'
 
 /** Whoever changes hours, where, and when. */
@@ -40,9 +40,9 @@ export async function changeHours(
   seen: string,
 ): Promise<{ was: string; became: string }> {
   const became = writtenHours(hours, by.at)
-  const was = await rows.lockHours(tx, by.locationId)
+  const was = await repository.lockHours(tx, by.locationId)
   if (was === became) return { was, became }
   if (was !== seen) throw new DomainError('hours_changed')
-  await rows.changeHours(tx, { ...by, was, became })
+  await repository.changeHours(tx, { ...by, was, became })
   return { was, became }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openLabServer } from '../../../test/lab-server.ts'
 import { listLabs } from './lists.ts'
-import { labsByName } from './rows.ts'
-import { foldListingChanges, standingFor } from './standing-rows.ts'
+import { labsByName } from './repository.ts'
+import { foldListingChanges, standingFor } from './standing-repository.ts'
 
 const { db, sql } = await openLabServer()
 const first = { page: 1, limit: 15 }

@@ -1,10 +1,10 @@
 import type { Db } from '../../db.ts'
 import { keepAnswers } from '../../platform/kept-answers.ts'
 import { together } from '../../platform/together.ts'
-import { searchWords, tidy } from '../rules.ts'
+import { searchWords, tidy } from '../policy.ts'
 import { type Findable, type FindableLabs, mostAlike, numberWords } from './alike.ts'
-import * as rows from './rows.ts'
-import { type Standing, standingFor } from './standing-rows.ts'
+import * as repository from './repository.ts'
+import { type Standing, standingFor } from './standing-repository.ts'
 
 export type Asked = {
   readonly page: number
@@ -24,7 +24,7 @@ const keptDepth = 120
 type Memory = {
   /** Whoever asks in one turn of the event loop is told in one statement. */
   readonly standing: (accountId: number) => Promise<Standing>
-  readonly pages: ReturnType<typeof keepAnswers<rows.LabPage>>
+  readonly pages: ReturnType<typeof keepAnswers<repository.LabPage>>
   readonly labs: ReturnType<typeof keepAnswers<FindableLabs>>
 }
 
@@ -47,14 +47,14 @@ function memoryOf(db: Db): Memory {
  * first; only where there is none, those that resemble it. The total counts the same condition. The first pages are kept in
  * memory, and read again as soon as anything of a lab in lists has changed.
  */
-export async function listLabs(db: Db, accountId: number, asked: Asked): Promise<rows.LabPage> {
+export async function listLabs(db: Db, accountId: number, asked: Asked): Promise<repository.LabPage> {
   const { limit, favourite, home, iso } = asked
   const filter = { favourite: favourite === 'yes', home: home === 'yes', iso: iso === 'yes' }
   const page = { accountId, limit, offset: (asked.page - 1) * limit, filter }
   const search = { typed: tidy(asked.q ?? ''), words: searchWords(asked.q) }
   const { standing, pages } = memoryOf(db)
   const { version, favourites } = await standing(accountId)
-  const read = (page: rows.Page) => readPage(db, search, page, version)
+  const read = (page: repository.Page) => readPage(db, search, page, version)
   if (filter.favourite || page.offset + limit > keptDepth) return await read(page)
   const kept = await pages(version, JSON.stringify([search, filter, limit, page.offset]), () =>
     read({ ...page, accountId: nobody }),
@@ -68,29 +68,29 @@ const nobody = 0
 
 async function readPage(
   db: Db,
-  search: rows.Search,
-  page: rows.Page,
+  search: repository.Search,
+  page: repository.Page,
   version: number,
-): Promise<rows.LabPage> {
-  if (search.words.length === 0) return await rows.labsByName(db, page)
-  const named = await rows.labsNamed(db, search, page)
+): Promise<repository.LabPage> {
+  if (search.words.length === 0) return await repository.labsByName(db, page)
+  const named = await repository.labsNamed(db, search, page)
   return named.total > 0 ? named : await resemblingLabs(db, search.words, page, version)
 }
 
 async function resemblingLabs(
   db: Db,
   typed: readonly string[],
-  page: rows.Page,
+  page: repository.Page,
   version: number,
-): Promise<rows.LabPage> {
+): Promise<repository.LabPage> {
   const { accountId, filter } = page
   const [words, known, favourites] = await Promise.all([
-    rows.foldedWords(db, typed),
-    memoryOf(db).labs(version, 'all', async () => numberWords(await rows.findable(db))),
-    filter.favourite ? rows.favouritesOf(db, accountId) : null,
+    repository.foldedWords(db, typed),
+    memoryOf(db).labs(version, 'all', async () => numberWords(await repository.findable(db))),
+    filter.favourite ? repository.favouritesOf(db, accountId) : null,
   ])
   const isWanted = ({ id, home, iso }: Pick<Findable, 'id' | 'home' | 'iso'>) =>
     (home || !filter.home) && (iso || !filter.iso) && (favourites?.has(id) ?? true)
   const { ids, meant } = mostAlike(words, known, isWanted)
-  return { labs: await rows.labsNumbered(db, ids, meant, page), total: ids.length }
+  return { labs: await repository.labsNumbered(db, ids, meant, page), total: ids.length }
 }

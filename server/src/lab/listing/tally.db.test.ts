@@ -2,7 +2,7 @@ import { listLabs } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { ada } from '../../../test/cast.ts'
 import { buildWorld } from '../../../test/world.ts'
-import { labsByName } from './rows.ts'
+import { labsByName } from './repository.ts'
 
 const { db, sql, as } = await buildWorld()
 

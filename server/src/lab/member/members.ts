@@ -2,11 +2,11 @@ import type { Duty, MembershipForm, StaffType } from '@labalaba/contract'
 import { inviteStaff, staffOfAccount } from '../../account/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { requireLab } from '../labs.ts'
-import { type ListedLocation, locationsOf } from '../rows.ts'
-import * as rows from './rows.ts'
+import { type ListedLocation, locationsOf } from '../repository.ts'
+import * as repository from './repository.ts'
 
 type Invited = {
   readonly type: StaffType
@@ -30,7 +30,7 @@ export async function invite(
       fields: { membership: 'only lab staff belong to a lab, and always to one' },
     })
   const staffId = await inviteStaff(tx, secret, invited, by)
-  if (membership) await rows.setMember(tx, { staffId, ...(await readForm(tx, membership)) }, by)
+  if (membership) await repository.setMember(tx, { staffId, ...(await readForm(tx, membership)) }, by)
   return staffId
 }
 
@@ -39,7 +39,7 @@ export async function placeMember(tx: Tx, accountId: number, form: MembershipFor
   const member = await staffOfAccount(tx, accountId)
   if (member?.type !== 'lab') throw new Error('only lab staff belong to a lab')
   const set = { staffId: member.id, ...(await readForm(tx, form)) }
-  await rows.setMember(tx, set, { accountId: null, at: new Date() })
+  await repository.setMember(tx, set, { accountId: null, at: new Date() })
 }
 
 /** Changes what somebody does at their lab and where. Refuses `not_found`, `unknown_lab`, `wrong_state` for another lab. */
@@ -47,13 +47,13 @@ export async function changeMembership(
   tx: Tx,
   staffId: string,
   form: MembershipForm,
-  by: rows.GivenBy,
+  by: repository.GivenBy,
 ): Promise<void> {
-  const [member] = await rows.membersOf(tx, [staffId])
+  const [member] = await repository.membersOf(tx, [staffId])
   if (!member) throw new DomainError('not_found')
   const changed = await readForm(tx, form)
   if (changed.labId !== member.lab_id) throw new DomainError('wrong_state')
-  await rows.setMember(tx, { staffId, ...changed }, by)
+  await repository.setMember(tx, { staffId, ...changed }, by)
 }
 
 async function readForm(tx: Tx, { lab: reference, duties, locations: addresses }: MembershipForm) {
@@ -68,36 +68,36 @@ async function readForm(tx: Tx, { lab: reference, duties, locations: addresses }
 }
 
 /** Where the signed-in lab staff work. To anybody else it is `not_found`. */
-export async function requireMember(db: Db, { staffId }: Viewer): Promise<rows.MemberRow> {
-  const [member] = staffId === null ? [] : await rows.membersOf(db, [staffId])
+export async function requireMember(db: Db, { staffId }: Actor): Promise<repository.MemberRow> {
+  const [member] = staffId === null ? [] : await repository.membersOf(db, [staffId])
   if (!member) throw new DomainError('not_found')
   return member
 }
 
 /** Where the signed-in manager of a lab works. To anybody else it is `not_found`. */
-export async function requireManager(db: Db, viewer: Viewer): Promise<rows.MemberRow> {
-  const member = await requireMember(db, viewer)
+export async function requireManager(db: Db, actor: Actor): Promise<repository.MemberRow> {
+  const member = await requireMember(db, actor)
   if (!member.duties.includes('manager')) throw new DomainError('not_found')
   return member
 }
 
 /** Lets go on who has one of these duties. Refuses `not_your_duty`. */
-export function requireDuty(member: rows.MemberRow, ...duties: readonly Duty[]): void {
+export function requireDuty(member: repository.MemberRow, ...duties: readonly Duty[]): void {
   if (!duties.some((duty) => member.duties.includes(duty))) throw new DomainError('not_your_duty')
 }
 
 /** Lets go on who works at all of the lab, for what holds for all of it. Refuses `not_your_duty`. */
-export function requireWholeLab(member: rows.MemberRow): void {
+export function requireWholeLab(member: repository.MemberRow): void {
   if (!atWholeLab(member)) throw new DomainError('not_your_duty')
 }
 
 /** One of the locations that a manager looks after, the first where none is named. To others it is `not_found`. */
 export async function managedSite(
   db: Db,
-  viewer: Viewer,
+  actor: Actor,
   address?: string,
-): Promise<{ member: rows.MemberRow; sites: ListedLocation[]; site: ListedLocation }> {
-  const member = await requireManager(db, viewer)
+): Promise<{ member: repository.MemberRow; sites: ListedLocation[]; site: ListedLocation }> {
+  const member = await requireManager(db, actor)
   const all = await locationsOf(db, member.lab_id)
   const sites = all.filter(({ id }) => worksAt(member, { lab_id: member.lab_id, location_id: id }))
   const site = address === undefined ? sites[0] : sites.find((one) => one.address === address)
@@ -106,13 +106,13 @@ export async function managedSite(
 }
 
 /** Whether they work at all of the lab, and not at some locations only. */
-export function atWholeLab({ locations }: rows.MemberRow): boolean {
+export function atWholeLab({ locations }: repository.MemberRow): boolean {
   return locations.length === 0
 }
 
 /** Whether something at a location of a lab is theirs: it is their lab, and where they work at some locations, one of those. */
 export function worksAt(
-  member: rows.MemberRow,
+  member: repository.MemberRow,
   place: { readonly lab_id: number; readonly location_id: number },
 ): boolean {
   const anywhere = member.locations.length === 0

@@ -1,6 +1,6 @@
 import type { Membership, StaffMember } from '@labalaba/contract'
 import type { ListedStaff } from '../../account/index.ts'
-import type { MemberRow } from './rows.ts'
+import type { MemberRow } from './repository.ts'
 
 /** Where somebody works, as they and operators read it. */
 export function presentMembership({ slug, name, duties, locations }: MemberRow): Membership {

@@ -16,7 +16,7 @@ import { paginate, type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { changeMembership, invite, requireMember } from './members.ts'
 import { presentMembership, presentStaff } from './present.ts'
-import { givenBy, membersOf } from './rows.ts'
+import { givenBy, membersOf } from './repository.ts'
 
 type StaffNeeds = {
   readonly db: Db
@@ -29,15 +29,15 @@ type StaffNeeds = {
 export function staffRoutes(server: Server, needs: StaffNeeds): void {
   operatorRoutes(server, needs)
   invitationRoutes(server, needs)
-  serve(server, contract.readMembership, async ({ viewer }) => ({
-    data: presentMembership(await requireMember(needs.db, viewer)),
+  serve(server, contract.readMembership, async ({ actor }) => ({
+    data: presentMembership(await requireMember(needs.db, actor)),
   }))
 }
 
 function operatorRoutes(server: Server, { db, clock, secret }: StaffNeeds): void {
   const act = db.transaction()
-  serve(server, contract.inviteStaff, async ({ viewer, body }) => {
-    const by = { accountId: viewer.accountId, at: clock.now() }
+  serve(server, contract.inviteStaff, async ({ actor, body }) => {
+    const by = { accountId: actor.accountId, at: clock.now() }
     return { data: { id: await act.execute((tx) => invite(tx, secret, body, by)) } }
   })
   serve(server, contract.listStaff, async ({ query }) => {
@@ -64,8 +64,8 @@ function operatorRoutes(server: Server, { db, clock, secret }: StaffNeeds): void
     await act.execute((tx) => revokeInvitation(tx, params.id, clock.now()))
     return { data: {}, message: 'the invitation is taken back' }
   })
-  serve(server, contract.changeMembership, async ({ viewer, params, body }) => {
-    const by = { accountId: viewer.accountId, at: clock.now() }
+  serve(server, contract.changeMembership, async ({ actor, params, body }) => {
+    const by = { accountId: actor.accountId, at: clock.now() }
     await act.execute((tx) => changeMembership(tx, params.id, body, by))
     return { data: {} }
   })

@@ -2,7 +2,7 @@ import { addDays, type LagosDate, lagosDate, parseLagosDate } from '@labalaba/co
 import type { Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { HoursHand } from '../hours/hours.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** How far ahead a pause may end, in days. */
 const furthest = 400
@@ -11,7 +11,7 @@ export type PauseWished = { readonly reason: string; readonly words: string; rea
 
 /** Whether a pause that nobody has ended is in force on a day. */
 export function isInForce(
-  { ended_at: endedAt, again_on: againOn }: Pick<rows.PauseRow, 'ended_at' | 'again_on'>,
+  { ended_at: endedAt, again_on: againOn }: Pick<repository.PauseRow, 'ended_at' | 'again_on'>,
   today: LagosDate,
 ): boolean {
   return endedAt === null && (againOn === null || today < againOn)
@@ -29,12 +29,12 @@ export async function beginPause(
 ): Promise<number> {
   const today = lagosDate(by.at)
   const againOn = wished.againOn === null ? null : readDay(wished.againOn, today)
-  const open = await rows.openPause(tx, by.locationId)
+  const open = await repository.openPause(tx, by.locationId)
   const stands = open && isInForce(open, today) ? open : undefined
   if (stands && isSame(stands, { ...wished, againOn })) return stands.id
   if ((stands?.id ?? null) !== seen) throw new DomainError('pause_changed')
-  if (open) await rows.closePause(tx, open.id, by)
-  return await rows.insertPause(tx, { ...by, ...wished, againOn })
+  if (open) await repository.closePause(tx, open.id, by)
+  return await repository.insertPause(tx, { ...by, ...wished, againOn })
 }
 
 function readDay(typed: string, today: LagosDate): LagosDate {
@@ -43,12 +43,12 @@ function readDay(typed: string, today: LagosDate): LagosDate {
   throw new DomainError('invalid', { fields: { againOn: 'Choose a day after today, and within 400 days.' } })
 }
 
-function isSame({ reason, words, again_on: againOn }: rows.PauseRow, wished: PauseWished): boolean {
+function isSame({ reason, words, again_on: againOn }: repository.PauseRow, wished: PauseWished): boolean {
   return reason === wished.reason && words === wished.words && againOn === wished.againOn
 }
 
 /** Ends the pause of a location that was `seen`; one that somebody else has begun since stands. */
 export async function endPause(tx: Tx, by: HoursHand, seen: number): Promise<void> {
-  const open = await rows.openPause(tx, by.locationId)
-  if (open?.id === seen) await rows.closePause(tx, open.id, by)
+  const open = await repository.openPause(tx, by.locationId)
+  if (open?.id === seen) await repository.closePause(tx, open.id, by)
 }

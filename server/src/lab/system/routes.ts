@@ -2,9 +2,9 @@ import * as contract from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { firstName } from '../../platform/first-name.ts'
-import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { type Actor, type Server, serve } from '../../platform/http.ts'
 import { atWholeLab, requireManager, requireWholeLab } from '../member/members.ts'
-import { type SystemRow, systemsOf } from './rows.ts'
+import { type SystemRow, systemsOf } from './repository.ts'
 import { type Hand, makeSystem, revokeSystem } from './systems.ts'
 
 /** Serves the keys of a lab's own systems to those who manage it. To everybody else they are not there. */
@@ -13,25 +13,25 @@ export function systemRoutes(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
   /** Whoever changes keys manages the whole lab, since a key is for all of it. */
-  const hand = async (viewer: Viewer): Promise<Hand> => {
-    const member = await requireManager(db, viewer)
+  const hand = async (actor: Actor): Promise<Hand> => {
+    const member = await requireManager(db, actor)
     requireWholeLab(member)
-    return { labId: member.lab_id, accountId: viewer.accountId, at: clock.now() }
+    return { labId: member.lab_id, accountId: actor.accountId, at: clock.now() }
   }
-  serve(server, contract.listLabSystems, async ({ viewer }) => {
-    const member = await requireManager(db, viewer)
+  serve(server, contract.listLabSystems, async ({ actor }) => {
+    const member = await requireManager(db, actor)
     const systems = await systemsOf(db, member.lab_id)
     return {
       data: { lab: member.name, mayChange: atWholeLab(member), systems: systems.map(presentSystem) },
     }
   })
-  serve(server, contract.makeLabSystem, async ({ viewer, body }) => {
-    const by = await hand(viewer)
+  serve(server, contract.makeLabSystem, async ({ actor, body }) => {
+    const by = await hand(actor)
     const { key, system } = await db.transaction().execute((tx) => makeSystem(tx, by, body.name))
     return { data: { key, system: presentSystem(system) } }
   })
-  serve(server, contract.revokeLabSystem, async ({ viewer, params }) => {
-    const by = await hand(viewer)
+  serve(server, contract.revokeLabSystem, async ({ actor, params }) => {
+    const by = await hand(actor)
     const system = await db.transaction().execute((tx) => revokeSystem(tx, by, Number(params.id)))
     return { data: presentSystem(system) }
   })

@@ -2,7 +2,7 @@ import { mostLabSystems } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** Which manager of which lab does something, and when. */
 export type Hand = { readonly labId: number; readonly accountId: number; readonly at: Date }
@@ -18,23 +18,23 @@ export async function makeSystem(
   tx: Tx,
   { labId, accountId, at }: Hand,
   name: string,
-): Promise<{ readonly key: string; readonly system: rows.SystemRow }> {
-  if ((await rows.holdKeys(tx, labId)) >= mostLabSystems) throw new DomainError('many_systems')
+): Promise<{ readonly key: string; readonly system: repository.SystemRow }> {
+  if ((await repository.holdKeys(tx, labId)) >= mostLabSystems) throw new DomainError('many_systems')
   const key = `lab_${newToken()}`
   const made = { made_by: accountId, made_at: at, key_start: key.slice(0, shown), key_hash: hashToken(key) }
-  const id = await rows.insertSystem(tx, { lab_id: labId, name, ...made })
+  const id = await repository.insertSystem(tx, { lab_id: labId, name, ...made })
   return { key, system: await requireSystem(tx, labId, id) }
 }
 
 /** Ends a key for good. What is being handed in with it is waited for. Again changes nothing. */
-export async function revokeSystem(tx: Tx, hand: Hand, id: number): Promise<rows.SystemRow> {
+export async function revokeSystem(tx: Tx, hand: Hand, id: number): Promise<repository.SystemRow> {
   await requireSystem(tx, hand.labId, id)
-  await rows.endKey(tx, id, hand)
+  await repository.endKey(tx, id, hand)
   return await requireSystem(tx, hand.labId, id)
 }
 
-async function requireSystem(db: Db, labId: number, id: number): Promise<rows.SystemRow> {
-  const system = await rows.systemOf(db, labId, id)
+async function requireSystem(db: Db, labId: number, id: number): Promise<repository.SystemRow> {
+  const system = await repository.systemOf(db, labId, id)
   if (!system) throw new DomainError('not_found')
   return system
 }

@@ -7,7 +7,7 @@ import {
   lagosTime,
   sum,
 } from '@labalaba/contract'
-import type { Statement } from '../statement/rules.ts'
+import type { Statement } from '../statement/policy.ts'
 import { labWords } from '../words.ts'
 
 export type SheetLine = {

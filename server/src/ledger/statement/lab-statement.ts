@@ -11,8 +11,8 @@ import {
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { labWords } from '../words.ts'
-import type { Statement, StatementLine } from './rules.ts'
-import { firstLineOf } from './statement-rows.ts'
+import type { Statement, StatementLine } from './policy.ts'
+import { firstLineOf } from './statement-repository.ts'
 import { readStatement } from './statements.ts'
 
 /** A lab whose books somebody may read, by its number. */

@@ -1,7 +1,7 @@
 import { type Kobo, lagosTime, nairaOf, type Statement as StatementOnWire } from '@labalaba/contract'
 import { type Cell, csvOf } from '../../platform/csv.ts'
 import { postingWords } from '../words.ts'
-import type { Statement, StatementDay } from './rules.ts'
+import type { Statement, StatementDay } from './policy.ts'
 import type { Whose } from './whose.ts'
 
 /** A statement as the API answers it. */

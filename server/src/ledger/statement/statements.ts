@@ -1,10 +1,10 @@
 import { addDays, kobo } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { AccountKind } from '../rows.ts'
+import type { AccountKind } from '../repository.ts'
 import { accountWords, signOf } from '../words.ts'
-import { type Opening, type Statement, type StatementLine, setOut, spanOf } from './rules.ts'
-import * as rows from './statement-rows.ts'
+import { type Opening, type Statement, type StatementLine, setOut, spanOf } from './policy.ts'
+import * as repository from './statement-repository.ts'
 import type { Whose } from './whose.ts'
 
 /** How many lines a statement may have that somebody waits for. */
@@ -24,9 +24,9 @@ export async function readStatement(db: Db, { accounts }: Whose, asked: Asked): 
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const before = await rows.sumsBefore(tx, accounts, span.from)
+      const before = await repository.sumsBefore(tx, accounts, span.from)
       const days = { from: span.from, after: addDays(span.to, 1) }
-      const lines = await rows.linesWithin(tx, accounts, days, most + 1)
+      const lines = await repository.linesWithin(tx, accounts, days, most + 1)
       if (lines.length > most) throw new DomainError('statement_too_long')
       const openings = accounts.map(({ kind }): Opening => {
         const stood = before.find((one) => one.kind === kind)?.sum ?? 0
@@ -36,7 +36,7 @@ export async function readStatement(db: Db, { accounts }: Whose, asked: Asked): 
     })
 }
 
-function lineOf({ account, amount, ...line }: rows.LineRow): StatementLine {
+function lineOf({ account, amount, ...line }: repository.LineRow): StatementLine {
   return { ...line, balance: accountWords[account], amount: asRead(account, amount) }
 }
 

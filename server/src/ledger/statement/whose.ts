@@ -2,7 +2,7 @@ import { accountNamed } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
 import { labById, labsBySlug } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { AccountKey, AccountKind } from '../rows.ts'
+import type { AccountKey, AccountKind } from '../repository.ts'
 import { accountWords } from '../words.ts'
 
 /** Ledger accounts that are read together as one statement, and whose they are, in words. */

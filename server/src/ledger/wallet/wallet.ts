@@ -9,23 +9,23 @@ import {
   type WalletMonths,
 } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
-import { paginate, type Viewer } from '../../platform/http.ts'
+import { type Actor, paginate } from '../../platform/http.ts'
 import { movementWords } from '../words.ts'
-import * as rows from './wallet-rows.ts'
+import * as repository from './wallet-repository.ts'
 
-const balances: Readonly<Record<rows.OwnKind, Balance>> = {
+const balances: Readonly<Record<repository.OwnKind, Balance>> = {
   doctor_pending: 'pending',
   doctor_wallet: 'available',
   patient_credit: 'credit',
 }
 
 /** What we owe somebody who is signed in. Only a doctor earns; everybody can have credit. */
-export async function readWallet(db: Db, viewer: Viewer): Promise<Wallet> {
-  const found = await rows.balancesOf(db, String(viewer.accountId))
-  const owed = (kind: rows.OwnKind) =>
+export async function readWallet(db: Db, actor: Actor): Promise<Wallet> {
+  const found = await repository.balancesOf(db, String(actor.accountId))
+  const owed = (kind: repository.OwnKind) =>
     nairaOf(kobo(found.find((balance) => balance.kind === kind)?.owed ?? 0))
   const credit = owed('patient_credit')
-  if (viewer.type !== 'doctor') return { credit }
+  if (actor.type !== 'doctor') return { credit }
   return { pending: owed('doctor_pending'), available: owed('doctor_wallet'), credit }
 }
 
@@ -35,7 +35,7 @@ const mostListed = 10_000
 /** One page of the movements of somebody's balances, newest first. */
 export async function listEntries(
   db: Db,
-  { accountId }: Viewer,
+  { accountId }: Actor,
   asked: { page: number; limit: number },
 ): Promise<{ data: WalletEntry[]; pagination: Pagination }> {
   const offset = (asked.page - 1) * asked.limit
@@ -43,16 +43,23 @@ export async function listEntries(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const found = await rows.balancesOf(tx, String(accountId))
+      const found = await repository.balancesOf(tx, String(accountId))
       const lines = found.reduce((count, balance) => count + balance.lines, 0)
       const total = Math.min(lines, mostListed)
       const limit = Math.min(asked.limit, total - offset)
-      const page = limit > 0 ? await rows.movementsOf(tx, found, offset, limit) : []
+      const page = limit > 0 ? await repository.movementsOf(tx, found, offset, limit) : []
       return { data: page.map(presentMovement), pagination: paginate(total, asked) }
     })
 }
 
-function presentMovement({ kind, on, at, orderReference, amount, after }: rows.MovementRow): WalletEntry {
+function presentMovement({
+  kind,
+  on,
+  at,
+  orderReference,
+  amount,
+  after,
+}: repository.MovementRow): WalletEntry {
   return {
     at: at.toISOString(),
     words: movementWords(kind, on, amount),
@@ -64,9 +71,9 @@ function presentMovement({ kind, on, at, orderReference, amount, after }: rows.M
 }
 
 /** What somebody earned in each of the last twelve Lagos months, the oldest first; months without a movement too. */
-export async function readMonths(db: Db, { accountId }: Viewer, now: Date): Promise<WalletMonths> {
+export async function readMonths(db: Db, { accountId }: Actor, now: Date): Promise<WalletMonths> {
   const months = lastMonths(now, 12)
-  const found = await rows.monthsOf(db, String(accountId), months[0] ?? '')
+  const found = await repository.monthsOf(db, String(accountId), months[0] ?? '')
   return months.map((month) => {
     const moved = found.find((one) => one.month === month)
     return {

@@ -25,7 +25,7 @@ import { notificationJobs, putAsideJobs } from '../index.ts'
 import { choose, readChoices } from './choices.ts'
 import { messageJobs, sweepMessages, tidyMessages } from './outbox.ts'
 import { phoneDigits } from './phone-code.ts'
-import { mostMessages } from './rules.ts'
+import { mostMessages } from './policy.ts'
 import { type Notice, tell, tellEach } from './tell.ts'
 import { exposeMessages, watchMessages } from './watch.ts'
 

@@ -11,8 +11,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Messenger } from '../../platform/messenger.ts'
 import { type Changer, noteChange, phoneActOf, turnOf } from '../contact-change/changes.ts'
-import * as rows from './rows.ts'
-import { channelsOf } from './rules.ts'
+import { channelsOf } from './policy.ts'
+import * as repository from './repository.ts'
 
 export type ChoiceNeeds = { readonly db: Db; readonly clock: Clock; readonly messenger: Messenger }
 
@@ -23,8 +23,8 @@ export async function readChoices(
 ): Promise<NoticeChoices> {
   const [account, choices, proven] = await Promise.all([
     accountById(db, accountId),
-    rows.choicesOf(db, accountId),
-    rows.provenPhones(db, accountId),
+    repository.choicesOf(db, accountId),
+    repository.provenPhones(db, accountId),
   ])
   if (!account) throw new DomainError('invalid_token')
   return {
@@ -54,17 +54,17 @@ export async function choose(
   if (on && channel !== 'email') refuseNotOffered(messenger, channel)
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
-    await rows.lockChoices(tx, accountId)
-    const before = channelsOf(await rows.choicesOf(tx, accountId), topic)
+    await repository.lockChoices(tx, accountId)
+    const before = channelsOf(await repository.choicesOf(tx, accountId), topic)
     if (before.includes(channel) === on) return
     if (!on && !before.some((one) => one !== channel && isOffered(messenger, one)))
       throw new DomainError('last_channel')
-    const proven = await rows.provenPhones(tx, accountId)
+    const proven = await repository.provenPhones(tx, accountId)
     if (on && channel !== 'email' && !proven.some((one) => one.channel === channel))
       throw new DomainError('phone_unproven')
     const at = clock.now()
     await noteChange(tx, by, turnOf(topic, channel, on), at)
-    await rows.saveChoice(tx, { accountId, topic, channel, isOn: on, at })
+    await repository.saveChoice(tx, { accountId, topic, channel, isOn: on, at })
   })
 }
 
@@ -80,9 +80,9 @@ export async function removePhone(
   const { accountId } = by
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
-    await rows.lockChoices(tx, accountId)
-    const choices = await rows.choicesOf(tx, accountId)
-    const proven = await rows.provenPhones(tx, accountId)
+    await repository.lockChoices(tx, accountId)
+    const choices = await repository.choicesOf(tx, accountId)
+    const proven = await repository.provenPhones(tx, accountId)
     const reaches = (one: NoticeChannel) =>
       isOffered(messenger, one) && (one === 'email' || proven.some((phone) => phone.channel === one))
     for (const on of noticeTopics.map((topic) => channelsOf(choices, topic)))
@@ -91,7 +91,7 @@ export async function removePhone(
     const at = clock.now()
     const act = phoneActOf(channel, proven.find((phone) => phone.channel === channel)?.phone ?? null, null)
     if (act) await noteChange(tx, by, act, at)
-    await rows.removeProven(tx, { accountId, channel, at })
+    await repository.removeProven(tx, { accountId, channel, at })
   })
 }
 
@@ -102,14 +102,14 @@ export async function removePhone(
  */
 export async function dropPhones(db: Db, accountId: number, until: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await rows.lockChoices(tx, accountId)
-    const proven = await rows.provenPhones(tx, accountId)
+    await repository.lockChoices(tx, accountId)
+    const proven = await repository.provenPhones(tx, accountId)
     const dropped = proven.filter(({ provenAt, restoredAt }) => provenAt <= until && restoredAt === null)
-    for (const { channel } of dropped) await rows.removeProven(tx, { accountId, channel, at: until })
-    const choices = await rows.choicesOf(tx, accountId)
+    for (const { channel } of dropped) await repository.removeProven(tx, { accountId, channel, at: until })
+    const choices = await repository.choicesOf(tx, accountId)
     for (const topic of noticeTopics)
       if (channelsOf(choices, topic).length === 0)
-        await rows.saveChoice(tx, { accountId, topic, channel: 'email', isOn: true, at: until })
+        await repository.saveChoice(tx, { accountId, topic, channel: 'email', isOn: true, at: until })
   })
 }
 

@@ -6,8 +6,8 @@ import { addJob, type Job, type Jobs } from '../../platform/jobs.ts'
 import type { Message, Messenger } from '../../platform/messenger.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { phoneDigits } from './phone-code.ts'
-import * as rows from './rows.ts'
-import { channelsOf, messagesKept, mostMessages, phoneCodesKept } from './rules.ts'
+import { channelsOf, messagesKept, mostMessages, phoneCodesKept } from './policy.ts'
+import * as repository from './repository.ts'
 import { isStillTrue } from './truth.ts'
 import { kindOf, type MessageKind, wordsOf } from './words.ts'
 
@@ -39,13 +39,21 @@ type Queued = {
  */
 export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
   const { key, channel, phone, accountId, kind, subject, about, at, goodUntil } = message
-  if (await rows.isQueued(tx, message)) return true
-  if (goodUntil <= at || (about && (await rows.isFull(tx, { accountId, phone, at, most: mostMessages }))))
+  if (await repository.isQueued(tx, message)) return true
+  if (
+    goodUntil <= at ||
+    (about && (await repository.isFull(tx, { accountId, phone, at, most: mostMessages })))
+  )
     return false
   const values = { notice_key: key, channel, phone, account_id: accountId, kind, subject }
   const asked = about && { job: about.job, payload: JSON.stringify(about.payload) }
   const of = about && { topic: about.topic, order_id: about.orderId, ...asked }
-  const messageId = await rows.insertMessage(tx, { ...values, ...of, queued_at: at, good_until: goodUntil })
+  const messageId = await repository.insertMessage(tx, {
+    ...values,
+    ...of,
+    queued_at: at,
+    good_until: goodUntil,
+  })
   if (messageId === null) return true
   await addJob(tx, 'send-message', { messageId }, { key: `message:${messageId}` })
   return true
@@ -71,7 +79,7 @@ export function messageJobs(needs: MessageNeeds): Jobs {
 function sendMessage(needs: MessageNeeds): Job {
   const { db, clock, messenger } = needs
   return async ({ messageId }) => {
-    const taken = await rows.takeMessage(db, String(messageId))
+    const taken = await repository.takeMessage(db, String(messageId))
     if (!taken) return await endLost(needs, String(messageId))
     const ended_at = clock.now()
     const message = await messageOf(needs, taken, ended_at)
@@ -93,7 +101,7 @@ function sendMessage(needs: MessageNeeds): Job {
 
 /** Whoever had taken it stopped before an answer came: it may have gone. */
 async function endLost(needs: MessageNeeds, id: string): Promise<void> {
-  const row = await rows.messageById(needs.db, id)
+  const row = await repository.messageById(needs.db, id)
   if (row?.state === 'unknown' && row.ended_at === null)
     await end(needs, row, { state: 'unknown', ended_at: needs.clock.now() })
 }
@@ -102,9 +110,13 @@ async function endLost(needs: MessageNeeds, id: string): Promise<void> {
  * Writes down what became of a message. The notice of one that did not surely go is asked for again, and goes by mail; not
  * where it is untrue.
  */
-async function end({ db }: MessageNeeds, row: rows.MessageRow, ending: rows.Ending): Promise<void> {
+async function end(
+  { db }: MessageNeeds,
+  row: repository.MessageRow,
+  ending: repository.Ending,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const isEnded = await rows.endMessage(tx, row.id, ending)
+    const isEnded = await repository.endMessage(tx, row.id, ending)
     const isOver = ending.state === 'sent' || ending.state === 'queued'
     const isUntrue = ending.state === 'dropped' && ending.reason === 'untrue'
     if (!isEnded || isOver || isUntrue || row.job === null) return
@@ -115,7 +127,11 @@ async function end({ db }: MessageNeeds, row: rows.MessageRow, ending: rows.Endi
 type Dropped = { readonly state: 'refused' | 'dropped'; readonly reason: string }
 
 /** The words, unless they have no worth, no use or no truth any more. */
-async function messageOf(needs: MessageNeeds, row: rows.MessageRow, now: Date): Promise<Message | Dropped> {
+async function messageOf(
+  needs: MessageNeeds,
+  row: repository.MessageRow,
+  now: Date,
+): Promise<Message | Dropped> {
   const { db, secret, publicUrl, messenger } = needs
   const kind = kindOf(row.kind)
   if (!kind) return { state: 'refused', reason: 'unknown_kind' }
@@ -123,7 +139,7 @@ async function messageOf(needs: MessageNeeds, row: rows.MessageRow, now: Date): 
   if (!messenger.offers.includes(row.channel)) return { state: 'dropped', reason: 'not_offered' }
   const { channel, phone: to, subject } = row
   if (kind === 'code') {
-    if (!(await rows.isLive(db, subject))) return { state: 'dropped', reason: 'untrue' }
+    if (!(await repository.isLive(db, subject))) return { state: 'dropped', reason: 'untrue' }
     const digits = phoneDigits(secret, subject)
     return { channel, to, text: wordsOf(kind, { digits, page: '' }), digits }
   }
@@ -142,17 +158,17 @@ async function messageOf(needs: MessageNeeds, row: rows.MessageRow, now: Date): 
 }
 
 /** The number may have been removed, or the channel turned off, since it was queued. */
-async function whyUnwanted(db: Db, row: rows.MessageRow): Promise<string | null> {
-  const proven = await rows.provenPhones(db, row.account_id)
+async function whyUnwanted(db: Db, row: repository.MessageRow): Promise<string | null> {
+  const proven = await repository.provenPhones(db, row.account_id)
   if (!proven.some(({ channel, phone }) => channel === row.channel && phone === row.phone)) return 'unproven'
   const topic = noticeTopics.find((one) => one === row.topic)
-  const wanted = topic ? channelsOf(await rows.choicesOf(db, row.account_id), topic) : []
+  const wanted = topic ? channelsOf(await repository.choicesOf(db, row.account_id), topic) : []
   return wanted.includes(row.channel) ? null : 'turned_off'
 }
 
 /** Ends what still waits though its hour has passed, so that it is a mail instead. The worker asks for it every minute. */
 export async function sweepMessages(db: Db, clock: Clock): Promise<void> {
-  for (const messageId of await rows.overdueMessages(db, clock.now(), 200))
+  for (const messageId of await repository.overdueMessages(db, clock.now(), 200))
     await db
       .transaction()
       .execute((tx) => addJob(tx, 'send-message', { messageId }, { key: `message:${messageId}` }))
@@ -161,6 +177,6 @@ export async function sweepMessages(db: Db, clock: Clock): Promise<void> {
 /** Forgets to whom messages went long ago, and codes that work no more. The worker asks for it every hour. */
 export async function tidyMessages(db: Db, clock: Clock): Promise<void> {
   const before = (span: number) => new Date(clock.now().getTime() - span)
-  await rows.forgetMessages(db, before(messagesKept))
-  await rows.forgetCodes(db, before(phoneCodesKept))
+  await repository.forgetMessages(db, before(messagesKept))
+  await repository.forgetCodes(db, before(phoneCodesKept))
 }

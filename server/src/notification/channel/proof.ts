@@ -8,8 +8,8 @@ import { type Changer, noteChange, phoneActOf } from '../contact-change/changes.
 import { type ChoiceNeeds, refuseNotOffered } from './choices.ts'
 import { queueMessage } from './outbox.ts'
 import { phoneDigits } from './phone-code.ts'
-import * as rows from './rows.ts'
-import { limits, mobilePrefix, phoneCodeLife, phoneCodeTries } from './rules.ts'
+import { limits, mobilePrefix, phoneCodeLife, phoneCodeTries } from './policy.ts'
+import * as repository from './repository.ts'
 
 export type ProofNeeds = ChoiceNeeds & { readonly secret: Secret }
 
@@ -39,7 +39,7 @@ export async function sendPhoneCode(needs: ProofNeeds, asked: Asked): Promise<st
     await countTry(tx, within, now)
     const expires_at = new Date(now.getTime() + phoneCodeLife)
     const code = { account_id: accountId, channel, phone, issued_at: now, expires_at }
-    const subject = await rows.replaceCode(tx, code)
+    const subject = await repository.replaceCode(tx, code)
     const message = { key: `phone-code:${subject}`, channel, phone, accountId, subject }
     await queueMessage(tx, { ...message, kind: 'code', at: now, goodUntil: expires_at })
   })
@@ -82,20 +82,20 @@ export async function provePhone(
   const isRight = await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
     // Before the code is locked: an undo takes the two in this order.
-    await rows.lockChoices(tx, accountId)
+    await repository.lockChoices(tx, accountId)
     const retryAfter = await pauseBeforeTry(tx, within, now)
     if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
-    const code = await rows.lockLiveCode(tx, accountId, channel, now)
+    const code = await repository.lockLiveCode(tx, accountId, channel, now)
     if (code && timingSafeEqual(Buffer.from(phoneDigits(secret, code.id)), Buffer.from(typed))) {
-      const before = (await rows.provenPhones(tx, accountId)).find((one) => one.channel === channel)
+      const before = (await repository.provenPhones(tx, accountId)).find((one) => one.channel === channel)
       const act = phoneActOf(channel, before?.phone ?? null, code.phone)
       if (act) await noteChange(tx, by, act, now)
-      await rows.endCode(tx, code.id, 'used')
-      await rows.saveProven(tx, { accountId, channel, phone: code.phone, at: now })
+      await repository.endCode(tx, code.id, 'used')
+      await repository.saveProven(tx, { accountId, channel, phone: code.phone, at: now })
       return true
     }
     await countTry(tx, within, now)
-    if (code) await rows.countWrong(tx, code.id, phoneCodeTries)
+    if (code) await repository.countWrong(tx, code.id, phoneCodeTries)
     return false
   })
   // Only here, as a throw inside would take the count back.

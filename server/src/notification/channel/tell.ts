@@ -6,8 +6,8 @@ import type { Messenger } from '../../platform/messenger.ts'
 import type { Letter } from '../letter.ts'
 import { type Sending, sendOnce } from '../notices.ts'
 import { queueMessage } from './outbox.ts'
-import * as rows from './rows.ts'
-import { channelsOf, goodFor } from './rules.ts'
+import { channelsOf, goodFor } from './policy.ts'
+import * as repository from './repository.ts'
 import { type MessageKind, pageFor, standsInMail } from './words.ts'
 
 export type Notice = {
@@ -64,8 +64,8 @@ async function waysTo(
   const isOwn = account.id === order.account_id
   // Anybody may name anybody as the patient of an order: only one that was paid is worth a message to them.
   if (!isOwn && (toPayer || order.paid_at === null)) return { mail: true, phones: [] }
-  const wanted = channelsOf(await rows.choicesOf(db, account.id), topic)
-  const phones = (await rows.provenPhones(db, account.id)).filter(
+  const wanted = channelsOf(await repository.choicesOf(db, account.id), topic)
+  const phones = (await repository.provenPhones(db, account.id)).filter(
     ({ channel }) => wanted.includes(channel) && messenger.offers.includes(channel),
   )
   return { mail: wanted.includes('email') || (!isOwn && standsInMail(kind)), phones }
@@ -86,10 +86,10 @@ async function queueAll(
   }
   const numbers = phones.map(({ phone }) => phone)
   return await db.transaction().execute(async (tx) => {
-    await rows.lockQueue(tx, account.id, numbers)
+    await repository.lockQueue(tx, account.id, numbers)
     let areQueued = true
     for (const phone of phones) areQueued = (await queueMessage(tx, { ...message, ...phone })) && areQueued
-    return areQueued && !(await rows.hasFailed(tx, event, numbers))
+    return areQueued && !(await repository.hasFailed(tx, event, numbers))
   })
 }
 

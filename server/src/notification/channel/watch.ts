@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import * as rows from './rows.ts'
-import { limits } from './rules.ts'
+import { limits } from './policy.ts'
+import * as repository from './repository.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -16,10 +16,10 @@ const manyCodes = 0.8
 /** Cries out in the log where messages wait, where many do not arrive, or where codes go out in numbers. */
 export async function watchMessages(db: Db, clock: Clock, log: Log): Promise<void> {
   const before = (span: number) => new Date(clock.now().getTime() - span)
-  const byState = await rows.messagesByState(db, before(hour))
+  const byState = await repository.messagesByState(db, before(hour))
   const count = (state: string) => byState.find((one) => one.state === state)?.n ?? 0
   const [refused, unknown] = [count('refused'), count('unknown')]
-  const { waiting, codes } = await rows.waitingAndCodes(db, {
+  const { waiting, codes } = await repository.waitingAndCodes(db, {
     before: before(longestWait),
     since: before(24 * hour),
   })
@@ -42,7 +42,10 @@ export function exposeMessages(registry: Registry, db: Db, clock: Clock): void {
     async collect() {
       this.reset()
       for (const state of ['queued', 'sent', 'refused', 'unknown', 'dropped']) this.set({ state }, 0)
-      for (const { state, n } of await rows.messagesByState(db, new Date(clock.now().getTime() - 24 * hour)))
+      for (const { state, n } of await repository.messagesByState(
+        db,
+        new Date(clock.now().getTime() - 24 * hour),
+      ))
         this.set({ state }, n)
     },
   })

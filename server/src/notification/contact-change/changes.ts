@@ -5,8 +5,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
-import * as channels from '../channel/rows.ts'
-import * as rows from './rows.ts'
+import * as channels from '../channel/repository.ts'
 import {
   actsOfChange,
   changesADay,
@@ -15,7 +14,8 @@ import {
   type Stood,
   undoLife,
   unmailedKept,
-} from './rules.ts'
+} from './policy.ts'
+import * as repository from './repository.ts'
 
 /** Who changes phones or choices of notices: the account, in which session, and in what kind of browser. */
 export type Changer = {
@@ -29,22 +29,25 @@ export type Changer = {
  * lock on the choices. Refuses `too_many` beyond twenty changes in a day.
  */
 export async function noteChange(tx: Tx, by: Changer, act: ContactAct, at: Date): Promise<void> {
-  const newest = await rows.newestChange(tx, by.accountId)
-  if (newest && isOpenTo(newest, by)) return await rows.addAct(tx, newest.id, act)
+  const newest = await repository.newestChange(tx, by.accountId)
+  if (newest && isOpenTo(newest, by)) return await repository.addAct(tx, newest.id, act)
   await refuseMany(tx, by.accountId, at)
-  const id = await rows.insertChange(tx, { ...by, act, at, stood: await whatStands(tx, by.accountId) })
+  const id = await repository.insertChange(tx, { ...by, act, at, stood: await whatStands(tx, by.accountId) })
   const runAt = new Date(at.getTime() + mailAfter)
   await addJob(tx, 'mail-contact-change', { changeId: id }, { runAt, key: `contact-change:${id}` })
 }
 
 /** Only the newest one takes more, so that what is undone with a change is always what came after what stood before it. */
-function isOpenTo({ session_hash, token_hash, acts }: rows.ChangeRow, { sessionHash }: Changer): boolean {
+function isOpenTo(
+  { session_hash, token_hash, acts }: repository.ChangeRow,
+  { sessionHash }: Changer,
+): boolean {
   return token_hash === null && session_hash.equals(sessionHash) && acts.length < actsOfChange
 }
 
 async function refuseMany(tx: Tx, accountId: number, at: Date): Promise<void> {
   const { most, window } = changesADay
-  const oldest = await rows.nthNewest(tx, accountId, { most, since: new Date(at.getTime() - window) })
+  const oldest = await repository.nthNewest(tx, accountId, { most, since: new Date(at.getTime() - window) })
   if (!oldest) return
   const retryAfter = Math.max(1, Math.ceil((oldest.getTime() + window - at.getTime()) / 1000))
   throw new DomainError('too_many', { retryAfter })
@@ -79,7 +82,10 @@ export function phoneActOf(
 }
 
 /** The token of the link that undoes a change: 256 bits, derived; only its hash is kept. */
-export function undoToken(secret: Secret, { id, began_at }: Pick<rows.ChangeRow, 'id' | 'began_at'>): string {
+export function undoToken(
+  secret: Secret,
+  { id, began_at }: Pick<repository.ChangeRow, 'id' | 'began_at'>,
+): string {
   return secret.derive('undo a contact change', `${id}:${began_at.toISOString()}`).toString('base64url')
 }
 
@@ -90,15 +96,15 @@ export function undoToken(secret: Secret, { id, began_at }: Pick<rows.ChangeRow,
 export async function closeChange(
   { db, clock, secret }: { readonly db: Db; readonly clock: Clock; readonly secret: Secret },
   id: number,
-): Promise<(rows.ChangeRow & { readonly expires_at: Date }) | undefined> {
-  const found = await rows.changeById(db, id)
+): Promise<(repository.ChangeRow & { readonly expires_at: Date }) | undefined> {
+  const found = await repository.changeById(db, id)
   if (!found) return undefined
   const expiresAt = new Date(clock.now().getTime() + undoLife)
   const tokenHash = hashToken(undoToken(secret, found))
   return await db.transaction().execute(async (tx) => {
     // A change that is being made now is in it, or begins another.
     await channels.lockChoices(tx, found.account_id)
-    const closed = await rows.linkChange(tx, id, { tokenHash, expiresAt })
+    const closed = await repository.linkChange(tx, id, { tokenHash, expiresAt })
     return closed && { ...closed, expires_at: expiresAt }
   })
 }
@@ -106,5 +112,5 @@ export async function closeChange(
 /** Forgets changes that can be undone no more, and what stood before them. The worker asks for it every hour. */
 export async function tidyContactChanges(db: Db, clock: Clock): Promise<void> {
   const now = clock.now()
-  await rows.forgetChanges(db, { now, unmailed: new Date(now.getTime() - unmailedKept) })
+  await repository.forgetChanges(db, { now, unmailed: new Date(now.getTime() - unmailedKept) })
 }

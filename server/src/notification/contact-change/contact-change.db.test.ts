@@ -19,7 +19,7 @@ import { buildWorld, type Caller } from '../../../test/world.ts'
 import { phoneDigits } from '../channel/phone-code.ts'
 import { notificationJobs } from '../index.ts'
 import { tidyContactChanges, undoToken } from './changes.ts'
-import { changesADay, wrongLinks } from './rules.ts'
+import { changesADay, wrongLinks } from './policy.ts'
 
 const world = await buildWorld()
 const { db, sql, clock, nobody } = world

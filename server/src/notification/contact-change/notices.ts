@@ -2,7 +2,7 @@ import { accountById } from '../../account/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { type Sending, sendOnce } from '../notices.ts'
-import { hasGone } from '../rows.ts'
+import { hasGone } from '../repository.ts'
 import { closeChange, undoToken } from './changes.ts'
 import { contactChangeLetter } from './letter.ts'
 

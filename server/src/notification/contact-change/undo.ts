@@ -6,10 +6,10 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { hashToken } from '../../platform/session.ts'
 import { addressAbout, countTry, pauseBeforeTry } from '../../platform/tries.ts'
-import { lockChoices } from '../channel/rows.ts'
-import { channelsOf } from '../channel/rules.ts'
-import * as rows from './rows.ts'
-import { endingOf, restorable, wrongLinks } from './rules.ts'
+import { channelsOf } from '../channel/policy.ts'
+import { lockChoices } from '../channel/repository.ts'
+import { endingOf, restorable, wrongLinks } from './policy.ts'
+import * as repository from './repository.ts'
 
 export type UndoNeeds = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
@@ -22,7 +22,7 @@ export async function readUndoable(needs: UndoNeeds, opened: Opened): Promise<Un
   const change = await changeBehind(needs, opened)
   const [account, changes, taken] = await Promise.all([
     accountById(db, change.account_id),
-    rows.changesOf(db, change.account_id),
+    repository.changesOf(db, change.account_id),
     takenSince(db, change),
   ])
   if (account?.state !== 'active') throw new DomainError('undo_ended')
@@ -41,7 +41,7 @@ export async function readUndoable(needs: UndoNeeds, opened: Opened): Promise<Un
   }
 }
 
-function presentChange({ began_at, browser, acts }: rows.ChangeRow) {
+function presentChange({ began_at, browser, acts }: repository.ChangeRow) {
   return { at: began_at.toISOString(), browser, acts: [...acts] }
 }
 
@@ -57,9 +57,9 @@ export async function undoChange(needs: UndoNeeds, opened: Opened): Promise<void
     await lockChoices(tx, account_id)
     const at = clock.now()
     // Asked again, as it may have been undone meanwhile.
-    const change = await rows.changeOfToken(tx, hashToken(opened.token), at)
+    const change = await repository.changeOfToken(tx, hashToken(opened.token), at)
     if (!change) throw new DomainError('undo_ended')
-    await rows.deleteSince(tx, change)
+    await repository.deleteSince(tx, change)
     await restore(tx, change, at)
     await noteAccountEvent(tx, account_id, { verb: 'undo_contact_change', actor: 'self', at })
   })
@@ -69,17 +69,17 @@ export async function undoChange(needs: UndoNeeds, opened: Opened): Promise<void
  * A number comes back as proven, since its proof was the owner's. A new password by mail leaves it, unless it was added by
  * an earlier change that can still be undone: that one may not have been the owner's.
  */
-async function restore(tx: Tx, change: rows.ChangeRow, at: Date): Promise<void> {
-  const [earliest] = await rows.changesOf(tx, change.account_id)
+async function restore(tx: Tx, change: repository.ChangeRow, at: Date): Promise<void> {
+  const [earliest] = await repository.changesOf(tx, change.account_id)
   const taken = await takenSince(tx, change)
   const back = restorable(change.stood, (phone) => taken.includes(phone))
   const isKept = (provenAt: Date) => !earliest || provenAt < earliest.began_at
-  await rows.replaceContacts(tx, change.account_id, { ...back, at, isKept })
+  await repository.replaceContacts(tx, change.account_id, { ...back, at, isKept })
 }
 
-async function takenSince(db: Db, { account_id, stood, began_at }: rows.ChangeRow): Promise<string[]> {
+async function takenSince(db: Db, { account_id, stood, began_at }: repository.ChangeRow): Promise<string[]> {
   const phones = stood.phones.map(({ phone }) => phone)
-  return await rows.provenElsewhere(db, account_id, { phones, since: began_at })
+  return await repository.provenElsewhere(db, account_id, { phones, since: began_at })
 }
 
 /**
@@ -89,9 +89,9 @@ async function takenSince(db: Db, { account_id, stood, began_at }: rows.ChangeRo
 async function changeBehind(
   { db, clock, secret }: UndoNeeds,
   { token, address }: Opened,
-): Promise<rows.ChangeRow> {
+): Promise<repository.ChangeRow> {
   const at = clock.now()
-  const change = await rows.changeOfToken(db, hashToken(token), at)
+  const change = await repository.changeOfToken(db, hashToken(token), at)
   const limits = [{ about: addressAbout(secret, 'undo link', address), ...wrongLinks }]
   const retryAfter = await db.transaction().execute(async (tx) => {
     const wait = await pauseBeforeTry(tx, limits, at)

@@ -2,7 +2,7 @@ import { addDays, lagosDate, lagosTime } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { type Due, takePlaced, takeVisitsOf } from './rows.ts'
+import { type Due, takePlaced, takeVisitsOf } from './repository.ts'
 
 const minute = 60 * 1000
 /** An order that nobody pays at once is worth a word after this; somebody at Paystack's page is not disturbed before. */

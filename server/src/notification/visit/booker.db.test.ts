@@ -10,7 +10,7 @@ import {
   rejectSpecimen,
   type SpecimenRow,
 } from '../../collection/index.ts'
-import { newestVisit } from '../../collection/visit/rows.ts'
+import { newestVisit } from '../../collection/visit/repository.ts'
 import { followOrder } from '../../collection/visit/visits.ts'
 import { notificationJobs } from '../index.ts'
 

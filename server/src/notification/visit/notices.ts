@@ -1,7 +1,7 @@
 import { isClosedFor, type OrderRow, orderById, trackUrl } from '../../booking/index.ts'
 import { leftOutNotice, visitNotice } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { goodFor } from '../channel/rules.ts'
+import { goodFor } from '../channel/policy.ts'
 import type { NotificationNeeds } from '../jobs.ts'
 import { otherBooker, tellBoth, tellPatient } from '../patient/tell-patient.ts'
 import { dayClosedLetter, leftOutLetter, missedLetter, onTheWayLetter, type Way } from './mails.ts'

@@ -1,8 +1,8 @@
 import { type CaseKind, type CaseRow, lockCase, setClosed } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { isUnmended } from '../refund/rows.ts'
-import { paymentByReference } from '../rows.ts'
+import { isUnmended } from '../refund/repository.ts'
+import { paymentByReference } from '../repository.ts'
 
 const stillWaits: Partial<Record<CaseKind, string>> = {
   held_money:

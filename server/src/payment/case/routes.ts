@@ -20,8 +20,8 @@ export function caseRoutes(server: Server, { db, clock }: { readonly db: Db; rea
     return { data: rows.map(presentCase), pagination: paginate(total, query) }
   })
 
-  serve(server, closeCaseCall, async ({ viewer, params, body }) => {
-    const by = { by: viewer.accountId, note: body.note }
+  serve(server, closeCaseCall, async ({ actor, params, body }) => {
+    const by = { by: actor.accountId, note: body.note }
     const closed = await db.transaction().execute((tx) => closeCase(tx, Number(params.id), by, clock.now()))
     return { data: presentCase(closed) }
   })

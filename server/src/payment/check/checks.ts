@@ -7,7 +7,7 @@ import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, tryAbout } from '../../platform/tries.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
 import type { Paystack } from '../paystack/paystack.ts'
-import * as rows from '../rows.ts'
+import * as repository from '../repository.ts'
 import { canStillSettle, lookUp } from '../settle.ts'
 
 export type CheckNeeds = {
@@ -29,7 +29,7 @@ const answeredForEach = 5
 const justNow = 1500
 
 /** Questions of this process to Paystack that have no answer yet, by reference. */
-const underWay = new WeakMap<Paystack, Map<string, Promise<rows.PaymentRow>>>()
+const underWay = new WeakMap<Paystack, Map<string, Promise<repository.PaymentRow>>>()
 
 /**
  * Opens the checks that anybody may ask for. A check answers the attempt as Paystack says it is now; or as the database has
@@ -46,10 +46,10 @@ export function openChecks(needs: CheckNeeds) {
     byPayment: openRateCounter(db, { name: 'checks-of-payment', most: checksPerPayment, seconds: window }),
     questions: openRateCounter(db, { name: 'questions', most: checksPerAddress, seconds: window }),
   }
-  return async ({ reference, address }: Check): Promise<rows.PaymentRow | undefined> => {
+  return async ({ reference, address }: Check): Promise<repository.PaymentRow | undefined> => {
     const from = addressAbout(secret, 'payment checks', address)
     refuseAfter(await count.byAddress(from), 'Payments are checked very often from your network.')
-    const seen = await rows.paymentByReference(db, reference)
+    const seen = await repository.paymentByReference(db, reference)
     if (!seen) return undefined
     refuseAfter(
       await count.byPayment(tryAbout(secret, 'payment checks', reference)),
@@ -71,12 +71,15 @@ function refuseAfter(retryAfter: number, why: string): void {
   })
 }
 
-function wasJustAsked({ asked_at: askedAt }: rows.PaymentRow, now: Date): boolean {
+function wasJustAsked({ asked_at: askedAt }: repository.PaymentRow, now: Date): boolean {
   return askedAt !== null && now.getTime() - askedAt.getTime() < justNow
 }
 
 /** The answer to a question of somebody else, where there is room to wait for it. */
-async function answerOf(running: Promise<rows.PaymentRow>, seen: rows.PaymentRow): Promise<rows.PaymentRow> {
+async function answerOf(
+  running: Promise<repository.PaymentRow>,
+  seen: repository.PaymentRow,
+): Promise<repository.PaymentRow> {
   try {
     return await leavePlaceFor(() => running)
   } catch (error) {
@@ -88,11 +91,12 @@ async function answerOf(running: Promise<rows.PaymentRow>, seen: rows.PaymentRow
 /** Asks Paystack where nobody else has begun to, in this process or another. */
 async function ask(
   needs: CheckNeeds & { readonly paystack: Paystack },
-  seen: rows.PaymentRow,
-): Promise<rows.PaymentRow> {
+  seen: repository.PaymentRow,
+): Promise<repository.PaymentRow> {
   const now = needs.clock.now()
-  if (!(await rows.claimQuestion(needs.db, seen.id, now, new Date(now.getTime() - justNow)))) return seen
-  const open = underWay.get(needs.paystack) ?? new Map<string, Promise<rows.PaymentRow>>()
+  if (!(await repository.claimQuestion(needs.db, seen.id, now, new Date(now.getTime() - justNow))))
+    return seen
+  const open = underWay.get(needs.paystack) ?? new Map<string, Promise<repository.PaymentRow>>()
   underWay.set(needs.paystack, open)
   const question = lookUp(needs, seen.reference, 'spare').then((found) => found?.payment ?? seen)
   open.set(seen.reference, question)

@@ -5,10 +5,10 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Outcome, Provider, ProviderDispute } from '../paystack/paystack.ts'
 import { printEvidence } from '../receipt/evidence.ts'
 import type { Press } from '../receipt/press.ts'
-import * as payments from '../rows.ts'
+import * as payments from '../repository.ts'
 import { endOf, evidenceOf, noteDispute } from './disputes.ts'
 import { inWords, payerOf } from './evidence.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 export type Answer = {
   readonly resolution: 'merchant-accepted' | 'declined'
@@ -29,9 +29,9 @@ export async function answerDispute(
   provider: Answering,
   disputeId: string,
   answer: Answer,
-): Promise<rows.DisputeRow> {
+): Promise<repository.DisputeRow> {
   const { db, clock } = provider
-  const known = await rows.disputeByProviderId(db, disputeId)
+  const known = await repository.disputeByProviderId(db, disputeId)
   if (!known) throw new DomainError('not_found')
   const before = await readDispute(provider, disputeId)
   if (before.status !== 'awaiting-merchant-feedback') {
@@ -73,13 +73,13 @@ function saysTheSame(dispute: ProviderDispute, { resolution }: Answer): boolean 
 /** The payment and the order that a dispute is about; null where we know of none. */
 type About = { readonly payment: payments.PaymentRow; readonly order: OrderRow } | null
 
-async function aboutOf({ db }: Provider, dispute: rows.DisputeRow): Promise<About> {
+async function aboutOf({ db }: Provider, dispute: repository.DisputeRow): Promise<About> {
   const payment = dispute.payment_id === null ? undefined : await payments.paymentById(db, dispute.payment_id)
   const order = payment && (await orderById(db, payment.order_id))
   return payment && order ? { payment, order } : null
 }
 
-async function sendEvidence(provider: Provider, dispute: rows.DisputeRow, about: About): Promise<void> {
+async function sendEvidence(provider: Provider, dispute: repository.DisputeRow, about: About): Promise<void> {
   const { db, paystack } = provider
   if (!about) throw new DomainError('wrong_state')
   const { payment, order } = about

@@ -3,13 +3,13 @@ import { lockOrder, orderById } from '../../booking/index.ts'
 import { addFound, closeCaseAbout, openCase } from '../../case/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Provider, ProviderDispute, Span } from '../paystack/paystack.ts'
+import { hastenRefundsOf, refundsOfPayment } from '../refund/repository.ts'
 import type { Locked } from '../refund/returning.ts'
-import { hastenRefundsOf, refundsOfPayment } from '../refund/rows.ts'
-import * as payments from '../rows.ts'
+import * as payments from '../repository.ts'
 import { settle } from '../settle.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
 import { bookLost } from './lost.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** How long a merchant in Nigeria has to answer, in milliseconds, where Paystack gives no time of its own. */
 const timeToAnswer = 16 * 60 * 60 * 1000
@@ -53,7 +53,7 @@ export async function reconcileDisputes(provider: Provider, { from, to }: Span):
     }
     pages = listed.value.pages
   }
-  for (const { provider_id: id } of await rows.openDisputes(db)) {
+  for (const { provider_id: id } of await repository.openDisputes(db)) {
     if (heard.has(id)) continue
     const truth = await paystack.dispute(id)
     if (truth.kind === 'unknown') return false
@@ -66,15 +66,18 @@ export async function reconcileDisputes(provider: Provider, { from, to }: Span):
  * Keeps a dispute as Paystack has it now. A new one opens a case with its deadline and the evidence that we have; one that
  * was lost is booked, once, and one that has ended closes its case.
  */
-export async function noteDispute(provider: Provider, dispute: ProviderDispute): Promise<rows.DisputeRow> {
+export async function noteDispute(
+  provider: Provider,
+  dispute: ProviderDispute,
+): Promise<repository.DisputeRow> {
   const { db, clock } = provider
   const seen = await payments.paymentByReference(db, dispute.reference)
-  const known = await rows.disputeByProviderId(db, dispute.id)
+  const known = await repository.disputeByProviderId(db, dispute.id)
   const evidence = known ? {} : await evidenceFor(db, seen)
   const kept = await db.transaction().execute(async (tx) => {
     const order = seen && (await lockOrder(tx, seen.order_id))
     const payment = seen && (await payments.lockPayment(tx, seen.id))
-    const row = await rows.keepDispute(tx, {
+    const row = await repository.keepDispute(tx, {
       provider_id: dispute.id,
       payment_id: payment?.id ?? null,
       transaction_reference: dispute.reference,
@@ -101,7 +104,12 @@ async function evidenceFor(db: Db, payment: payments.PaymentRow | undefined): Pr
   return order ? await gatherEvidence(db, payment, order) : {}
 }
 
-async function bring(tx: Tx, row: rows.DisputeRow, orderReference: string | null, now: Date): Promise<void> {
+async function bring(
+  tx: Tx,
+  row: repository.DisputeRow,
+  orderReference: string | null,
+  now: Date,
+): Promise<void> {
   const state = { theirs_state: row.status, theirs_amount: row.amount_kobo, theirs_category: row.category }
   const opened = await openCase(
     tx,
@@ -118,7 +126,7 @@ async function bring(tx: Tx, row: rows.DisputeRow, orderReference: string | null
   if (!opened) await addFound(tx, 'dispute', row.provider_id, state)
 }
 
-async function bookEnd(tx: Tx, row: rows.DisputeRow, about: Locked | null, now: Date): Promise<void> {
+async function bookEnd(tx: Tx, row: repository.DisputeRow, about: Locked | null, now: Date): Promise<void> {
   const end = endOf(row)
   if (end === 'open') return
   if (end === 'lost' && about) await bookLost(tx, row, about, now)
@@ -133,7 +141,7 @@ async function bookEnd(tx: Tx, row: rows.DisputeRow, about: Locked | null, now: 
 }
 
 /** How much more has left than came: what we had given back as credit or from our own bank, a payer's bank knows nothing of. */
-async function wentTwice(tx: Tx, { amount_kobo }: rows.DisputeRow, payment: payments.PaymentRow) {
+async function wentTwice(tx: Tx, { amount_kobo }: repository.DisputeRow, payment: payments.PaymentRow) {
   // What came and went before we heard of it was never given back by us.
   if (payment.captured_kobo === null) return 0
   const went = (await refundsOfPayment(tx, payment.id))
@@ -147,6 +155,6 @@ function twiceInWords(amount: Kobo): string {
 }
 
 /** The evidence of a dispute, as it was gathered when it was opened. */
-export function evidenceOf({ evidence }: Pick<rows.DisputeRow, 'evidence'>): Evidence {
+export function evidenceOf({ evidence }: Pick<repository.DisputeRow, 'evidence'>): Evidence {
   return Object.fromEntries(Object.entries(Object(evidence)).map(([name, value]) => [name, String(value)]))
 }

@@ -3,9 +3,9 @@ import { accountById, consentOf } from '../../account/index.ts'
 import { momentsOf, type OrderRow } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { called, entriesOf } from '../case/sides.ts'
-import { type RefundRow, refundsOfPayment } from '../refund/rows.ts'
-import type { PaymentRow } from '../rows.ts'
-import { mailsAbout } from './rows.ts'
+import { type RefundRow, refundsOfPayment } from '../refund/repository.ts'
+import type { PaymentRow } from '../repository.ts'
+import { mailsAbout } from './repository.ts'
 
 /** What speaks for us, each fact by its name: times and places; never the name of a test, or a result. */
 export type Evidence = Readonly<Record<string, string>>

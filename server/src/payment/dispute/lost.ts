@@ -1,9 +1,9 @@
 import type { Tx } from '../../db.ts'
 import { recordDisputeLost } from '../../ledger/index.ts'
 import { coverLosses } from '../ending/losses.ts'
+import { isInBooks } from '../policy.ts'
 import type { Locked } from '../refund/returning.ts'
-import { isInBooks } from '../rules.ts'
-import { type LostDispute, lostOf } from './rows.ts'
+import { type LostDispute, lostOf } from './repository.ts'
 
 /**
  * Books what a bank has taken of a payment, once, and lets it end what we owed its payer. Of a payment that is in no books

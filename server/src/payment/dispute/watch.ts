@@ -1,6 +1,6 @@
 import type { Db } from '../../db.ts'
 import type { Log } from '../../platform/log.ts'
-import { openDisputes } from './rows.ts'
+import { openDisputes } from './repository.ts'
 
 /** With less time than this left, in milliseconds, somebody must be woken. */
 const alarming = 4 * 60 * 60 * 1000

@@ -4,8 +4,8 @@ import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Provider, ProviderRefund } from '../paystack/paystack.ts'
 import { bookProgress, type Heard } from '../refund/refunds.ts'
-import * as refunds from '../refund/rows.ts'
-import * as rows from '../rows.ts'
+import * as refunds from '../refund/repository.ts'
+import * as repository from '../repository.ts'
 
 /** A bank account of the payer's. It goes to Paystack and is kept nowhere here. */
 export type BankAccount = { readonly bankId: string; readonly accountNumber: string }
@@ -22,7 +22,7 @@ export async function giveBankDetails(
 ): Promise<refunds.RefundRow> {
   const { db, paystack } = provider
   const refund = await refunds.refundById(db, refundId)
-  const payment = refund && (await rows.paymentById(db, refund.payment_id))
+  const payment = refund && (await repository.paymentById(db, refund.payment_id))
   if (!refund || !payment) throw new DomainError('not_found')
   if (!refund.needs_attention || refund.provider_id === null || payment.provider_id === null) {
     if (refund.details_at !== null) return refund
@@ -40,7 +40,7 @@ export async function giveBankDetails(
 async function book(
   { db, clock }: Provider,
   refund: refunds.RefundRow,
-  payment: rows.PaymentRow,
+  payment: repository.PaymentRow,
   known: ProviderRefund,
 ): Promise<refunds.RefundRow> {
   const heard: Heard = { kind: 'known', refund: known }

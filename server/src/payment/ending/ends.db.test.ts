@@ -31,7 +31,7 @@ import type { Provider } from '../paystack/paystack.ts'
 import { reconcileDay } from '../reconcile/reconcile.ts'
 import { cancelBooking } from '../refund/cancel.ts'
 import { advanceRefund, bookProgress } from '../refund/refunds.ts'
-import { refundById } from '../refund/rows.ts'
+import { refundById } from '../refund/repository.ts'
 import { settle } from '../settle.ts'
 
 const hour = 60 * 60 * 1000

@@ -2,13 +2,13 @@ import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rule } from '../../platform/moves.ts'
+import { transition } from '../../platform/state-machine.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
-import { paymentMoves } from '../payment-state.ts'
+import { paymentTransitions } from '../payment-state-machine.ts'
+import { leftOf, leftOfSource, takenBy, totalOf, waysBack } from '../refund/policy.ts'
+import * as refunds from '../refund/repository.ts'
 import { endReturning, giveBack } from '../refund/returning.ts'
-import * as refunds from '../refund/rows.ts'
-import { leftOf, leftOfSource, takenBy, totalOf, waysBack } from '../refund/rules.ts'
-import * as rows from '../rows.ts'
+import * as repository from '../repository.ts'
 
 export type FeeBack = { readonly refundTo: 'source' | 'credit'; readonly reason: string }
 
@@ -19,12 +19,12 @@ export type FeeBack = { readonly refundTo: 'source' | 'credit'; readonly reason:
  */
 export async function returnKeptFee(
   tx: Tx,
-  seen: Pick<rows.PaymentRow, 'id' | 'order_id'>,
+  seen: Pick<repository.PaymentRow, 'id' | 'order_id'>,
   { refundTo, reason }: FeeBack,
   now: Date,
 ): Promise<refunds.RefundRow> {
   const order = await lockOrder(tx, seen.order_id)
-  const payment = await rows.lockPayment(tx, seen.id)
+  const payment = await repository.lockPayment(tx, seen.id)
   const key = `fee:${order.reference}`
   const before = await refunds.refundByKey(tx, key)
   if (before) return before
@@ -34,10 +34,10 @@ export async function returnKeptFee(
     throw new DomainError('wrong_state')
   await refuseDisputed(tx, payment)
   if (refundTo === 'credit' && payment.link_id !== null) throw new DomainError('payer_only')
-  const ruling = rule(paymentMoves, 'refund_fee', payment.state, 'operator')
-  if (ruling.ok) {
-    const move = { from: payment.state, to: ruling.to, actor: 'operator', at: now, reason }
-    await rows.movePayment(tx, payment.id, { verb: 'refund_fee', ...move })
+  const next = transition(paymentTransitions, 'refund_fee', payment.state, 'operator')
+  if (next.ok) {
+    const move = { from: payment.state, to: next.to, actor: 'operator', at: now, reason }
+    await repository.movePayment(tx, payment.id, { verb: 'refund_fee', ...move })
   }
   const ways = waysBack(totalOf(takenFrom), refundTo, leftOfSource(payment.due_kobo, earlier))
   const actor = 'operator'

@@ -2,7 +2,9 @@ import { type Kobo, kobo } from '@labalaba/contract'
 import { closeCaseAbout } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
 import { recordRefundFailed } from '../../ledger/index.ts'
-import * as disputes from '../dispute/rows.ts'
+import * as disputes from '../dispute/repository.ts'
+import { leftOfHeld } from '../refund/policy.ts'
+import * as refunds from '../refund/repository.ts'
 import {
   endReturning,
   giveBack,
@@ -11,9 +13,7 @@ import {
   returningOf,
   startReturning,
 } from '../refund/returning.ts'
-import * as refunds from '../refund/rows.ts'
-import { leftOfHeld } from '../refund/rules.ts'
-import * as rows from '../rows.ts'
+import * as repository from '../repository.ts'
 
 const reason = 'the bank of whoever paid took it back'
 
@@ -56,7 +56,7 @@ async function endUnsent(tx: Tx, { order }: Locked, refund: refunds.RefundRow, a
 }
 
 async function coverHeld(tx: Tx, { order, payment: seen }: Locked, { id, left }: Loss, now: Date) {
-  const payment = await rows.lockPayment(tx, seen.id)
+  const payment = await repository.lockPayment(tx, seen.id)
   if (payment.state !== 'held') return
   const held = leftOfHeld(payment.captured_kobo ?? kobo(0), await refunds.refundsOfPayment(tx, payment.id))
   const amount = kobo(Math.min(left, held))

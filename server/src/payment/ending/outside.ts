@@ -7,10 +7,10 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
 import { cancelBooking } from '../refund/cancel.ts'
 import { refundPart } from '../refund/part.ts'
+import { leftOfHeld } from '../refund/policy.ts'
+import * as refunds from '../refund/repository.ts'
 import { giveBack, type Locked, mend, type Outside, returnHeld } from '../refund/returning.ts'
-import * as refunds from '../refund/rows.ts'
-import { leftOfHeld } from '../refund/rules.ts'
-import * as rows from '../rows.ts'
+import * as repository from '../repository.ts'
 
 /** What an operator says of money that was given back outside. */
 export type SaidOutside = {
@@ -31,12 +31,12 @@ const booked = 'It was given back outside this site.'
  */
 export async function returnedOutside(
   tx: Tx,
-  seen: Pick<rows.PaymentRow, 'id' | 'order_id'>,
+  seen: Pick<repository.PaymentRow, 'id' | 'order_id'>,
   said: SaidOutside & { readonly amount?: Kobo },
   now: Date,
 ): Promise<void> {
   const order = await lockOrder(tx, seen.order_id)
-  const payment = await rows.lockPayment(tx, seen.id)
+  const payment = await repository.lockPayment(tx, seen.id)
   const outside = outsideOf(said)
   if (await isTold(tx, payment, outside)) return
   await refuseDisputed(tx, payment)
@@ -77,7 +77,7 @@ export async function refundedOutside(
   refundId: string,
   said: SaidOutside,
   now: Date,
-): Promise<rows.PaymentRow['state']> {
+): Promise<repository.PaymentRow['state']> {
   const { locked, failed } = await lockFailed(tx, refundId)
   const outside = outsideOf(said)
   const last = await refunds.lastOfChain(tx, failed.id)
@@ -88,14 +88,18 @@ export async function refundedOutside(
   await refuseKnown(tx, outside)
   await mend(tx, locked, failed, { actor: 'operator', how: { outside, reason: said.note } }, now)
   await tell(tx, locked, outside, now)
-  return (await rows.lockPayment(tx, locked.payment.id)).state
+  return (await repository.lockPayment(tx, locked.payment.id)).state
 }
 
 /**
  * Makes a refund that failed credit of the owner's instead. Doing it again is harmless. Refuses `wrong_state`,
  * `payment_disputed`, and `payer_only` where somebody else may have paid, or where the money stands in no book.
  */
-export async function creditFailed(tx: Tx, refundId: string, now: Date): Promise<rows.PaymentRow['state']> {
+export async function creditFailed(
+  tx: Tx,
+  refundId: string,
+  now: Date,
+): Promise<repository.PaymentRow['state']> {
   const { locked, failed } = await lockFailed(tx, refundId)
   const last = await refunds.lastOfChain(tx, failed.id)
   if (last.retries === failed.id && last.source_kobo === 0) return locked.payment.state
@@ -104,15 +108,15 @@ export async function creditFailed(tx: Tx, refundId: string, now: Date): Promise
   await refuseDisputed(tx, locked.payment)
   const made = await mend(tx, locked, failed, { actor: 'operator', how: 'credit' }, now)
   await publish(tx, 'payment.refunded', { refundId: made.id })
-  return (await rows.lockPayment(tx, locked.payment.id)).state
+  return (await repository.lockPayment(tx, locked.payment.id)).state
 }
 
 async function lockFailed(tx: Tx, refundId: string): Promise<{ locked: Locked; failed: refunds.RefundRow }> {
   const seen = await refunds.refundById(tx, refundId)
-  const of = seen && (await rows.paymentById(tx, seen.payment_id))
+  const of = seen && (await repository.paymentById(tx, seen.payment_id))
   if (!seen || !of) throw new DomainError('not_found')
   const order = await lockOrder(tx, of.order_id)
-  const payment = await rows.lockPayment(tx, of.id)
+  const payment = await repository.lockPayment(tx, of.id)
   return { locked: { order, payment }, failed: await refunds.lockRefund(tx, refundId) }
 }
 
@@ -120,7 +124,7 @@ function outsideOf({ through, reference }: SaidOutside): Outside {
   return { way: through, reference }
 }
 
-async function isTold(tx: Tx, payment: rows.PaymentRow, { way, reference }: Outside): Promise<boolean> {
+async function isTold(tx: Tx, payment: repository.PaymentRow, { way, reference }: Outside): Promise<boolean> {
   const told = await refunds.refundsOfPayment(tx, payment.id)
   return told.some((one) => one.outside === way && one.outside_reference === reference)
 }

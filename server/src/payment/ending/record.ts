@@ -1,8 +1,8 @@
 import type { Kobo } from '@labalaba/contract'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Paystack, Provider } from '../paystack/paystack.ts'
-import * as refunds from '../refund/rows.ts'
-import * as rows from '../rows.ts'
+import * as refunds from '../refund/repository.ts'
+import * as repository from '../repository.ts'
 import { refundedOutside, returnedOutside, type SaidOutside } from './outside.ts'
 
 /** The provider, or null where payments are not configured. */
@@ -17,13 +17,13 @@ export async function recordReturnOutside(
   provider: MaybeProvider,
   reference: string,
   said: SaidOutside & { readonly amount?: Kobo },
-): Promise<rows.PaymentRow['state']> {
+): Promise<repository.PaymentRow['state']> {
   const { db, clock } = provider
-  const payment = await rows.paymentByReference(db, reference)
+  const payment = await repository.paymentByReference(db, reference)
   if (!payment) throw new DomainError('not_found')
   await refuseUnfinished(provider.paystack, payment, said)
   await db.transaction().execute((tx) => returnedOutside(tx, payment, said, clock.now()))
-  return (await rows.paymentById(db, payment.id))?.state ?? payment.state
+  return (await repository.paymentById(db, payment.id))?.state ?? payment.state
 }
 
 /** As `recordReturnOutside`, of one refund that failed. */
@@ -31,10 +31,10 @@ export async function recordRefundOutside(
   provider: MaybeProvider,
   refundId: string,
   said: SaidOutside,
-): Promise<rows.PaymentRow['state']> {
+): Promise<repository.PaymentRow['state']> {
   const { db, clock } = provider
   const refund = await refunds.refundById(db, refundId)
-  const payment = refund && (await rows.paymentById(db, refund.payment_id))
+  const payment = refund && (await repository.paymentById(db, refund.payment_id))
   if (!payment) throw new DomainError('not_found')
   await refuseUnfinished(provider.paystack, payment, said)
   return await db.transaction().execute((tx) => refundedOutside(tx, refundId, said, clock.now()))
@@ -46,7 +46,7 @@ export async function recordRefundOutside(
  */
 async function refuseUnfinished(
   paystack: Paystack | null,
-  { provider_id: transactionId }: rows.PaymentRow,
+  { provider_id: transactionId }: repository.PaymentRow,
   { through, reference }: SaidOutside,
 ): Promise<void> {
   if (through !== 'dashboard' || transactionId === null) return

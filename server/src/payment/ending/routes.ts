@@ -15,7 +15,7 @@ import { type Server, serve } from '../../platform/http.ts'
 import type { Paystack, Provider } from '../paystack/paystack.ts'
 import { cancelBooking } from '../refund/cancel.ts'
 import { presentRefund } from '../refund/present.ts'
-import * as rows from '../rows.ts'
+import * as repository from '../repository.ts'
 import { giveBankDetails } from './details.ts'
 import { returnKeptFee } from './fee.ts'
 import { creditFailed } from './outside.ts'
@@ -84,8 +84,8 @@ function serveBanks(server: Server, { db, clock, paystack }: EndingNeeds): void 
   })
 }
 
-async function paymentOf(db: Db, reference: string): Promise<rows.PaymentRow> {
-  const payment = await rows.paymentByReference(db, reference)
+async function paymentOf(db: Db, reference: string): Promise<repository.PaymentRow> {
+  const payment = await repository.paymentByReference(db, reference)
   if (!payment) throw new DomainError('not_found')
   return payment
 }

@@ -9,8 +9,8 @@ import {
   lagosTime,
 } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../booking/index.ts'
-import type { PaymentRow } from '../rows.ts'
-import type { ReceiptRow, RefundRow } from './rows.ts'
+import type { PaymentRow } from '../repository.ts'
+import type { ReceiptRow, RefundRow } from './repository.ts'
 
 export type Labelled = readonly [label: string, value: string]
 

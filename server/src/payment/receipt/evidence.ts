@@ -1,12 +1,12 @@
 import { brand, formatNairaExactly } from '@labalaba/contract'
 import { linesOf, type OrderRow } from '../../booking/index.ts'
 import { called, entriesOf } from '../case/sides.ts'
-import type { DisputeRow } from '../dispute/rows.ts'
-import type { PaymentRow } from '../rows.ts'
+import type { DisputeRow } from '../dispute/repository.ts'
+import type { PaymentRow } from '../repository.ts'
 import { dayAndYear, type Labelled, type ReceiptContent, receiptContent } from './content.ts'
 import { ensureReceipt } from './numbering.ts'
 import type { ReceiptNeeds } from './receipts.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /**
  * The sheet that goes to a payer's bank: the receipt of the disputed payment with the times of what was done for it. It
@@ -27,7 +27,7 @@ async function sheetOf(
   { db, clock }: ReceiptNeeds,
   { payment, order }: { readonly payment: PaymentRow; readonly order: OrderRow },
 ): Promise<ReceiptContent> {
-  const [lines, refunds] = await Promise.all([linesOf(db, order.id), rows.refundsOf(db, payment.id)])
+  const [lines, refunds] = await Promise.all([linesOf(db, order.id), repository.refundsOf(db, payment.id)])
   const receipt = payment.settles_order
     ? await ensureReceipt(db, payment.id, clock.now())
     : { payment_id: payment.id, number: payment.reference, issued_at: clock.now() }

@@ -9,7 +9,7 @@ import { settle } from '../settle.ts'
 import { ensureReceipt, issueReceipt } from './numbering.ts'
 import { openPress, type Press } from './press.ts'
 import { printReceipt } from './receipts.ts'
-import { paymentOfOrder, receiptOf } from './rows.ts'
+import { paymentOfOrder, receiptOf } from './repository.ts'
 
 const world = await buildWorld()
 let asAda: Caller

@@ -2,12 +2,12 @@ import { earningDoctor, linesOf, type OrderRow, publicPatientName } from '../../
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { PaymentRow } from '../rows.ts'
-import { linkReceiptLife } from '../rules.ts'
+import { linkReceiptLife } from '../policy.ts'
+import type { PaymentRow } from '../repository.ts'
 import { receiptContent } from './content.ts'
 import { ensureReceipt } from './numbering.ts'
 import type { Press } from './press.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 export type ReceiptNeeds = { readonly db: Db; readonly clock: Clock; readonly press: Press }
 
@@ -27,7 +27,7 @@ export async function receiptOfOrder(
   order: OrderRow,
   asker: string,
 ): Promise<ReceiptFile> {
-  const payment = await rows.paymentOfOrder(needs.db, order.id)
+  const payment = await repository.paymentOfOrder(needs.db, order.id)
   if (!payment) throw new DomainError('not_found')
   return await printReceipt(needs, order, payment, 'owner', asker)
 }
@@ -55,7 +55,7 @@ export async function hasLinkReceipt(db: Db, order: OrderRow, linkId: string, no
 async function paidThrough(db: Db, order: OrderRow, linkId: string, now: Date): Promise<PaymentRow | null> {
   const { paid_at: paidAt } = order
   if (!paidAt || now.getTime() - paidAt.getTime() > linkReceiptLife) return null
-  const payment = await rows.paymentOfOrder(db, order.id)
+  const payment = await repository.paymentOfOrder(db, order.id)
   return payment?.link_id === linkId ? payment : null
 }
 
@@ -73,7 +73,7 @@ export async function printReceipt(
   const receipt = await ensureReceipt(db, payment.id, clock.now())
   const [lines, refunds, doctor] = await Promise.all([
     linesOf(db, order.id),
-    rows.refundsOf(db, payment.id),
+    repository.refundsOf(db, payment.id),
     copy === 'owner' ? earningDoctor(db, order) : null,
   ])
   const content = receiptContent({

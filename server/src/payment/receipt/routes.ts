@@ -11,10 +11,10 @@ export function receiptRoutes(server: Server, { db, clock }: Omit<ReceiptNeeds, 
   const press = openPress()
   server.fastify.addHook('onClose', () => press.close())
   const needs = { db, clock, press }
-  serve(server, downloadReceipt, async ({ viewer, params }) => {
-    const order = await ownOrder(db, viewer.accountId, params.reference)
+  serve(server, downloadReceipt, async ({ actor, params }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')
-    return await receiptOfOrder(needs, order, `account ${viewer.accountId}`)
+    return await receiptOfOrder(needs, order, `account ${actor.accountId}`)
   })
 
   serve(server, downloadLinkReceipt, async ({ params }) => {

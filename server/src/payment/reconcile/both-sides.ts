@@ -1,9 +1,9 @@
 import type { Db } from '../../db.ts'
 import { type ClearingLine, clearingOf } from '../../ledger/index.ts'
-import { type LostDispute, lostOf } from '../dispute/rows.ts'
+import { type LostDispute, lostOf } from '../dispute/repository.ts'
 import type { ListedRefund, Outcome, Paystack, ProviderRefund, Transaction } from '../paystack/paystack.ts'
 import { isCaptured, type OurRefund, type Ours, type Theirs } from './differences.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** Paystack did not answer, so that nothing can be said of the day. */
 export class Silent extends Error {
@@ -13,12 +13,12 @@ export class Silent extends Error {
 /** What is begun just before or after midnight here may be made on the other side of it there. */
 const overlap = 60 * 60 * 1000
 
-export function widened({ from, to }: rows.Stretch): rows.Stretch {
+export function widened({ from, to }: repository.Stretch): repository.Stretch {
   return { from: new Date(from.getTime() - overlap), to: new Date(to.getTime() + overlap) }
 }
 
 /** Everything that Paystack lists of a day, with an hour on either side. Throws `Silent`. */
-export async function readTheirs(paystack: Paystack, day: rows.Stretch): Promise<Theirs> {
+export async function readTheirs(paystack: Paystack, day: repository.Stretch): Promise<Theirs> {
   const span = widened(day)
   const transactions: Transaction[] = []
   for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
@@ -43,15 +43,15 @@ function said<T>(outcome: Outcome<T>): T {
 }
 
 /** What we know of a day, and of what Paystack lists, all at one instant. */
-export async function readOurs(db: Db, day: rows.Stretch, theirs: Theirs): Promise<Ours> {
+export async function readOurs(db: Db, day: repository.Stretch, theirs: Theirs): Promise<Ours> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const references = theirs.transactions.map((one) => one.reference)
-      const attempts = await rows.attemptsOf(tx, widened(day), references)
+      const attempts = await repository.attemptsOf(tx, widened(day), references)
       const paymentIds = attempts.map((one) => one.id)
-      const refunds = await rows.refundsOf(tx, widened(day), {
+      const refunds = await repository.refundsOf(tx, widened(day), {
         paymentIds,
         ids: theirs.refunds.flatMap(({ note }) => /^refund ([\da-f-]{36})$/.exec(note)?.[1] ?? []),
         providerIds: theirs.refunds.map(({ id }) => id),
@@ -64,14 +64,14 @@ export async function readOurs(db: Db, day: rows.Stretch, theirs: Theirs): Promi
 }
 
 type Read = {
-  readonly attempts: Awaited<ReturnType<typeof rows.attemptsOf>>
-  readonly refunds: Awaited<ReturnType<typeof rows.refundsOf>>
+  readonly attempts: Awaited<ReturnType<typeof repository.attemptsOf>>
+  readonly refunds: Awaited<ReturnType<typeof repository.refundsOf>>
   readonly lost: readonly LostDispute[]
   readonly lines: readonly ClearingLine[]
 }
 
 /** The rows as comparing wants them: each payment with what the ledger holds of it and what banks took of it. */
-function presentOurs(day: rows.Stretch, { attempts, refunds, lost, lines }: Read): Ours {
+function presentOurs(day: repository.Stretch, { attempts, refunds, lost, lines }: Read): Ours {
   const within = (at: Date) => at >= day.from && at < day.to
   const referenceOf = new Map(attempts.map((one) => [one.id, one.reference]))
   const clearing = clearingByPayment(

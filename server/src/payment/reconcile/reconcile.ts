@@ -6,8 +6,8 @@ import { recordFeeCorrected } from '../../ledger/index.ts'
 import { reconcileDisputes } from '../dispute/disputes.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { advanceRefund } from '../refund/refunds.ts'
-import { refundById } from '../refund/rows.ts'
-import * as payments from '../rows.ts'
+import { refundById } from '../refund/repository.ts'
+import * as payments from '../repository.ts'
 import { settle } from '../settle.ts'
 import { complete, readOurs, readTheirs, Silent, widened } from './both-sides.ts'
 import {
@@ -19,13 +19,13 @@ import {
   reconcileKinds,
   type Theirs,
 } from './differences.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** What came of comparing a day. One that ends otherwise than `done` is to be compared again. */
 export type Reconciled =
   | {
       readonly outcome: 'done'
-      readonly row: rows.ReconciliationRow
+      readonly row: repository.ReconciliationRow
       /** What this comparison alone mended, and brought to a person. */
       readonly mended: number
       readonly cases: number
@@ -42,8 +42,8 @@ export type Reconciled =
  */
 export async function reconcileDay(provider: Provider, day: LagosDate, now: Date): Promise<Reconciled> {
   const { db } = provider
-  const reconciled = await rows.alone(db, async (): Promise<Reconciled> => {
-    await rows.begin(db, day, now)
+  const reconciled = await repository.alone(db, async (): Promise<Reconciled> => {
+    await repository.begin(db, day, now)
     try {
       return await compare(provider, day, now)
     } catch (error) {
@@ -56,7 +56,7 @@ export async function reconcileDay(provider: Provider, day: LagosDate, now: Date
 
 async function compare(provider: Provider, day: LagosDate, now: Date): Promise<Reconciled> {
   const { db, paystack } = provider
-  const stretch = await rows.stretchOf(db, day)
+  const stretch = await repository.stretchOf(db, day)
   // First, as a lost dispute explains a reversal.
   if (!(await reconcileDisputes(provider, widened(stretch)))) throw new Silent('disputes')
   const listed = await readTheirs(paystack, stretch)
@@ -72,11 +72,11 @@ async function compare(provider: Provider, day: LagosDate, now: Date): Promise<R
   for (const each of left.cases) if (await bring(db, each, now)) cases += 1
   await closeAgreed(db, ours, theirs, left.cases, now)
   const sums = { ...sumsOf(theirs, ours, stretch), mended, cases }
-  const row = await rows.finish(db, day, sums, provider.clock.now())
+  const row = await repository.finish(db, day, sums, provider.clock.now())
   return { outcome: 'done', row, mended, cases, ofOtherMode: strays(theirs) }
 }
 
-async function bothSides({ db, paystack }: Provider, stretch: rows.Stretch, listed: Theirs) {
+async function bothSides({ db, paystack }: Provider, stretch: repository.Stretch, listed: Theirs) {
   const ours = await readOurs(db, stretch, listed)
   return { ours, theirs: await complete(paystack, listed, ours) }
 }
@@ -107,7 +107,7 @@ async function correctFee(
     if (booked === actual) return false
     const names = { paymentReference: reference, orderReference: order.reference }
     await recordFeeCorrected(tx, { ...names, booked, actual, at: clock.now() })
-    await rows.setFee(tx, payment.id, actual)
+    await repository.setFee(tx, payment.id, actual)
     return true
   })
 }
@@ -144,7 +144,11 @@ async function closeAgreed(
 }
 
 /** What came on the day, as either side counts it: naira of our mode. */
-function sumsOf(theirs: Theirs, ours: Ours, { from, to }: rows.Stretch): Omit<rows.Sums, 'mended' | 'cases'> {
+function sumsOf(
+  theirs: Theirs,
+  ours: Ours,
+  { from, to }: repository.Stretch,
+): Omit<repository.Sums, 'mended' | 'cases'> {
   const known = new Map(ours.attempts.map((attempt) => [attempt.reference, attempt]))
   const there = new Map(
     theirs.transactions

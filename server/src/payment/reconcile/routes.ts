@@ -1,17 +1,17 @@
 import { listReconciliations, nairaOf, type Reconciliation } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import { paginate, type Server, serve } from '../../platform/http.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** How our books agreed with Paystack's, day by day, for operators. */
 export function reconciliationRoutes(server: Server, { db }: { readonly db: Db }): void {
   serve(server, listReconciliations, async ({ query }) => {
-    const { rows: days, total } = await rows.pageOf(db, query.page, query.limit)
+    const { rows: days, total } = await repository.pageOf(db, query.page, query.limit)
     return { data: days.map(presentDay), pagination: paginate(total, query) }
   })
 }
 
-function presentDay(row: rows.ReconciliationRow): Reconciliation {
+function presentDay(row: repository.ReconciliationRow): Reconciliation {
   return {
     day: row.day,
     comparedAt: row.finished_at?.toISOString() ?? null,

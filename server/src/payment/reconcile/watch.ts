@@ -5,7 +5,7 @@ import type { Provider } from '../paystack/paystack.ts'
 import { watchOrphans } from '../webhook/orphans.ts'
 import { daysDue } from './days.ts'
 import { reconcileDay } from './reconcile.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** Days whose rows are read to see what is due: more than are ever compared again. */
 const remembered = 120
@@ -18,8 +18,8 @@ export async function watchMoney(provider: Provider, log: Log): Promise<void> {
   const { db, clock } = provider
   await watchDisputes(db, log, clock.now())
   await watchOrphans(provider)
-  const first = await rows.firstAttemptAt(db)
-  const looked = (await rows.newestOf(db, remembered)).map((row) => ({
+  const first = await repository.firstAttemptAt(db)
+  const looked = (await repository.newestOf(db, remembered)).map((row) => ({
     day: row.day,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

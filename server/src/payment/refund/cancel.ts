@@ -5,13 +5,13 @@ import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
-import { isDisputed } from '../dispute/rows.ts'
+import { isDisputed } from '../dispute/repository.ts'
 import { revokeLink } from '../links.ts'
-import * as rows from '../rows.ts'
-import { isOurMode } from '../rules.ts'
+import { isOurMode } from '../policy.ts'
+import * as repository from '../repository.ts'
+import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './policy.ts'
+import * as refunds from './repository.ts'
 import { endReturning, giveBack, type Locked, type Outside, returnHeld, startReturning } from './returning.ts'
-import * as refunds from './rows.ts'
-import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './rules.ts'
 
 /** Who may cancel a booking. Where an operator does it for a lab, it is the lab that cancels. */
 export type Canceller = 'patient' | 'doctor' | 'lab' | 'operator'
@@ -53,14 +53,14 @@ export async function cancelBooking(
   // All that was paid goes back: nobody waits for a sample, and nothing is to be given back in part beside it.
   const ended = ['late_choice', 'sample_awaited', 'samples_given_up', 'samples_missing'] as const
   await closeCasesOfOrder(tx, ended, order.reference, 'The booking is cancelled.', now)
-  for (const { id } of await rows.heldOf(tx, order.id)) {
-    const payment = await rows.lockPayment(tx, id)
+  for (const { id } of await repository.heldOf(tx, order.id)) {
+    const payment = await repository.lockPayment(tx, id)
     if (isOurMode(payment) && !(await isDisputed(tx, id)))
       await returnHeld(tx, { order, payment }, { reason: 'the booking was cancelled', actor: 'system' }, now)
   }
-  const settled = await rows.settledOf(tx, order.id)
+  const settled = await repository.settledOf(tx, order.id)
   if (!settled) return null
-  const payment = await rows.lockPayment(tx, settled.id)
+  const payment = await repository.lockPayment(tx, settled.id)
   const asked = { key, actor, refundTo, reason, ...(outside && { outside }) }
   return await returnAll(tx, { order, payment }, asked, now)
 }

@@ -3,9 +3,9 @@ import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { recordEarningAvailable, recordEarningWithheld } from '../../ledger/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import * as rows from '../rows.ts'
-import { refundsOfPayment } from './rows.ts'
-import { takenBy } from './rules.ts'
+import * as repository from '../repository.ts'
+import { takenBy } from './policy.ts'
+import { refundsOfPayment } from './repository.ts'
 
 /** A card that has paid for so many people in a doctor's own checkout is the doctor's. */
 const peopleOfOneCard = 3
@@ -18,7 +18,7 @@ const peopleOfOneCard = 3
 export async function releaseEarning(tx: Tx, seen: Pick<OrderRow, 'id'>, at: Date): Promise<void> {
   const order = await lockOrder(tx, seen.id)
   if (order.state !== 'results_ready') throw new DomainError('wrong_state')
-  const settled = await rows.settledOf(tx, order.id)
+  const settled = await repository.settledOf(tx, order.id)
   if (!settled) throw new Error(`order ${order.id} has a result and no payment`)
   const taken = takenBy(await refundsOfPayment(tx, settled.id))
   const earning = {
@@ -29,7 +29,7 @@ export async function releaseEarning(tx: Tx, seen: Pick<OrderRow, 'id'>, at: Dat
   }
   const isWithheld =
     earning.amount > 0 &&
-    ((await rows.isSuspendedDoctor(tx, order.account_id)) ||
-      (await rows.isDoctorsCard(tx, settled, order.account_id, peopleOfOneCard)))
+    ((await repository.isSuspendedDoctor(tx, order.account_id)) ||
+      (await repository.isDoctorsCard(tx, settled, order.account_id, peopleOfOneCard)))
   await (isWithheld ? recordEarningWithheld(tx, earning) : recordEarningAvailable(tx, earning))
 }

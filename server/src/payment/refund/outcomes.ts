@@ -4,10 +4,10 @@ import { publish } from '../../events.ts'
 import { recordRefundDone, recordRefundFailed } from '../../ledger/index.ts'
 import { coverLosses } from '../ending/losses.ts'
 import type { ProviderRefund } from '../paystack/paystack.ts'
-import * as rows from '../rows.ts'
+import * as repository from '../repository.ts'
+import { patience, retryAfter } from './policy.ts'
+import * as refunds from './repository.ts'
 import { endReturning, type Locked, returningOf } from './returning.ts'
-import * as refunds from './rows.ts'
-import { patience, retryAfter } from './rules.ts'
 
 /** What of a refund a person is told: Paystack's state of it, that its key is refused, or that it says nothing. */
 type Told = { readonly paystack: 'status' | 'refused' | 'silent'; readonly word: string }
@@ -101,7 +101,7 @@ async function giveUp(
     at,
   )
   if (payment.state !== 'refunding') return
-  await rows.movePayment(
+  await repository.movePayment(
     tx,
     payment.id,
     { verb: 'lose_refund', from: payment.state, to: 'held', actor: 'system', at, reason: 'refund failed' },

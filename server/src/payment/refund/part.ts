@@ -4,10 +4,10 @@ import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
-import * as rows from '../rows.ts'
+import * as repository from '../repository.ts'
+import { leftOf, leftOfSource, sharesOfPart, takenBy, waysBack } from './policy.ts'
+import * as refunds from './repository.ts'
 import { giveBack, type Outside, tryAgain } from './returning.ts'
-import * as refunds from './rows.ts'
-import { leftOf, leftOfSource, sharesOfPart, takenBy, waysBack } from './rules.ts'
 
 export type Part = {
   readonly amount: Kobo
@@ -28,12 +28,12 @@ export type Part = {
  */
 export async function refundPart(
   tx: Tx,
-  seen: Pick<rows.PaymentRow, 'id' | 'order_id'>,
+  seen: Pick<repository.PaymentRow, 'id' | 'order_id'>,
   part: Part,
   now: Date,
 ): Promise<refunds.RefundRow> {
   const order = await lockOrder(tx, seen.order_id)
-  const payment = await rows.lockPayment(tx, seen.id)
+  const payment = await repository.lockPayment(tx, seen.id)
   const key = `part:${payment.reference}:${part.key}`
   const before = await refunds.refundByKey(tx, key)
   if (before && before.amount_kobo !== part.amount) throw new DomainError('refund_key_reused')

@@ -1,8 +1,8 @@
 import { type CancelTerms, nairaOf, type OrderRefund } from '@labalaba/contract'
 import { canBeCancelled, type OrderRow } from '../../booking/index.ts'
-import type { PaymentRow } from '../rows.ts'
-import type { RefundRow } from './rows.ts'
-import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './rules.ts'
+import type { PaymentRow } from '../repository.ts'
+import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './policy.ts'
+import type { RefundRow } from './repository.ts'
 
 /** A refund, as the owner of its order sees it. What the system says among itself stays out. */
 export function presentRefund(refund: RefundRow): OrderRefund {

@@ -1,14 +1,14 @@
 import { lockOrder } from '../../booking/index.ts'
 import { closeCaseAbout } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
-import { standingOf } from '../dispute/rows.ts'
+import { standingOf } from '../dispute/repository.ts'
 import { coverLosses } from '../ending/losses.ts'
 import type { Provider, ProviderRefund } from '../paystack/paystack.ts'
-import * as rows from '../rows.ts'
-import { pauseAfter } from '../rules.ts'
+import { pauseAfter } from '../policy.ts'
+import * as repository from '../repository.ts'
 import { bringToOperator, finish, lose } from './outcomes.ts'
-import * as refunds from './rows.ts'
-import { patience } from './rules.ts'
+import { patience } from './policy.ts'
+import * as refunds from './repository.ts'
 
 /**
  * What Paystack says of a refund: it has it, refuses it, or nothing that can be relied on. `waits` is one that is not sent
@@ -34,7 +34,7 @@ export async function advanceRefund(provider: Provider, refundId: string): Promi
   const { db, clock } = provider
   const refund = await refunds.refundById(db, refundId)
   if (!refund || refund.ended_at) return
-  const payment = await rows.paymentById(db, refund.payment_id)
+  const payment = await repository.paymentById(db, refund.payment_id)
   if (!payment?.provider_id) return
   const heard = await findOrSend(provider, refund, payment, payment.provider_id)
   await db.transaction().execute((tx) => bookProgress(tx, refund, payment.order_id, heard, clock.now()))
@@ -46,7 +46,7 @@ const longestLook = 25_000
 async function findOrSend(
   { db, paystack }: Provider,
   refund: refunds.RefundRow,
-  payment: rows.PaymentRow,
+  payment: repository.PaymentRow,
   providerId: string,
 ): Promise<Heard> {
   const mine = await refunds.claimSending(db, refund.id)
@@ -82,7 +82,7 @@ export async function bookProgress(
   now: Date,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
-  const payment = await rows.lockPayment(tx, payment_id)
+  const payment = await repository.lockPayment(tx, payment_id)
   const refund = await refunds.lockRefund(tx, id)
   if (refund.ended_at) return
   const locked = { order, payment }

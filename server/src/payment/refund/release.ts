@@ -4,14 +4,14 @@ import { closeCaseAbout } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
 import { lockCredit, recordHeldReleased } from '../../ledger/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rule } from '../../platform/moves.ts'
+import { transition } from '../../platform/state-machine.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
-import { paymentMoves } from '../payment-state.ts'
-import * as rows from '../rows.ts'
+import { paymentTransitions } from '../payment-state-machine.ts'
+import * as repository from '../repository.ts'
 import { tellSettled } from '../settle.ts'
+import { leftOfHeld } from './policy.ts'
+import { refundsOfPayment } from './repository.ts'
 import { giveBack, splitOf } from './returning.ts'
-import { refundsOfPayment } from './rows.ts'
-import { leftOfHeld } from './rules.ts'
 
 /**
  * Lets held money pay its order after all: where just its amount was wrong, at least what was due came, and the order waits
@@ -20,26 +20,26 @@ import { leftOfHeld } from './rules.ts'
  */
 export async function releaseHeld(
   tx: Tx,
-  seen: Pick<rows.PaymentRow, 'id' | 'order_id'>,
+  seen: Pick<repository.PaymentRow, 'id' | 'order_id'>,
   now: Date,
 ): Promise<void> {
   const order = await lockOrder(tx, seen.order_id)
-  const payment = await rows.lockPayment(tx, seen.id)
+  const payment = await repository.lockPayment(tx, seen.id)
   if (payment.state === 'settled') return
-  const ruling = rule(paymentMoves, 'release', payment.state, 'operator')
+  const next = transition(paymentTransitions, 'release', payment.state, 'operator')
   const { captured_kobo: captured, captured_currency: currency, due_kobo: due, credit_kobo: credit } = payment
   const left = leftOfHeld(captured ?? kobo(0), await refundsOfPayment(tx, payment.id))
   const covers = payment.hold_reason === 'wrong_amount' && currency === 'NGN' && left >= due
-  if (!ruling.ok || !covers) throw new DomainError('wrong_state')
+  if (!next.ok || !covers) throw new DomainError('wrong_state')
   await refuseDisputed(tx, payment)
   if (credit > 0) await lockPlace(tx, order)
   if (credit > 0 && (await lockCredit(tx, order.account_id)) < credit) throw new DomainError('wrong_state')
   const paid = await markPaid(tx, order, now)
   if (paid !== 'paid' && paid !== 'late') throw new DomainError('order_not_payable')
-  await rows.movePayment(
+  await repository.movePayment(
     tx,
     payment.id,
-    { verb: 'release', from: payment.state, to: ruling.to, actor: 'operator', at: now },
+    { verb: 'release', from: payment.state, to: next.to, actor: 'operator', at: now },
     { hold_reason: null, settles_order: true },
   )
   const books = { paymentReference: payment.reference, orderReference: order.reference, at: now }

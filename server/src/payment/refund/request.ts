@@ -4,8 +4,8 @@ import { openCase } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
-import { isDisputed } from '../dispute/rows.ts'
-import * as rows from '../rows.ts'
+import { isDisputed } from '../dispute/repository.ts'
+import * as repository from '../repository.ts'
 import { cancelBooking } from './cancel.ts'
 import { type Locked, returnHeld } from './returning.ts'
 
@@ -23,10 +23,10 @@ export async function requestRefund(
   now: Date,
 ): Promise<void> {
   const actor = asker === 'lab' ? 'operator' : asker
-  const seen = await rows.paymentById(tx, paymentId)
+  const seen = await repository.paymentById(tx, paymentId)
   if (!seen) throw new DomainError('not_found')
   const order = await lockOrder(tx, seen.order_id)
-  const payment = await rows.lockPayment(tx, paymentId)
+  const payment = await repository.lockPayment(tx, paymentId)
   if (payment.state === 'refunding' || payment.state === 'refunded') return
   if (payment.state === 'held') {
     if (actor === 'system' && (await isDisputed(tx, payment.id)))

@@ -1,11 +1,11 @@
 import { lockOrder } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { isDisputed } from '../dispute/rows.ts'
+import { isDisputed } from '../dispute/repository.ts'
 import type { Provider } from '../paystack/paystack.ts'
-import * as rows from '../rows.ts'
+import * as repository from '../repository.ts'
+import * as refunds from './repository.ts'
 import { type RefundActor, tryAgain } from './returning.ts'
-import * as refunds from './rows.ts'
 
 /** How many failed refunds one sweep takes on. */
 const batch = 50
@@ -20,7 +20,7 @@ export async function retryFailedRefunds({ db, clock }: Pick<Provider, 'db' | 'c
   for (const { id, paymentId, orderId } of due) {
     const trying = db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, orderId)
-      const payment = await rows.lockPayment(tx, paymentId)
+      const payment = await repository.lockPayment(tx, paymentId)
       const failed = await refunds.lockRefund(tx, id)
       // What a bank looks into waits until it has decided.
       if (failed.retry_at === null || (await isDisputed(tx, paymentId))) return
@@ -41,15 +41,15 @@ export async function retryRefund(
   refundId: string,
   actor: RefundActor,
   now: Date,
-): Promise<rows.PaymentRow['state']> {
+): Promise<repository.PaymentRow['state']> {
   const seen = await refunds.refundById(tx, refundId)
-  const of = seen && (await rows.paymentById(tx, seen.payment_id))
+  const of = seen && (await repository.paymentById(tx, seen.payment_id))
   if (!seen || !of) throw new DomainError('not_found')
   const order = await lockOrder(tx, of.order_id)
-  const payment = await rows.lockPayment(tx, of.id)
+  const payment = await repository.lockPayment(tx, of.id)
   const last = await refunds.lastOfChain(tx, refundId)
   if (last.id !== refundId) return payment.state
   if (last.state !== 'failed') throw new DomainError('wrong_state')
   await tryAgain(tx, { order, payment }, last, actor, now)
-  return (await rows.lockPayment(tx, payment.id)).state
+  return (await repository.lockPayment(tx, payment.id)).state
 }

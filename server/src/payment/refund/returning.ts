@@ -12,13 +12,13 @@ import {
 } from '../../ledger/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { rule } from '../../platform/moves.ts'
+import { transition } from '../../platform/state-machine.ts'
 import { refuseDisputed } from '../dispute/refuse.ts'
-import { paymentMoves } from '../payment-state.ts'
-import * as rows from '../rows.ts'
-import { isInBooks, isOurMode } from '../rules.ts'
-import * as refunds from './rows.ts'
-import { leftOfHeld, nothing } from './rules.ts'
+import { paymentTransitions } from '../payment-state-machine.ts'
+import { isInBooks, isOurMode } from '../policy.ts'
+import * as repository from '../repository.ts'
+import { leftOfHeld, nothing } from './policy.ts'
+import * as refunds from './repository.ts'
 
 /** Who asked for a refund. */
 export type RefundActor = refunds.RefundRow['actor']
@@ -45,7 +45,7 @@ export function returningOf(
 }
 
 /** An order and one of its payments, both locked by the caller, in that order. */
-export type Locked = { readonly order: OrderRow; readonly payment: rows.PaymentRow }
+export type Locked = { readonly order: OrderRow; readonly payment: repository.PaymentRow }
 
 /** How money has gone back that we did not send, and where to look that up. */
 export type Outside = {
@@ -125,21 +125,21 @@ function columnsOf(wanted: Wanted) {
 /** Marks a payment as on its way back. Harmless where it is so already. Refuses `wrong_state`. */
 export async function startReturning(
   tx: Tx,
-  payment: rows.PaymentRow,
+  payment: repository.PaymentRow,
   actor: 'operator' | 'system',
   reason: string,
   now: Date,
 ): Promise<void> {
   if (payment.state === 'refunding') return
-  const ruling = rule(paymentMoves, 'refund', payment.state, actor)
-  if (!ruling.ok) throw new DomainError('wrong_state')
-  const event = { verb: 'refund', from: payment.state, to: ruling.to, actor, at: now, reason }
-  await rows.movePayment(tx, payment.id, event)
+  const next = transition(paymentTransitions, 'refund', payment.state, actor)
+  if (!next.ok) throw new DomainError('wrong_state')
+  const event = { verb: 'refund', from: payment.state, to: next.to, actor, at: now, reason }
+  await repository.movePayment(tx, payment.id, event)
 }
 
 /** Ends the return of a payment once no money of it is on its way any more, and none waits to be tried again. */
 export async function endReturning(tx: Tx, paymentId: number, now: Date): Promise<void> {
-  const payment = await rows.lockPayment(tx, paymentId)
+  const payment = await repository.lockPayment(tx, paymentId)
   if (payment.state !== 'refunding') return
   if (await refunds.hasUnderWay(tx, paymentId)) return
   if ((await refunds.unmended(tx, paymentId)).length > 0) return
@@ -150,7 +150,7 @@ export async function endReturning(tx: Tx, paymentId: number, now: Date): Promis
     actor: 'system',
     at: now,
   } as const
-  await rows.movePayment(tx, payment.id, event)
+  await repository.movePayment(tx, payment.id, event)
 }
 
 /** What is done with held money, and who says so. */
@@ -218,7 +218,7 @@ export async function mend(
   { actor, how }: { readonly actor: RefundActor; readonly how: Mending },
   now: Date,
 ): Promise<refunds.RefundRow> {
-  const payment = await rows.lockPayment(tx, locked.payment.id)
+  const payment = await repository.lockPayment(tx, locked.payment.id)
   const mover = actor === 'operator' ? actor : 'system'
   if (payment.state === 'held') await startReturning(tx, payment, mover, failed.reason, now)
   await refunds.setRetry(tx, failed.id, null)

@@ -10,26 +10,26 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import * as rows from '../rows.ts'
+import * as repository from '../repository.ts'
 import { cancelBooking } from './cancel.ts'
 import { refundPart } from './part.ts'
 import { presentRefund } from './present.ts'
 import { releaseHeld } from './release.ts'
+import { refundsOfPayment } from './repository.ts'
 import { requestRefund } from './request.ts'
 import { retryRefund } from './retry.ts'
-import { refundsOfPayment } from './rows.ts'
 
 /** Cancelling one's own booking, and what operators do with payments. */
 export function refundRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  serve(server, cancelOrder, async ({ viewer, params, body }) => {
-    const own = await ownOrder(db, viewer.accountId, params.reference)
+  serve(server, cancelOrder, async ({ actor, params, body }) => {
+    const own = await ownOrder(db, actor.accountId, params.reference)
     if (!own) throw new DomainError('not_found')
-    const actor = viewer.type === 'doctor' ? 'doctor' : 'patient'
+    const role = actor.type === 'doctor' ? 'doctor' : 'patient'
     const asked = { refundTo: body?.refundTo ?? 'source', reason: body?.reason ?? 'whoever booked cancelled' }
-    const refund = await db.transaction().execute((tx) => cancelBooking(tx, own, actor, asked, clock.now()))
+    const refund = await db.transaction().execute((tx) => cancelBooking(tx, own, role, asked, clock.now()))
     const state = (await orderById(db, own.id))?.state ?? 'cancelled'
     return { data: { state, refund: refund && presentRefund(refund) } }
   })
@@ -62,8 +62,8 @@ export function refundRoutes(
   })
 }
 
-async function paymentOf(db: Db, reference: string): Promise<rows.PaymentRow> {
-  const payment = await rows.paymentByReference(db, reference)
+async function paymentOf(db: Db, reference: string): Promise<repository.PaymentRow> {
+  const payment = await repository.paymentByReference(db, reference)
   if (!payment) throw new DomainError('not_found')
   return payment
 }

@@ -1,11 +1,11 @@
 import type { OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
-import { isDisputed } from '../dispute/rows.ts'
-import * as rows from '../rows.ts'
+import { isDisputed } from '../dispute/repository.ts'
+import * as repository from '../repository.ts'
+import { leftOf, leftOfSource, takenBy, totalOf, unusedFeeKey, waysBack } from './policy.ts'
+import * as refunds from './repository.ts'
 import { giveBack } from './returning.ts'
-import * as refunds from './rows.ts'
-import { leftOf, leftOfSource, takenBy, totalOf, unusedFeeKey, waysBack } from './rules.ts'
 
 /**
  * Nobody could be sent to the patient, and the lab took the sample itself: what was paid for the home visit goes back to
@@ -13,9 +13,9 @@ import { leftOf, leftOfSource, takenBy, totalOf, unusedFeeKey, waysBack } from '
  * lock of the order.
  */
 export async function returnUnusedFee(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-  const settled = await rows.settledOf(tx, order.id)
+  const settled = await repository.settledOf(tx, order.id)
   if (!settled) return
-  const payment = await rows.lockPayment(tx, settled.id)
+  const payment = await repository.lockPayment(tx, settled.id)
   if (payment.state !== 'settled' || (await isDisputed(tx, payment.id))) return
   const earlier = await refunds.refundsOfPayment(tx, payment.id)
   const takenFrom = leftOf(order, takenBy(earlier)).visit

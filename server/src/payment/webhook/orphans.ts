@@ -1,7 +1,7 @@
 import { hasCase, openCase } from '../../case/index.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { lookUp } from '../settle.ts'
-import * as events from './rows.ts'
+import * as events from './repository.ts'
 
 /** An attempt that is just being written down may be heard of first; after so long, in milliseconds, it is not ours. */
 const patience = 15 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Db } from '../../db.ts'
-import { countRejections } from './rows.ts'
+import { countRejections } from './repository.ts'
 
 export type Rejection = 'wrong_signature' | 'no_signature'
 

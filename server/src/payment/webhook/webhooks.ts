@@ -5,10 +5,10 @@ import { addJob } from '../../platform/jobs.ts'
 import { hearOfDispute } from '../dispute/disputes.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { advanceRefund } from '../refund/refunds.ts'
-import { openRefundsOf } from '../refund/rows.ts'
+import { openRefundsOf } from '../refund/repository.ts'
 import { lookUp } from '../settle.ts'
 import type { Rejection } from './rejections.ts'
-import * as events from './rows.ts'
+import * as events from './repository.ts'
 
 const webhook = z.object({
   event: z.string(),

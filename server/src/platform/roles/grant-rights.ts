@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { openConnections } from '../database/connections.ts'
-import { type Granted, readMends, readRelations, readRoles } from './catalogue-rows.ts'
+import { type Granted, readMends, readRelations, readRoles } from './catalogue-repository.ts'
 import { rightsOf } from './rights.ts'
 import { type DatabaseRole, databaseRoles, rolesSql } from './roles.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db.ts'
 import type { AnalyteInput } from './analyte-sheet.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** What an import makes of the lines of one test. */
 export type Changed = {
@@ -23,15 +23,15 @@ export async function importOwnAnalytes(
 ): Promise<Changed[]> {
   const codes = [...new Set(given.map(({ testCode }) => testCode))]
   // Whoever enters a result, or sets an interval, has done so, or does so of the lines as they are then.
-  await rows.lockLinesOfCodes(tx, codes)
-  const known = await rows.linesOfCodes(tx, codes)
+  await repository.lockLinesOfCodes(tx, codes)
+  const known = await repository.linesOfCodes(tx, codes)
   const before = (one: AnalyteInput) =>
     known.find(({ code, position }) => code === one.testCode && position === one.position)
   const others = given.flatMap((one) => {
     const was = before(one)
     return was && measures(was) !== measures(one) ? [{ one, was }] : []
   })
-  const rested = await rows.restedOn(
+  const rested = await repository.restedOn(
     tx,
     others.map(({ was }) => was.id),
   )
@@ -41,8 +41,8 @@ export async function importOwnAnalytes(
         `line ${one.line}: position is "${one.position}"; results or a lab's intervals rest on it as ${was.name} (${was.unit ?? was.kind}), so give this another position`,
       )
   if (problems.length > 0) return []
-  await rows.upsertAnalytes(tx, given)
-  await rows.keepForOperator(tx, codes)
+  await repository.upsertAnalytes(tx, given)
+  await repository.keepForOperator(tx, codes)
   return codes.map((testCode) => {
     const own = given.filter((one) => one.testCode === testCode)
     const were = known.filter(({ code, active }) => code === testCode && active)
@@ -60,7 +60,7 @@ function measures({ kind, ucum, unit, loinc }: Pick<AnalyteInput, 'kind' | 'ucum
   return JSON.stringify([kind, ucum ?? `as ${unit}`, loinc])
 }
 
-function isChanged(was: rows.KnownLine | undefined, now: AnalyteInput): boolean {
+function isChanged(was: repository.KnownLine | undefined, now: AnalyteInput): boolean {
   if (!was?.active) return false
   const before = [
     ...[was.name, was.loinc, was.kind, was.ucum, was.unit, was.choices, was.expected],

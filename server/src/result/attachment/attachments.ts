@@ -5,11 +5,11 @@ import { requireDuty } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { RewrittenPdf } from '../../platform/rewriting/pdf/rewrite-pdf.ts'
 import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
-import { insertOpenings } from '../reading/rows.ts'
+import { insertOpenings } from '../reading/repository.ts'
 import { type ByMember, enterDraft, type Opened, openReport, toWorkOn } from '../report/reports.ts'
-import { versionsOf } from '../report/rows.ts'
+import { versionsOf } from '../report/repository.ts'
 import { type FileInPieces, inPieces } from './pieces.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** How long pieces wait for the others, in milliseconds. */
 const patience = 24 * 60 * 60 * 1000
@@ -23,9 +23,9 @@ type Piece = { readonly hash: Buffer; readonly piece: number; readonly bytes: Bu
 export async function keepPiece(db: Db, by: ByMember, id: string, sent: Piece): Promise<void> {
   requireDuty(by.member, 'scientist')
   await toWorkOn(db, by.member, id)
-  await rows.forgetUploadsBefore(db, new Date(by.at.getTime() - patience))
+  await repository.forgetUploadsBefore(db, new Date(by.at.getTime() - patience))
   const upload = { reportId: id, accountId: by.accountId, hash: sent.hash }
-  await db.transaction().execute((tx) => rows.keepPiece(tx, upload, { ...sent, at: by.at }))
+  await db.transaction().execute((tx) => repository.keepPiece(tx, upload, { ...sent, at: by.at }))
 }
 
 type Asked = { readonly hash: Buffer; readonly basedOn: string | null }
@@ -48,26 +48,30 @@ export async function attachPdf(
   requireDuty(by.member, 'scientist')
   await toWorkOn(db, by.member, id)
   const upload = { reportId: id, accountId: by.accountId, hash }
-  const known = await rows.madeOf(db, upload)
+  const known = await repository.madeOf(db, upload)
   const made = known ? null : await rewrite(db, rewriter, upload)
   await db.transaction().execute(async (tx) => {
     const opened = await openReport(tx, by.member, id)
     const { newest } = opened
     if (newest?.state === 'draft' && newest.attachment_original?.equals(hash))
-      return await rows.forgetUpload(tx, upload)
+      return await repository.forgetUpload(tx, upload)
     requireChecked(newest)
     const number = await enterDraft(tx, by, opened, basedOn)
-    if (made) await rows.keepFile(tx, id, made)
-    const file = made?.sha256 ?? (await rows.madeOf(tx, upload))
+    if (made) await repository.keepFile(tx, id, made)
+    const file = made?.sha256 ?? (await repository.madeOf(tx, upload))
     if (!file) throw new DomainError('pieces_missing')
-    await rows.attach(tx, { reportId: id, hash: file, original: hash }, number, by.accountId)
-    await rows.forgetUpload(tx, upload)
+    await repository.attach(tx, { reportId: id, hash: file, original: hash }, number, by.accountId)
+    await repository.forgetUpload(tx, upload)
   })
 }
 
 /** What is made of a file; null where its pieces are not all there, which may be as another call has just attached it. */
-async function rewrite(db: Db, rewriter: Rewriter, upload: rows.UploadKey): Promise<rows.Made | null> {
-  const file = await rows.arrived(db, upload)
+async function rewrite(
+  db: Db,
+  rewriter: Rewriter,
+  upload: repository.UploadKey,
+): Promise<repository.Made | null> {
+  const file = await repository.arrived(db, upload)
   if (!file || !createHash('sha256').update(file).digest().equals(upload.hash)) return null
   const limits = { bytes: largestAttachment, rewrittenBytes: largestRewritten, pages: mostAttachmentPages }
   const made: RewrittenPdf = await rewriter.pdf(file, limits)
@@ -83,7 +87,7 @@ export async function detachPdf(tx: Tx, by: ByMember, id: string, basedOn: strin
   if (opened.newest?.state === 'draft' && opened.newest.attachment_hash === null) return
   requireChecked(opened.newest)
   const number = await enterDraft(tx, by, opened, basedOn)
-  await rows.dropAttachment(tx, id, number)
+  await repository.dropAttachment(tx, id, number)
 }
 
 /** Refuses `not_checked` while nobody has looked through what a system filled in: a PDF beside it would pass for that. */

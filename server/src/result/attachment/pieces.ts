@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../../db.ts'
-import { filePiece } from './rows.ts'
+import { filePiece } from './repository.ts'
 
 /** Bytes that are in memory at a time while a file is read. */
 const atATime = 256 * 1024

@@ -1,5 +1,5 @@
 import type { Authenticity } from '@labalaba/contract'
-import type { CheckedSheet } from '../sheet/rows.ts'
+import type { CheckedSheet } from '../sheet/repository.ts'
 
 /** What anybody with its code may know of a report: never a value, and of the patient no more than to tell it is theirs. */
 export function presentAuthenticity(sheet: CheckedSheet): Authenticity {

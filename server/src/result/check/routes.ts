@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, pauseBeforeTry } from '../../platform/tries.ts'
-import { sheetByCode } from '../sheet/rows.ts'
+import { sheetByCode } from '../sheet/repository.ts'
 import { hashCode } from './code.ts'
 import { presentAuthenticity } from './present.ts'
 

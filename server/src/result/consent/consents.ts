@@ -13,9 +13,9 @@ import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { personOf } from '../person/rows.ts'
-import * as rows from './rows.ts'
-import { betweenReminders, consentLife, isLive } from './rules.ts'
+import { personOf } from '../person/repository.ts'
+import { betweenReminders, consentLife, isLive } from './policy.ts'
+import * as repository from './repository.ts'
 
 type Booked = Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'patient_phone' | 'paid_at'>
 
@@ -26,7 +26,7 @@ type Booked = Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'patient_ph
 export async function pairOf(
   db: Db,
   order: Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'patient_phone'>,
-): Promise<rows.Pair | null> {
+): Promise<repository.Pair | null> {
   const doctor = await accountById(db, order.account_id)
   const email = order.patient_email.toLowerCase()
   if (doctor?.type !== 'doctor' || doctor.state === 'deleted') return null
@@ -35,7 +35,7 @@ export async function pairOf(
 }
 
 /** As above, of a paid order. Before it is paid anybody may have named anybody, and it is `not_found`. */
-export async function requirePair(db: Db, order: Booked): Promise<rows.Pair> {
+export async function requirePair(db: Db, order: Booked): Promise<repository.Pair> {
   const pair = order.paid_at && (await pairOf(db, order))
   if (!pair) throw new DomainError('not_found')
   return pair
@@ -47,17 +47,17 @@ export async function holdLiveConsent(
   order: Booked,
   doctorId: number,
   at: Date,
-): Promise<rows.ConsentRow | null> {
+): Promise<repository.ConsentRow | null> {
   const pair = await pairOf(tx, order)
   if (pair?.doctorId !== doctorId) return null
-  const consent = await rows.holdConsent(tx, pair)
+  const consent = await repository.holdConsent(tx, pair)
   return consent && isLive(consent, at) ? consent : null
 }
 
 /** As above, where nothing is read by it. */
-export async function liveConsent(db: Db, order: Booked, at: Date): Promise<rows.ConsentRow | null> {
+export async function liveConsent(db: Db, order: Booked, at: Date): Promise<repository.ConsentRow | null> {
   const pair = await pairOf(db, order)
-  const consent = pair && (await rows.newestConsent(db, pair))
+  const consent = pair && (await repository.newestConsent(db, pair))
   return consent && isLive(consent, at) ? consent : null
 }
 
@@ -74,16 +74,21 @@ export type Answer = {
  * Both accounts stay as they are meanwhile, so that nobody agrees who leaves. Refuses `words_changed` where other words were
  * read than these, and `not_found` where the doctor's account is closed to them, or not verified.
  */
-export async function giveConsent(tx: Tx, clock: Clock, pair: rows.Pair, answer: Answer): Promise<void> {
+export async function giveConsent(
+  tx: Tx,
+  clock: Clock,
+  pair: repository.Pair,
+  answer: Answer,
+): Promise<void> {
   requireWords(answer)
   if (answer.accountId !== null) await holdActive(tx, answer.accountId)
   if (!(await isHeldActive(tx, pair.doctorId)) || !(await isVerifiedDoctor(tx, pair.doctorId)))
     throw new DomainError('not_found')
-  await rows.lockPair(tx, pair)
+  await repository.lockPair(tx, pair)
   // Only now, as whoever came before has an earlier moment.
   const at = clock.now()
-  await rows.endConsents(tx, { of: pair, ended: 'replaced', at })
-  await rows.insertConsent(tx, {
+  await repository.endConsents(tx, { of: pair, ended: 'replaced', at })
+  await repository.insertConsent(tx, {
     ...{ id: randomUUID(), person: pair.person, patient_email: pair.email, doctor_id: pair.doctorId },
     ...{ account_id: answer.accountId, sensitive: answer.sensitive, words_version: answer.version },
     ...{ given_at: at, expires_at: new Date(at.getTime() + consentLife) },
@@ -96,7 +101,7 @@ export async function giveConsent(tx: Tx, clock: Clock, pair: rows.Pair, answer:
  */
 export async function refuseDoctorsBrowser(
   db: Db,
-  { doctorId }: rows.Pair,
+  { doctorId }: repository.Pair,
   deviceHash: Buffer | null,
 ): Promise<void> {
   const doctor = await accountById(db, doctorId)
@@ -109,26 +114,30 @@ export function requireWords({ version }: Pick<Answer, 'version'>): void {
 }
 
 /** Takes back what a doctor may read of a patient. Whoever reads at this moment has read; nobody does after it. */
-export async function withdrawConsent(tx: Tx, clock: Clock, pair: rows.Pair): Promise<void> {
-  await rows.lockPair(tx, pair)
-  await rows.endConsents(tx, { of: pair, ended: 'withdrawn', at: clock.now() })
+export async function withdrawConsent(tx: Tx, clock: Clock, pair: repository.Pair): Promise<void> {
+  await repository.lockPair(tx, pair)
+  await repository.endConsents(tx, { of: pair, ended: 'withdrawn', at: clock.now() })
 }
 
 /** Ends every consent of an account, as its owner leaves: a patient's and a doctor's. */
 export async function endConsentsOf(tx: Tx, accountId: number, at: Date): Promise<void> {
-  await rows.endConsents(tx, { of: { accountId }, ended: 'account_deleted', at })
+  await repository.endConsents(tx, { of: { accountId }, ended: 'account_deleted', at })
 }
 
 /** Ends what patients let a doctor read, as an operator suspends the doctor. */
 export async function endConsentsToDoctor(tx: Tx, doctorId: number, at: Date): Promise<void> {
-  await rows.endConsents(tx, { of: { doctorId }, ended: 'doctor_suspended', at })
+  await repository.endConsents(tx, { of: { doctorId }, ended: 'doctor_suspended', at })
 }
 
 /**
  * Whether a patient may be asked once more: they never answered or their answer ran out, and it was not done lately. Whoever
  * withdrew, or left, is not asked again.
  */
-export function mayAskAgain(newest: rows.ConsentRow | undefined, lastAsked: Date | null, now: Date): boolean {
+export function mayAskAgain(
+  newest: repository.ConsentRow | undefined,
+  lastAsked: Date | null,
+  now: Date,
+): boolean {
   const said = newest?.ended === 'withdrawn' || newest?.ended === 'account_deleted'
   if (newest && (said || isLive(newest, now))) return false
   return lastAsked === null || now.getTime() - lastAsked.getTime() >= betweenReminders
@@ -138,9 +147,9 @@ export function mayAskAgain(newest: rows.ConsentRow | undefined, lastAsked: Date
 export async function askAgain(tx: Tx, order: Booked, at: Date): Promise<void> {
   const pair = await requirePair(tx, order)
   if (!(await isVerifiedDoctor(tx, pair.doctorId))) throw new DomainError('licence_needed')
-  await rows.lockPair(tx, pair)
-  const newest = await rows.newestConsent(tx, pair)
-  const may = mayAskAgain(newest, await rows.lastReminder(tx, pair), at)
-  if (!may || !(await rows.insertReminder(tx, order, at))) throw new DomainError('not_to_be_asked')
+  await repository.lockPair(tx, pair)
+  const newest = await repository.newestConsent(tx, pair)
+  const may = mayAskAgain(newest, await repository.lastReminder(tx, pair), at)
+  if (!may || !(await repository.insertReminder(tx, order, at))) throw new DomainError('not_to_be_asked')
   await publish(tx, 'consent.asked_again', { orderId: order.id, noticeKey: `consent-reminder:${order.id}` })
 }

@@ -1,7 +1,7 @@
 import type { LinkedConsent, PatientConsent } from '@labalaba/contract'
 import { type OrderRow, publicPatientName } from '../../booking/index.ts'
-import type * as rows from './rows.ts'
-import { consentStateAt, linkGives } from './rules.ts'
+import { consentStateAt, linkGives } from './policy.ts'
+import type * as rows from './repository.ts'
 
 type Standing = Pick<PatientConsent, 'state' | 'sensitive' | 'since' | 'until'>
 

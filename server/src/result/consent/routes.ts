@@ -4,7 +4,7 @@ import { type OrderRow, orderByReference, ownOrder } from '../../booking/index.t
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { type Actor, type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { showPatient } from '../reading/proof.ts'
 import { requireProof } from '../reading/readings.ts'
@@ -17,9 +17,9 @@ import {
   withdrawConsent,
 } from './consents.ts'
 import { orderBehind } from './linked.ts'
+import { linkGives } from './policy.ts'
 import { presentConsent, presentLinked } from './present.ts'
-import * as rows from './rows.ts'
-import { linkGives } from './rules.ts'
+import * as repository from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
@@ -28,8 +28,8 @@ export function consentRoutes(server: Server, needs: Needs): void {
   patientRoutes(server, needs)
   linkRoutes(server, needs)
   const { db, clock } = needs
-  serve(server, contract.askConsentAgain, async ({ viewer, params }) => {
-    const order = await ownOrder(db, viewer.accountId, params.reference)
+  serve(server, contract.askConsentAgain, async ({ actor, params }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')
     await db.transaction().execute((tx) => askAgain(tx, order, clock.now()))
     return { data: {} }
@@ -37,46 +37,46 @@ export function consentRoutes(server: Server, needs: Needs): void {
 }
 
 function patientRoutes(server: Server, { db, clock }: Needs): void {
-  serve(server, contract.listConsents, async ({ viewer }) => {
-    const email = await emailOf(db, viewer)
-    const found = email === null ? [] : await rows.ordersByDoctors(db, email, viewer.accountId)
+  serve(server, contract.listConsents, async ({ actor }) => {
+    const email = await emailOf(db, actor)
+    const found = email === null ? [] : await repository.ordersByDoctors(db, email, actor.accountId)
     const told = found.map(async ({ doctorId, person, ...by }) => {
       const pair = { person, email: email ?? '', doctorId }
       const [doctor, newest, looks] = await Promise.all([
         doctorNameOf(db, doctorId),
-        rows.newestConsent(db, pair),
-        rows.looksOf(db, pair),
+        repository.newestConsent(db, pair),
+        repository.looksOf(db, pair),
       ])
       return presentConsent({ doctor: doctor ?? '', ...by, newest, looks }, clock.now())
     })
     return { data: await Promise.all(told) }
   })
-  serve(server, contract.giveConsent, async ({ viewer, params, body }) => {
-    const order = await ownAsPatient(db, viewer, params.reference)
+  serve(server, contract.giveConsent, async ({ actor, params, body }) => {
+    const order = await ownAsPatient(db, actor, params.reference)
     const pair = await requirePair(db, order)
     // The email alone shows no patient; whoever takes an answer back is asked nothing.
-    await requireProof(db, { order, accountId: viewer.accountId, isOwn: false })
-    const answer = { ...body, accountId: viewer.accountId }
+    await requireProof(db, { order, accountId: actor.accountId, isOwn: false })
+    const answer = { ...body, accountId: actor.accountId }
     await db.transaction().execute((tx) => giveConsent(tx, clock, pair, answer))
     return { data: {} }
   })
-  serve(server, contract.withdrawConsent, async ({ viewer, params }) => {
-    const pair = await requirePair(db, await ownAsPatient(db, viewer, params.reference))
+  serve(server, contract.withdrawConsent, async ({ actor, params }) => {
+    const pair = await requirePair(db, await ownAsPatient(db, actor, params.reference))
     await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
     return { data: {} }
   })
 }
 
 /** The confirmed email of a patient's account; null for whoever is none. */
-async function emailOf(db: Db, { accountId, type }: Viewer): Promise<string | null> {
+async function emailOf(db: Db, { accountId, type }: Actor): Promise<string | null> {
   const account = type === 'user' ? await accountById(db, accountId) : null
   return account?.email.toLowerCase() ?? null
 }
 
-/** An order that is about the owner of the viewer's email; any other is `not_found`. */
-async function ownAsPatient(db: Db, viewer: Viewer, reference: string): Promise<OrderRow> {
+/** An order that is about the owner of the actor's email; any other is `not_found`. */
+async function ownAsPatient(db: Db, actor: Actor, reference: string): Promise<OrderRow> {
   const order = await orderByReference(db, reference)
-  const email = await emailOf(db, viewer)
+  const email = await emailOf(db, actor)
   if (!order || email === null || order.patient_email.toLowerCase() !== email)
     throw new DomainError('not_found')
   return order
@@ -90,7 +90,7 @@ function linkRoutes(server: Server, needs: Needs): void {
     const [doctor, account, newest] = await Promise.all([
       doctorNameOf(db, pair.doctorId),
       accountById(db, pair.doctorId),
-      rows.newestConsent(db, pair),
+      repository.newestConsent(db, pair),
     ])
     const isOpen = account?.state === 'active' && (await isVerifiedDoctor(db, pair.doctorId))
     return { data: presentLinked(order, { name: doctor ?? '', isOpen }, newest, clock.now()) }

@@ -19,8 +19,8 @@ import { reportsOf } from '../../../test/results.ts'
 import { markSensitive } from '../../../test/sensitive.ts'
 import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld } from '../../../test/world.ts'
-import { saySensitive } from '../analyte/sensitive-rows.ts'
-import { waitingTalksOf } from './rows.ts'
+import { saySensitive } from '../analyte/sensitive-repository.ts'
+import { waitingTalksOf } from './repository.ts'
 
 const world = await buildWorld()
 const { sql } = world

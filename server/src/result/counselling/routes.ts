@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { liveConsent } from '../consent/consents.ts'
 import { isWorkedOn } from '../report/reports.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 import { noteTalk, type Talk, talksOf } from './talks.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock }
@@ -16,23 +16,23 @@ const toldOf = 100
 
 /** What doctors note of talks with their patients, before results are out. */
 export function counsellingRoutes(server: Server, { db, clock }: Needs): void {
-  serve(server, contract.readCounselling, async ({ viewer, params }) => {
-    const order = await ownOrder(db, viewer.accountId, params.reference)
+  serve(server, contract.readCounselling, async ({ actor, params }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order?.paid_at) throw new DomainError('not_found')
     const [talks, consent] = await Promise.all([talksOf(db, order), liveConsent(db, order, clock.now())])
     const agreed = consent?.sensitive ?? false
     const tests = talks.map((talk) => presentTalk(talk, agreed))
     return { data: { agreed, isOpen: isWorkedOn(order), tests } }
   })
-  serve(server, contract.noteCounselling, async ({ viewer, params, body }) => {
-    const order = await ownOrder(db, viewer.accountId, params.reference)
+  serve(server, contract.noteCounselling, async ({ actor, params, body }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')
-    const of = { id: order.id, accountId: viewer.accountId }
+    const of = { id: order.id, accountId: actor.accountId }
     const at = await db.transaction().execute((tx) => noteTalk(tx, clock, of, body))
     return { data: { at: at.toISOString() } }
   })
-  serve(server, contract.listWaitingTalks, async ({ viewer }) => {
-    return { data: await rows.waitingTalksOf(db, viewer.accountId, clock.now(), toldOf) }
+  serve(server, contract.listWaitingTalks, async ({ actor }) => {
+    return { data: await repository.waitingTalksOf(db, actor.accountId, clock.now(), toldOf) }
   })
 }
 

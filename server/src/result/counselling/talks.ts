@@ -4,10 +4,10 @@ import { specimensOf } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
+import { sensitiveAmong } from '../analyte/sensitive-repository.ts'
 import { holdLiveConsent } from '../consent/consents.ts'
 import { isWorkedOn } from '../report/reports.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** A sensitive test of an order, with the version that is out next and what its doctor has noted for it. */
 export type Talk = {
@@ -20,9 +20,9 @@ export type Talk = {
   readonly isOut: boolean
   /** The version that comes next; where one is in force, that. */
   readonly number: number
-  readonly noted: rows.DoctorNote | undefined
+  readonly noted: repository.DoctorNote | undefined
   /** The newest note of all, for whichever version. */
-  readonly lastNoted: rows.DoctorNote | undefined
+  readonly lastNoted: repository.DoctorNote | undefined
 }
 
 /** The sensitive tests of an order, whether or not the lab has begun with them; those that were given up only where something is noted. */
@@ -31,9 +31,9 @@ export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
   const ids = sold.map(({ testId }) => testId)
   const [sensitive, codes, out, notes, specimens] = await Promise.all([
     sensitiveAmong(db, order, ids),
-    rows.codesOf(db, ids),
-    rows.lastOutOf(db, order.id),
-    rows.notesOf(db, order.id),
+    repository.codesOf(db, ids),
+    repository.lastOutOf(db, order.id),
+    repository.notesOf(db, order.id),
     specimensOf(db, order.id),
   ])
   const givenUp = specimens.filter(({ state }) => state === 'given_up').flatMap(({ tests }) => tests)
@@ -79,7 +79,7 @@ export async function noteTalk(
   if (!talk) throw new DomainError('not_found')
   if (!talk.isOut && talk.noted?.note === note) return talk.noted.noted_at
   if (talk.isOut || talk.noted || !isWorkedOn(order)) throw new DomainError('wrong_state')
-  await rows.insertNote(tx, {
+  await repository.insertNote(tx, {
     ...{ order_id: order.id, position, test_id: talk.testId, number: talk.number },
     ...{ noted_by: accountId, consent_id: consent.id, noted_at: at, note },
   })

@@ -8,7 +8,7 @@ import { FhirRefusal } from '../../platform/fhir-door.ts'
 import { outcomeOf, type Trouble } from '../../platform/fhir-outcome.ts'
 import { fillIn, findSample, fit } from './placing.ts'
 import type { Delivered, Handed } from './reading.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /**
  * Takes what a system hands in: fills in the sheets of samples that are in the lab, and keeps what cannot be placed for a
@@ -22,8 +22,8 @@ export async function takeDelivery(
   at: Date,
 ): Promise<string> {
   if (!(await touchSystem(tx, system.id, at))) throw new DomainError('invalid_token')
-  await rows.holdIdentifier(tx, system.lab_id, identifierHash)
-  const before = await rows.deliveryNamed(tx, system.lab_id, identifierHash)
+  await repository.holdIdentifier(tx, system.lab_id, identifierHash)
+  const before = await repository.deliveryNamed(tx, system.lab_id, identifierHash)
   if (before && !before.content_hash.equals(contentHash))
     throw new FhirRefusal(409, {
       ...{ code: 'duplicate', at: 'Bundle.identifier' },
@@ -38,7 +38,7 @@ export async function takeDelivery(
   }
   const answer = JSON.stringify(outcomeOf(placed.map(({ say }) => say)))
   const known = { labId: system.lab_id, systemId: system.id, identifierHash, contentHash }
-  await rows.insertDelivered(tx, await rows.insertDelivery(tx, { ...known, answer, at }), placed)
+  await repository.insertDelivered(tx, await repository.insertDelivery(tx, { ...known, answer, at }), placed)
   return answer
 }
 

@@ -2,11 +2,11 @@ import * as contract from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import { requireMember } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { type Actor, type Server, serve } from '../../platform/http.ts'
 import type { ByMember } from '../report/reports.ts'
 import { lookAtPlacing, openWaiting, placeByHand, setAside } from './desk.ts'
 import { presentOpened, presentWaiting } from './present.ts'
-import { countWaiting, forgetDelivered, waitingOf } from './rows.ts'
+import { countWaiting, forgetDelivered, waitingOf } from './repository.ts'
 
 /** So many are listed; whoever has more has one cause. */
 const listed = 200
@@ -18,35 +18,35 @@ const listed = 200
  */
 export function deskRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const act = db.transaction()
-  const by = async (viewer: Viewer): Promise<ByMember> => ({
-    ...{ member: await requireMember(db, viewer), accountId: viewer.accountId, at: clock.now() },
+  const by = async (actor: Actor): Promise<ByMember> => ({
+    ...{ member: await requireMember(db, actor), accountId: actor.accountId, at: clock.now() },
   })
-  serve(server, contract.listWaitingReports, async ({ viewer }) => {
-    const member = await requireMember(db, viewer)
+  serve(server, contract.listWaitingReports, async ({ actor }) => {
+    const member = await requireMember(db, actor)
     const [reports, waiting] = [await waitingOf(db, member, listed), await countWaiting(db, member)]
     const mayOpen = member.duties.includes('scientist')
     const mayName = mayOpen || member.duties.includes('desk')
     const listing = reports.map(presentWaiting).map((one) => (mayName ? one : { ...one, test: null }))
     return { data: { lab: member.name, mayOpen, mayName, waiting, reports: listing } }
   })
-  serve(server, contract.countWaitingReports, async ({ viewer }) => {
-    const member = await requireMember(db, viewer)
+  serve(server, contract.countWaitingReports, async ({ actor }) => {
+    const member = await requireMember(db, actor)
     return { data: { waiting: await countWaiting(db, member) } }
   })
-  serve(server, contract.openWaitingReport, async ({ viewer, params }) => {
-    const scientist = await by(viewer)
+  serve(server, contract.openWaitingReport, async ({ actor, params }) => {
+    const scientist = await by(actor)
     return { data: presentOpened(await act.execute((tx) => openWaiting(tx, scientist, params.id))) }
   })
-  serve(server, contract.previewPlacing, async ({ viewer, params, body }) => {
-    const scientist = await by(viewer)
+  serve(server, contract.previewPlacing, async ({ actor, params, body }) => {
+    const scientist = await by(actor)
     return { data: await act.execute((tx) => lookAtPlacing(tx, scientist, params.id, body.accession)) }
   })
-  serve(server, contract.placeReport, async ({ viewer, params, body }) => {
-    const scientist = await by(viewer)
+  serve(server, contract.placeReport, async ({ actor, params, body }) => {
+    const scientist = await by(actor)
     return { data: await act.execute((tx) => placeByHand(tx, scientist, params.id, body.accession)) }
   })
-  serve(server, contract.setAsideReport, async ({ viewer, params, body }) => {
-    const scientist = await by(viewer)
+  serve(server, contract.setAsideReport, async ({ actor, params, body }) => {
+    const scientist = await by(actor)
     await act.execute((tx) => setAside(tx, scientist, params.id, body.reason))
     return { data: {} }
   })

@@ -6,24 +6,24 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { ByMember } from '../report/reports.ts'
 import { type Fit, fillIn, findSample, fit } from './placing.ts'
 import { presentFit } from './present.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** A waiting report that one's lab may place where one works, held until the transaction ends. Refuses `not_your_duty` and `not_found`. */
-async function hold(tx: Tx, { member }: ByMember, id: string): Promise<rows.WaitingRow> {
+async function hold(tx: Tx, { member }: ByMember, id: string): Promise<repository.WaitingRow> {
   requireDuty(member, 'scientist')
-  const waiting = await rows.holdWaiting(tx, member, id)
+  const waiting = await repository.holdWaiting(tx, member, id)
   if (!waiting) throw new DomainError('not_found')
   return waiting
 }
 
 /** What a waiting report says. That it was opened is written down first. */
-export async function openWaiting(tx: Tx, by: ByMember, id: string): Promise<rows.WaitingRow> {
+export async function openWaiting(tx: Tx, by: ByMember, id: string): Promise<repository.WaitingRow> {
   const waiting = await hold(tx, by, id)
-  await rows.writeEvent(tx, id, { verb: 'open' }, by)
+  await repository.writeEvent(tx, id, { verb: 'open' }, by)
   return waiting
 }
 
-type Seen = { readonly waiting: rows.WaitingRow; readonly fitted: Fit }
+type Seen = { readonly waiting: repository.WaitingRow; readonly fitted: Fit }
 
 /** How it stands to a sample where they work; whose that is they see, which is written down. */
 async function look(tx: Tx, by: ByMember, id: string, accession: string): Promise<Seen> {
@@ -50,12 +50,12 @@ export async function placeByHand(tx: Tx, by: ByMember, id: string, accession: s
   if (fitted.problem !== null) throw new DomainError('wrong_state')
   const system = { id: waiting.system_id, made_by: waiting.made_by }
   await fillIn(tx, fitted, { system, placedBy: by.accountId, at: by.at })
-  await rows.writeEvent(tx, id, { verb: 'place', orderId: fitted.found.order.id }, by)
+  await repository.writeEvent(tx, id, { verb: 'place', orderId: fitted.found.order.id }, by)
   return presentFit(waiting, fitted)
 }
 
 /** Sets a waiting report aside, and erases what it says. */
 export async function setAside(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   await hold(tx, by, id)
-  await rows.writeEvent(tx, id, { verb: 'set_aside', reason }, by)
+  await repository.writeEvent(tx, id, { verb: 'set_aside', reason }, by)
 }

@@ -2,8 +2,9 @@ import type { DeliveryProblem } from '@labalaba/contract'
 import { lockOrder, type OrderRow } from '../../booking/index.ts'
 import { type SpecimenRow, specimenLabelled, specimensOf } from '../../collection/index.ts'
 import type { Tx } from '../../db.ts'
-import { type AnalyteRow, analytesOf, holdLines } from '../analyte/rows.ts'
+import { type AnalyteRow, analytesOf, holdLines } from '../analyte/repository.ts'
 import { measuredLines } from '../report/measured-lines.ts'
+import { isAmong, isOfEarlierSample } from '../report/policy.ts'
 import { beginReports, forgetEarlierSample, isWorkedOn, laterThan, readValues } from '../report/reports.ts'
 import {
   insertVersion,
@@ -12,11 +13,10 @@ import {
   replaceValues,
   valuesOf,
   versionsOf,
-} from '../report/rows.ts'
-import { isAmong, isOfEarlierSample } from '../report/rules.ts'
+} from '../report/repository.ts'
 import { type Line, type Match, matchValues } from './matching.ts'
 import type { Delivered } from './reading.ts'
-import { testNames } from './rows.ts'
+import { testNames } from './repository.ts'
 
 /** A sample with its order, whose lock the caller holds from here on. */
 export type Found = { readonly order: OrderRow; readonly specimen: SpecimenRow }

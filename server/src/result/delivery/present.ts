@@ -1,7 +1,7 @@
 import type { DeliveredValue, OpenedReport, Placing, WaitingReport } from '@labalaba/contract'
 import type { Fit } from './placing.ts'
 import type { Value } from './reading.ts'
-import type { WaitingRow } from './rows.ts'
+import type { WaitingRow } from './repository.ts'
 
 export function presentWaiting({ id, at, system, problem, content }: WaitingRow): WaitingReport {
   return {

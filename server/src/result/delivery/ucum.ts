@@ -86,7 +86,7 @@ function readFactor(factor: string): Factor | null {
   return null
 }
 
-/** Moves the decimal point, and leaves no zeros that say nothing. */
+/** Transitions the decimal point, and leaves no zeros that say nothing. */
 function shifted(value: string, tens: number): string | null {
   const [, whole = '', part = ''] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? []
   if (whole === '') return null

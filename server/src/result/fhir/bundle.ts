@@ -1,7 +1,7 @@
 import type { LineRow, OrderRow } from '../../booking/index.ts'
 import type { SpecimenRow } from '../../collection/index.ts'
 import type { InForce, TakenBack } from '../reading/released.ts'
-import type { ValueRow } from '../report/rows.ts'
+import type { ValueRow } from '../report/repository.ts'
 import { firstName } from '../sheet/content.ts'
 import {
   type Concept,
@@ -12,7 +12,7 @@ import {
   named,
   quantity,
 } from './codes.ts'
-import type { LoincCodes } from './rows.ts'
+import type { LoincCodes } from './repository.ts'
 
 type Resource = { readonly resourceType: string; readonly id: string; readonly [field: string]: unknown }
 type Reference = { readonly reference: string }

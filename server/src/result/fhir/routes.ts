@@ -5,17 +5,17 @@ import type { Db, Tx } from '../../db.ts'
 import { labById, requireMember, worksAt } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Server, serve, type Viewer } from '../../platform/http.ts'
+import { type Actor, type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { holdForDoctor } from '../reading/doctors.ts'
 import { countReading } from '../reading/pace.ts'
+import type { ReadsAs } from '../reading/policy.ts'
 import { partFor, readsAs, requireProof } from '../reading/readings.ts'
 import { holdReleased, type InForce, type Released, type TakenBack } from '../reading/released.ts'
-import { insertOpenings } from '../reading/rows.ts'
-import type { ReadsAs } from '../reading/rules.ts'
+import { insertOpenings } from '../reading/repository.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import { bundleOf } from './bundle.ts'
-import { loincCodes } from './rows.ts'
+import { loincCodes } from './repository.ts'
 
 type Needs = {
   readonly db: Db
@@ -26,13 +26,13 @@ type Needs = {
 
 /** An order for another system of its patient's, its lab's or its doctor's. */
 export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Needs): void {
-  serve(server, exportOrder, async ({ viewer, params }) => {
+  serve(server, exportOrder, async ({ actor, params }) => {
     const at = clock.now()
     const order = await orderByReference(db, params.reference)
-    const as = order && (await readerOf(db, viewer, order))
+    const as = order && (await readerOf(db, actor, order))
     if (!order || !as) throw new DomainError('not_found')
-    await countReading(db, secret, order, viewer.accountId, at)
-    const { released, withdrawn } = await take(db, order, viewer, as, at)
+    await countReading(db, secret, order, actor.accountId, at)
+    const { released, withdrawn } = await take(db, order, actor, as, at)
     const [lines, specimens, lab] = await Promise.all([
       linesOf(db, order.id),
       specimensOf(db, order.id),
@@ -59,13 +59,13 @@ type ReaderKind = { readonly reads: ReadsAs } | 'doctor' | 'lab'
  * who booked it has what was asked for and taken, and of the results what the patient agrees to. Before it is paid for,
  * nothing has been ordered.
  */
-async function readerOf(db: Db, viewer: Viewer, order: OrderRow): Promise<ReaderKind | null> {
+async function readerOf(db: Db, actor: Actor, order: OrderRow): Promise<ReaderKind | null> {
   if (order.paid_at === null) return null
-  if (viewer.type === 'lab') return worksAt(await requireMember(db, viewer), order) ? 'lab' : null
-  if (viewer.type === 'doctor') return order.account_id === viewer.accountId ? 'doctor' : null
-  const reads = await readsAs(db, viewer, order)
+  if (actor.type === 'lab') return worksAt(await requireMember(db, actor), order) ? 'lab' : null
+  if (actor.type === 'doctor') return order.account_id === actor.accountId ? 'doctor' : null
+  const reads = await readsAs(db, actor, order)
   if (!reads) return null
-  const { accountId } = viewer
+  const { accountId } = actor
   await requireProof(db, { order, accountId, isOwn: order.account_id === accountId })
   return { reads }
 }
@@ -74,7 +74,7 @@ async function readerOf(db: Db, viewer: Viewer, order: OrderRow): Promise<Reader
 async function take(
   db: Db,
   order: OrderRow,
-  { accountId: account_id }: Viewer,
+  { accountId: account_id }: Actor,
   as: ReaderKind,
   at: Date,
 ): Promise<{ released: readonly InForce[]; withdrawn: readonly TakenBack[] }> {

@@ -2,8 +2,8 @@ import { addDays, type FigurePeriod, fewestForShares, type LabFigures, workStage
 import type { Db } from '../../db.ts'
 import { locationsOf, type MemberRow } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import * as rows from './rows.ts'
-import { byPromise, daysOf, presentTook, type Took } from './rules.ts'
+import { byPromise, daysOf, presentTook, type Took } from './policy.ts'
+import * as repository from './repository.ts'
 
 /**
  * How a lab does over the orders that were paid in a period, at the locations that its manager sees, or at one of them.
@@ -28,10 +28,10 @@ export async function readFigures(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      stages: await rows.stagesOf(tx, counted),
-      took: await rows.turnaroundsOf(tx, counted, now, fewestForShares),
-      judged: await rows.specimensJudged(tx, counted),
-      byReason: await rows.rejectionsOf(tx, counted),
+      stages: await repository.stagesOf(tx, counted),
+      took: await repository.turnaroundsOf(tx, counted, now, fewestForShares),
+      judged: await repository.specimensJudged(tx, counted),
+      byReason: await repository.rejectionsOf(tx, counted),
     }))
   const locations = places.map(({ address, name }) => ({ address, name }))
   const took = figures.took.map((one) => byPromise(one, now))
@@ -39,9 +39,9 @@ export async function readFigures(
 }
 
 type Figures = {
-  readonly stages: Awaited<ReturnType<typeof rows.stagesOf>>
+  readonly stages: Awaited<ReturnType<typeof repository.stagesOf>>
   readonly took: readonly Took[]
-  readonly judged: readonly rows.Judged[]
+  readonly judged: readonly repository.Judged[]
   readonly byReason: LabFigures['samples']['byReason']
 }
 

@@ -10,7 +10,7 @@ export function figureRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  serve(server, readLabFigures, async ({ viewer, query }) => ({
-    data: await readFigures(db, await requireManager(db, viewer), query, clock.now()),
+  serve(server, readLabFigures, async ({ actor, query }) => ({
+    data: await readFigures(db, await requireManager(db, actor), query, clock.now()),
   }))
 }

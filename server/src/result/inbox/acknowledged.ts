@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { holdForDoctor } from '../reading/doctors.ts'
 import type { InForce, TakenBack } from '../reading/released.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /**
  * Writes down that a doctor has seen to results of an order that they booked, or to that one was taken back. Each has to
@@ -24,12 +24,12 @@ export async function acknowledge(
   const versions = versionsIn(found.released, found.withdrawn).filter(({ report_id, number, withdrawn }) =>
     asked.has(`${report_id} ${number} ${withdrawn}`),
   )
-  const read = await rows.doneBy(tx, by.accountId, versions)
+  const read = await repository.doneBy(tx, by.accountId, versions)
   if (read.length < asked.size) throw new DomainError('result_changed')
-  await rows.insertAcknowledged(tx, order.id, versions, by)
+  await repository.insertAcknowledged(tx, order.id, versions, by)
 }
 
-function versionsIn(released: readonly InForce[], withdrawn: readonly TakenBack[]): rows.Version[] {
+function versionsIn(released: readonly InForce[], withdrawn: readonly TakenBack[]): repository.Version[] {
   const versionOf = ({ version: { report_id, number } }: TakenBack) => ({ report_id, number })
   return [
     ...released.map((one) => ({ ...versionOf(one), withdrawn: false })),
@@ -49,7 +49,7 @@ export async function acknowledgementOf(
   accountId: number,
 ): Promise<Pick<OwnResults, 'toAcknowledge' | 'acknowledgedAt'>> {
   const versions = results ? versionsIn(results.shown, results.withdrawn) : []
-  const done = await rows.doneBy(db, accountId, versions)
+  const done = await repository.doneBy(db, accountId, versions)
   const waits = done.filter(({ acknowledgedAt }) => acknowledgedAt === null)
   const times = done.flatMap(({ acknowledgedAt }) => acknowledgedAt?.getTime() ?? [])
   return {

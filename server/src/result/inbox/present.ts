@@ -1,5 +1,5 @@
 import type { InboxItem } from '@labalaba/contract'
-import type * as rows from './rows.ts'
+import type * as rows from './repository.ts'
 
 /** What waits for a doctor, as they see it before they open it. */
 export function presentItem(row: rows.InboxRow): InboxItem {

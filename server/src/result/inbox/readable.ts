@@ -1,9 +1,9 @@
 import type { OrderRow } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
-import type { Viewer } from '../../platform/http.ts'
-import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
+import type { Actor } from '../../platform/http.ts'
+import { sensitiveAmong } from '../analyte/sensitive-repository.ts'
 import { liveConsent } from '../consent/consents.ts'
-import { testsOut } from '../report/rows.ts'
+import { testsOut } from '../report/repository.ts'
 
 /** Whether the doctor of an order may read the results of one of its tests now, by their patient's consent. */
 export async function mayRead(db: Db, order: OrderRow, testId: number, at: Date): Promise<boolean> {
@@ -12,10 +12,10 @@ export async function mayRead(db: Db, order: OrderRow, testId: number, at: Date)
 }
 
 /** Whether results of an order are out that whoever booked it may read now: a doctor by their patient's consent. */
-export async function hasReadable(db: Db, order: OrderRow, viewer: Viewer, at: Date): Promise<boolean> {
-  if (!order.paid_at || (viewer.type !== 'user' && viewer.type !== 'doctor')) return false
+export async function hasReadable(db: Db, order: OrderRow, actor: Actor, at: Date): Promise<boolean> {
+  if (!order.paid_at || (actor.type !== 'user' && actor.type !== 'doctor')) return false
   const out = await testsOut(db, order.id)
-  if (viewer.type === 'user' || out.length === 0) return out.length > 0
+  if (actor.type === 'user' || out.length === 0) return out.length > 0
   const consent = await liveConsent(db, order, at)
   if (!consent || consent.sensitive) return consent !== null
   const sensitive = await sensitiveAmong(

@@ -1,7 +1,7 @@
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { addJob } from '../../platform/jobs.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -25,7 +25,7 @@ export async function sweepCritical({
   const before = new Date(now.getTime() - remindedAfter)
   const since = new Date(now.getTime() - remindedWithin)
   await db.transaction().execute(async (tx) => {
-    for (const accountId of await rows.takeUnacknowledged(tx, { now, before, since }))
+    for (const accountId of await repository.takeUnacknowledged(tx, { now, before, since }))
       await addJob(tx, 'mail-doctor-waits', {
         accountId,
         noticeKey: `critical:${accountId}:${now.toISOString()}`,
@@ -35,5 +35,5 @@ export async function sweepCritical({
 
 /** Whether a critical result still waits for a doctor. */
 export async function criticalUnseen(db: Db, doctorId: number, now: Date): Promise<boolean> {
-  return await rows.hasCritical(db, doctorId, now)
+  return await repository.hasCritical(db, doctorId, now)
 }

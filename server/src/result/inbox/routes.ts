@@ -6,18 +6,18 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { acknowledge } from './acknowledged.ts'
 import { cursorOf, presentItem, readCursor } from './present.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 const pageLength = 20
 
 /** Results that wait for a doctor, and what they say about them. */
 export function inboxRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
-  serve(server, contract.listInbox, async ({ viewer, query }) => {
+  serve(server, contract.listInbox, async ({ actor, query }) => {
     const after = query.after === undefined ? null : readCursor(query.after)
     if (query.after !== undefined && !after)
       throw new DomainError('invalid', { fields: { after: 'not a place in this list' } })
     const asked = { now: clock.now(), after, limit: pageLength + 1 }
-    const found = await rows.inboxOf(db, viewer.accountId, asked)
+    const found = await repository.inboxOf(db, actor.accountId, asked)
     const shown = found.slice(0, pageLength)
     const last = shown.at(-1)
     return {
@@ -27,11 +27,11 @@ export function inboxRoutes(server: Server, { db, clock }: { readonly db: Db; re
       },
     }
   })
-  serve(server, contract.acknowledgeResults, async ({ viewer, params, body }) => {
-    const order = await ownOrder(db, viewer.accountId, params.reference)
+  serve(server, contract.acknowledgeResults, async ({ actor, params, body }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')
     const at = clock.now()
-    const by = { accountId: viewer.accountId, at }
+    const by = { accountId: actor.accountId, at }
     await db.transaction().execute((tx) => acknowledge(tx, order, body.seen, by))
     return { data: { at: at.toISOString() } }
   })

@@ -4,8 +4,8 @@ import { type MemberRow, requireDuty, requireWholeLab } from '../../lab/index.ts
 import { DomainError } from '../../platform/domain-error.ts'
 import type { ByMember } from '../report/reports.ts'
 import { firstName } from '../sheet/content.ts'
-import * as rows from './rows.ts'
-import { inOrder, judgeIntervals } from './rules.ts'
+import { inOrder, judgeIntervals } from './policy.ts'
+import * as repository from './repository.ts'
 
 /** How many lines stand on a page. */
 const aPage = 20
@@ -19,16 +19,16 @@ function requireHand(member: MemberRow): void {
 /** The lines of a lab's tests that words are found in, a page of them, with the catalogue's intervals and its own. */
 export async function linesOfLab(db: Db, member: MemberRow, words: string, page: number) {
   requireHand(member)
-  const { lines, found } = await rows.offeredLines(db, member.lab_id, {
+  const { lines, found } = await repository.offeredLines(db, member.lab_id, {
     ...{ words, from: (page - 1) * aPage, most: aPage },
   })
   const [own, toConfirm] = await Promise.all([
-    rows.intervalsOf(
+    repository.intervalsOf(
       db,
       member.lab_id,
       lines.map(({ id }) => id),
     ),
-    rows.countUnconfirmed(db, member.lab_id),
+    repository.countUnconfirmed(db, member.lab_id),
   ])
   const presented = lines.map((line) =>
     presentLine(
@@ -39,7 +39,7 @@ export async function linesOfLab(db: Db, member: MemberRow, words: string, page:
   return { lab: member.name, lines: presented, found, toConfirm }
 }
 
-function presentLine(line: rows.OfferedLine, own: readonly rows.IntervalRow[]): MeasuredLine {
+function presentLine(line: repository.OfferedLine, own: readonly repository.IntervalRow[]): MeasuredLine {
   const [any] = own
   return {
     ...{ id: line.id, test: line.test, name: line.name, unit: line.unit },
@@ -49,7 +49,7 @@ function presentLine(line: rows.OfferedLine, own: readonly rows.IntervalRow[]): 
       ...{ criticalLow: line.critical_low, criticalHigh: line.critical_high },
       toBeConfirmed: line.to_be_confirmed,
     },
-    own: inOrder(own.map(rows.intervalOf)),
+    own: inOrder(own.map(repository.intervalOf)),
     set: any ? { by: firstName(any.set_name), at: any.set_at.toISOString() } : null,
   }
 }
@@ -71,14 +71,14 @@ export async function setIntervals(tx: Tx, by: ByMember, analyteId: number, wish
   const wrong = judgeIntervals(wished.own)
   if (Object.keys(wrong).length > 0) throw new DomainError('invalid', { fields: wrong })
   const labId = by.member.lab_id
-  const line = await rows.lockLine(tx, labId, analyteId)
+  const line = await repository.lockLine(tx, labId, analyteId)
   if (!line) throw new DomainError('not_found')
   if (wished.unit !== undefined && wished.unit !== line.unit) throw new DomainError('lines_changed')
-  const stands = await rows.intervalsOf(tx, labId, [analyteId])
+  const stands = await repository.intervalsOf(tx, labId, [analyteId])
   const own = inOrder(wished.own)
-  if (JSON.stringify(inOrder(stands.map(rows.intervalOf))) === JSON.stringify(own.map(tidy))) return
+  if (JSON.stringify(inOrder(stands.map(repository.intervalOf))) === JSON.stringify(own.map(tidy))) return
   if ((stands[0]?.set_at.toISOString() ?? null) !== wished.seen) throw new DomainError('intervals_changed')
-  await rows.replaceIntervals(tx, { labId, analyteId, accountId: by.accountId, at: by.at }, own)
+  await repository.replaceIntervals(tx, { labId, analyteId, accountId: by.accountId, at: by.at }, own)
 }
 
 /** With its parts in one order, so that two that say the same look the same. */

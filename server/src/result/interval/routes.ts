@@ -10,12 +10,12 @@ export function intervalRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  serve(server, contract.readIntervals, async ({ viewer, query }) => {
-    const member = await requireMember(db, viewer)
+  serve(server, contract.readIntervals, async ({ actor, query }) => {
+    const member = await requireMember(db, actor)
     return { data: await linesOfLab(db, member, query.search ?? '', Number(query.page ?? 1)) }
   })
-  serve(server, contract.setIntervals, async ({ viewer, params, body }) => {
-    const by = { member: await requireMember(db, viewer), accountId: viewer.accountId, at: clock.now() }
+  serve(server, contract.setIntervals, async ({ actor, params, body }) => {
+    const by = { member: await requireMember(db, actor), accountId: actor.accountId, at: clock.now() }
     await db.transaction().execute((tx) => setIntervals(tx, by, Number(params.analyte), body))
     return { data: {} }
   })

@@ -4,9 +4,9 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { mayAskAgain } from '../consent/consents.ts'
-import { lastReminder, newestConsent } from '../consent/rows.ts'
-import { consentStateAt } from '../consent/rules.ts'
-import * as rows from './rows.ts'
+import { consentStateAt } from '../consent/policy.ts'
+import { lastReminder, newestConsent } from '../consent/repository.ts'
+import * as repository from './repository.ts'
 
 const pageLength = 20
 
@@ -15,14 +15,14 @@ export function patientRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  serve(server, listPatients, async ({ viewer, body }) => {
+  serve(server, listPatients, async ({ actor, body }) => {
     const asked = { q: body.q ?? '', after: body.after ?? null, limit: pageLength + 1 }
     const [doctor, found] = await Promise.all([
-      accountById(db, viewer.accountId),
-      rows.patientsOf(db, viewer.accountId, asked),
+      accountById(db, actor.accountId),
+      repository.patientsOf(db, actor.accountId, asked),
     ])
     const shown = found.slice(0, pageLength)
-    const own = { id: viewer.accountId, email: doctor?.email.toLowerCase() ?? '' }
+    const own = { id: actor.accountId, email: doctor?.email.toLowerCase() ?? '' }
     const now = clock.now()
     return {
       data: {
@@ -35,7 +35,7 @@ export function patientRoutes(
 
 async function present(
   db: Db,
-  patient: rows.PatientRow,
+  patient: repository.PatientRow,
   own: { readonly id: number; readonly email: string },
   now: Date,
 ): Promise<BookedPatient> {

@@ -1,8 +1,8 @@
 import type { OrderRow } from '../../booking/index.ts'
 import type { Tx } from '../../db.ts'
-import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
+import { sensitiveAmong } from '../analyte/sensitive-repository.ts'
 import { holdLiveConsent } from '../consent/consents.ts'
-import type { ReportRow } from '../report/rows.ts'
+import type { ReportRow } from '../report/repository.ts'
 import { holdReleased, type Released } from './released.ts'
 
 /** What a doctor reads of an order, and by which consent. */

@@ -5,7 +5,7 @@ import { codeOf } from '../check/code.ts'
 import { presentAttachment, presentValue } from '../report/present.ts'
 import { firstName } from '../sheet/content.ts'
 import type { InForce, TakenBack } from './released.ts'
-import type { Reader } from './rows.ts'
+import type { Reader } from './repository.ts'
 
 /** A result as its patient reads it; `sensitive` holds the tests that are. */
 export function presentResult(

@@ -6,9 +6,9 @@ import { birthDateIn, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { insertStatedBirthDate, statedBirthDate } from '../person/rows.ts'
-import * as rows from './proof-rows.ts'
-import { afterWrongAnswer, isClosed } from './rules.ts'
+import { insertStatedBirthDate, statedBirthDate } from '../person/repository.ts'
+import { afterWrongAnswer, isClosed } from './policy.ts'
+import * as repository from './proof-repository.ts'
 
 /**
  * What somebody is asked who reads an order by its patient's email: its date of birth; where it has none, its phone, and the
@@ -68,8 +68,8 @@ type Tries = Answered & { readonly stated: string | null }
 
 async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries): Promise<Tried> {
   const { accountId, answer, stated, at } = given
-  const check = await rows.lockCheck(tx, order.id)
-  if (accountId !== null && (await rows.isProven(tx, order.id, accountId))) return 'right'
+  const check = await repository.lockCheck(tx, order.id)
+  if (accountId !== null && (await repository.isProven(tx, order.id, accountId))) return 'right'
   if (isClosed(check.wrong_tries)) return 'closed'
   const wait = (check.paused_until?.getTime() ?? 0) - at.getTime()
   if (wait > 0) return { seconds: Math.ceil(wait / 1000) }
@@ -81,9 +81,9 @@ async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries):
   await writeDown(tx, [{ ...entry, what: isRight ? 'patient_proven' : 'patient_refused' }])
   if (isRight && accountId !== null) {
     if (stated !== null) await insertStatedBirthDate(tx, { orderId: order.id, bornOn: stated, accountId, at })
-    await rows.insertProof(tx, order.id, accountId, at)
+    await repository.insertProof(tx, order.id, accountId, at)
   }
-  if (!isRight) await rows.updateCheck(tx, order.id, afterWrongAnswer(check.wrong_tries, at))
+  if (!isRight) await repository.updateCheck(tx, order.id, afterWrongAnswer(check.wrong_tries, at))
   return isRight ? 'right' : 'wrong'
 }
 

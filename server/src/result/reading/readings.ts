@@ -2,18 +2,18 @@ import { accountById } from '../../account/index.ts'
 import { type OrderRow, orderByReference } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
-import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
+import type { Actor } from '../../platform/http.ts'
+import { sensitiveAmong } from '../analyte/sensitive-repository.ts'
 import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
 import { isWorkedOn } from '../report/reports.ts'
-import * as reports from '../report/rows.ts'
-import { sheetFile } from '../sheet/rows.ts'
+import * as reports from '../report/repository.ts'
+import { sheetFile } from '../sheet/repository.ts'
 import { holdForDoctor } from './doctors.ts'
+import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './policy.ts'
 import { askedOf } from './proof.ts'
-import { isProven } from './proof-rows.ts'
+import { isProven } from './proof-repository.ts'
 import { holdReleased, type InForce, type Released, type TakenBack } from './released.ts'
-import * as rows from './rows.ts'
-import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './rules.ts'
+import * as repository from './repository.ts'
 
 /** An order, and as whom somebody reads its results: a doctor who booked it, by the patient's consent. */
 export type ToRead = {
@@ -33,20 +33,20 @@ export type PatientsOrder = ToRead & { readonly reads: ReadsAs }
  * To anybody else it is `not_found`. Whoever
  * comes by the email alone has shown that they know the patient, or is refused `patient_unproven` with what is asked.
  */
-export async function orderToRead(db: Db, viewer: Viewer, reference: string): Promise<PatientsOrder> {
-  const found = await orderOfReader(db, viewer, reference)
+export async function orderToRead(db: Db, actor: Actor, reference: string): Promise<PatientsOrder> {
+  const found = await orderOfReader(db, actor, reference)
   await requireResults(db, found.order)
   await requireProof(db, found)
   return found
 }
 
 /**
- * As above, or one that the viewer booked as a doctor. What such a doctor reads of it the patient's consent says, at the
+ * As above, or one that the actor booked as a doctor. What such a doctor reads of it the patient's consent says, at the
  * moment of the reading.
  */
-export async function orderToReadAs(db: Db, viewer: Viewer, reference: string): Promise<ToRead> {
-  const { accountId, type } = viewer
-  if (type !== 'doctor') return await orderToRead(db, viewer, reference)
+export async function orderToReadAs(db: Db, actor: Actor, reference: string): Promise<ToRead> {
+  const { accountId, type } = actor
+  if (type !== 'doctor') return await orderToRead(db, actor, reference)
   const order = await orderByReference(db, reference)
   if (!order?.paid_at || order.account_id !== accountId) throw new DomainError('not_found')
   await requireResults(db, order)
@@ -60,12 +60,12 @@ async function requireResults(db: Db, order: OrderRow): Promise<void> {
 }
 
 /** An order of which somebody may read results once there are any, and once they have shown what they are asked. */
-export async function orderOfReader(db: Db, viewer: Viewer, reference: string): Promise<PatientsOrder> {
+export async function orderOfReader(db: Db, actor: Actor, reference: string): Promise<PatientsOrder> {
   const order = await orderByReference(db, reference)
   if (!order?.paid_at) throw new DomainError('not_found')
-  const reads = await readsAs(db, viewer, order)
+  const reads = await readsAs(db, actor, order)
   if (!reads) throw new DomainError('not_found')
-  const { accountId } = viewer
+  const { accountId } = actor
   return { order, reads, accountId, isOwn: order.account_id === accountId }
 }
 
@@ -81,7 +81,7 @@ export async function requireProof(
 /** As whom somebody reads an order, null for whoever does not. */
 export async function readsAs(
   db: Db,
-  { accountId, type }: Pick<Viewer, 'accountId' | 'type'>,
+  { accountId, type }: Pick<Actor, 'accountId' | 'type'>,
   order: Pick<OrderRow, 'account_id' | 'patient_email' | 'patient_name' | 'for_self' | 'consent'>,
 ): Promise<ReadsAs | null> {
   if (type !== 'user') return null
@@ -150,7 +150,7 @@ async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Dat
 export async function readReleased(db: Db, toRead: ToRead, at: Date): Promise<Readable> {
   return await db.transaction().execute(async (tx) => {
     const found = await holdReadable(tx, toRead, at)
-    await rows.insertOpenings(tx, openingsOf(found, toRead, 'screen', at))
+    await repository.insertOpenings(tx, openingsOf(found, toRead, 'screen', at))
     return found
   })
 }
@@ -179,7 +179,7 @@ async function saveOne<F>(
     const found = readable.shown.find(({ report }) => report.id === reportId)
     const file = found && (await fileOf(tx, found))
     if (!found || !file) throw new DomainError('not_found')
-    await rows.insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
+    await repository.insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
     return file
   })
 }
@@ -189,7 +189,7 @@ function openingsOf(
   { order, reads, accountId: account_id }: ToRead,
   way: 'screen' | 'file',
   at: Date,
-): rows.Opening[] {
+): repository.Opening[] {
   const as = reads === 'doctor' ? ('doctor' as const) : ('patient' as const)
   const reader = { orderId: order.id, account_id, reader: as, consent_id, way, at }
   return shown.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number }))

@@ -2,7 +2,7 @@ import { holdOrder, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { isWorkedOn } from '../report/reports.ts'
-import * as reports from '../report/rows.ts'
+import * as reports from '../report/repository.ts'
 
 /** A report as its patient reads it: the version in force. */
 export type InForce = {

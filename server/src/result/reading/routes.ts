@@ -13,6 +13,7 @@ import { type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { acknowledgementOf } from '../inbox/acknowledged.ts'
 import { countReading } from './pace.ts'
+import { sharesSeenBy } from './policy.ts'
 import { presentReader, presentResult, presentWithdrawn } from './present.ts'
 import { showPatient } from './proof.ts'
 import {
@@ -23,24 +24,23 @@ import {
   orderToReadAs,
   readReleased,
 } from './readings.ts'
-import { readersOf } from './rows.ts'
-import { sharesSeenBy } from './rules.ts'
+import { readersOf } from './repository.ts'
 
 type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** Results, and each as a PDF: the patient's own, and a doctor's whose patient agrees. What is somebody else's is not found. */
 export function readingRoutes(server: Server, { db, clock, secret }: Needs): void {
-  serve(server, readResults, async ({ viewer, params }) => {
-    const toRead = await orderToReadAs(db, viewer, params.reference)
+  serve(server, readResults, async ({ actor, params }) => {
+    const toRead = await orderToReadAs(db, actor, params.reference)
     const { order } = toRead
-    await countReading(db, secret, order, viewer.accountId, clock.now())
+    await countReading(db, secret, order, actor.accountId, clock.now())
     const isDoctor = toRead.reads === 'doctor'
     const found = await readReleased(db, toRead, clock.now())
     const { shown, withheld, withdrawn, sensitive, waiting, kept } = found
     const [lab, account, acknowledgement] = await Promise.all([
       labById(db, order.lab_id),
-      accountById(db, viewer.accountId),
-      acknowledgementOf(db, isDoctor ? found : null, viewer.accountId),
+      accountById(db, actor.accountId),
+      acknowledgementOf(db, isDoctor ? found : null, actor.accountId),
     ])
     const isOwnEmail = account?.email.toLowerCase() === order.patient_email.toLowerCase()
     return {
@@ -62,27 +62,27 @@ export function readingRoutes(server: Server, { db, clock, secret }: Needs): voi
       },
     }
   })
-  serve(server, provePatient, async ({ viewer, params, body }) => {
-    const { order, isOwn } = await orderOfReader(db, viewer, params.reference)
-    const given = { accountId: viewer.accountId, answer: body.answer, bornOn: body.bornOn, at: clock.now() }
+  serve(server, provePatient, async ({ actor, params, body }) => {
+    const { order, isOwn } = await orderOfReader(db, actor, params.reference)
+    const given = { accountId: actor.accountId, answer: body.answer, bornOn: body.bornOn, at: clock.now() }
     if (!isOwn) await showPatient(db, secret, order, given)
     return { data: {} }
   })
-  serve(server, downloadReport, async ({ viewer, params }) => {
-    const toRead = await orderToReadAs(db, viewer, params.reference)
-    await countReading(db, secret, toRead.order, viewer.accountId, clock.now())
+  serve(server, downloadReport, async ({ actor, params }) => {
+    const toRead = await orderToReadAs(db, actor, params.reference)
+    await countReading(db, secret, toRead.order, actor.accountId, clock.now())
     const saving = { toRead, reportId: params.report, at: clock.now() }
     return { name: `report-${toRead.order.reference}.pdf`, file: await openSheet(db, saving) }
   })
-  serve(server, downloadAttachment, async ({ viewer, params }) => {
-    const toRead = await orderToReadAs(db, viewer, params.reference)
-    await countReading(db, secret, toRead.order, viewer.accountId, clock.now())
+  serve(server, downloadAttachment, async ({ actor, params }) => {
+    const toRead = await orderToReadAs(db, actor, params.reference)
+    await countReading(db, secret, toRead.order, actor.accountId, clock.now())
     const saving = { toRead, reportId: params.report, at: clock.now() }
     return { name: `lab-report-${toRead.order.reference}.pdf`, ...(await openAttachment(db, saving)) }
   })
-  serve(server, listReaders, async ({ viewer, params }) => {
-    const toRead = await orderToRead(db, viewer, params.reference)
+  serve(server, listReaders, async ({ actor, params }) => {
+    const toRead = await orderToRead(db, actor, params.reference)
     const readers = await readersOf(db, toRead.order.id, sharesSeenBy(toRead, clock.now()))
-    return { data: readers.map((reader) => presentReader(reader, toRead.order, viewer.accountId)) }
+    return { data: readers.map((reader) => presentReader(reader, toRead.order, actor.accountId)) }
   })
 }

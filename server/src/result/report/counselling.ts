@@ -1,11 +1,11 @@
 import { writeDown } from '../../audit/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
+import { sensitiveAmong } from '../analyte/sensitive-repository.ts'
 import { holdLiveConsent, liveConsent } from '../consent/consents.ts'
-import { noteFor } from '../counselling/rows.ts'
+import { noteFor } from '../counselling/repository.ts'
 import type { ByMember, Opened } from './reports.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** Who talks to the patient about a result, and what is noted of it. */
 export type Counsel = { readonly counselledBy: 'lab' | 'doctor' | null; readonly note?: string | undefined }
@@ -27,7 +27,7 @@ export async function noteCounselling(
   if (isSensitive && (counselledBy === null || (note === undefined && !own)))
     throw new DomainError('counselling_needed')
   if (!newest || counselledBy === null || note === undefined) return
-  await rows.insertCounselling(tx, {
+  await repository.insertCounselling(tx, {
     ...{ report_id: report.id, number: newest.number, talks: counselledBy, note },
     ...{ noted_by: by.accountId, noted_at: by.at },
   })

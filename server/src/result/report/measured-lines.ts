@@ -4,8 +4,8 @@ import type { OrderRow } from '../../booking/index.ts'
 import { specimensOf } from '../../collection/index.ts'
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type AnalyteRow, analytesOf } from '../analyte/rows.ts'
-import { intervalOf, intervalsOf } from '../interval/rows.ts'
+import { type AnalyteRow, analytesOf } from '../analyte/repository.ts'
+import { intervalOf, intervalsOf } from '../interval/repository.ts'
 import { type Measures, measuresFor, sampleTakenAt } from './measures.ts'
 
 /** The lines of a report, and when its sample was taken; where nothing is taken, now. */

@@ -9,14 +9,14 @@ import type {
 } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { MemberRow } from '../../lab/index.ts'
-import type { DoctorNote } from '../counselling/rows.ts'
+import type { DoctorNote } from '../counselling/repository.ts'
 import { firstName } from '../sheet/content.ts'
-import type { TypingRow } from '../typing/rows.ts'
+import type { TypingRow } from '../typing/repository.ts'
 import { presentTyping } from '../typing/typing.ts'
 import type { MeasuredLine } from './measured-lines.ts'
+import { mayWithdraw } from './policy.ts'
 import { isWorkedOn } from './reports.ts'
-import type { Author, CounsellingRow, LastValue, ReportRow, ValueRow, VersionRow } from './rows.ts'
-import { mayWithdraw } from './rules.ts'
+import type { Author, CounsellingRow, LastValue, ReportRow, ValueRow, VersionRow } from './repository.ts'
 
 /** A value as both the lab and the patient read it. */
 export function presentValue(value: ValueRow): ResultValue {

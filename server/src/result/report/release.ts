@@ -7,18 +7,18 @@ import { publish } from '../../events.ts'
 import { labById, requireDuty, worksAt } from '../../lab/index.ts'
 import { releaseEarning } from '../../payment/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rule } from '../../platform/moves.ts'
 import type { Secret } from '../../platform/secret.ts'
+import { transition } from '../../platform/state-machine.ts'
 import { codeOf, hashCode } from '../check/code.ts'
 import { sheetContent } from '../sheet/content.ts'
 import type { SheetPress } from '../sheet/press.ts'
-import { insertSheet } from '../sheet/rows.ts'
-import { deleteTyping } from '../typing/rows.ts'
+import { insertSheet } from '../sheet/repository.ts'
+import { deleteTyping } from '../typing/repository.ts'
 import { type Counsel, noteCounselling } from './counselling.ts'
-import { reportMoves } from './report-state.ts'
+import { isAmong } from './policy.ts'
+import { reportTransitions } from './report-state-machine.ts'
 import { type ByMember, openReport, requireSample, who } from './reports.ts'
-import * as rows from './rows.ts'
-import { isAmong } from './rules.ts'
+import * as repository from './repository.ts'
 
 export type ReleaseNeeds = {
   readonly db: Db
@@ -47,17 +47,17 @@ export async function releaseReport(
     const { order, report, newest } = opened
     if (newest?.state === 'released') return
     if (newest) await requireSample(tx, opened, newest)
-    const ruling = newest && rule(reportMoves, 'release', newest.state, 'lab')
-    if (!newest || !ruling?.ok || !drawn) throw new DomainError('wrong_state')
+    const next = newest && transition(reportTransitions, 'release', newest.state, 'lab')
+    if (!newest || !next?.ok || !drawn) throw new DomainError('wrong_state')
     if (!isSame(newest, drawn.version)) throw new DomainError('result_changed')
     await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(needs.secret, id, newest.number)
     await insertSheet(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
     const before = await supersede(tx, by, report, newest.number)
-    await rows.moveVersion(
+    await repository.moveVersion(
       tx,
       newest,
-      { verb: 'release', from: newest.state, to: ruling.to, actor: 'lab', ...who(by) },
+      { verb: 'release', from: newest.state, to: next.to, actor: 'lab', ...who(by) },
       { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy },
     )
     if (before) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
@@ -74,10 +74,10 @@ export async function releaseReport(
 async function tellOfPart(
   tx: Tx,
   { order, report }: Pick<Awaited<ReturnType<typeof openReport>>, 'order' | 'report'>,
-  { number }: rows.VersionRow,
+  { number }: repository.VersionRow,
   at: Date,
 ): Promise<void> {
-  const values = await rows.valuesOf(tx, [report.id])
+  const values = await repository.valuesOf(tx, [report.id])
   const isCritical = values.some((one) => one.number === number && one.flag?.startsWith('critical'))
   const about = isCritical ? report.id : lagosDate(at)
   await publish(tx, 'order.part_ready', {
@@ -86,27 +86,32 @@ async function tellOfPart(
   })
 }
 
-const isSame = (one: rows.VersionRow, other: rows.VersionRow) =>
+const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
   one.number === other.number &&
   one.verified_at?.getTime() === other.verified_at?.getTime() &&
   one.entered_at.getTime() === other.entered_at.getTime()
 
 /** The version in force before, if there is one, counts as corrected. Answers whether there was a version before. */
-async function supersede(tx: Tx, by: ByMember, report: rows.ReportRow, number: number): Promise<boolean> {
-  const before = (await rows.versionsOf(tx, [report.id])).find((one) => one.number === number - 1)
+async function supersede(
+  tx: Tx,
+  by: ByMember,
+  report: repository.ReportRow,
+  number: number,
+): Promise<boolean> {
+  const before = (await repository.versionsOf(tx, [report.id])).find((one) => one.number === number - 1)
   if (!before) return false
   // What was withdrawn stays so.
   if (before.state === 'withdrawn') return true
-  const ruling = rule(reportMoves, 'correct', before.state, 'lab')
-  if (!ruling.ok) throw new DomainError('wrong_state')
-  const made = { verb: 'correct', from: before.state, to: ruling.to, actor: 'lab', ...who(by) } as const
-  await rows.moveVersion(tx, before, made)
+  const next = transition(reportTransitions, 'correct', before.state, 'lab')
+  if (!next.ok) throw new DomainError('wrong_state')
+  const made = { verb: 'correct', from: before.state, to: next.to, actor: 'lab', ...who(by) } as const
+  await repository.moveVersion(tx, before, made)
   return true
 }
 
 /** With the last report of an order, the order moves on, and so does what a doctor earned by it. Answers whether it was that. */
 async function finish(tx: Tx, order: OrderRow, by: ByMember): Promise<boolean> {
-  if (order.state !== 'lab_processing' || !(await rows.areAllOut(tx, order.id))) return false
+  if (order.state !== 'lab_processing' || !(await repository.areAllOut(tx, order.id))) return false
   await releaseOrder(tx, order, { actor: 'lab', ...who(by) })
   await releaseEarning(tx, order, by.at)
   await publish(tx, 'order.results_ready', { orderId: order.id })
@@ -115,8 +120,8 @@ async function finish(tx: Tx, order: OrderRow, by: ByMember): Promise<boolean> {
 
 /** The same where nobody released anything, and what was still wanting of the order was given up. */
 export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<void> {
-  const isOut = order.state === 'lab_processing' && (await rows.testsOut(tx, order.id)).length > 0
-  if (!isOut || !(await rows.areAllOut(tx, order.id))) return
+  const isOut = order.state === 'lab_processing' && (await repository.testsOut(tx, order.id)).length > 0
+  if (!isOut || !(await repository.areAllOut(tx, order.id))) return
   await carryOn(tx, order, 'release', at)
   await releaseEarning(tx, order, at)
   await publish(tx, 'order.results_ready', { orderId: order.id })
@@ -130,13 +135,13 @@ async function drawSheetOf(
   counselledBy: Counsel['counselledBy'],
 ) {
   const { db, secret, publicUrl, press } = needs
-  const report = await rows.reportById(db, id)
+  const report = await repository.reportById(db, id)
   const order = report && (await orderById(db, report.order_id))
   if (!order || !worksAt(by.member, order)) throw new DomainError('not_found')
-  const [version] = await rows.versionsOf(db, [id])
+  const [version] = await repository.versionsOf(db, [id])
   if (version?.state !== 'verified') return null
   const [values, lab, specimens] = await Promise.all([
-    rows.valuesOf(db, [id]),
+    repository.valuesOf(db, [id]),
     labById(db, order.lab_id),
     specimensOf(db, order.id),
   ])

@@ -5,14 +5,14 @@ import { specimensOf, testsReady } from '../../collection/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rule } from '../../platform/moves.ts'
-import { describePlainly, holdLines } from '../analyte/rows.ts'
-import { dropAttachment, keepAttachment } from '../attachment/rows.ts'
-import { deleteSeenTyping } from '../typing/rows.ts'
+import { transition } from '../../platform/state-machine.ts'
+import { describePlainly, holdLines } from '../analyte/repository.ts'
+import { dropAttachment, keepAttachment } from '../attachment/repository.ts'
+import { deleteSeenTyping } from '../typing/repository.ts'
 import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
-import { reportMoves } from './report-state.ts'
-import * as rows from './rows.ts'
-import { isAmong, isOfEarlierSample } from './rules.ts'
+import { isAmong, isOfEarlierSample } from './policy.ts'
+import { reportTransitions } from './report-state-machine.ts'
+import * as repository from './repository.ts'
 
 /** Who of a lab does something, and when. */
 export type ByMember = { readonly member: MemberRow; readonly accountId: number; readonly at: Date }
@@ -20,38 +20,38 @@ export type ByMember = { readonly member: MemberRow; readonly accountId: number;
 /** A report with its order, whose lock the caller holds from here on, and its newest version. */
 export type Opened = {
   readonly order: OrderRow
-  readonly report: rows.ReportRow
-  readonly newest: rows.VersionRow | undefined
+  readonly report: repository.ReportRow
+  readonly newest: repository.VersionRow | undefined
 }
 
 /** Begins a report for each test of an order, where there is none yet. Asking again changes nothing. */
-export async function beginReports(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<rows.ReportRow[]> {
+export async function beginReports(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<repository.ReportRow[]> {
   const sold = await testsSold(tx, await linesOf(tx, order.id))
   await describePlainly(
     tx,
     sold.map(({ testId }) => testId),
   )
-  await rows.insertReports(tx, order.id, sold)
-  return await rows.reportsOf(tx, order.id)
+  await repository.insertReports(tx, order.id, sold)
+  return await repository.reportsOf(tx, order.id)
 }
 
 /** Locks the order of a report, then reads it. To who does not work there it is `not_found`. */
 export async function openReport(tx: Tx, member: MemberRow, id: string): Promise<Opened> {
-  const report = await rows.reportById(tx, id)
+  const report = await repository.reportById(tx, id)
   if (!report) throw new DomainError('not_found')
   const order = await lockOrder(tx, report.order_id)
   if (!worksAt(member, order)) throw new DomainError('not_found')
-  const [newest] = await rows.versionsOf(tx, [id])
+  const [newest] = await repository.versionsOf(tx, [id])
   return { order, report, newest }
 }
 
 /** Refuses `not_found` and `wrong_state` as entering would do now; whoever enters is asked again under the lock. */
 export async function toWorkOn(db: Db, member: MemberRow, id: string): Promise<void> {
-  const report = await rows.reportById(db, id)
+  const report = await repository.reportById(db, id)
   const order = report && (await orderById(db, report.order_id))
   if (!order || !worksAt(member, order)) throw new DomainError('not_found')
-  const [newest] = await rows.versionsOf(db, [id])
-  const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
+  const [newest] = await repository.versionsOf(db, [id])
+  const ruling = transition(reportTransitions, 'enter', newest?.state ?? 'draft', 'lab')
   if (!ruling.ok || !isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
     throw new DomainError('wrong_state')
 }
@@ -96,7 +96,7 @@ export async function enterResults(
   const lines = await measuredLines(tx, order, report, by.at)
   requireLines(lines, typedOn)
   const read = readValues(lines, values)
-  await rows.replaceValues(
+  await repository.replaceValues(
     tx,
     id,
     number,
@@ -118,7 +118,7 @@ export async function enterDraft(
 ): Promise<number> {
   if (!isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report))
     throw new DomainError('wrong_state')
-  const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
+  const ruling = transition(reportTransitions, 'enter', newest?.state ?? 'draft', 'lab')
   if (!ruling.ok) throw new DomainError('wrong_state')
   if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new DomainError('result_changed')
   const version = { report_id: report.id, number: newest?.number ?? 1 }
@@ -127,10 +127,10 @@ export async function enterDraft(
     entered_at: laterThan(by.at, newest?.entered_at),
     filled_by_system: null,
   }
-  if (!newest) await rows.insertVersion(tx, { ...version, correction: null, ...known })
+  if (!newest) await repository.insertVersion(tx, { ...version, correction: null, ...known })
   else await forgetEarlierSample(tx, order, report, newest)
   const made = { verb: 'enter', from: 'draft', to: ruling.to, actor: 'lab' } as const
-  await rows.moveVersion(tx, version, { ...made, ...who(by) }, known)
+  await repository.moveVersion(tx, version, { ...made, ...who(by) }, known)
   return version.number
 }
 
@@ -138,11 +138,11 @@ export async function enterDraft(
 export async function forgetEarlierSample(
   tx: Tx,
   order: Pick<OrderRow, 'id'>,
-  report: rows.ReportRow,
-  { number, entered_at: enteredAt }: Pick<rows.VersionRow, 'number' | 'entered_at'>,
+  report: repository.ReportRow,
+  { number, entered_at: enteredAt }: Pick<repository.VersionRow, 'number' | 'entered_at'>,
 ): Promise<void> {
   if (!isOfEarlierSample(await specimensOf(tx, order.id), report, enteredAt)) return
-  await rows.replaceValues(tx, report.id, number, [])
+  await repository.replaceValues(tx, report.id, number, [])
   await dropAttachment(tx, report.id, number)
 }
 
@@ -155,7 +155,7 @@ export function laterThan(at: Date, before: Date | undefined): Date {
 export async function requireSample(
   db: Db,
   { order, report }: Pick<Opened, 'order' | 'report'>,
-  { entered_at: enteredAt }: Pick<rows.VersionRow, 'entered_at'>,
+  { entered_at: enteredAt }: Pick<repository.VersionRow, 'entered_at'>,
 ): Promise<void> {
   if (!isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
     throw new DomainError('wrong_state')
@@ -202,16 +202,16 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   await requireSample(tx, opened, newest)
   const isSeen = newest.entered_at.toISOString() === seen
   if (newest.state === 'verified' && newest.verified_by === by.accountId && isSeen) return
-  const ruling = rule(reportMoves, 'verify', newest.state, 'lab')
+  const ruling = transition(reportTransitions, 'verify', newest.state, 'lab')
   if (!ruling.ok) throw new DomainError('wrong_state')
   if (!isSeen) throw new DomainError('result_changed')
-  const authors = [newest.entered_by, ...(await rows.authorsOf(tx, id, newest.number))]
+  const authors = [newest.entered_by, ...(await repository.authorsOf(tx, id, newest.number))]
   if (authors.includes(by.accountId)) throw new DomainError('own_entry')
   if (newest.filled_by_system !== null) throw new DomainError('not_checked')
-  const values = await rows.valuesOf(tx, [id])
+  const values = await repository.valuesOf(tx, [id])
   const isFilled = newest.attachment_hash !== null || values.some(({ number }) => number === newest.number)
   if (!isFilled) throw new DomainError('wrong_state')
-  await rows.moveVersion(
+  await repository.moveVersion(
     tx,
     newest,
     { verb: 'verify', from: newest.state, to: ruling.to, actor: 'lab', ...who(by) },
@@ -223,9 +223,9 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
 export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   requireDuty(by.member, 'verifier')
   const { newest } = await openReport(tx, by.member, id)
-  const ruling = newest && rule(reportMoves, 'send_back', newest.state, 'lab')
+  const ruling = newest && transition(reportTransitions, 'send_back', newest.state, 'lab')
   if (!newest || !ruling?.ok) throw new DomainError('wrong_state')
-  await rows.moveVersion(
+  await repository.moveVersion(
     tx,
     newest,
     { verb: 'send_back', from: newest.state, to: ruling.to, actor: 'lab', reason, ...who(by) },
@@ -245,13 +245,13 @@ export async function correctReport(tx: Tx, by: ByMember, id: string, reason: st
     throw new DomainError('wrong_state')
   const number = newest.number + 1
   const begun = { entered_by: by.accountId, entered_at: laterThan(by.at, newest.entered_at) }
-  await rows.insertVersion(tx, { report_id: id, number, correction: reason, ...begun })
+  await repository.insertVersion(tx, { report_id: id, number, correction: reason, ...begun })
   const made = { verb: 'begin', from: 'draft', to: 'draft', actor: 'lab', reason } as const
-  await rows.insertEvent(tx, id, number, { ...made, ...who(by) })
+  await repository.insertEvent(tx, id, number, { ...made, ...who(by) })
   if (newest.state === 'withdrawn') return
   await keepAttachment(tx, id, number)
-  const values = (await rows.valuesOf(tx, [id])).filter((value) => value.number === newest.number)
-  await rows.replaceValues(
+  const values = (await repository.valuesOf(tx, [id])).filter((value) => value.number === newest.number)
+  await repository.replaceValues(
     tx,
     id,
     number,

@@ -6,13 +6,14 @@ import type { Db } from '../../db.ts'
 import { requireMember, worksAt } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Server, serve, type Viewer } from '../../platform/http.ts'
-import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
-import { notesOf } from '../counselling/rows.ts'
-import { insertOpenings } from '../reading/rows.ts'
-import { type TypingRow, typingOf } from '../typing/rows.ts'
+import { type Actor, type Server, serve } from '../../platform/http.ts'
+import { sensitiveAmong } from '../analyte/sensitive-repository.ts'
+import { notesOf } from '../counselling/repository.ts'
+import { insertOpenings } from '../reading/repository.ts'
+import { type TypingRow, typingOf } from '../typing/repository.ts'
 import { doctorMayTalk } from './counselling.ts'
 import { linesOfReports, linesVersion } from './measured-lines.ts'
+import { isAmong, isOfEarlierSample } from './policy.ts'
 import { type DoctorTalk, presentAnalyte, presentReport } from './present.ts'
 import { type ReleaseNeeds, releaseReport } from './release.ts'
 import {
@@ -24,8 +25,7 @@ import {
   sendBackReport,
   verifyReport,
 } from './reports.ts'
-import * as rows from './rows.ts'
-import { isAmong, isOfEarlierSample } from './rules.ts'
+import * as repository from './repository.ts'
 import { type WithdrawNeeds, withdrawReport } from './withdraw.ts'
 
 type Needs = ReleaseNeeds & WithdrawNeeds & { readonly clock: Clock }
@@ -34,39 +34,39 @@ type Needs = ReleaseNeeds & WithdrawNeeds & { readonly clock: Clock }
 export function reportRoutes(server: Server, needs: Needs): void {
   const { db, clock } = needs
   const act = db.transaction()
-  const by = async (viewer: Viewer): Promise<ByMember> => ({
-    ...{ member: await requireMember(db, viewer), accountId: viewer.accountId, at: clock.now() },
+  const by = async (actor: Actor): Promise<ByMember> => ({
+    ...{ member: await requireMember(db, actor), accountId: actor.accountId, at: clock.now() },
   })
-  serve(server, contract.readLabResults, async ({ viewer, params }) => ({
-    data: await labResults(db, await by(viewer), params.reference),
+  serve(server, contract.readLabResults, async ({ actor, params }) => ({
+    data: await labResults(db, await by(actor), params.reference),
   }))
-  serve(server, contract.enterResults, async ({ viewer, params, body }) => {
-    const scientist = await by(viewer)
+  serve(server, contract.enterResults, async ({ actor, params, body }) => {
+    const scientist = await by(actor)
     await act.execute((tx) => enterResults(tx, scientist, params.id, body))
     return { data: {} }
   })
-  serve(server, contract.verifyReport, async ({ viewer, params, body }) => {
-    const verifier = await by(viewer)
+  serve(server, contract.verifyReport, async ({ actor, params, body }) => {
+    const verifier = await by(actor)
     await act.execute((tx) => verifyReport(tx, verifier, params.id, body.seen))
     return { data: {} }
   })
-  serve(server, contract.sendBackReport, async ({ viewer, params, body }) => {
-    const verifier = await by(viewer)
+  serve(server, contract.sendBackReport, async ({ actor, params, body }) => {
+    const verifier = await by(actor)
     await act.execute((tx) => sendBackReport(tx, verifier, params.id, body.reason))
     return { data: {} }
   })
-  serve(server, contract.releaseReport, async ({ viewer, params, body }) => {
-    await releaseReport(needs, await by(viewer), params.id, body)
+  serve(server, contract.releaseReport, async ({ actor, params, body }) => {
+    await releaseReport(needs, await by(actor), params.id, body)
     return { data: {} }
   })
-  serve(server, contract.correctReport, async ({ viewer, params, body }) => {
-    const verifier = await by(viewer)
+  serve(server, contract.correctReport, async ({ actor, params, body }) => {
+    const verifier = await by(actor)
     await act.execute((tx) => correctReport(tx, verifier, params.id, body.reason))
     return { data: {} }
   })
-  serve(server, contract.withdrawReport, async ({ viewer, params, body }) => {
-    const member = await requireMember(db, viewer)
-    await withdrawReport(needs, { member, accountId: viewer.accountId }, params.id, body)
+  serve(server, contract.withdrawReport, async ({ actor, params, body }) => {
+    const member = await requireMember(db, actor)
+    await withdrawReport(needs, { member, accountId: actor.accountId }, params.id, body)
     return { data: {} }
   })
 }
@@ -75,7 +75,7 @@ export function reportRoutes(server: Server, needs: Needs): void {
 async function labResults(db: Db, by: ByMember, reference: string): Promise<contract.LabResults> {
   const order = await orderByReference(db, reference)
   if (!order?.paid_at || !worksAt(by.member, order)) throw new DomainError('not_found')
-  const before = await rows.reportsOf(db, order.id)
+  const before = await repository.reportsOf(db, order.id)
   const begins = before.length === 0 && isWorkedOn(order) && (await testsReady(db, order.id)).length > 0
   const reports = begins ? await begun(db, order) : before
   return {
@@ -85,11 +85,11 @@ async function labResults(db: Db, by: ByMember, reference: string): Promise<cont
   }
 }
 
-async function begun(db: Db, order: OrderRow): Promise<rows.ReportRow[]> {
+async function begun(db: Db, order: OrderRow): Promise<repository.ReportRow[]> {
   return await db.transaction().execute(async (tx) => beginReports(tx, await lockOrder(tx, order.id)))
 }
 
-async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportRow[], by: ByMember) {
+async function presented(db: Db, order: OrderRow, reports: readonly repository.ReportRow[], by: ByMember) {
   const ids = reports.map(({ id }) => id)
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
   const [ready, specimens, sensitive, measured, versions, values, authors, noted, mayTalk, typing, talks] =
@@ -98,24 +98,24 @@ async function presented(db: Db, order: OrderRow, reports: readonly rows.ReportR
       specimensOf(db, order.id),
       sensitiveAmong(db, order, testIds),
       linesOfReports(db, order, reports, by.at),
-      rows.versionsOf(db, ids),
-      rows.valuesOf(db, ids),
-      rows.everyAuthor(db, ids),
-      rows.counsellingOf(db, ids),
+      repository.versionsOf(db, ids),
+      repository.valuesOf(db, ids),
+      repository.everyAuthor(db, ids),
+      repository.counsellingOf(db, ids),
       doctorMayTalk(db, order, by.at),
       typingOf(db, ids, by.at),
       talksNoted(db, order),
     ])
-  const last = await rows.lastValues(
+  const last = await repository.lastValues(
     db,
     order.id,
     measured.flatMap(({ takenAt, lines }) => lines.map(({ id }) => ({ analyteId: id, takenAt }))),
   )
   await noteReading(db, by, order, [...newestOf(order, versions), ...last])
   // What was measured in a sample that was rejected since is not offered again.
-  const isGone = (report: rows.ReportRow, { state, entered_at }: rows.VersionRow) =>
+  const isGone = (report: repository.ReportRow, { state, entered_at }: repository.VersionRow) =>
     (state === 'draft' || state === 'verified') && isOfEarlierSample(specimens, report, entered_at)
-  const isKept = (report: rows.ReportRow, one: TypingRow) =>
+  const isKept = (report: repository.ReportRow, one: TypingRow) =>
     one.report_id === report.id && !isOfEarlierSample(specimens, report, one.typed_at)
   return reports.map((report) => {
     const lines = measured.find((one) => one.report === report)?.lines ?? []
@@ -152,9 +152,9 @@ async function talksNoted(db: Db, order: OrderRow): Promise<DoctorTalk[]> {
   return notes.map((note) => ({ ...note, by: by ?? 'A doctor who has left' }))
 }
 
-type SeenVersion = Pick<rows.LastValue, 'reportId' | 'number' | 'orderId'>
+type SeenVersion = Pick<repository.LastValue, 'reportId' | 'number' | 'orderId'>
 
-function newestOf(order: Pick<OrderRow, 'id'>, versions: readonly rows.VersionRow[]): SeenVersion[] {
+function newestOf(order: Pick<OrderRow, 'id'>, versions: readonly repository.VersionRow[]): SeenVersion[] {
   const newest = new Map(versions.toReversed().map(({ report_id, number }) => [report_id, number]))
   return [...newest].map(([reportId, number]) => ({ reportId, number, orderId: order.id }))
 }

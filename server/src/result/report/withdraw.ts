@@ -3,11 +3,11 @@ import type { Db } from '../../db.ts'
 import { publish } from '../../events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rule } from '../../platform/moves.ts'
-import { reportMoves } from './report-state.ts'
+import { transition } from '../../platform/state-machine.ts'
+import { mayWithdraw } from './policy.ts'
+import { reportTransitions } from './report-state-machine.ts'
 import { type ByMember, openReport } from './reports.ts'
-import * as rows from './rows.ts'
-import { mayWithdraw } from './rules.ts'
+import * as repository from './repository.ts'
 import { openWithdrawn } from './withdrawn.ts'
 
 export type WithdrawNeeds = {
@@ -33,14 +33,14 @@ export async function withdrawReport(
     const { order } = await openReport(tx, member, id)
     // Whoever reads holds the order: by this time they have, or they see no value any more.
     const at = clock.now()
-    const version = (await rows.versionsOf(tx, [id])).find((one) => one.number === number)
+    const version = (await repository.versionsOf(tx, [id])).find((one) => one.number === number)
     if (version?.state === 'withdrawn') return
-    const ruling = version && rule(reportMoves, 'withdraw', version.state, 'lab')
-    if (!version || !ruling?.ok) throw new DomainError('wrong_state')
-    await rows.moveVersion(
+    const next = version && transition(reportTransitions, 'withdraw', version.state, 'lab')
+    if (!version || !next?.ok) throw new DomainError('wrong_state')
+    await repository.moveVersion(
       tx,
       version,
-      { verb: 'withdraw', from: version.state, to: ruling.to, actor: 'lab', reason: note, accountId, at },
+      { verb: 'withdraw', from: version.state, to: next.to, actor: 'lab', reason: note, accountId, at },
       { withdrawn_by: accountId, withdrawn_at: at, withdrawn_because: because, withdrawn_note: note },
     )
     await publish(tx, 'report.withdrawn', { reportId: id, number })

@@ -9,9 +9,9 @@ import { pauseAtPace } from '../reading/pace.ts'
 import { partFor, readsAs } from '../reading/readings.ts'
 import { holdReleased, type InForce, type TakenBack } from '../reading/released.ts'
 import { isWorkedOn } from '../report/reports.ts'
-import { sheetFile } from '../sheet/rows.ts'
-import * as rows from './rows.ts'
-import { afterWrong, filesOf, secondsLocked, shareStateAt } from './rules.ts'
+import { sheetFile } from '../sheet/repository.ts'
+import { afterWrong, filesOf, secondsLocked, shareStateAt } from './policy.ts'
+import * as repository from './repository.ts'
 import { opensShare } from './tokens.ts'
 
 export type Given = {
@@ -24,7 +24,7 @@ type Needs = { readonly db: Db; readonly secret: Secret }
 
 /** A share, its order, and what it shows now. */
 export type OpenShare = {
-  readonly share: rows.ShareRow
+  readonly share: repository.ShareRow
   readonly order: OrderRow
   readonly results: readonly InForce[]
   readonly withdrawn: readonly TakenBack[]
@@ -33,14 +33,14 @@ export type OpenShare = {
 }
 
 /** The share that a token leads to while it works, whoever asks. Any other is `not_found`. */
-export async function shareToOpen(db: Db, token: string, at: Date): Promise<rows.ShareRow> {
-  const share = await rows.shareByHash(db, hashToken(token))
+export async function shareToOpen(db: Db, token: string, at: Date): Promise<repository.ShareRow> {
+  const share = await repository.shareByHash(db, hashToken(token))
   if (!share || !(await orderShown(db, share, at))) throw new DomainError('not_found')
   return share
 }
 
 /** The order of a share that works, where its results may be read at all. */
-async function orderShown(db: Db, share: rows.ShareRow, at: Date): Promise<OrderRow | null> {
+async function orderShown(db: Db, share: repository.ShareRow, at: Date): Promise<OrderRow | null> {
   if (shareStateAt(share, at) !== 'open') return null
   const order = await orderById(db, share.order_id)
   return order && isWorkedOn(order) ? order : null
@@ -50,7 +50,7 @@ async function orderShown(db: Db, share: rows.ShareRow, at: Date): Promise<Order
 export async function openShare(needs: Needs, given: Given): Promise<OpenShare> {
   return await withPasscode(needs, given, async (tx, open) => {
     const seen = open.results.map(({ version }) => version)
-    await rows.noteOpened(tx, open.share, { way: 'screen', device: given.device, at: given.at }, seen)
+    await repository.noteOpened(tx, open.share, { way: 'screen', device: given.device, at: given.at }, seen)
     return open
   })
 }
@@ -87,7 +87,7 @@ async function saveShared<F extends object>(
     const version = results.find(({ report }) => report.id === reportId && files.has(reportId))?.version
     const file = version && (await fileOf(tx, version))
     if (!version || !file) throw new DomainError('not_found')
-    await rows.noteOpened(tx, share, { way: 'file', device: given.device, at: given.at }, [version])
+    await repository.noteOpened(tx, share, { way: 'file', device: given.device, at: given.at }, [version])
     return { ...file, reference: order.reference }
   })
 }
@@ -110,7 +110,7 @@ async function withPasscode<T>(
   act: (tx: Tx, open: OpenShare) => Promise<T>,
 ): Promise<T> {
   const tried = await db.transaction().execute(async (tx): Promise<Tried<T>> => {
-    const share = await rows.lockShareByHash(tx, hashToken(given.token))
+    const share = await repository.lockShareByHash(tx, hashToken(given.token))
     const order = share && (await orderShown(tx, share, given.at))
     if (!share || !order) return { kind: 'gone' }
     const seconds = secondsLocked(share, given.at)
@@ -138,9 +138,9 @@ async function withPasscode<T>(
   throw new DomainError(tried.kind === 'gone' ? 'not_found' : 'wrong_passcode')
 }
 
-async function countWrong(tx: Tx, share: rows.ShareRow, at: Date): Promise<{ kind: 'wrong' }> {
+async function countWrong(tx: Tx, share: repository.ShareRow, at: Date): Promise<{ kind: 'wrong' }> {
   const { closes, ...counted } = afterWrong(share.wrong_tries, at)
-  await rows.updateShare(tx, share.id, {
+  await repository.updateShare(tx, share.id, {
     ...counted,
     ...(closes && { ended: 'closed' as const, ended_at: at }),
   })
@@ -153,11 +153,11 @@ async function countWrong(tx: Tx, share: rows.ShareRow, at: Date): Promise<{ kin
  */
 async function shown(
   tx: Tx,
-  share: rows.ShareRow,
+  share: repository.ShareRow,
   order: OrderRow,
   at: Date,
 ): Promise<Pick<OpenShare, 'results' | 'withdrawn' | 'files'>> {
-  const shared = new Set((await rows.sharedReports(tx, [share.id])).map(({ report_id }) => report_id))
+  const shared = new Set((await repository.sharedReports(tx, [share.id])).map(({ report_id }) => report_id))
   const found = await holdReleased(tx, order)
   const isShared = ({ report }: TakenBack) => shared.has(report.id)
   const reads = await readsAs(tx, { accountId: share.account_id, type: 'user' }, order)

@@ -1,7 +1,7 @@
 import type { ResultShare } from '@labalaba/contract'
 import { firstName } from '../sheet/content.ts'
-import type * as rows from './rows.ts'
-import { shareStateAt } from './rules.ts'
+import { shareStateAt } from './policy.ts'
+import type * as rows from './repository.ts'
 import { type ShareMaker, shareUrl } from './tokens.ts'
 
 type Found = {
@@ -14,10 +14,10 @@ type Found = {
 export function presentShare(
   { share, tests, opened }: Found,
   maker: ShareMaker,
-  viewer: { readonly accountId: number; readonly now: Date },
+  actor: { readonly accountId: number; readonly now: Date },
 ): ResultShare {
-  const state = shareStateAt(share, viewer.now)
-  const isOwn = share.account_id === viewer.accountId
+  const state = shareStateAt(share, actor.now)
+  const isOwn = share.account_id === actor.accountId
   return {
     ...{ id: share.id, forWhom: share.for_whom, tests: [...tests], state },
     url: isOwn && state === 'open' ? shareUrl(maker, share.id) : null,

@@ -3,14 +3,14 @@ import type { Db } from '../../db.ts'
 import { labById } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
-import { sensitiveAmong } from '../analyte/sensitive-rows.ts'
+import { sensitiveAmong } from '../analyte/sensitive-repository.ts'
+import { sharesSeenBy } from '../reading/policy.ts'
 import { presentResult, presentWithdrawn } from '../reading/present.ts'
 import { orderToRead } from '../reading/readings.ts'
-import { sharesSeenBy } from '../reading/rules.ts'
 import { openShare, openSharedAttachment, openSharedSheet, shareToOpen } from './opening.ts'
+import { ageThen, deviceOf } from './policy.ts'
 import { presentShare } from './present.ts'
-import * as rows from './rows.ts'
-import { ageThen, deviceOf } from './rules.ts'
+import * as repository from './repository.ts'
 import { makeShare, revokeShare } from './shares.ts'
 import type { ShareMaker } from './tokens.ts'
 
@@ -23,19 +23,22 @@ export function shareRoutes(server: Server, needs: Needs): void {
 }
 
 function ownerRoutes(server: Server, { db, clock, ...maker }: Needs): void {
-  serve(server, contract.makeShare, async ({ viewer, params, body }) => {
-    const toRead = await orderToRead(db, viewer, params.reference)
-    const by = { ...toRead, accountId: viewer.accountId, at: clock.now() }
+  serve(server, contract.makeShare, async ({ actor, params, body }) => {
+    const toRead = await orderToRead(db, actor, params.reference)
+    const by = { ...toRead, accountId: actor.accountId, at: clock.now() }
     const { expiresAt, ...made } = await makeShare(db, maker, by, body)
     return { data: { ...made, expiresAt: expiresAt.toISOString() } }
   })
-  serve(server, contract.listShares, async ({ viewer, params }) => {
-    const toRead = await orderToRead(db, viewer, params.reference)
+  serve(server, contract.listShares, async ({ actor, params }) => {
+    const toRead = await orderToRead(db, actor, params.reference)
     const now = clock.now()
-    const shares = await rows.sharesOf(db, toRead.order.id, sharesSeenBy(toRead, now), now)
+    const shares = await repository.sharesOf(db, toRead.order.id, sharesSeenBy(toRead, now), now)
     const ids = shares.map(({ id }) => id)
-    const [reports, opened] = await Promise.all([rows.sharedReports(db, ids), rows.openedOf(db, ids)])
-    const seen = { accountId: viewer.accountId, now }
+    const [reports, opened] = await Promise.all([
+      repository.sharedReports(db, ids),
+      repository.openedOf(db, ids),
+    ])
+    const seen = { accountId: actor.accountId, now }
     return {
       data: shares.map((share) => {
         const tests = reports.filter(({ share_id }) => share_id === share.id).map((one) => one.test_name)
@@ -44,8 +47,8 @@ function ownerRoutes(server: Server, { db, clock, ...maker }: Needs): void {
       }),
     }
   })
-  serve(server, contract.revokeShare, async ({ viewer, params }) => {
-    const by = { ...(await orderToRead(db, viewer, params.reference)), at: clock.now() }
+  serve(server, contract.revokeShare, async ({ actor, params }) => {
+    const by = { ...(await orderToRead(db, actor, params.reference)), at: clock.now() }
     await db.transaction().execute((tx) => revokeShare(tx, by, params.share))
     return { data: {} }
   })

@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { hashToken } from '../../platform/session.ts'
 import { pauseAtPace } from '../reading/pace.ts'
+import { sharesSeenBy } from '../reading/policy.ts'
 import { type PatientsOrder, partFor } from '../reading/readings.ts'
 import { releasedOf } from '../reading/released.ts'
-import { sharesSeenBy } from '../reading/rules.ts'
-import * as rows from './rows.ts'
-import { mostShares, shareLives } from './rules.ts'
+import { mostShares, shareLives } from './policy.ts'
+import * as repository from './repository.ts'
 import { hashPasscode, newPasscode, type ShareMaker, shareToken, shareUrl } from './tokens.ts'
 
 export type NewShare = {
@@ -35,8 +35,8 @@ export async function makeShare(
   const [id, passcode] = [randomUUID(), newPasscode()]
   const expiresAt = new Date(at.getTime() + shareLives[asked.lasts])
   await db.transaction().execute(async (tx) => {
-    await rows.lockSharesOf(tx, order.id)
-    if ((await rows.countOpen(tx, order.id, at)) >= mostShares) throw new DomainError('many_shares')
+    await repository.lockSharesOf(tx, order.id)
+    if ((await repository.countOpen(tx, order.id, at)) >= mostShares) throw new DomainError('many_shares')
     const about = `${by.accountId} ${order.id}`
     const retryAfter = await pauseAtPace(tx, maker.secret, 'share', about, at)
     if (retryAfter > 0) throw new DomainError('too_many', { retryAfter, message: manyLinks })
@@ -46,7 +46,7 @@ export async function makeShare(
       passcode_hash: hashPasscode(maker.secret, id, passcode),
       ...{ for_whom: asked.forWhom || null, report_count: reportIds.length },
     }
-    await rows.insertShare(tx, share, reportIds)
+    await repository.insertShare(tx, share, reportIds)
   })
   return { id, url: shareUrl(maker, id), passcode, expiresAt }
 }
@@ -74,12 +74,12 @@ export async function revokeShare(
   by: PatientsOrder & { readonly at: Date },
   shareId: string,
 ): Promise<void> {
-  const isTheirs = await rows.isShareOf(tx, by.order.id, shareId, sharesSeenBy(by, by.at))
+  const isTheirs = await repository.isShareOf(tx, by.order.id, shareId, sharesSeenBy(by, by.at))
   if (!isTheirs) throw new DomainError('not_found')
-  await rows.revokeShares(tx, { id: shareId, orderId: by.order.id }, by.accountId, by.at)
+  await repository.revokeShares(tx, { id: shareId, orderId: by.order.id }, by.accountId, by.at)
 }
 
 /** Stops every link that an account has made until then, as its owner leaves or gets a new password by mail. */
 export async function revokeSharesOf(tx: Tx, accountId: number, at: Date): Promise<void> {
-  await rows.revokeShares(tx, { accountId, madeBy: at }, accountId, at)
+  await repository.revokeShares(tx, { accountId, madeBy: at }, accountId, at)
 }

@@ -9,7 +9,7 @@ import {
   lagosTime,
 } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
-import type { ReportRow, ValueRow, VersionRow } from '../report/rows.ts'
+import type { ReportRow, ValueRow, VersionRow } from '../report/repository.ts'
 
 export type Labelled = readonly [label: string, value: string]
 

@@ -11,14 +11,14 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** A patient's own results over time. What is somebody else's is not found. */
 export function trendRoutes(server: Server, { db, clock, secret }: Needs): void {
-  serve(server, readTrends, async ({ viewer, params }) => {
-    const { order } = await orderToRead(db, viewer, params.reference)
-    await countLook(db, secret, viewer.accountId, clock.now())
-    const series = await readTrendsOf(db, { viewer, at: clock.now() }, order)
+  serve(server, readTrends, async ({ actor, params }) => {
+    const { order } = await orderToRead(db, actor, params.reference)
+    await countLook(db, secret, actor.accountId, clock.now())
+    const series = await readTrendsOf(db, { actor, at: clock.now() }, order)
     return { data: { bornOn: order.patient_born_on, series } }
   })
-  serve(server, readOwnPeople, async ({ viewer }) => {
-    await countLook(db, secret, viewer.accountId, clock.now())
-    return { data: { people: await readPeople(db, { viewer, at: clock.now() }) } }
+  serve(server, readOwnPeople, async ({ actor }) => {
+    await countLook(db, secret, actor.accountId, clock.now())
+    return { data: { people: await readPeople(db, { actor, at: clock.now() }) } }
   })
 }

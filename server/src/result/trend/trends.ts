@@ -3,25 +3,25 @@ import { accountById } from '../../account/index.ts'
 import { holdOrder, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import { byPerson } from '../person/same-person.ts'
-import { insertOpenings } from '../reading/rows.ts'
-import { readsAsAccount, withheldBecause } from '../reading/rules.ts'
+import { readsAsAccount, withheldBecause } from '../reading/policy.ts'
+import { insertOpenings } from '../reading/repository.ts'
 import { isWorkedOn } from '../report/reports.ts'
-import { measuredIn, type Readable, readableOrders } from './rows.ts'
+import { measuredIn, type Readable, readableOrders } from './repository.ts'
 import { type Drawn, type Measured, seriesOf, subjectOf } from './series.ts'
 
 /** How many orders are looked at. */
 const most = 200
 
-type By = { readonly viewer: Viewer; readonly at: Date }
+type By = { readonly actor: Actor; readonly at: Date }
 
 /**
  * How what an order measured has changed, over the orders that its reader may read and that are about the same person for
  * certain. The caller has found out that they may read the order. That the reports in it were read is written down.
  */
 export async function readTrendsOf(db: Db, by: By, order: OrderRow): Promise<TrendSeries[]> {
-  const people = byPerson(await readable(db, by.viewer, order.id))
+  const people = byPerson(await readable(db, by.actor, order.id))
   const own = people.find((person) => person.some(({ id }) => id === order.id)) ?? []
   return await db.transaction().execute(async (tx) => {
     const measured = await holdMeasured(tx, by, own)
@@ -34,8 +34,8 @@ export async function readTrendsOf(db: Db, by: By, order: OrderRow): Promise<Tre
 
 /** The people whose results an account may read, each with what was measured more than once. Written down as above. */
 export async function readPeople(db: Db, by: By): Promise<ResultPerson[]> {
-  if (by.viewer.type !== 'user') throw new DomainError('not_found')
-  const people = byPerson(await readable(db, by.viewer, null))
+  if (by.actor.type !== 'user') throw new DomainError('not_found')
+  const people = byPerson(await readable(db, by.actor, null))
   return await db.transaction().execute(async (tx) => {
     // All at one time and by their numbers: one after the other, two readers could wait for each other.
     const measured = await holdMeasured(tx, by, people.flat())
@@ -52,7 +52,7 @@ export async function readPeople(db: Db, by: By): Promise<ResultPerson[]> {
   })
 }
 
-async function readable(db: Db, { accountId, type }: Viewer, first: number | null): Promise<Readable[]> {
+async function readable(db: Db, { accountId, type }: Actor, first: number | null): Promise<Readable[]> {
   const account = type === 'user' ? await accountById(db, accountId) : undefined
   return account ? await readableOrders(db, { accountId, email: account.email }, first, most) : []
 }
@@ -61,13 +61,13 @@ async function readable(db: Db, { accountId, type }: Viewer, first: number | nul
  * The numbers of orders that go on, held: a correction comes before it or after it, and a cancelled order has none. Those
  * that are for the patient alone are not among them.
  */
-async function holdMeasured(tx: Tx, { viewer, at }: By, orders: readonly Readable[]): Promise<Measured[]> {
+async function holdMeasured(tx: Tx, { actor, at }: By, orders: readonly Readable[]): Promise<Measured[]> {
   const held: number[] = []
   for (const id of orders.map((order) => order.id).toSorted((one, other) => one - other)) {
     const order = await holdOrder(tx, id)
     if (order && isWorkedOn(order)) held.push(id)
   }
-  const account = await accountById(tx, viewer.accountId)
+  const account = await accountById(tx, actor.accountId)
   const byId = new Map(orders.map((order) => [order.id, order]))
   return (await measuredIn(tx, held)).filter((one) => {
     const order = byId.get(one.orderId)
@@ -76,9 +76,9 @@ async function holdMeasured(tx: Tx, { viewer, at }: By, orders: readonly Readabl
   })
 }
 
-async function noteRead(tx: Tx, { viewer, at }: By, drawn: readonly Drawn[]): Promise<void> {
+async function noteRead(tx: Tx, { actor, at }: By, drawn: readonly Drawn[]): Promise<void> {
   const read = new Map(drawn.flatMap(({ measured }) => measured).map((one) => [one.reportId, one]))
-  const by = { account_id: viewer.accountId, reader: 'patient', way: 'screen', at } as const
+  const by = { account_id: actor.accountId, reader: 'patient', way: 'screen', at } as const
   await insertOpenings(
     tx,
     [...read.values()].map(({ reportId, number, orderId }) => ({

@@ -5,7 +5,7 @@ import { ada, sola, sugar, tola } from '../../../test/cast.ts'
 import { reportsOf } from '../../../test/results.ts'
 import { buildWorld, type Caller } from '../../../test/world.ts'
 import { requireMember } from '../../lab/index.ts'
-import type { Viewer } from '../../platform/http.ts'
+import type { Actor } from '../../platform/http.ts'
 import type { AnalyteInput } from '../analyte/analyte-sheet.ts'
 import { importOwnAnalytes } from '../analyte/own-analytes.ts'
 import { enterResults as enterVerb } from '../report/reports.ts'
@@ -48,7 +48,7 @@ async function asMember() {
   const [found] = await sql<{ staffId: string; accountId: number }[]>`
     select id as "staffId", account_id::int as "accountId" from staff_member where email = ${sola.email}`
   if (!found) throw new Error('Sola is gone')
-  const member = await requireMember(db, { ...found, type: 'lab' } as Viewer)
+  const member = await requireMember(db, { ...found, type: 'lab' } as Actor)
   return { member, accountId: found.accountId, at: world.clock.now() }
 }
 

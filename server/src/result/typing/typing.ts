@@ -4,14 +4,14 @@ import type { Db, Tx } from '../../db.ts'
 import { requireDuty } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { rule } from '../../platform/moves.ts'
+import { transition } from '../../platform/state-machine.ts'
 import { linesVersion, type MeasuredLine, measuredLines, requireLines } from '../report/measured-lines.ts'
-import { reportMoves } from '../report/report-state.ts'
+import { isAmong, isOfEarlierSample } from '../report/policy.ts'
+import { reportTransitions } from '../report/report-state-machine.ts'
 import { type ByMember, isWorkedOn, type Opened, openReport } from '../report/reports.ts'
-import type { VersionRow } from '../report/rows.ts'
-import { isAmong, isOfEarlierSample } from '../report/rules.ts'
+import type { VersionRow } from '../report/repository.ts'
 import { firstName } from '../sheet/content.ts'
-import * as rows from './rows.ts'
+import * as repository from './repository.ts'
 
 /** How long what is typed is kept after its last change, in milliseconds. */
 const typingLife = 7 * 24 * 60 * 60 * 1000
@@ -48,11 +48,11 @@ export async function keepTyping(
   const filled = typed
     .filter(({ value }) => value.trim() !== '')
     .map((one) => ({ ...one, ...namedAmong(lines, one.position) }))
-  await rows.putTyping(tx, {
+  await repository.putTyping(tx, {
     ...{ reportId: id, typed: filled, linesVersion: now, accountId: by.accountId, at: by.at },
     until: new Date(by.at.getTime() + typingLife),
   })
-  const [kept] = await rows.typingOf(tx, [id], by.at)
+  const [kept] = await repository.typingOf(tx, [id], by.at)
   if (!kept) throw new Error(`what was typed of report ${id} is not kept`)
   return presentTyping(kept, opened.newest, now, by, true)
 }
@@ -63,16 +63,20 @@ function namedAmong(lines: readonly MeasuredLine[], position: number) {
 }
 
 async function requireEntry(tx: Tx, { order, report, newest }: Opened): Promise<void> {
-  const ruling = rule(reportMoves, 'enter', newest?.state ?? 'draft', 'lab')
-  if (!ruling.ok || !isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report))
+  const next = transition(reportTransitions, 'enter', newest?.state ?? 'draft', 'lab')
+  if (!next.ok || !isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report))
     throw new DomainError('wrong_state')
 }
 
 /** What stands there; what was typed of a sample that was rejected since is gone. */
-async function standing(tx: Tx, { order, report }: Opened, now: Date): Promise<rows.TypingRow | undefined> {
-  const [stands] = await rows.typingOf(tx, [report.id], now)
+async function standing(
+  tx: Tx,
+  { order, report }: Opened,
+  now: Date,
+): Promise<repository.TypingRow | undefined> {
+  const [stands] = await repository.typingOf(tx, [report.id], now)
   if (!stands || !isOfEarlierSample(await specimensOf(tx, order.id), report, stands.typed_at)) return stands
-  await rows.deleteTyping(tx, report.id)
+  await repository.deleteTyping(tx, report.id)
   return undefined
 }
 
@@ -85,12 +89,12 @@ function isSavedSince({ newest }: Opened, by: ByMember, upon: string | null): bo
 export async function forgetTyping(tx: Tx, by: ByMember, id: string, version: string): Promise<void> {
   requireDuty(by.member, 'scientist')
   await openReport(tx, by.member, id)
-  await rows.deleteSeenTyping(tx, id, { version, accountId: null })
+  await repository.deleteSeenTyping(tx, id, { version, accountId: null })
 }
 
 /** What is kept, as a member of the lab sees it: the words are only for those who enter values. */
 export function presentTyping(
-  row: rows.TypingRow,
+  row: repository.TypingRow,
   newest: Pick<VersionRow, 'entered_at'> | undefined,
   /** The lines that count now. */
   lines: string,
@@ -108,5 +112,5 @@ export function presentTyping(
 
 /** Forgets what nobody has touched for a week. The worker asks for it every hour. */
 export async function tidyTyping(db: Db, clock: Clock): Promise<number> {
-  return await rows.deleteOldTyping(db, clock.now())
+  return await repository.deleteOldTyping(db, clock.now())
 }

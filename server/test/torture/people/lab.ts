@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { orderMoves } from '../../../src/booking/order-state.ts'
-import * as orders from '../../../src/booking/rows.ts'
+import { orderTransitions } from '../../../src/booking/order-state-machine.ts'
+import * as orders from '../../../src/booking/repository.ts'
 import {
   collectSpecimens,
   expectSpecimens,
@@ -10,7 +10,7 @@ import {
 } from '../../../src/collection/index.ts'
 import type { Db, Tx } from '../../../src/db.ts'
 import { releaseEarning } from '../../../src/payment/refund/earning.ts'
-import { rule } from '../../../src/platform/moves.ts'
+import { transition } from '../../../src/platform/state-machine.ts'
 import type { Dice } from '../dice.ts'
 import { count, type Promises } from '../promises.ts'
 
@@ -52,10 +52,10 @@ async function workOnOne({ db, dice, now, promises }: Bench): Promise<void> {
       await tx.updateTable('lab_order').set({ set_off_at: now() }).where('id', '=', id).execute()
       return 'set off'
     }
-    const step = steps.find((verb) => rule(orderMoves, verb, order.state, 'lab').ok)
+    const step = steps.find((verb) => transition(orderTransitions, verb, order.state, 'lab').ok)
     if (!step) return null
     if (step !== 'release') return await handle(tx, order, step, dice.happens(0.1), now())
-    const event = { verb: step, from: order.state, to: orderMoves[step].to, actor: 'lab', at: now() }
+    const event = { verb: step, from: order.state, to: orderTransitions[step].to, actor: 'lab', at: now() }
     await orders.moveOrder(tx, id, event)
     await releaseEarning(tx, order, now())
     return step

@@ -11,8 +11,8 @@ import { Field } from '../../ui/field.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FailureNote } from './form-parts.tsx'
+import { codeProblem, emailProblem, type MailLink } from './policy.ts'
 import { confirm, sendCodeAgain } from './queries.ts'
-import { codeProblem, emailProblem, type MailLink } from './rules.ts'
 
 type CodeDialogProps = {
   /** What the mail's link brought along, if it was opened from there. */

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FailureNote } from './form-parts.tsx'
+import { emailProblem } from './policy.ts'
 import { startReset } from './queries.ts'
-import { emailProblem } from './rules.ts'
 
 type ForgotDialogProps = { onClose: () => void; onSent: () => void }
 

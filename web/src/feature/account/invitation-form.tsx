@@ -10,8 +10,8 @@ import { Link } from '../../ui/link.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { FailureNote, SubmitButton } from './form-parts.tsx'
+import { acceptanceMissing, mobileProblem, phonePrefix } from './policy.ts'
 import { accept, type Invitation } from './queries.ts'
-import { acceptanceMissing, mobileProblem, phonePrefix } from './rules.ts'
 
 type InvitationFormProps = {
   token: string

@@ -8,8 +8,8 @@ import { useTyped } from '../../lib/typed.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FailureNote, SubmitButton } from './form-parts.tsx'
+import { emailProblem, loginMissing } from './policy.ts'
 import { enter } from './queries.ts'
-import { emailProblem, loginMissing } from './rules.ts'
 
 type LoginFormProps = {
   /** The account has yet to be confirmed; a code is on its way by mail. */

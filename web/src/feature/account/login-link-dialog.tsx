@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FailureNote } from './form-parts.tsx'
+import { emailProblem, type MailLink } from './policy.ts'
 import { enterByLink, sendLoginLink, startSession } from './queries.ts'
-import { emailProblem, type MailLink } from './rules.ts'
 
 /** Staff have one, and those who have switched it on. */
 const SecondFactor = lazy(async () => ({

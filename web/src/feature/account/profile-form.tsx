@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { FailureNote, SubmitButton } from './form-parts.tsx'
+import { detailsMissing, mobileProblem, phonePrefix } from './policy.ts'
 import { complete } from './queries.ts'
-import { detailsMissing, mobileProblem, phonePrefix } from './rules.ts'
 
 /** Asks for the name and the mobile number that an account lacks. `onLater` leaves them out for now. */
 export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: () => void }) {

@@ -36,7 +36,7 @@ import {
   saveSession,
 } from '../../lib/session.ts'
 import { tellTabsOfLeaving } from '../../lib/session-tabs.ts'
-import { type MailLink, type Registration, registrationBody } from './rules.ts'
+import { type MailLink, type Registration, registrationBody } from './policy.ts'
 
 /**
  * What was typed in this tab for an address that waits for its code, until it is confirmed or the page is loaded anew. Stored

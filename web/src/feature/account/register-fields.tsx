@@ -3,7 +3,7 @@ import type { Problem } from '../../ui/banner.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import { emailProblem, mobileProblem, type Registration } from './rules.ts'
+import { emailProblem, mobileProblem, type Registration } from './policy.ts'
 
 type RegisterFieldsProps = {
   form: Registration

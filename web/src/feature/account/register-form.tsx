@@ -7,9 +7,14 @@ import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Link } from '../../ui/link.tsx'
 import { FailureNote, SubmitButton } from './form-parts.tsx'
+import {
+  emptyRegistration,
+  type Registration,
+  registrationMissing,
+  registrationNameErrors,
+} from './policy.ts'
 import { register } from './queries.ts'
 import { RegisterFields } from './register-fields.tsx'
-import { emptyRegistration, type Registration, registrationMissing, registrationNameErrors } from './rules.ts'
 
 type RegisterFormProps = { type: AccountType; onRegistered: () => void }
 

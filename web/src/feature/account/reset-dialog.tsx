@@ -11,8 +11,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FailureNote } from './form-parts.tsx'
+import { codeProblem, emailProblem, type MailLink } from './policy.ts'
 import { finishReset } from './queries.ts'
-import { codeProblem, emailProblem, type MailLink } from './rules.ts'
 
 type ResetDialogProps = {
   link: MailLink | null

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { consentWords } from './policy.ts'
 import { askAgain } from './queries.ts'
-import { consentWords } from './rules.ts'
 
 type CardProps = {
   patient: BookedPatient

@@ -10,7 +10,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { cartItems, fillCart } from '../../lib/cart.ts'
 import { forgetDraft } from '../../lib/draft.ts'
-import { bookingAgain } from './rules.ts'
+import { bookingAgain } from './policy.ts'
 
 /** The patients whom a search finds, a page after another. */
 export function usePatients(q: string) {

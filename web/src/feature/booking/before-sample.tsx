@@ -1,7 +1,7 @@
 import { counted } from '../../lib/format.ts'
 import { longestFast, preparations } from '../../lib/preparation.ts'
 import { FastingIcon, InfoIcon } from '../../ui/icons.tsx'
-import { type CartLine, listed } from './rules.ts'
+import { type CartLine, listed } from './policy.ts'
 
 /** What to do before the sample is taken, for every test of the cart; said before anybody pays. */
 export function BeforeSample({ lines }: { lines: readonly CartLine[] }) {

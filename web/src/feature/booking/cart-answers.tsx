@@ -4,7 +4,7 @@ import type { BookingDraft } from '../../lib/draft.ts'
 import type { Problem } from '../../ui/banner.tsx'
 import { FoldedAnswers } from './folded-answers.tsx'
 import { PatientDetails, patientInWords } from './patient-details.tsx'
-import { type CartField, type CartProblems, patientProblems, visitProblems } from './rules.ts'
+import { type CartField, type CartProblems, patientProblems, visitProblems } from './policy.ts'
 import type { Asked } from './slots.ts'
 import { VisitDetails, visitInWords } from './visit-details.tsx'
 

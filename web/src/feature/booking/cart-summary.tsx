@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Summary } from '../../ui/card.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { StickyBar } from '../../ui/navigation.tsx'
-import { shortened } from './rules.ts'
+import { shortened } from './policy.ts'
 
 /** What the cart costs, naira; fee and total are null while the lab's fee is not known. */
 export type Price = {

@@ -6,7 +6,7 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AlertIcon, ChevronDownIcon, FastingIcon, InfoIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import type { CartLine } from './rules.ts'
+import type { CartLine } from './policy.ts'
 
 const titleId = 'cart-tests'
 

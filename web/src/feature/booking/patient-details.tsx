@@ -9,7 +9,7 @@ import { dateFromParts } from '../../ui/date-of-birth.ts'
 import { Field, GroupFrame } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import type { CartField, CartProblems } from './rules.ts'
+import type { CartField, CartProblems } from './policy.ts'
 
 export type FormPart = {
   draft: BookingDraft

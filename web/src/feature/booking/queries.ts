@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import type { ChosenLab } from '../../lib/cart.ts'
 import { attemptReference, renewReference } from '../../lib/draft.ts'
-import type { Booking } from './rules.ts'
+import type { Booking } from './policy.ts'
 
 /** What the cart's lab says now about itself, its location and its tests; the three are asked at once. */
 export function useCartFacts(lab: ChosenLab | null) {

@@ -5,8 +5,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { WaysOn } from './cart-tests.tsx'
+import { listed } from './policy.ts'
 import { namesIn, orderIn } from './refusals.ts'
-import { listed } from './rules.ts'
 
 type RefusalNoticeProps = { failure: unknown; lab: ChosenLab; onWalkIn: () => void }
 

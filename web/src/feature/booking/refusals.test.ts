@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../lib/api.ts'
+import { cartLines } from './policy.ts'
 import * as refusals from './refusals.ts'
-import { cartLines } from './rules.ts'
 
 const items = [
   { name: 'Full blood count', amount: 5000 },

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../lib/api.ts'
 import type { CartItem } from '../../lib/cart.ts'
-import { type CartField, type CartLine, type CartProblems, sameName } from './rules.ts'
+import { type CartField, type CartLine, type CartProblems, sameName } from './policy.ts'
 
 const fieldOfPath: Record<string, CartField> = {
   name: 'patient-name',

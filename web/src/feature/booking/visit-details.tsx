@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AreaField } from './area-field.tsx'
 import type { FormPart } from './patient-details.tsx'
-import { placeIn } from './rules.ts'
+import { placeIn } from './policy.ts'
 import { SlotBlocks } from './slot-blocks.tsx'
 import type { Asked } from './slots.ts'
 

@@ -9,8 +9,8 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { ActFields } from './act-fields.tsx'
 import { type ActName, wordsFor } from './act-words.ts'
 import { ActNotDone } from './not-done.tsx'
+import { emptyFor, type Filled, missingIn } from './policy.ts'
 import * as queries from './queries.ts'
-import { emptyFor, type Filled, missingIn } from './rules.ts'
 
 type DialogProps = { act: ActName; found: MoneyCase; onClose: () => void; onDone: () => void }
 

@@ -3,8 +3,8 @@ import { RadioCard } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { moneyOf } from './act-words.ts'
+import { type Filled, missingIn } from './policy.ts'
 import { useBanks } from './queries.ts'
-import { type Filled, missingIn } from './rules.ts'
 
 type FieldsProps = {
   act: string

@@ -9,8 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ActFields } from './act-fields.tsx'
 import { ActNotDone } from './not-done.tsx'
+import { emptyFor, type Filled, missingIn } from './policy.ts'
 import { actByNumber } from './queries.ts'
-import { emptyFor, type Filled, missingIn } from './rules.ts'
 
 /** What an operator may do about a booking or a payment that is no case. */
 export type ByNumberAct = 'cancel_booking' | 'give_up_samples' | 'kept_fee' | 'returned_outside'

@@ -6,7 +6,7 @@ import { Tag } from '../../ui/card.tsx'
 import { AlertIcon, ChevronDownIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { CaseDetail } from './case-detail.tsx'
-import { deadlineOf, shortMoment } from './rules.ts'
+import { deadlineOf, shortMoment } from './policy.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 const grid =

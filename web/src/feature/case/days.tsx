@@ -3,7 +3,7 @@ import { clockTime, counted, naira, shortDay } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { CheckCircleIcon, ClockIcon, WarningIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { agrees } from './rules.ts'
+import { agrees } from './policy.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft overflow-hidden border'
 

@@ -18,7 +18,7 @@ import {
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import type { Filled } from './rules.ts'
+import type { Filled } from './policy.ts'
 
 export type CaseState = 'open' | 'closed'
 

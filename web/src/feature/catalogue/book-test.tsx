@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { allTests, categoryButtons, findTests, testsForSale } from './rules.ts'
+import { allTests, categoryButtons, findTests, testsForSale } from './policy.ts'
 import { TestListSkeleton } from './test-list-waiting.tsx'
 
 // The last to be drawn: its code, its icons and its style keep nothing else waiting.

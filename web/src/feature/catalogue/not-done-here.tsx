@@ -2,7 +2,7 @@ import type { LabLocation, LabTest } from '@labalaba/contract'
 import { counted } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { locationsDoingAll, namesListed } from './rules.ts'
+import { locationsDoingAll, namesListed } from './policy.ts'
 
 type NotDoneHereProps = {
   /** Selected tests that the chosen location does not do. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { nairaTwo } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { StickyBar } from '../../ui/navigation.tsx'
-import { proceedWords } from './rules.ts'
+import { proceedWords } from './policy.ts'
 
 type ProceedBarProps = { count: number; total: number; onProceed: () => void }
 

@@ -1,7 +1,7 @@
 import type { LabTest } from '@labalaba/contract'
 import { counted } from '../../lib/format.ts'
 import { Facts } from '../../ui/card.tsx'
-import { readyWords } from './rules.ts'
+import { readyWords } from './policy.ts'
 
 const forWhom = { any: 'Anybody', male: 'Men only', female: 'Women only' } as const
 

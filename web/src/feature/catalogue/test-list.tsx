@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-virtual'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useByTurns } from '../../lib/by-turns.ts'
-import { listLines } from './rules.ts'
+import { listLines } from './policy.ts'
 import { listBox } from './test-list-waiting.tsx'
 import { placed, TestRow } from './test-row.tsx'
 

@@ -1,7 +1,7 @@
 import type { LabTest } from '@labalaba/contract'
 import { memo, type Ref, useId } from 'react'
 import { counted, nairaTwo } from '../../lib/format.ts'
-import { fastingWords, readyWords } from './rules.ts'
+import { fastingWords, readyWords } from './policy.ts'
 import { TestFacts } from './test-facts.tsx'
 import './test-row.css'
 

@@ -5,8 +5,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { ConsentChoice } from './consent-choice.tsx'
+import { openedWords, standingOf } from './policy.ts'
 import { asksWho, give, withdraw } from './queries.ts'
-import { openedWords, standingOf } from './rules.ts'
 
 type CardProps = {
   consent: PatientConsent

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { barWords, saidWords, valueWords } from './policy.ts'
 import { lookAt, place } from './queries.ts'
-import { barWords, saidWords, valueWords } from './rules.ts'
 
 type FormProps = { report: OpenedReport; onPlaced: (placing: Placing) => void }
 

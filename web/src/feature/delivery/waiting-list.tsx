@@ -3,7 +3,7 @@ import { clockTime, counted, shortDay } from '../../lib/format.ts'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { problemWords } from './rules.ts'
+import { problemWords } from './policy.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 const row =

@@ -1,6 +1,6 @@
 import type { TestTurnaround } from '@labalaba/contract'
 import { Bar } from '../../ui/chart/bar.tsx'
-import { hoursWords, longestOf, shareWords, tookWords } from './rules.ts'
+import { hoursWords, longestOf, shareWords, tookWords } from './policy.ts'
 
 /** How long each test took beside what patients were told, the most frequent first. */
 export function TurnaroundTable({ tests }: { tests: readonly TestTurnaround[] }) {

@@ -8,8 +8,8 @@ import { Checkbox } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { foundOf, waiting } from './policy.ts'
 import { confirmFound, readHandoversAgain } from './queries.ts'
-import { foundOf, waiting } from './rules.ts'
 
 type CountProps = { handover: Handover; onClose: () => void }
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { carriedWords, countWords, stateWords } from './rules.ts'
+import { carriedWords, countWords, stateWords } from './policy.ts'
 
 const loadDialog = () => import('./count-dialog.tsx')
 const CountDialog = lazy(async () => ({ default: (await loadDialog()).CountDialog }))

@@ -1,6 +1,6 @@
 import type { HoursDesk } from '@labalaba/contract'
 import { dayAndTime } from '../../lib/format.ts'
-import { becameLines } from './rules.ts'
+import { becameLines } from './policy.ts'
 
 /** Who said other hours, when, and which. */
 export function HoursChanges({ changes }: Pick<HoursDesk, 'changes'>) {

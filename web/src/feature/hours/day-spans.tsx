@@ -2,7 +2,7 @@ import type { OpenSpan } from '@labalaba/contract'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldError, inputClass } from '../../ui/field.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
-import { mostSpans, shownTime, withSpan, withTime } from './rules.ts'
+import { mostSpans, shownTime, withSpan, withTime } from './policy.ts'
 
 type DaySpansProps = {
   /** The name of the day, for those who do not see it beside. */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { DaySpans } from './day-spans.tsx'
-import { dayLimits } from './rules.ts'
+import { dayLimits } from './policy.ts'
 
 type SpecialDaysProps = {
   days: readonly SpecialDay[]

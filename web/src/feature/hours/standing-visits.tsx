@@ -1,7 +1,7 @@
 import type { StandingVisit } from '@labalaba/contract'
 import { useNow } from '../../lib/now.ts'
 import { Link } from '../../ui/link.tsx'
-import { visitWords } from './rules.ts'
+import { visitWords } from './policy.ts'
 
 /** Home visits that are booked for when the location is closed, each with the way to its order. */
 export function StandingVisits({ visits }: { visits: readonly StandingVisit[] }) {

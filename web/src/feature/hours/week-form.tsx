@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { DaySpans } from './day-spans.tsx'
-import { likeMonday, withDay } from './rules.ts'
+import { likeMonday, withDay } from './policy.ts'
 
 type WeekFormProps = {
   /** `week` or `planned`, as the server names it. */

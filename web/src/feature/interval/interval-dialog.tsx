@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { IntervalFields } from './interval-fields.tsx'
+import { catalogueWords, nextTyped, readTyped, type TypedInterval, typedOf } from './policy.ts'
 import { saveIntervals, wrongOnes } from './queries.ts'
-import { catalogueWords, nextTyped, readTyped, type TypedInterval, typedOf } from './rules.ts'
 
 type DialogProps = { line: MeasuredLine; onClose: () => void; onSaved: () => void }
 /** Each with a number of its own, so that what is typed stays with it when one above goes. */

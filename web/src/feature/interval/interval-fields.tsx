@@ -2,7 +2,7 @@ import type { Age } from '@labalaba/contract'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { TypedInterval } from './rules.ts'
+import type { TypedInterval } from './policy.ts'
 
 const sexes = [
   { value: '', label: 'Both' },

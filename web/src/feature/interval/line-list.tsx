@@ -2,7 +2,7 @@ import type { MeasuredLine } from '@labalaba/contract'
 import { shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
-import { catalogueWords, limitWords, whomWords } from './rules.ts'
+import { catalogueWords, limitWords, whomWords } from './policy.ts'
 
 type ListProps = { lines: readonly MeasuredLine[]; onChosen: (line: MeasuredLine) => void }
 

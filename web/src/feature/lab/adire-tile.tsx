@@ -1,4 +1,4 @@
-import { type Cloth, clothOf } from './rules.ts'
+import { type Cloth, clothOf } from './policy.ts'
 
 // Each size shows one whole motif; the cloth is never drawn below 60% of its size.
 const small: Record<Cloth, string> = {

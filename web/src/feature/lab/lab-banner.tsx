@@ -7,7 +7,7 @@ import { BackLink } from '../../ui/navigation.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { AdireTile } from './adire-tile.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
-import { clothOf } from './rules.ts'
+import { clothOf } from './policy.ts'
 import { StandingFacts, StandingLine } from './standing.tsx'
 
 function Frame({ slug, heart, children }: { slug: string; heart?: ReactNode; children: ReactNode }) {

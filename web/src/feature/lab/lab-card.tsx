@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { AdireTile } from './adire-tile.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
-import { placeOf } from './rules.ts'
+import { placeOf } from './policy.ts'
 import { StandingLine } from './standing.tsx'
 
 const box =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { HeartIcon, HouseIcon, ShieldIcon } from '../../ui/icons.tsx'
-import type { LabFilter, LabsWanted } from './rules.ts'
+import type { LabFilter, LabsWanted } from './policy.ts'
 
 type LabFiltersProps = {
   wanted: LabsWanted

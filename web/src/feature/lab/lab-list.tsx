@@ -4,7 +4,7 @@ import magnifier from '../../ui/art/magnifier.svg'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { LabCard, LabCardSkeleton } from './lab-card.tsx'
-import { filtersOn, type LabsWanted } from './rules.ts'
+import { filtersOn, type LabsWanted } from './policy.ts'
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6'
 

@@ -1,7 +1,7 @@
 import { hoursLines, type LabLocation, openNow } from '@labalaba/contract'
 import { memo } from 'react'
 import { ClockIcon, DirectionsIcon, PinIcon } from '../../ui/icons.tsx'
-import { directionsTo } from './rules.ts'
+import { directionsTo } from './policy.ts'
 
 type LocationWordsProps = {
   location: LabLocation

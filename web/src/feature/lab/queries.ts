@@ -18,7 +18,7 @@ import { useEffect, useRef } from 'react'
 import { type Answered, call, failureWords, isOffline } from '../../lib/api.ts'
 import { listSize } from '../../lib/list-size.ts'
 import { toast } from '../../lib/toast.ts'
-import { filtersOn, type LabsWanted } from './rules.ts'
+import { filtersOn, type LabsWanted } from './policy.ts'
 
 /** One page of the labs that are wanted. The page before stays in sight until the next has come. */
 export function useLabs(wanted: LabsWanted) {

@@ -2,7 +2,7 @@ import type { LabItem } from '@labalaba/contract'
 import { plainDay } from '../../lib/format.ts'
 import { Facts } from '../../ui/card.tsx'
 import { ChevronDownIcon, ShieldIcon, WarningIcon } from '../../ui/icons.tsx'
-import { accreditationWords, registrationOf, standingOf } from './rules.ts'
+import { accreditationWords, registrationOf, standingOf } from './policy.ts'
 
 type StandingLineProps = {
   verification: LabItem['verification']

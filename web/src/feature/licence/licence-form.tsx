@@ -6,8 +6,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field, GroupFrame } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { licenceYears, refusedDocument } from './policy.ts'
 import { send } from './queries.ts'
-import { licenceYears, refusedDocument } from './rules.ts'
 
 type FormProps = {
   readonly folioNumber: string

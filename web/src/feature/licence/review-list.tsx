@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { actsFor } from './rules.ts'
+import { actsFor } from './policy.ts'
 
 const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog.tsx')).DecideDialog }))
 const DocumentDialog = lazy(async () => ({ default: (await import('./document-dialog.tsx')).DocumentDialog }))

@@ -1,6 +1,6 @@
 import { formatPhone, type NoticeChoices, type PhoneChannel } from '@labalaba/contract'
 import { Button } from '../../ui/button.tsx'
-import { channelNames } from './rules.ts'
+import { channelNames } from './policy.ts'
 
 type OwnPhonesProps = {
   choices: NoticeChoices

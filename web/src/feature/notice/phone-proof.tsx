@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
+import { channelNames } from './policy.ts'
 import { askForCode, type OnRefused, useProof } from './queries.ts'
-import { channelNames } from './rules.ts'
 
 type PhoneProofProps = {
   channel: PhoneChannel

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Answered, call, failureWords, isOffline } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { turned } from './rules.ts'
+import { turned } from './policy.ts'
 
 const queryKey = ['notices']
 

@@ -2,7 +2,7 @@ import { type NoticeChannel, type NoticeChoices, type NoticeTopic, noticeTopics 
 import { Breakable } from '../../ui/breakable.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { channelNames, channelsOffered, isLast, topicWords, whereTo } from './rules.ts'
+import { channelNames, channelsOffered, isLast, topicWords, whereTo } from './policy.ts'
 
 type TopicCardsProps = {
   choices: NoticeChoices

@@ -1,6 +1,6 @@
 import { contactActWords, formatMoment, topicTitles, type UndoableChange } from '@labalaba/contract'
 import { Card } from '../../ui/card.tsx'
-import { channelNames } from './rules.ts'
+import { channelNames } from './policy.ts'
 
 type ChangesProps = { title: string; says: string | null; changes: UndoableChange['undone'] }
 

@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '@labalaba/contract'
 import { livePause } from '../../lib/live.ts'
-import { untilPromiseChanges } from './rules.ts'
+import { untilPromiseChanges } from './policy.ts'
 
 /** Whether something is still to become of an order by itself. */
 export function goesOn({ state }: Pick<OrderItem, 'state'>): boolean {

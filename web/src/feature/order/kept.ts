@@ -3,7 +3,7 @@ import { forgetStore, keptStore, ordersStore } from '../../lib/kept-store.ts'
 import { seal, sealName, unseal } from '../../lib/sealed.ts'
 import { currentProfile, onSessionChange, sealKey } from '../../lib/session.ts'
 import { tabShelf } from '../../lib/store.ts'
-import { visitMoment } from './rules.ts'
+import { visitMoment } from './policy.ts'
 
 /**
  * What the phone keeps of an order, to be read at the lab's desk without a network: which one, where and when. Never who

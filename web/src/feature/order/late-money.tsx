@@ -7,8 +7,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CalendarIcon } from '../../ui/icons.tsx'
+import { visitIsAhead, visitMoment } from './policy.ts'
 import { keepLateOrder } from './queries.ts'
-import { visitIsAhead, visitMoment } from './rules.ts'
 
 type LateMoneyProps = {
   order: Order

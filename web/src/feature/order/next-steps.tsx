@@ -2,7 +2,7 @@ import { hoursLines, type Order } from '@labalaba/contract'
 import { counted } from '../../lib/format.ts'
 import { longestFast, preparations } from '../../lib/preparation.ts'
 import { Timeline } from '../../ui/timeline.tsx'
-import { fastFrom, spanWords, together, visitMoment } from './rules.ts'
+import { fastFrom, spanWords, together, visitMoment } from './policy.ts'
 
 type Step = { title: string; words: string }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { nextWords, nowhereWords } from './next-words.ts'
 import { sampleNext, sampleStates, sampleTitles, stepWords } from './progress-words.ts'
 import { trackNext } from './track/next.ts'
-import { sampleOrder } from './track/rules.ts'
+import { sampleOrder } from './track/policy.ts'
 
 const tracked = sampleOrder(new Date('2026-11-21T12:00:00Z'))
 

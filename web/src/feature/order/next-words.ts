@@ -1,6 +1,6 @@
 import { brand, type NextStep, type Order } from '@labalaba/contract'
 import { naira } from '../../lib/format.ts'
-import { comeWords, needsNewDay, slowest, spanWords, visitMoment } from './rules.ts'
+import { comeWords, needsNewDay, slowest, spanWords, visitMoment } from './policy.ts'
 
 /** What is next where it is about a home visit. */
 export type VisitStep = Extract<

@@ -5,7 +5,7 @@ import { CalendarIcon, UserIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { OrderStateTag } from './order-state.tsx'
-import { visitMoment } from './rules.ts'
+import { visitMoment } from './policy.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft border p-4 md:p-6'
 

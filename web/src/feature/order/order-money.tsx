@@ -3,7 +3,7 @@ import { earningWords } from '../../lib/earning.ts'
 import { counted, dayAndTime, naira } from '../../lib/format.ts'
 import { Card, Summary } from '../../ui/card.tsx'
 import { StateTag } from './order-state.tsx'
-import { oddWords, sumWords, tryWords } from './rules.ts'
+import { oddWords, sumWords, tryWords } from './policy.ts'
 
 /** What the order costs, test by test, and what the doctor who booked receives. */
 export function OrderPrice({ order, byDoctor }: { order: Order; byDoctor: boolean }) {

@@ -1,8 +1,8 @@
 import type { OrderItem, Progress, SampleProgress, SampleStep } from '@labalaba/contract'
 import { dayAndTime } from '../../lib/format.ts'
 import { StateTag } from './order-state.tsx'
+import { together } from './policy.ts'
 import { sampleNext, sampleStates, sampleTitles, stepWords } from './progress-words.ts'
-import { together } from './rules.ts'
 
 function Step({ step }: { step: SampleStep }) {
   const failed = step.what === 'rejected' || step.what === 'not_taken'

@@ -4,7 +4,7 @@ import { dayAndTime, naira } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { oddWords } from './rules.ts'
+import { oddWords } from './policy.ts'
 
 /** A payment of this order is with the bank. */
 function BeingPaid({ order }: { order: Order }) {

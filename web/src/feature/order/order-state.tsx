@@ -1,7 +1,7 @@
 import type { OrderState } from '@labalaba/contract'
 import { Tag, type Tone } from '../../ui/card.tsx'
 import { AlertIcon, CheckCircleIcon, ClockIcon, InfoIcon, MinusIcon } from '../../ui/icons.tsx'
-import { stateWords } from './rules.ts'
+import { stateWords } from './policy.ts'
 
 const icons: Record<Tone, typeof ClockIcon> = {
   ok: CheckCircleIcon,

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { nextWords } from './next-words.ts'
 import { OrderSamples } from './order-samples.tsx'
-import { stagesOf } from './rules.ts'
+import { stagesOf } from './policy.ts'
 
 /** How far the order is: four stages, a sentence each, what happens next, and each sample. */
 export function OrderTimeline({ order }: { order: Order }) {

@@ -13,8 +13,8 @@ import { Checkbox } from '../../ui/choices.tsx'
 import { CreditChoice } from '../../ui/credit-choice.tsx'
 import { BankCardIcon, CalendarIcon, ChainIcon } from '../../ui/icons.tsx'
 import { OwnLink } from './own-link.tsx'
+import { visitMoment } from './policy.ts'
 import { readyLink, startPayment } from './queries.ts'
-import { visitMoment } from './rules.ts'
 
 export type ReadyLink = {
   url: string

@@ -1,7 +1,7 @@
 import { brand, type Promised } from '@labalaba/contract'
 import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
-import { promiseWords } from './rules.ts'
+import { promiseWords } from './policy.ts'
 
 /** By when the results are promised: calm, then amber, then red, each with a sign and words of its own. */
 export function PromiseClock({ promised, reference }: { promised: Promised; reference: string }) {

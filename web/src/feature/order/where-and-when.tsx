@@ -5,7 +5,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CalendarIcon, FastingIcon } from '../../ui/icons.tsx'
-import { awaitsNewDay, fastFrom, needsNewDay, visitMoment, waitsForChoice } from './rules.ts'
+import { awaitsNewDay, fastFrom, needsNewDay, visitMoment, waitsForChoice } from './policy.ts'
 
 /** The patient comes to the lab: its place, with what helps to find it. */
 function labLines({ lab, place }: Order) {

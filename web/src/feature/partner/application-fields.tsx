@@ -10,7 +10,7 @@ import {
   type ApplicationProblems,
   kindWords,
   stateOptions,
-} from './rules.ts'
+} from './policy.ts'
 
 export type FieldsProps = {
   form: Application

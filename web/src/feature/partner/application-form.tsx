@@ -16,7 +16,7 @@ import {
   applicationProblems,
   emptyApplication,
   kindWords,
-} from './rules.ts'
+} from './policy.ts'
 
 /** Why the last try did not reach us. */
 function NotSent({ failure }: { failure: unknown }) {

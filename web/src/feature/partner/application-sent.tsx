@@ -4,7 +4,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { type Application, kindWords } from './rules.ts'
+import { type Application, kindWords } from './policy.ts'
 
 function nextSteps({ kind, email, phone }: Application) {
   const told = {

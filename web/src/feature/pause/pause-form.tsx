@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { dayLimits, gapsIn, nothingTyped, patientsRead, type Typed } from './policy.ts'
 import { isOthers, pauseBookings, wrongFields } from './queries.ts'
-import { dayLimits, gapsIn, nothingTyped, patientsRead, type Typed } from './rules.ts'
 
 type PauseFormProps = { desk: PauseDesk; onTouched: (touched: boolean) => void; onDone: () => void }
 

@@ -6,8 +6,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { begunWords, patientsRead } from './policy.ts'
 import { takeBookings } from './queries.ts'
-import { begunWords, patientsRead } from './rules.ts'
 
 type PausedCardProps = { name: string; address: string; pause: PauseSaid; onDone: () => void }
 

@@ -3,7 +3,7 @@ import { counted } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
-import { begunWords, endedWords, expectedWords } from './rules.ts'
+import { begunWords, endedWords, expectedWords } from './policy.ts'
 
 /** What is paid and waits to be done at a location, each with the way to its order. */
 export function WaitingOrders({ waiting, more, name }: Pick<PauseDesk, 'waiting' | 'more' | 'name'>) {

@@ -6,7 +6,7 @@ import magnifier from '../../ui/art/magnifier.svg'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Outcome } from './outcome.tsx'
-import { standingOf } from './rules.ts'
+import { standingOf } from './policy.ts'
 
 type AfterPaymentProps = {
   payment: ReplyOf<typeof checkPayment>

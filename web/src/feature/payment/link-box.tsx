@@ -1,7 +1,7 @@
 import { CopyBox } from '../../ui/copy-box.tsx'
 import { HandOn } from '../../ui/hand-on.tsx'
 import type { LinkedOrder } from './link-dialog.tsx'
-import { shareWords } from './rules.ts'
+import { shareWords } from './policy.ts'
 
 /** The link itself, to read and to copy. */
 export function LinkBox({ url }: { url: string }) {

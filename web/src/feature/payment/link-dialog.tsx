@@ -14,8 +14,8 @@ import { SendIcon } from '../../ui/icons.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { LinkBox, ShareButtons } from './link-box.tsx'
 import { LinkSent } from './link-sent.tsx'
+import { emailProblem, mobileProblem } from './policy.ts'
 import { sendLink } from './queries.ts'
-import { emailProblem, mobileProblem } from './rules.ts'
 
 /** An order with its payment link, and whom to offer it to first. `total` is in naira. */
 export type LinkedOrder = {

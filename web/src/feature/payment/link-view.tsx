@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Facts, Summary, Tag } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
+import { receiptProblem } from './policy.ts'
 import { startByLink } from './queries.ts'
-import { receiptProblem } from './rules.ts'
 
 type PayPanelProps = {
   token: string

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, isUnknown } from '../../lib/api.ts'
 import type { LinkedOrder } from './link-dialog.tsx'
-import { nextCheck, standingOf } from './rules.ts'
+import { nextCheck, standingOf } from './policy.ts'
 
 /** What a payer sees before paying. */
 export function usePaymentLink(token: string) {

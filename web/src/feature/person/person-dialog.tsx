@@ -12,7 +12,6 @@ import { Field, GroupFrame } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { changedMeanwhile, savePerson } from './queries.ts'
 import {
   consentAsked,
   draftOf,
@@ -21,7 +20,8 @@ import {
   type PersonProblems,
   personProblems,
   toldFrom,
-} from './rules.ts'
+} from './policy.ts'
+import { changedMeanwhile, savePerson } from './queries.ts'
 
 type PersonDialogProps = {
   /** Whom it is about; null for somebody new. */

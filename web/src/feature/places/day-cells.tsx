@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { FieldError, inputClass } from '../../ui/field.tsx'
-import { shortNames, windowNames, withCell } from './rules.ts'
+import { shortNames, windowNames, withCell } from './policy.ts'
 
 type DayCellsProps = {
   /** The name of the day, for those who do not see it beside. */

@@ -16,8 +16,8 @@ import { NotDone } from '../../ui/not-done.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { BeyondList } from './beyond-list.tsx'
 import { DayCells } from './day-cells.tsx'
+import { fieldsOf, openWindows, readTyped, type TypedPlan, withDay } from './policy.ts'
 import { isOthers, previewPlaces, readDesk, savePlaces, wrongFields } from './queries.ts'
-import { fieldsOf, openWindows, readTyped, type TypedPlan, withDay } from './rules.ts'
 import { SpecialDays } from './special-days.tsx'
 
 type PlacesFormProps = { desk: PlacesDesk; onTouched: (touched: boolean) => void; onSaved: () => void }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { DayCells } from './day-cells.tsx'
-import { dayLimits, noVisits, openWindowsOn, type TypedDay } from './rules.ts'
+import { dayLimits, noVisits, openWindowsOn, type TypedDay } from './policy.ts'
 
 type SpecialDaysProps = {
   days: readonly TypedDay[]

@@ -1,6 +1,6 @@
 import type { PriceChangeLine } from '@labalaba/contract'
 import { naira } from '../../lib/format.ts'
-import { lineWords } from './rules.ts'
+import { lineWords } from './policy.ts'
 
 const cell = 'px-4 py-2'
 

@@ -3,7 +3,7 @@ import { shortDay } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { changeName, countsWords } from './rules.ts'
+import { changeName, countsWords } from './policy.ts'
 
 type ChangeLinksProps = { id: string; title: string; changes: readonly PriceChange[] }
 

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Failed } from './failed.tsx'
+import { fromOptions } from './policy.ts'
 import { confirmChange, withdrawChange } from './queries.ts'
-import { fromOptions } from './rules.ts'
 
 type DecisionProps = { change: PriceChange; onDecided: () => void }
 

@@ -8,8 +8,8 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Failed } from './failed.tsx'
+import { typedPercent } from './policy.ts'
 import { previewPercentage } from './queries.ts'
-import { typedPercent } from './rules.ts'
 
 type PercentageProps = {
   departments: readonly string[]

@@ -13,7 +13,6 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Failed } from './failed.tsx'
-import { isSeenNoMore, readPrice, saveBody, savePrice, usePriceHistory } from './queries.ts'
 import {
   fieldsOf,
   fromOptions,
@@ -24,7 +23,8 @@ import {
   typedAnew,
   typedHours,
   typedPrice,
-} from './rules.ts'
+} from './policy.ts'
+import { isSeenNoMore, readPrice, saveBody, savePrice, usePriceHistory } from './queries.ts'
 
 type PriceDialogProps = {
   test: LabPrice

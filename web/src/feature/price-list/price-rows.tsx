@@ -3,7 +3,7 @@ import { naira } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { factsWords, plannedWords } from './rules.ts'
+import { factsWords, plannedWords } from './policy.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 const columns =

@@ -4,7 +4,7 @@ import { useAct } from '../../lib/act.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
-import { fileWords } from './rules.ts'
+import { fileWords } from './policy.ts'
 
 type LineProps = {
   report: LabReport

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { hashOf } from './rules.ts'
+import { hashOf } from './policy.ts'
 
 type Verdict = 'report' | 'attachment' | 'other' | 'unreadable'
 

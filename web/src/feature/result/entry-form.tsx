@@ -10,8 +10,8 @@ import { inputClass } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { FlagMark } from './flag-mark.tsx'
 import { forgetTyped, typedIn, useKeptTyping } from './kept-typing.ts'
+import { changeSince, markOf } from './policy.ts'
 import { enter, type Typed } from './queries.ts'
-import { changeSince, markOf } from './rules.ts'
 import {
   KeptWords,
   TypedBefore,

@@ -11,8 +11,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
+import { isCritical } from './policy.ts'
 import { ResultCard } from './result-card.tsx'
-import { isCritical } from './rules.ts'
 import { WithdrawnCard } from './withdrawn-card.tsx'
 
 type ResultsProps = {

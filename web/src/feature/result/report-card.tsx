@@ -9,8 +9,8 @@ import { Tag } from '../../ui/card.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { AttachmentLine } from './attachment-line.tsx'
 import { EntryForm } from './entry-form.tsx'
+import { changeSince, gravestFirst, isCritical, standing, withdrawalLabels } from './policy.ts'
 import { verify } from './queries.ts'
-import { changeSince, gravestFirst, isCritical, standing, withdrawalLabels } from './rules.ts'
 import { ValuesTable } from './values-table.tsx'
 
 const AttachmentEntry = lazy(async () => ({

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
-import { fileWords, nextStepOf, summaryOf } from './rules.ts'
+import { fileWords, nextStepOf, summaryOf } from './policy.ts'
 import { ValuesTable } from './values-table.tsx'
 
 const counselWords = {

@@ -5,7 +5,7 @@ import { type ChartPoint, LineChart } from '../../ui/chart/line-chart.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { FlagMark, flagShapes } from './flag-mark.tsx'
-import { amountOf, apartWords, changeWords, reportedWords, usualWords, withUnit } from './trend-rules.ts'
+import { amountOf, apartWords, changeWords, reportedWords, usualWords, withUnit } from './trend-policy.ts'
 
 const looks: Readonly<Record<ResultFlag, string>> = {
   ...{ normal: 'text-leaf', low: 'text-warn', high: 'text-warn', abnormal: 'text-warn' },

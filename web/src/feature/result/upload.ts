@@ -6,7 +6,7 @@ import {
   sendAttachmentPiece,
 } from '@labalaba/contract'
 import { ApiFailure, call } from '../../lib/api.ts'
-import { hashOf } from './rules.ts'
+import { hashOf } from './policy.ts'
 
 /** Why a file is not even sent; null where it may be. */
 export function refusedAtOnce({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): string | null {

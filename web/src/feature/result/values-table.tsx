@@ -1,6 +1,6 @@
 import { intervalWords, type ResultValue } from '@labalaba/contract'
 import { FlagMark } from './flag-mark.tsx'
-import { isUnconfirmed } from './rules.ts'
+import { isUnconfirmed } from './policy.ts'
 
 type TableProps = {
   values: readonly ResultValue[]

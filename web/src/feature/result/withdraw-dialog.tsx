@@ -9,8 +9,8 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { withdrawalLabels } from './policy.ts'
 import { withdraw } from './queries.ts'
-import { withdrawalLabels } from './rules.ts'
 
 const options = [
   { value: '', label: 'Choose' },

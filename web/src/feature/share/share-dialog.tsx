@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { chosenFirst, lives, pdfWords, sensitiveOf } from './policy.ts'
 import { type Made, share } from './queries.ts'
-import { chosenFirst, lives, pdfWords, sensitiveOf } from './rules.ts'
 import { ShareMade } from './share-made.tsx'
 
 type DialogProps = {

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { CopyBox } from '../../ui/copy-box.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import { openedWords, openingWords, standingOf } from './policy.ts'
 import { stopShare } from './queries.ts'
-import { openedWords, openingWords, standingOf } from './rules.ts'
 
 type ListProps = { reference: string; shares: readonly ResultShare[]; onChanged: () => void }
 

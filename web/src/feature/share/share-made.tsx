@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy-box.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { HandOn } from '../../ui/hand-on.tsx'
+import { messageOf, spokenPasscode } from './policy.ts'
 import type { Made } from './queries.ts'
-import { messageOf, spokenPasscode } from './rules.ts'
 
 type MadeProps = { made: Made; onClose: () => void }
 

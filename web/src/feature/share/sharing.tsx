@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { readerName, readerWords } from './policy.ts'
 import { useReaders, useShares } from './queries.ts'
-import { readerName, readerWords } from './rules.ts'
 import { ShareList } from './share-list.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))

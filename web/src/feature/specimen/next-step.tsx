@@ -8,8 +8,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { KeySign } from '../../ui/keys/key-sign.tsx'
+import { type NextAct, nextAct } from './policy.ts'
 import { checkPatientIn, collectAll, receive, saveLabels } from './queries.ts'
-import { type NextAct, nextAct } from './rules.ts'
 
 const says: Readonly<Record<Exclude<NextAct, null>, { title: string; words: string; button: string }>> = {
   checkIn: {

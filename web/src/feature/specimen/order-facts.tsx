@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { clockTime, counted, longDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Card } from '../../ui/card.tsx'
-import { bornWords } from './rules.ts'
+import { bornWords } from './policy.ts'
 
 /** Whoever the samples are of, as the label says it. */
 export function PatientFacts({ order }: { order: LabOrder }) {

@@ -7,7 +7,7 @@ import {
 } from '@labalaba/contract'
 import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
-import { reasonWords, whenWords } from './rules.ts'
+import { reasonWords, whenWords } from './policy.ts'
 
 /** What came of one label that was scanned or typed. */
 export type Outcome = {

@@ -8,8 +8,8 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { reasonWords } from './policy.ts'
 import { reject } from './queries.ts'
-import { reasonWords } from './rules.ts'
 
 type RejectProps = {
   sample: LabSpecimen

@@ -6,8 +6,8 @@ import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
+import { reasonWords, sampleWords, untakenWords, whenWords } from './policy.ts'
 import { collectOne, receive, saveLabels } from './queries.ts'
-import { reasonWords, sampleWords, untakenWords, whenWords } from './rules.ts'
 
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
 

@@ -1,6 +1,6 @@
 import { type WorkStage, workStages } from '@labalaba/contract'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
-import { stageWords } from './rules.ts'
+import { stageWords } from './policy.ts'
 
 type StageChipsProps = {
   /** Null while something is looked for in every stage. */

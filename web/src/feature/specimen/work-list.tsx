@@ -12,7 +12,7 @@ import {
   samplesWords,
   stageWords,
   whenWords,
-} from './rules.ts'
+} from './policy.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 const columns =

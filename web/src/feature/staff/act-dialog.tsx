@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
+import type { StaffAct } from './policy.ts'
 import { perform } from './queries.ts'
-import type { StaffAct } from './rules.ts'
 
 type Words = { title: string; says: string; button: string; done: string; look: Look }
 

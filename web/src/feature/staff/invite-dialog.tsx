@@ -10,8 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { type MembershipDraft, MembershipFields } from './membership-fields.tsx'
+import { inviteMissing, typeWords } from './policy.ts'
 import { change, invite } from './queries.ts'
-import { inviteMissing, typeWords } from './rules.ts'
 
 type DialogProps = { onClose: () => void; onDone: () => void }
 

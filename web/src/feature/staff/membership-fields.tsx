@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
+import { dutyWords } from './policy.ts'
 import { useLabsNamed, useLocationsOf } from './queries.ts'
-import { dutyWords } from './rules.ts'
 
 export type MembershipDraft = {
   readonly lab: { readonly slug: string; readonly name: string } | null

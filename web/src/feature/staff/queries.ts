@@ -16,7 +16,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
-import type { StaffAct } from './rules.ts'
+import type { StaffAct } from './policy.ts'
 
 /** One page of the people who work here or are invited to. */
 export function useStaff(q: string, page: number) {

@@ -4,7 +4,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { actsFor, givenLine, membershipLine, type StaffAct, typeWords } from './rules.ts'
+import { actsFor, givenLine, membershipLine, type StaffAct, typeWords } from './policy.ts'
 
 const StaffActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).StaffActDialog }))
 const ChangeDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).ChangeDialog }))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { clockTime, counted, longDay } from '../../lib/format.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { movedNaira, standingNaira } from './rules.ts'
+import { movedNaira, standingNaira } from './policy.ts'
 
 type Day = LabStatement['days'][number]
 

@@ -11,8 +11,8 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { areaLine } from './policy.ts'
 import { saveAreas, useServiceAreas } from './queries.ts'
-import { areaLine } from './rules.ts'
 
 type AreasProps = { person: Phlebotomist; onClose: () => void; onDone: () => void }
 

@@ -11,9 +11,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
+import { areaLine } from './policy.ts'
 import { assign, usePhlebotomists } from './queries.ts'
 import { visitWhen } from './round-list.tsx'
-import { areaLine } from './rules.ts'
 
 type AssignProps = { visit: ListedVisit; onClose: () => void; onDone: () => void }
 

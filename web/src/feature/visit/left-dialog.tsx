@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { inOneLine, untakenWords } from './rules.ts'
+import { inOneLine, untakenWords } from './policy.ts'
 
 type LeftProps = {
   tube: RoundVisit['tubes'][number]

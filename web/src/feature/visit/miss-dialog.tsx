@@ -6,8 +6,8 @@ import { RadioCard } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { reasonsNow, reasonWords, timesOf } from './policy.ts'
 import { doAct } from './round-desk.ts'
-import { reasonsNow, reasonWords, timesOf } from './rules.ts'
 
 type MissProps = { visit: RoundVisit; onClose: () => void }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
-import { areaLine } from './rules.ts'
+import { areaLine } from './policy.ts'
 
 const AreasDialog = lazy(async () => ({ default: (await import('./areas-dialog.tsx')).AreasDialog }))
 

@@ -3,7 +3,7 @@ import { ApiFailure, call, isOffline } from '../../lib/api.ts'
 import { currentProfile, currentToken } from '../../lib/session.ts'
 import { signal } from '../../lib/store.ts'
 import { addAct, dropActs, forgetRounds, keepRound, keptActs, keptRound } from './kept-round.ts'
-import { actWords, inOrder, nextMoment, refusedWords, withActs } from './rules.ts'
+import { actWords, inOrder, nextMoment, refusedWords, withActs } from './policy.ts'
 import { inTurn, onOtherTabs, tellTabs } from './tabs.ts'
 
 /** Something that was done and does not count, with whose visit it was about. */

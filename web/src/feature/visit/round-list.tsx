@@ -4,7 +4,7 @@ import { clockTime, counted } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { ChevronRightIcon, PinIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { countedWords, isShort, parted, standingOf } from './rules.ts'
+import { countedWords, isShort, parted, standingOf } from './policy.ts'
 
 /** When somebody is expected: within two hours, or at an hour where it was agreed so. */
 export function visitWhen(time: string): string {

@@ -11,8 +11,8 @@ import { signal } from '../../ui/scan/signal.ts'
 import type { Ticks } from './kept-round.ts'
 import { LeftDialog } from './left-dialog.tsx'
 import { PhotoStep } from './photo/photo-step.tsx'
+import { collectedWords, labelIs, readLabel, untakenWords, wantedTubes } from './policy.ts'
 import { doAct } from './round-desk.ts'
-import { collectedWords, labelIs, readLabel, untakenWords, wantedTubes } from './rules.ts'
 import { useTicks } from './use-ticks.ts'
 
 const Scanner = lazy(async () => ({ default: (await import('../../ui/scan/scanner.tsx')).Scanner }))

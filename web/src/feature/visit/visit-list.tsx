@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { PhotoLooks } from './photo/photo-look.tsx'
+import { reasonWords, stateWords } from './policy.ts'
 import { visitWhen } from './round-list.tsx'
-import { reasonWords, stateWords } from './rules.ts'
 
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
 

@@ -1,6 +1,6 @@
 import type { Wallet } from '@labalaba/contract'
 import { Card } from '../../ui/card.tsx'
-import { balanceNaira } from './rules.ts'
+import { balanceNaira } from './policy.ts'
 
 type Shown = { label: string; amount: number; words: string }
 

@@ -2,7 +2,7 @@ import type { WalletMonths } from '@labalaba/contract'
 import { naira } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
-import { balanceNaira, broughtIn, monthLetter, monthName, scaleOf } from './rules.ts'
+import { balanceNaira, broughtIn, monthLetter, monthName, scaleOf } from './policy.ts'
 
 const high = 100
 const wide = 10

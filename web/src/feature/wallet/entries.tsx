@@ -3,7 +3,7 @@ import { dayAndTime } from '../../lib/format.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { balanceNaira, signedNaira } from './rules.ts'
+import { balanceNaira, signedNaira } from './policy.ts'
 
 const balances: Record<Balance, string> = { pending: 'Pending', available: 'Available', credit: 'Credit' }
 

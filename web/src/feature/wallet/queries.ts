@@ -2,7 +2,7 @@ import { downloadWalletStatement, listWalletEntries, readWallet, readWalletMonth
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import type { Days } from './rules.ts'
+import type { Days } from './policy.ts'
 
 /** The account's balances, one page of what moved them, and for whoever earns the months. All are asked at once. */
 export function useWallet(page: number, earns: boolean) {

@@ -5,8 +5,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { daysOf, type SpanName } from './policy.ts'
 import { saveStatement } from './queries.ts'
-import { daysOf, type SpanName } from './rules.ts'
 
 const spans: readonly { value: SpanName; label: string }[] = [
   { value: 'this month', label: 'This month' },

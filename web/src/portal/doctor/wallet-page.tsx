@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Navigate } from 'react-router'
 import { LicenceNotice } from '../../feature/licence/licence-notice.tsx'
-import { pageFrom } from '../../feature/order/rules.ts'
+import { pageFrom } from '../../feature/order/policy.ts'
 import { Balances } from '../../feature/wallet/balances.tsx'
 import { EarningsChart } from '../../feature/wallet/earnings-chart.tsx'
 import { Entries, EntriesWaiting } from '../../feature/wallet/entries.tsx'

@@ -1,12 +1,12 @@
 import { type LabStatement, lagosDate } from '@labalaba/contract'
 import { DayList } from '../../feature/statement/day-list.tsx'
+import { monthName, movedNaira, standingNaira } from '../../feature/statement/policy.ts'
 import {
   isOfWholeLab,
   saveLabStatement,
   savePrintedStatement,
   useLabStatement,
 } from '../../feature/statement/queries.ts'
-import { monthName, movedNaira, standingNaira } from '../../feature/statement/rules.ts'
 import { useAct } from '../../lib/act.ts'
 import { counted } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'

@@ -11,7 +11,7 @@ import {
   type Wanted,
   wantedAddress,
   wantedFrom,
-} from '../../feature/catalogue/compare/rules.ts'
+} from '../../feature/catalogue/compare/policy.ts'
 import { useOffers } from '../../feature/catalogue/find/queries.ts'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
 import { counted, naira } from '../../lib/format.ts'

@@ -8,9 +8,6 @@ import { DoctorEarning } from '../../feature/booking/doctor-earning.tsx'
 import { FactsAwaited, FactsNotice } from '../../feature/booking/facts-notice.tsx'
 import { KeptHint, useKeptDraft } from '../../feature/booking/kept-draft.tsx'
 import { PaymentMethod } from '../../feature/booking/payment-method.tsx'
-import { placeBooking, useCartFacts, useRefreshedSlots } from '../../feature/booking/queries.ts'
-import { RefusalNotice } from '../../feature/booking/refusal-notice.tsx'
-import { isPutRight, isToldInPlace, newPrices, refusedFields } from '../../feature/booking/refusals.ts'
 import {
   blockers,
   bookingFrom,
@@ -19,7 +16,10 @@ import {
   homeProblem,
   placeIn,
   stillNeeded,
-} from '../../feature/booking/rules.ts'
+} from '../../feature/booking/policy.ts'
+import { placeBooking, useCartFacts, useRefreshedSlots } from '../../feature/booking/queries.ts'
+import { RefusalNotice } from '../../feature/booking/refusal-notice.tsx'
+import { isPutRight, isToldInPlace, newPrices, refusedFields } from '../../feature/booking/refusals.ts'
 import { useCanCome } from '../../feature/booking/slots.ts'
 import { WayChoice } from '../../feature/booking/way-choice.tsx'
 import { fetchLinkDialogAhead } from '../../feature/payment/link-dialog-later.tsx'

@@ -1,6 +1,6 @@
 import type { TestPage } from '@labalaba/contract'
 import { PlaceFilters } from '../../feature/catalogue/compare/offer-filters.tsx'
-import { testsTitle } from '../../feature/catalogue/compare/rules.ts'
+import { testsTitle } from '../../feature/catalogue/compare/policy.ts'
 import { usePopular } from '../../feature/catalogue/find/queries.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { Chip, ChipRow } from '../../ui/choices.tsx'

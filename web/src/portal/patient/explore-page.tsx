@@ -1,7 +1,7 @@
 import { LabFilters } from '../../feature/lab/lab-filters.tsx'
 import { LabCards, LabCardsWaiting, NoLabs } from '../../feature/lab/lab-list.tsx'
+import { countWords, type LabsWanted, labsAddress, labsWanted } from '../../feature/lab/policy.ts'
 import { useLabs } from '../../feature/lab/queries.ts'
-import { countWords, type LabsWanted, labsAddress, labsWanted } from '../../feature/lab/rules.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
 import { SearchForm } from '../../ui/search-form.tsx'

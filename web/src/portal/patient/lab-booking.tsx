@@ -3,6 +3,13 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useNavigate } from 'react-router'
 import { BookTest, BookTestWaiting } from '../../feature/catalogue/book-test.tsx'
 import { NotDoneHere } from '../../feature/catalogue/not-done-here.tsx'
+import {
+  isDoneAt,
+  oneAtATimeWords,
+  packagesHolding,
+  replacedWords,
+  repriced,
+} from '../../feature/catalogue/policy.ts'
 import { ProceedBar } from '../../feature/catalogue/proceed-bar.tsx'
 import {
   moveTo,
@@ -13,15 +20,8 @@ import {
   useSelection,
 } from '../../feature/catalogue/queries.ts'
 import { ReplaceCartDialog } from '../../feature/catalogue/replace-cart-dialog.tsx'
-import {
-  isDoneAt,
-  oneAtATimeWords,
-  packagesHolding,
-  replacedWords,
-  repriced,
-} from '../../feature/catalogue/rules.ts'
 import { LocationChoice, LocationSkeleton } from '../../feature/lab/location-choice.tsx'
-import { rememberedLocation } from '../../feature/lab/rules.ts'
+import { rememberedLocation } from '../../feature/lab/policy.ts'
 import { useDrawnLater } from '../../lib/by-turns.ts'
 import { type CartAnswer, type CartItem, type ChosenLab, cartTotal } from '../../lib/cart.ts'
 import { useSteady } from '../../lib/steady.ts'

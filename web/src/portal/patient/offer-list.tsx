@@ -10,10 +10,10 @@ import {
   type Wanted,
   wantedAddress,
   wantedFrom,
-} from '../../feature/catalogue/compare/rules.ts'
+} from '../../feature/catalogue/compare/policy.ts'
 import { useOffers } from '../../feature/catalogue/find/queries.ts'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
-import { pageFrom } from '../../feature/lab/rules.ts'
+import { pageFrom } from '../../feature/lab/policy.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
 import { Pagination } from '../../ui/navigation.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'

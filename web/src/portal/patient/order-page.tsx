@@ -12,15 +12,15 @@ import { OrderStanding } from '../../feature/order/order-standing.tsx'
 import { OrderStateTag } from '../../feature/order/order-state.tsx'
 import { OrderTimeline } from '../../feature/order/order-timeline.tsx'
 import { PayOrShare, type ReadyLink } from '../../feature/order/pay-or-share.tsx'
-import { PromiseClock } from '../../feature/order/promise-clock.tsx'
-import { useOrder } from '../../feature/order/queries.ts'
 import {
   awaitsGivenUpMoney,
   sampleIsDue,
   standingPromise,
   stateWords,
   waitsForChoice,
-} from '../../feature/order/rules.ts'
+} from '../../feature/order/policy.ts'
+import { PromiseClock } from '../../feature/order/promise-clock.tsx'
+import { useOrder } from '../../feature/order/queries.ts'
 import { SaidChanges } from '../../feature/order/said-changes.tsx'
 import { HowToPrepare, WhereAndWhen } from '../../feature/order/where-and-when.tsx'
 import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { NextSteps } from '../../feature/order/next-steps.tsx'
-import { waitsForChoice } from '../../feature/order/rules.ts'
+import { waitsForChoice } from '../../feature/order/policy.ts'
 import {
   AfterPayment,
   AlreadyPaid,
@@ -8,8 +8,8 @@ import {
   PaymentUnknown,
 } from '../../feature/payment/after-payment.tsx'
 import { Checking } from '../../feature/payment/checking.tsx'
+import { standingOf } from '../../feature/payment/policy.ts'
 import { useOrderBehind, usePaymentCheck } from '../../feature/payment/queries.ts'
-import { standingOf } from '../../feature/payment/rules.ts'
 import { isOffline, isUnknown } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'

@@ -1,14 +1,14 @@
 import { KindSwitch } from '../../feature/catalogue/find/kind-switch.tsx'
-import { PurposeChips } from '../../feature/catalogue/find/purpose-chips.tsx'
-import { useTests } from '../../feature/catalogue/find/queries.ts'
 import {
   foundWords,
   type Question,
   questionAddress,
   questionFrom,
-} from '../../feature/catalogue/find/rules.ts'
+} from '../../feature/catalogue/find/policy.ts'
+import { PurposeChips } from '../../feature/catalogue/find/purpose-chips.tsx'
+import { useTests } from '../../feature/catalogue/find/queries.ts'
 import { NoTestsFound, TestCards, TestCardsWaiting } from '../../feature/catalogue/find/test-cards.tsx'
-import { pageFrom } from '../../feature/lab/rules.ts'
+import { pageFrom } from '../../feature/lab/policy.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
 import { SearchForm } from '../../ui/search-form.tsx'

@@ -1,6 +1,6 @@
 import type { UndoableChange } from '@labalaba/contract'
 import { useEffect, useRef, useState } from 'react'
-import { readUndoLink } from '../../feature/notice/rules.ts'
+import { readUndoLink } from '../../feature/notice/policy.ts'
 import { hasEnded, readUndoable, undo } from '../../feature/notice/undo-calls.ts'
 import { Changes, Restored } from '../../feature/notice/undo-lists.tsx'
 import { useAct } from '../../lib/act.ts'

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { CodeDialog } from '../../feature/account/code-dialog.tsx'
 import { ForgotDialog } from '../../feature/account/forgot-dialog.tsx'
 import { LoginLinkDialog } from '../../feature/account/login-link-dialog.tsx'
+import { type MailLink, readMailLink } from '../../feature/account/policy.ts'
 import { ResetDialog } from '../../feature/account/reset-dialog.tsx'
-import { type MailLink, readMailLink } from '../../feature/account/rules.ts'
 import { useAuthState } from './auth-state.ts'
 
 const screens = ['signup', 'otp', 'forgot-password', 'reset-password', 'login-link'] as const

@@ -1,7 +1,7 @@
 import type { AccountType } from '@labalaba/contract'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { accountTypeIn } from '../../feature/account/policy.ts'
 import { RegisterForm } from '../../feature/account/register-form.tsx'
-import { accountTypeIn } from '../../feature/account/rules.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { StethoscopeIcon, UserIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -98,7 +98,7 @@ const found = (object: PDFObject | undefined, stream: PDFObject | undefined): Fo
 
 type Box = readonly [left: number, bottom: number, right: number, top: number]
 
-/** Moves the box of an appearance onto the rectangle of its annotation (ISO 32000, 12.5.5); null where nothing of it shows. */
+/** Transitions the box of an appearance onto the rectangle of its annotation (ISO 32000, 12.5.5); null where nothing of it shows. */
 function placed({ dict }: PDFRawStream, rect: Box): number[] | null {
   const box = boxAt(dict, 'BBox')
   if (!box) throw new NotRewritable('broken')

@@ -13,9 +13,9 @@ import {
   PlusIcon,
 } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { readyWords } from '../rules.ts'
+import { readyWords } from '../policy.ts'
 import { type Adding, useAdding } from './adding.tsx'
-import { homeWords, locationWords } from './rules.ts'
+import { homeWords, locationWords } from './policy.ts'
 
 /** How a lab shows itself: its cloth and its standing. They are another's to draw, and handed in. */
 export type LabLook = {

@@ -5,7 +5,7 @@ import magnifier from '../../../ui/art/magnifier.svg'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../../ui/states.tsx'
 import { type LabLook, OfferCard } from './offer-card.tsx'
-import { bestOf, isNarrowed, placeWords, type Wanted } from './rules.ts'
+import { bestOf, isNarrowed, placeWords, type Wanted } from './policy.ts'
 
 type OfferCardsProps = {
   testName: string

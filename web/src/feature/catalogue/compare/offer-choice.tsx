@@ -3,8 +3,8 @@ import type { Ref } from 'react'
 import { naira } from '../../../lib/format.ts'
 import { RadioCard } from '../../../ui/choices.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
-import { readyWords } from '../rules.ts'
-import { homeWords, locationWords } from './rules.ts'
+import { readyWords } from '../policy.ts'
+import { homeWords, locationWords } from './policy.ts'
 
 type OfferChoiceProps = {
   offers: readonly TestOffer[]

@@ -4,7 +4,7 @@ import { Chip, ChipRow } from '../../../ui/choices.tsx'
 import { HouseIcon, ShieldIcon } from '../../../ui/icons.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useAreas } from '../find/queries.ts'
-import { sorts, spans, type Wanted } from './rules.ts'
+import { sorts, spans, type Wanted } from './policy.ts'
 
 type OfferFiltersProps = {
   code: string

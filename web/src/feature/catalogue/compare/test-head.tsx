@@ -4,8 +4,8 @@ import { counted } from '../../../lib/format.ts'
 import { Tag } from '../../../ui/card.tsx'
 import { ClockIcon, DropletIcon, FastingIcon, HouseIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
-import { labsWords, priceWords, sampleWords, usuallyReady } from '../find/rules.ts'
-import { fastingWords } from '../rules.ts'
+import { labsWords, priceWords, sampleWords, usuallyReady } from '../find/policy.ts'
+import { fastingWords } from '../policy.ts'
 
 const forWhom = { any: '', male: 'For men only', female: 'For women only' } as const
 

@@ -1,4 +1,4 @@
-import { kinds } from './rules.ts'
+import { kinds } from './policy.ts'
 
 /** All tests, or one kind of them. It scrolls sideways on phones; only one is on. */
 export function KindSwitch({ value, onChosen }: { value: string; onChosen: (value: string) => void }) {

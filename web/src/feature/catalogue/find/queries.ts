@@ -2,7 +2,7 @@ import { listAreas, listPurposes, listTestOffers, readTest, searchTests } from '
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { listSize } from '../../../lib/list-size.ts'
-import type { Question } from './rules.ts'
+import type { Question } from './policy.ts'
 
 const hour = 3_600_000
 

@@ -4,8 +4,8 @@ import { Tag } from '../../../ui/card.tsx'
 import { CheckIcon, ClockIcon, DropletIcon, FastingIcon } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
-import { fastingWords } from '../rules.ts'
-import { fewNames, labsWords, priceWords, sampleWords, usuallyReady } from './rules.ts'
+import { fastingWords } from '../policy.ts'
+import { fewNames, labsWords, priceWords, sampleWords, usuallyReady } from './policy.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft flex h-full flex-col gap-3 border p-4 md:p-5'
 

@@ -4,7 +4,7 @@ import clipboard from '../../../ui/art/clipboard.svg'
 import magnifier from '../../../ui/art/magnifier.svg'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Waiting } from '../../../ui/states.tsx'
-import type { Question } from './rules.ts'
+import type { Question } from './policy.ts'
 import { TestCard, TestCardSkeleton } from './test-card.tsx'
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'

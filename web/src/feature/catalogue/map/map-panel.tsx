@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { PinIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
-import type { StateOffer } from './rules.ts'
+import type { StateOffer } from './policy.ts'
 
 const loadMap = () => import('./state-map.tsx')
 const StateMap = lazy(async () => ({ default: (await loadMap()).StateMap }))

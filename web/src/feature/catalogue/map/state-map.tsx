@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { mapBox, shapes } from './nigeria.ts'
-import { byLetter, depthOf, neighbour, type StateOffer, stateLabel } from './rules.ts'
+import { byLetter, depthOf, neighbour, type StateOffer, stateLabel } from './policy.ts'
 
 type StateMapProps = {
   states: readonly StateOffer[]

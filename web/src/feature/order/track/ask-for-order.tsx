@@ -3,7 +3,7 @@ import type { Act } from '../../../lib/act.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card, Tag } from '../../../ui/card.tsx'
 import { InfoIcon } from '../../../ui/icons.tsx'
-import { type Asked, sampleOrder } from './rules.ts'
+import { type Asked, sampleOrder } from './policy.ts'
 import { TrackForm } from './track-form.tsx'
 import { TrackedView } from './tracked-view.tsx'
 

@@ -1,7 +1,7 @@
 import type { TrackedOrder } from '@labalaba/contract'
 import { dayAndTime } from '../../../lib/format.ts'
 import type { VisitStep } from '../next-words.ts'
-import { comeWords, visitMoment } from '../rules.ts'
+import { comeWords, visitMoment } from '../policy.ts'
 
 /** How it stands: due soon, late, or something that somebody has to do. */
 export type NextLook = 'soon' | 'late' | 'ask'

@@ -4,7 +4,7 @@ import { ErrorSummary, type Problem } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { contactProblem, numberProblem, tidyContact } from './rules.ts'
+import { contactProblem, numberProblem, tidyContact } from './policy.ts'
 
 /** Why the order was not shown. Nothing here tells a wrong phone from a wrong number. */
 function NotShown({ failure }: { failure: unknown }) {

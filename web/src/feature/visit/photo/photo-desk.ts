@@ -6,7 +6,7 @@ import { signal } from '../../../lib/store.ts'
 import { dropPhoto, isPhotoKept, keepPhoto, keptPhotos, type TakenPhoto } from '../kept-round.ts'
 import { currentDesk, onDeskChange, sync, tellConflict } from '../round-desk.ts'
 import { inTurn } from '../tabs.ts'
-import { fateOf, refusedPhotoWords } from './rules.ts'
+import { fateOf, refusedPhotoWords } from './policy.ts'
 
 /*
  * Photos wait beside the steps of a round and are sent after them, by themselves: whatever becomes of a photo, no step waits

@@ -1,0 +1,80 @@
+import {
+  addDays,
+  type LagosDate,
+  type PlacesPlan,
+  parseLagosDate,
+  visitWindows,
+  type WindowStart,
+} from '@labalaba/contract'
+import { hasJustPassed } from '../../lab/index.ts'
+import type { Capacity } from '../slot/policy.ts'
+
+/** How far ahead a day is named, in days. */
+const furthest = 400
+
+/** How many visits a location makes, as whoever changes it sees that: without days that have passed. */
+export function planOf(capacity: Capacity, today: LagosDate): PlacesPlan {
+  const weekday = (index: number) =>
+    visitWindows.map(
+      ({ from }) =>
+        capacity.special.find((one) => one.weekday === index + 1 && one.starts === from)?.places ??
+        capacity.usual,
+    )
+  const week = Array.from({ length: 7 }, (_, index) => weekday(index))
+  const days = [...new Set(capacity.days.map(({ day }) => day))].filter((day) => day >= today).toSorted()
+  return {
+    week,
+    days: days.map((on) => ({
+      on,
+      places: visitWindows.map(
+        ({ from }, index) =>
+          capacity.days.find((one) => one.day === on && one.starts === from)?.places ??
+          week[weekdayIndex(on)]?.[index] ??
+          capacity.usual,
+      ),
+    })),
+  }
+}
+
+/** A plan in the order in which it is kept, without days that have passed. */
+export function tidyPlan({ week, days }: PlacesPlan, today: LagosDate): PlacesPlan {
+  const ahead = days.filter(({ on }) => on >= today).toSorted((a, b) => (a.on < b.on ? -1 : 1))
+  return { week, days: ahead }
+}
+
+/** What is wrong with a plan, by field; nothing where all is well. A day that passed while the form was open is no wrong. */
+export function planProblems({ days }: PlacesPlan, today: LagosDate): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const [index, { on }] of days.entries())
+    if (hasJustPassed(on, today)) continue
+    else if (parseLagosDate(on) === null || on < today || on > addDays(today, furthest))
+      problems[`days.${index}`] = 'Choose a day from today on, and within 400 days.'
+    else if (days.findIndex((one) => one.on === on) < index)
+      problems[`days.${index}`] = 'This day stands here twice.'
+  return problems
+}
+
+/** Each number of a plan with where it holds. */
+export function cellsOf({ week, days }: PlacesPlan): {
+  readonly weekdays: readonly { weekday: number; starts: WindowStart; places: number }[]
+  readonly days: readonly { day: string; starts: WindowStart; places: number }[]
+} {
+  const windows = (places: readonly number[]) =>
+    visitWindows.map(({ from }, index) => ({ starts: from, places: places[index] ?? 0 }))
+  return {
+    weekdays: week.flatMap((places, index) =>
+      windows(places).map((cell) => ({ weekday: index + 1, ...cell })),
+    ),
+    days: days.flatMap(({ on, places }) => windows(places).map((cell) => ({ day: on, ...cell }))),
+  }
+}
+
+/** How many visits a plan makes of, as bookings read it. */
+export function capacityFrom(plan: PlacesPlan): Capacity {
+  const { weekdays, days } = cellsOf(plan)
+  return { usual: 0, special: weekdays, days }
+}
+
+function weekdayIndex(day: string): number {
+  return (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+}

@@ -1,0 +1,71 @@
+import { kobo, lagosDate } from '@labalaba/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Rate, shareOut, visitIsAhead } from './policy.ts'
+
+const rate: Rate = {
+  lab_bps: 8500,
+  doctor_policy: 'percentage',
+  doctor_bps: 500,
+  doctor_flat_kobo: kobo(0),
+  phlebotomist_bps: 8000,
+}
+
+test('the shares of any order add up to its total, and none is negative', () => {
+  const rates = fc.record({
+    lab_bps: fc.integer({ min: 0, max: 9000 }),
+    doctor_policy: fc.constantFrom('percentage' as const, 'flat' as const, 'off' as const),
+    doctor_bps: fc.integer({ min: 0, max: 1000 }),
+    doctor_flat_kobo: fc.nat(10_000_000).map(kobo),
+    phlebotomist_bps: fc.integer({ min: 0, max: 10_000 }),
+  })
+  fc.assert(
+    fc.property(
+      rates,
+      fc.integer({ min: 100, max: 10 ** 11 }),
+      fc.nat(10_000_000),
+      fc.boolean(),
+      (any, tests, fee, doctor) => {
+        const parts = Object.values(shareOut(any, kobo(tests), kobo(fee), doctor))
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(tests + fee)
+        expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})
+
+test("a doctor's share comes out of the platform's alone", () => {
+  const without = shareOut(rate, kobo(1_000_000), kobo(700_000), false)
+  const withDoctor = shareOut(rate, kobo(1_000_000), kobo(700_000), true)
+  expect(withDoctor).toEqual({ ...without, doctor: 50_000, platform: without.platform - 50_000 })
+})
+
+test('a flat fee is paid as it is, but never more than the platform has, and policy off pays nothing', () => {
+  expect(
+    shareOut(
+      { ...rate, doctor_policy: 'flat', doctor_flat_kobo: kobo(60_000) },
+      kobo(1_000_000),
+      kobo(0),
+      true,
+    ).doctor,
+  ).toBe(60_000)
+  expect(
+    shareOut(
+      { ...rate, doctor_policy: 'flat', doctor_flat_kobo: kobo(999_999) },
+      kobo(1_000_000),
+      kobo(0),
+      true,
+    ).doctor,
+  ).toBe(150_000)
+  expect(shareOut({ ...rate, doctor_policy: 'off' }, kobo(1_000_000), kobo(0), true).doctor).toBe(0)
+})
+
+test('a visit is asked for in Lagos time, later than now and within ninety days', () => {
+  const now = new Date('2026-11-21T23:30:00Z') // 00:30 on the 22nd in Lagos
+  const on = (day: string, time: string) => visitIsAhead(lagosDate(new Date(`${day}T12:00:00Z`)), time, now)
+  expect(on('2026-11-21', '23:59')).toBe(false)
+  expect(on('2026-11-22', '00:30')).toBe(false)
+  expect(on('2026-11-22', '00:31')).toBe(true)
+  expect(on('2027-02-20', '08:00')).toBe(true)
+  expect(on('2027-02-21', '08:00')).toBe(false)
+})

@@ -1,0 +1,342 @@
+import { lagosDate, lagosTime, visitWindows } from '@labalaba/contract'
+import type { Insertable, Selectable, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { writeDown } from '../../audit/index.ts'
+import type { Db, Tx } from '../../db.ts'
+import { type Transition, transitionColumns } from '../../platform/state-machine.ts'
+import type { Collection, LabOrder, VisitAct } from '../../tables.ts'
+import type { VisitState } from './visit-state-machine.ts'
+
+export type VisitRow = Selectable<Collection>
+
+/** A move of a visit: who of those who work here made it, and to whom it was given. */
+export type Event = Transition<VisitState> & {
+  readonly accountId?: number | null
+  readonly staffId?: string | null
+  /** What the phone of whoever made it said, and when we heard of it. */
+  readonly saidAt?: Date | null
+  readonly heardAt?: Date | null
+}
+
+/** What a move may set beside the state. */
+export type Known = Partial<Omit<VisitRow, 'id' | 'order_id' | 'state' | 'area' | 'area_state' | 'opened_at'>>
+
+/** States in which somebody is still to go, or to go again. */
+const open = ['requested', 'assigned', 'on_the_way', 'missed'] as const
+
+/** Opens a visit with the first line of its history; undefined where the order has an open one. */
+export async function insertVisit(
+  tx: Tx,
+  visit: Insertable<Collection>,
+  actor: string,
+): Promise<VisitRow | undefined> {
+  const row = await tx
+    .insertInto('collection')
+    .values(visit)
+    .onConflict((conflict) =>
+      conflict
+        .column('order_id')
+        // As they stand in the index: a plan that serves all values would not find it.
+        .where(
+          'state',
+          'in',
+          open.map((state) => sql.lit(state)),
+        )
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const event = { verb: 'request', from: 'requested', to: 'requested', actor, at: row.opened_at } as const
+  await newEvent(tx, row.id, event).execute()
+  return row
+}
+
+/** Transitions a visit, keeps what is now known of it, and writes down who moved it, in one statement. */
+export async function moveVisit(tx: Tx, id: string, event: Event, known: Known = {}): Promise<void> {
+  await tx
+    .with('event', () => newEvent(tx, id, event))
+    .updateTable('collection')
+    .set({ ...known, state: event.to })
+    .where('id', '=', id)
+    .execute()
+}
+
+function newEvent(tx: Tx, id: string, event: Event) {
+  const { accountId = null, staffId = null, saidAt = null, heardAt = null } = event
+  const who = { account_id: accountId, staff_id: staffId, said_at: saidAt, heard_at: heardAt }
+  return tx.insertInto('collection_event').values({ collection_id: id, ...who, ...transitionColumns(event) })
+}
+
+/** When a visit was last moved, given to somebody or worked on. */
+export async function lastMoved(tx: Tx, id: string): Promise<Date> {
+  const { at } = await tx
+    .selectFrom('collection_event')
+    .select('at')
+    .where('collection_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** When the door was last opened to whoever came, what their phone said, and when we heard of it. */
+export async function lastArrival(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('collection_event')
+    .select(['at', 'said_at', 'heard_at'])
+    .where('collection_id', '=', id)
+    .where('verb', '=', 'arrive')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whether somebody stands in the patient's home: the door was opened, and nothing has come of it yet. */
+export async function isAtDoor(db: Db, orderId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'on_the_way')
+    .where('arrived_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether the samples of an order were taken at a visit at just its present day and time. */
+export async function wasVisited(
+  tx: Tx,
+  order: Pick<Selectable<LabOrder>, 'id' | 'collection_on' | 'collection_time'>,
+) {
+  const made = await tx
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('state', 'in', ['collected', 'delivered'])
+    .where('visit_on', '=', order.collection_on)
+    .where('visit_time', '=', order.collection_time)
+    .limit(1)
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Whether samples of an order were ever taken at a home visit. */
+export async function wasEverMade(db: Db, orderId: number): Promise<boolean> {
+  const made = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['collected', 'delivered'])
+    .limit(1)
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Whether the newest visit of an order was at its present day and time, is made or missed, and the order still waits. */
+export function isOver(order: Selectable<LabOrder>, visit: VisitRow | undefined): boolean {
+  if (order.state !== 'scheduled' || order.mode !== 'sampleCollection') return false
+  if (visit?.visit_on !== order.collection_on || visit.visit_time !== order.collection_time) return false
+  return visit.state === 'collected' || visit.state === 'delivered' || visit.state === 'missed'
+}
+
+/** Counts a wrong door code. */
+export async function countTry(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('collection')
+    .set((e) => ({ code_tries: e('code_tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function visitById(db: Db, id: string): Promise<VisitRow | undefined> {
+  return await db.selectFrom('collection').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks a visit until the transaction ends. Lock its order before it, everywhere. */
+export async function lockVisit(tx: Tx, id: string): Promise<VisitRow | undefined> {
+  return await tx.selectFrom('collection').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The visit of an order that is still to be made, locked. */
+export async function lockOpenVisit(tx: Tx, orderId: number): Promise<VisitRow | undefined> {
+  return await tx
+    .selectFrom('collection')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', [...open])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The newest visit of an order. */
+export async function newestVisit(db: Db, orderId: number): Promise<VisitRow | undefined> {
+  return await db
+    .selectFrom('collection')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Somebody's visits of a day in order of time, and those whose samples they still carry or who they are on the way to. */
+export async function roundOf(db: Db, staffId: string, day: string): Promise<VisitRow[]> {
+  return await db
+    .selectFrom('collection')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .where((e) => e.or([e('visit_on', '=', day), e('state', 'in', ['on_the_way', 'collected'])]))
+    .orderBy('visit_on')
+    .orderBy('visit_time')
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Writes down who has seen whom a visit is to, once a day for each order. */
+export async function noteSeen(
+  db: Db,
+  visits: readonly Pick<VisitRow, 'order_id'>[],
+  by: { readonly role: 'phlebotomist' | 'operator'; readonly accountId: number },
+  at: Date,
+): Promise<void> {
+  const { role, accountId } = by
+  const orderIds = [...new Set(visits.map(({ order_id }) => order_id))]
+  if (orderIds.length === 0) return
+  const before = await db
+    .selectFrom('audit_entry')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .where('account_id', '=', accountId)
+    .where('what', '=', 'visit_seen')
+    .where(sql`(at at time zone 'Africa/Lagos')::date`, '=', lagosDate(at))
+    .execute()
+  const unseen = orderIds.filter((id) => !before.some(({ order_id }) => order_id === id))
+  if (unseen.length === 0) return
+  const seen = { role, account_id: accountId, what: 'visit_seen', at } as const
+  const entries = unseen.map((order_id) => ({ ...seen, order_id }))
+  await db.transaction().execute((tx) => writeDown(tx, entries))
+}
+
+export type ListedRow = VisitRow & {
+  readonly reference: string
+  readonly lab_slug: string
+  readonly location_address: string
+  readonly patient_name: string
+  readonly lab_name: string
+  readonly location_name: string
+  readonly phlebotomist: string | null
+  /** Whoever goes can sign in. */
+  readonly can_go: boolean
+}
+
+type Asked = {
+  readonly day?: string | undefined
+  readonly now: Date
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Whoever was to go to a visit `c` cannot sign in any more. */
+const isLeft = sql<SqlBool>`not exists (select 1 from staff_member s join account a on a.id = s.account_id
+  where s.id = c.staff_id and a.state = 'active')`
+
+/**
+ * Nobody looks after it: it is given to nobody, or to somebody who had not set off when its window was over (the windows of
+ * today that have ended end by `ended`), or who was on the way and cannot sign in any more, or was so on a day that is over.
+ */
+function isLeftAlone(now: Date) {
+  const today = lagosDate(now)
+  const ended = visitWindows.findLast(({ to }) => to < lagosTime(now))?.to ?? '00:00'
+  return sql<SqlBool>`collection.id in (select id from collection c where c.state = 'requested'
+    union all select id from collection c
+    where c.state = 'assigned' and (c.visit_on, c.visit_time) < (${today}::date, ${ended})
+    union all select id from collection c where c.state = 'on_the_way' and (c.visit_on < ${today}::date or ${isLeft}))`
+}
+
+/** Visits of a day, or all that nobody goes to: those without anybody first, then by time. */
+export async function listVisits(db: Db, asked: Asked): Promise<{ visits: ListedRow[]; total: number }> {
+  const { day } = asked
+  const found = db
+    .selectFrom('collection')
+    .$if(day !== undefined, (query) => query.where('visit_on', '=', day ?? ''))
+    .$if(day === undefined, (query) => query.where(isLeftAlone(asked.now)))
+  const [visits, { total }] = await Promise.all([
+    found
+      .innerJoin('lab_order', 'lab_order.id', 'collection.order_id')
+      .innerJoin('lab', 'lab.id', 'lab_order.lab_id')
+      .leftJoin('staff_member', 'staff_member.id', 'collection.staff_id')
+      .leftJoin('account', 'account.id', 'staff_member.account_id')
+      .selectAll('collection')
+      .select([
+        'lab_order.reference',
+        'lab_order.patient_name',
+        'lab_order.lab_name',
+        'lab_order.location_name',
+        'lab_order.location_address',
+        'lab.slug as lab_slug',
+      ])
+      .select((e) => [
+        e.fn.coalesce('account.name', 'staff_member.name').as('phlebotomist'),
+        sql<boolean>`coalesce(account.state = 'active', false)`.as('can_go'),
+      ])
+      .orderBy(sql`collection.state = 'requested'`, 'desc')
+      .orderBy('visit_on')
+      .orderBy('visit_time')
+      .orderBy('collection.id')
+      .limit(asked.limit)
+      .offset(asked.offset)
+      .execute(),
+    found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { visits, total }
+}
+
+/** An act that was handed in before, by its number. */
+export async function actById(db: Db, id: string): Promise<Selectable<VisitAct> | undefined> {
+  return await db.selectFrom('visit_act').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Keeps an act; false where its number is taken. */
+export async function insertAct(tx: Tx, act: Insertable<VisitAct>): Promise<boolean> {
+  const row = await tx
+    .insertInto('visit_act')
+    .values(act)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Orders after one whose visit is not as they want it: none is open, nobody goes although somebody goes to its area, who goes
+ * works here no more, it is at another time, or it is not wanted. Days that are over are left to an operator.
+ */
+export async function ordersToFollow(
+  db: Db,
+  now: Date,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id::int from (
+      (select o.id from lab_order o where o.state = 'scheduled' and o.mode = 'sampleCollection' and o.id > ${after}
+        and (o.late_money_at is null or o.late_choice is not null)
+        and not exists (select 1 from collection c where c.order_id = o.id
+          and (c.state in ('requested', 'assigned', 'on_the_way', 'missed') or c.state in ('collected', 'delivered')
+            and (c.visit_on, c.visit_time) = (o.collection_on, o.collection_time)))
+        and (o.collection_on + o.collection_time::time) at time zone 'Africa/Lagos' > ${now}
+        order by o.id limit ${limit})
+      union
+      (select o.id from collection c join lab_order o on o.id = c.order_id
+        where c.state in ('requested', 'assigned', 'on_the_way', 'missed') and c.order_id > ${after}
+          and (o.state <> 'scheduled' or (c.state = 'requested' and c.visit_on >= ${lagosDate(now)} and exists (
+              select 1 from phlebotomist_area area join staff_member s on s.id = area.staff_id
+                join account a on a.id = s.account_id
+              where area.state = c.area_state and area.area in ('', c.area) and a.state = 'active'))
+            or (c.state = 'assigned' and c.visit_on >= ${lagosDate(now)} and ${isLeft})
+            or (c.state in ('assigned', 'missed') and (c.visit_on, c.visit_time) <> (o.collection_on, o.collection_time)))
+        order by o.id limit ${limit})) wanting order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

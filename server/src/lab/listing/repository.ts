@@ -1,0 +1,234 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db.ts'
+import { hasSlug, isCalled } from '../repository.ts'
+import type { Findable } from './alike.ts'
+
+/** A lab as lists show it, with its first location. */
+export type ListedLab = {
+  id: number
+  slug: string
+  name: string
+  about: string
+  foundedYear: number | null
+  accreditation: string
+  registrationNumber: string
+  registrationExpiresOn: string
+  qualityAssessment: string
+  isoScope: string[]
+  homeCollection: boolean
+  offerCount: number
+  locationCount: number
+  active: boolean
+  demo: boolean
+  address: string
+  area: string
+  state: string
+  isFavourite: boolean
+}
+
+/** What a search looks for: the words, each of which a name or place must have, and all that was typed. */
+export type Search = { readonly typed: string; readonly words: readonly string[] }
+
+/** Which labs are wanted at all. */
+export type Filter = { readonly favourite: boolean; readonly home: boolean; readonly iso: boolean }
+
+export type Page = {
+  readonly accountId: number
+  readonly filter: Filter
+  readonly limit: number
+  readonly offset: number
+}
+
+/** One page of labs, and how many there are in all. */
+export type LabPage = { readonly labs: ListedLab[]; readonly total: number }
+
+type Found = RawBuilder<unknown>
+
+/** A word that is looked for, as a pattern; a short one is not looked for among places. */
+type Word = { readonly like: string; readonly isShort?: boolean }
+
+const byName = sql`lab.name_folded, lab.id`
+
+/** Labs that offer tests, by name: a walk along the index `lab_listed`. */
+export async function labsByName(db: Db, page: Page): Promise<LabPage> {
+  const { rows } = await pageOf(page, {
+    where: listed(page.accountId, page.filter),
+    order: byName,
+    total: sql`(${countListed(page)})`,
+  }).execute(db)
+  return withTotal(rows, page, () => totalOf(db, countListed(page)))
+}
+
+/**
+ * Labs that have every word in their name: the very name first, then names that begin so, then words that begin so.
+ * Then those that have a word in the places where they are.
+ */
+export async function labsNamed(db: Db, search: Search, page: Page): Promise<LabPage> {
+  const words = search.words.map((word) => ({ like: asPattern(word), isShort: word.length < shortestPlace }))
+  const start = asPattern(search.typed)
+  const nearness = sql`case when lab.name_folded = ${folded(search.typed)} then 0
+    when lab.name_folded like ${folded(start)} || '%' then 1
+    when lab.name_folded like '% ' || ${folded(start)} || '%' then 2
+    when ${sql.join(words.map(inName), sql` and `)} then 3 else 4 end`
+  const where = named(words, page.accountId, page.filter)
+  const { rows } = await pageOf(page, {
+    where,
+    order: sql`${nearness}, ${byName}`,
+    total: sql`count(*) over ()`,
+    words,
+  }).execute(db)
+  return withTotal(rows, page, () => totalOf(db, count(where)))
+}
+
+/** These labs, in this order. */
+export async function labsNumbered(
+  db: Db,
+  ids: readonly number[],
+  words: readonly string[],
+  page: Page,
+): Promise<ListedLab[]> {
+  const { rows } = await pageOf(page, {
+    where: sql`lab.id = any(${[...ids]}::bigint[])`,
+    order: sql`array_position(${[...ids]}::bigint[], lab.id)`,
+    words: words.map((word) => ({ like: asPattern(word) })),
+  }).execute(db)
+  return rows
+}
+
+/** Every lab that is in lists, by what it can be found by, in the order of the list. */
+export async function findable(db: Db): Promise<Findable[]> {
+  const { rows } = await sql<Findable>`select lab.id, lab.name_folded as name, lab.places_folded as places,
+      lab.home_collection as home, has_iso_15189(lab.accreditation) as iso
+    from lab where lab.active and lab.offer_count > 0 order by ${byName}`.execute(db)
+  return rows
+}
+
+/** Words as they are compared. */
+export async function foldedWords(db: Db, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select fold(word) as word
+    from unnest(${[...words]}::text[]) with ordinality as given (word, place) order by place`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+/** The labs that an account marked. */
+export async function favouritesOf(db: Db, accountId: number): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('favourite').select('lab_id').where('account_id', '=', accountId).execute()
+  return new Set(rows.map(({ lab_id }) => lab_id))
+}
+
+/** How many labs a list has in all; nobody is counted but an account's own favourites. */
+function countListed({ accountId, filter }: Pick<Page, 'accountId' | 'filter'>): Found {
+  const { favourite, home, iso } = filter
+  if (favourite) return count(listed(accountId, filter))
+  return sql`select coalesce(sum(labs), 0) as total from lab_tally
+    where ${home ? sql`home` : sql`true`} and ${iso ? sql`iso` : sql`true`}`
+}
+
+/** One lab by slug or name as lists show it, the slug first; undefined for one that is not active. */
+export async function listedLab(
+  db: Db,
+  accountId: number,
+  reference: string,
+): Promise<ListedLab | undefined> {
+  const sought = { where: sql`lab.active and ${isCalled(reference)}`, order: sql`${hasSlug(reference)} desc` }
+  const { rows } = await pageOf({ accountId, limit: 1, offset: 0 }, sought).execute(db)
+  return rows[0]
+}
+
+function listed(accountId: number, filter: Filter): Found {
+  const conditions = [sql`lab.active and lab.offer_count > 0`]
+  if (filter.home) conditions.push(sql`lab.home_collection`)
+  if (filter.iso) conditions.push(sql`has_iso_15189(lab.accreditation)`)
+  if (filter.favourite)
+    conditions.push(sql`lab.id in (select lab_id from favourite where account_id = ${accountId})`)
+  return sql.join(conditions, sql` and `)
+}
+
+function named(words: readonly Word[], accountId: number, filter: Filter): Found {
+  const conditions = words.map((word) =>
+    word.isShort ? inName(word) : sql`(${inName(word)} or ${inPlaces(word)})`,
+  )
+  return sql.join([listed(accountId, filter), ...conditions], sql` and `)
+}
+
+/** Fewer letters than this begin too many places. */
+const shortestPlace = 3
+
+function inName({ like }: Word): Found {
+  return sql`lab.name_folded like '%' || ${folded(like)} || '%'`
+}
+
+function inPlaces({ like }: Word): Found {
+  return sql`lab.places_folded like '% ' || ${folded(like)} || '%'`
+}
+
+/** The folded text; worked out once and not for every lab, also where the plan is made without knowing it. */
+function folded(typed: string): Found {
+  return sql`(select fold(${typed}))`
+}
+
+/** A text as a pattern that stands for just itself. */
+function asPattern(typed: string): string {
+  return typed.replace(/[\\%_]/g, '\\$&')
+}
+
+type Sought = {
+  readonly where: Found
+  readonly order: Found
+  /** Each row tells it, where it is wanted. */
+  readonly total?: Found
+  readonly words?: readonly Word[]
+}
+
+/** The one of a lab's locations to show: the one that a search asked for, by area before local government, else the first. */
+function nearestLocation(words: readonly Word[]): Found {
+  const asked = words.map(
+    ({ like }) => sql`(place_words(l.area, l.state, '') like '% ' || ${folded(like)} || '%')::int +
+      (place_words(l.area, l.state, place.lga) like '% ' || ${folded(like)} || '%')::int`,
+  )
+  const wanted = asked.length > 0 ? sql`${sql.join(asked, sql` + `)} desc, ` : sql``
+  return sql`select l.address, l.area, l.state from lab_location l
+    left join place on place.state = l.state and place.area = l.area
+    where l.lab_id = lab.id and l.active order by ${wanted}l.position, l.id limit 1`
+}
+
+/** A page whose rows tell the total; behind the last page there is none, and it is counted alone. */
+async function withTotal(
+  labs: readonly (ListedLab & { total: number })[],
+  { offset }: Page,
+  alone: () => Promise<number>,
+): Promise<LabPage> {
+  const [first] = labs
+  if (first) return { labs: [...labs], total: first.total }
+  return { labs: [], total: offset === 0 ? 0 : await alone() }
+}
+
+async function totalOf(db: Db, counting: Found): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${counting}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Picks the page's labs first, so that only theirs are joined to locations and favourites. */
+function pageOf(
+  { accountId, limit, offset }: Omit<Page, 'filter'>,
+  { where, order, total = sql`0`, words = [] }: Sought,
+): RawBuilder<ListedLab & { total: number }> {
+  return sql`
+    select lab.id, lab.slug, lab.name, lab.about, lab.founded_year as "foundedYear", lab.accreditation,
+      lab.registration_number as "registrationNumber", lab.registration_expires_on as "registrationExpiresOn",
+      lab.quality_assessment as "qualityAssessment", lab.iso_scope as "isoScope",
+      lab.home_collection as "homeCollection", lab.offer_count as "offerCount", lab.location_count as "locationCount",
+      lab.active, lab.demo, coalesce(main.address, '') as address, coalesce(main.area, '') as area,
+      coalesce(main.state, '') as state,
+      exists (select from favourite where account_id = ${accountId} and lab_id = lab.id) as "isFavourite",
+      page.total
+    from (select lab.id, row_number() over (order by ${order}) as place, ${total} as total from lab where ${where}
+      order by ${order} limit ${limit} offset ${offset}) page
+    join lab using (id)
+    left join lateral (${nearestLocation(words)}) main on true
+    order by page.place`
+}
+
+function count(where: Found): Found {
+  return sql`select count(*) as total from lab where ${where}`
+}

@@ -1,0 +1,282 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import { type Transition, transitionColumns } from '../platform/state-machine.ts'
+import type { Payment } from '../tables.ts'
+import type { PaymentState } from './payment-state-machine.ts'
+
+export type PaymentRow = Selectable<Payment>
+
+/** Inserts an attempt with its first event, in one statement. */
+export async function insertPayment(tx: Tx, payment: Insertable<Payment>): Promise<PaymentRow> {
+  const { rows } = await sql<PaymentRow>`
+    with made as (${tx.insertInto('payment').values(payment).returningAll()}),
+    event as (
+      insert into payment_event (payment_id, verb, from_state, to_state, actor, at)
+      select id, 'start', state, state, 'payer', started_at from made)
+    select * from made`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('a payment was not inserted')
+  return row
+}
+
+export async function paymentByReference(db: Db, reference: string): Promise<PaymentRow | undefined> {
+  return await db.selectFrom('payment').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
+export async function paymentById(db: Db, id: number): Promise<PaymentRow | undefined> {
+  return await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks a payment until the transaction ends. Its order is locked first, everywhere. */
+export async function lockPayment(tx: Tx, id: number): Promise<PaymentRow> {
+  return await tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Every attempt of an order, newest first. */
+export async function paymentsOf(db: Db, orderId: number): Promise<PaymentRow[]> {
+  return await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The states of the attempts of some orders, by the order. */
+export async function statesByOrder(
+  tx: Tx,
+  orderIds: readonly number[],
+): Promise<Map<number, PaymentState[]>> {
+  if (orderIds.length === 0) return new Map()
+  const found = await tx
+    .selectFrom('payment')
+    .select(['order_id', 'state'])
+    .where('order_id', 'in', [...orderIds])
+    .execute()
+  const groups = Map.groupBy(found, (row) => row.order_id)
+  return new Map([...groups].map(([orderId, attempts]) => [orderId, attempts.map((row) => row.state)]))
+}
+
+/** Which of these orders have money on its way back, or a refund that failed and that no later one makes good. */
+export async function ordersBeingReturned(tx: Tx, orderIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ order_id: number }>`
+    select distinct payment.order_id from refund join payment on payment.id = refund.payment_id
+    where payment.order_id = any(${[...orderIds]}::bigint[]) and (refund.ended_at is null
+      or refund.state = 'failed' and not exists (select from refund later where later.retries = refund.id))`.execute(
+    tx,
+  )
+  return new Set(rows.map((row) => row.order_id))
+}
+
+/** How many attempts of an order were started since then: by its owner, or through that link. */
+export async function countStarted(
+  tx: Tx,
+  orderId: number,
+  linkId: string | null,
+  since: Date,
+): Promise<number> {
+  const { started } = await tx
+    .selectFrom('payment')
+    .where('order_id', '=', orderId)
+    .where('link_id', 'is not distinct from', linkId)
+    .where('started_at', '>', since)
+    .select((e) => e.fn.countAll<number>().as('started'))
+    .executeTakeFirstOrThrow()
+  return started
+}
+
+/** Takes on the opening of a checkout; undefined where it is open, or somebody else has just begun. */
+export async function claimOpening(
+  db: Db,
+  id: number,
+  now: Date,
+  staleBefore: Date,
+): Promise<PaymentRow | undefined> {
+  return await db
+    .updateTable('payment')
+    .set({ opening_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'started')
+    .where('authorization_url', 'is', null)
+    .where((e) => e.or([e('opening_at', 'is', null), e('opening_at', '<', staleBefore)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setCheckout(db: Db, id: number, authorizationUrl: string): Promise<void> {
+  await db.updateTable('payment').set({ authorization_url: authorizationUrl }).where('id', '=', id).execute()
+}
+
+export async function giveUpOpening(db: Db, id: number): Promise<void> {
+  await db.updateTable('payment').set({ opening_at: null }).where('id', '=', id).execute()
+}
+
+export type Captured = Partial<
+  Pick<
+    PaymentRow,
+    | 'captured_kobo'
+    | 'captured_currency'
+    | 'fee_kobo'
+    | 'channel'
+    | 'provider_id'
+    | 'hold_reason'
+    | 'paid_at'
+    | 'card_hash'
+    | 'settles_order'
+  >
+>
+export type Event = Transition<PaymentState>
+
+/**
+ * Transitions a payment, keeps what is now known of it, and writes down who moved it, in one statement. Only about a failed one
+ * Paystack is still asked: a payer may try another card on the same page.
+ */
+export async function movePayment(
+  tx: Tx,
+  id: number,
+  event: Event,
+  known: Captured = {},
+): Promise<PaymentRow> {
+  return await tx
+    .with('event', () => newEvent(tx, id, event))
+    .updateTable('payment')
+    .set({ ...known, state: event.to, ...(event.to !== 'failed' && { check_at: null }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function newEvent(tx: Tx, paymentId: number, event: Event) {
+  return tx.insertInto('payment_event').values({ payment_id: paymentId, ...transitionColumns(event) })
+}
+
+/** Notes that Paystack was asked. */
+export async function noteAsked(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('payment').set({ asked_at: now }).where('id', '=', id).execute()
+}
+
+/** Takes on a question to Paystack; false where somebody has asked since then. */
+export async function claimQuestion(db: Db, id: number, now: Date, since: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where((e) => e.or([e('asked_at', 'is', null), e('asked_at', '<=', since)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Sets when the sweep asks next about an attempt that may still be paid; null for never. */
+export async function setNextCheck(db: Db, id: number, checkAt: Date | null): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ check_at: checkAt, checks: sql<number>`checks + 1` })
+    .where('id', '=', id)
+    .where('state', 'in', ['started', 'failed'])
+    .execute()
+}
+
+/** Sets the next question about an attempt no later than then, where one is due at all. */
+export async function askBy(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ check_at: at })
+    .where('id', '=', id)
+    .where('check_at', '>', at)
+    .execute()
+}
+
+/** The silent attempts that are due a question; each is leased to the caller for a minute. */
+export async function leaseSilent(db: Db, now: Date, lease: Date, limit: number): Promise<string[]> {
+  const due = db
+    .selectFrom('payment')
+    .select('id')
+    .where('check_at', '<=', now)
+    .orderBy('check_at')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const leased = await db
+    .updateTable('payment')
+    .set({ check_at: lease })
+    .where('id', 'in', due)
+    .returning('reference')
+    .execute()
+  return leased.map((row) => row.reference)
+}
+
+/** Makes every open attempt due for a question now. */
+export async function hastenChecks(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ check_at: now })
+    .where('check_at', '>', now)
+    .where('state', '=', 'started')
+    .execute()
+}
+
+/** The payment that an order was paid with, as long as nothing but parts of it has gone back. */
+export async function settledOf(tx: Tx, orderId: number): Promise<PaymentRow | undefined> {
+  return await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('settles_order', '=', true)
+    .where('state', '=', 'settled')
+    .executeTakeFirst()
+}
+
+/**
+ * Whether the card of a payment is a doctor's own: it has also paid for tests of the doctor, or in the doctor's own checkout
+ * for this many people.
+ */
+export async function isDoctorsCard(
+  tx: Tx,
+  { card_hash: card }: PaymentRow,
+  doctorId: number,
+  people: number,
+): Promise<boolean> {
+  if (card === null) return false
+  const { rows } = await sql<{ own: boolean }>`
+    select coalesce(bool_or(o.patient_email = doctor.email or o.patient_phone = doctor.phone), false)
+      or count(distinct o.patient_email) filter (where paid.link_id is null) >= ${people} as own
+    from payment paid join lab_order o on o.id = paid.order_id join account doctor on doctor.id = o.account_id
+    where paid.card_hash = ${card} and paid.captured_kobo > 0 and o.account_id = ${doctorId}`.execute(tx)
+  return rows[0]?.own ?? false
+}
+
+/** Whether an operator has suspended the licence of a doctor. */
+export async function isSuspendedDoctor(tx: Tx, doctorId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('doctor_licence')
+    .select('id')
+    .where('account_id', '=', doctorId)
+    .where('state', '=', 'suspended')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The payments for an order whose money waits for an operator. */
+export async function heldOf(tx: Tx, orderId: number): Promise<PaymentRow[]> {
+  return await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether money that came for an order waits for an operator. */
+export async function hasHeldMoney(tx: Tx, orderId: number): Promise<boolean> {
+  const held = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}

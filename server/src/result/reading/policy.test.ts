@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { afterWrongAnswer, isClosed, withheldBecause } from './policy.ts'
+
+const order = { patient_born_on: '2008-11-22' }
+/** The last minute of the last day as a child, in Lagos, and the next. */
+const before = new Date('2026-11-21T22:59:00Z')
+const after = new Date('2026-11-21T23:00:00Z')
+const common = { isSensitive: false }
+const sensitive = { isSensitive: true }
+
+describe('what is kept from a reader', () => {
+  test('is nothing for the patient', () => {
+    for (const result of [common, sensitive])
+      expect(withheldBecause('patient', order, { ...result, releasedAt: after }, after)).toBeNull()
+  })
+
+  test('is nothing for a guardian while the child is under 18, to the last minute in Lagos', () => {
+    for (const result of [common, sensitive])
+      expect(withheldBecause('guardian', order, { ...result, releasedAt: before }, before)).toBeNull()
+  })
+
+  test('is from the birthday on what comes then, and what is sensitive', () => {
+    expect(withheldBecause('guardian', order, { ...common, releasedAt: before }, after)).toBeNull()
+    expect(withheldBecause('guardian', order, { ...sensitive, releasedAt: before }, after)).toBe('sensitive')
+    expect(withheldBecause('guardian', order, { ...common, releasedAt: after }, after)).toBe('of_age')
+    expect(withheldBecause('guardian', order, { ...sensitive, releasedAt: after }, after)).toBe('of_age')
+  })
+
+  test('is what is sensitive for whoever booked for an adult, or for somebody whose age nobody said', () => {
+    for (const one of [order, { patient_born_on: null }]) {
+      expect(withheldBecause('booker', one, { ...common, releasedAt: after }, after)).toBeNull()
+      expect(withheldBecause('booker', one, { ...sensitive, releasedAt: after }, after)).toBe('sensitive')
+    }
+  })
+})
+
+test('each fifth wrong answer makes an order wait for an hour, and the fifteenth closes it', () => {
+  const waits = Array.from({ length: 15 }, (_, tries) => afterWrongAnswer(tries, before)).filter(
+    ({ paused_until }) => paused_until !== undefined,
+  )
+  expect(waits.map(({ wrong_tries }) => wrong_tries)).toEqual([5, 10, 15])
+  expect(waits[0]?.paused_until?.getTime()).toBe(before.getTime() + 60 * 60 * 1000)
+  expect([14, 15].map(isClosed)).toEqual([false, true])
+})

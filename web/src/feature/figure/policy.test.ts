@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { hoursWords, longestOf, shareWords, tookWords } from './policy.ts'
+
+const one = {
+  ...{ test: 'FBC', promisedHours: 24, received: 9, released: 9, due: 9, inTime: 8 },
+  ...{ medianHours: 5, ninthHours: 30.5, each: [] },
+}
+
+test('few are told as numbers, without a percentage', () => {
+  expect(shareWords(1, 4)).toBe('1 of 4')
+  expect(shareWords(1, 5)).toBe('1 of 5 (20%)')
+})
+
+test('no share is rounded to all or nothing', () => {
+  expect(shareWords(1, 10_000)).toBe('1 of 10000 (under 0.1%)')
+  expect(shareWords(9_999, 10_000)).toBe('9999 of 10000 (over 99.9%)')
+  expect(shareWords(0, 50)).toBe('0 of 50 (0%)')
+  expect(shareWords(50, 50)).toBe('50 of 50 (100%)')
+})
+
+test('short times are told in minutes, and long ones in days', () => {
+  expect([0, 0.1, 1, 5.5, 71.9, 72, 100].map(hoursWords)).toEqual([
+    ...['a few minutes', '6 minutes', '1 hour', '5.5 hours', '71.9 hours', '3 days', '4.2 days'],
+  ])
+})
+
+test('a test is told by its middle, or where few are out, by each result', () => {
+  expect(tookWords(one)).toBe('Half within 5 hours, nine in ten within 30.5 hours')
+  const few = { ...one, released: 3, medianHours: null, ninthHours: null, each: [2, 4, 100] }
+  expect(tookWords(few)).toBe('3 results: 2 hours, 4 hours and 4.2 days')
+  expect(tookWords({ ...few, each: [0, 0, 0] })).toBe('3 results, all within a few minutes')
+  expect(tookWords({ ...few, released: 1, each: [2] })).toBe('1 result: 2 hours')
+  expect(tookWords({ ...few, released: 0, each: [] })).toBe('No result is out yet')
+})
+
+test('bars of hours go up to the longest of them', () => {
+  expect(longestOf([one, { ...one, promisedHours: 48 }])).toBe(48)
+  expect(longestOf([])).toBe(1)
+})

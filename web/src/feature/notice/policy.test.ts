@@ -1,0 +1,38 @@
+import type { NoticeChoices } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import { channelsOffered, isLast, turned, whereTo } from './policy.ts'
+
+const choices: NoticeChoices = {
+  email: 'ada@mail.example',
+  phone: '2348030000001',
+  topics: [
+    { topic: 'bookings', on: ['email'] },
+    { topic: 'results', on: ['email', 'sms'] },
+    { topic: 'money', on: ['email'] },
+  ],
+  phones: [
+    { channel: 'sms', phone: '2348030000001' },
+    { channel: 'whatsapp', phone: null },
+  ],
+}
+
+test('a switch that is turned changes its topic and nothing else', () => {
+  const on = turned(choices, { topic: 'bookings', channel: 'sms', on: true })
+  expect(on.topics.map((one) => one.on)).toEqual([['email', 'sms'], ['email', 'sms'], ['email']])
+  expect(turned(on, { topic: 'bookings', channel: 'sms', on: false })).toEqual(choices)
+})
+
+test('beside each switch stands where it goes, and what is needed where it goes nowhere yet', () => {
+  expect(channelsOffered(choices).map((channel) => whereTo(choices, channel))).toEqual([
+    'ada@mail.example',
+    '0803 000 0001',
+    'Confirm your phone first',
+  ])
+  expect(channelsOffered({ phones: [] })).toEqual(['email'])
+})
+
+test('the last way of a topic is known', () => {
+  expect(isLast(choices, 'bookings', 'email')).toBe(true)
+  expect(isLast(choices, 'results', 'email')).toBe(false)
+  expect(isLast(choices, 'bookings', 'sms')).toBe(false)
+})

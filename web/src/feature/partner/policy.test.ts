@@ -1,0 +1,72 @@
+import { nameProblems, nigerianStates, partnerKinds } from '@labalaba/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  type Application,
+  applicationBody,
+  applicationProblems,
+  emptyApplication,
+  stateOptions,
+} from './policy.ts'
+
+const good: Application = {
+  ...emptyApplication('lab'),
+  organisation: 'Ade Diagnostics',
+  name: 'Ngozi Ade',
+  phone: '0803 123 4567',
+  email: 'ngozi@ade.example',
+  state: 'Oyo',
+  area: 'Bodija',
+  message: 'We have two branches.',
+  consent: true,
+}
+
+describe('an application', () => {
+  it('can be sent once every needed field is right', () => {
+    for (const kind of partnerKinds) expect(applicationProblems({ ...good, kind })).toEqual({})
+  })
+
+  it('names every field that is missing, in the order of the form', () => {
+    expect(Object.keys(applicationProblems(emptyApplication('lab')))).toEqual([
+      ...['organisation', 'name', 'phone', 'email', 'state', 'area', 'consent'],
+    ])
+  })
+
+  it('asks a lab and a pharmacy for their name, and nobody else', () => {
+    const asked = partnerKinds.filter(
+      (kind) => applicationProblems({ ...good, kind, organisation: ' ' }).organisation,
+    )
+    expect(asked).toEqual(['lab', 'pharmacy'])
+  })
+
+  it('asks a doctor for the question, and nobody else for a message', () => {
+    const asked = partnerKinds.filter((kind) => applicationProblems({ ...good, kind, message: ' ' }).message)
+    expect(asked).toEqual(['doctor'])
+  })
+
+  it('says of a wrong email and phone what the rest of the site says', () => {
+    expect(applicationProblems({ ...good, email: 'ngozi@', phone: '12' })).toEqual({
+      email: 'Invalid email format',
+      phone: 'phone number must start with 234',
+    })
+  })
+
+  it('says of a name with a link what the server says', () => {
+    expect(applicationProblems({ ...good, name: 'Refund at evil.example' })).toEqual({
+      name: nameProblems.link,
+    })
+  })
+
+  it('is sent with its phone rewritten, and a registration only from a lab', () => {
+    const typed = { ...good, registrationNumber: ' MLS-1 ' }
+    expect(applicationBody(typed, 'r-1')).toMatchObject({
+      phone: '2348031234567',
+      registrationNumber: 'MLS-1',
+    })
+    expect(applicationBody({ ...typed, kind: 'doctor' }, 'r-1').registrationNumber).toBe('')
+  })
+})
+
+it('36 states and the FCT can be chosen', () => {
+  expect(new Set(nigerianStates).size).toBe(37)
+  expect(stateOptions).toHaveLength(38)
+})

@@ -1,0 +1,31 @@
+import type { PauseSaid } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import { endedWords, expectedWords, gapsIn, nothingTyped, patientsRead } from './policy.ts'
+
+const now = new Date('2026-11-22T10:00:00Z')
+const pause: PauseSaid = {
+  ...{ id: 1, reason: 'Repairs', words: 'we are repairing our equipment.', againOn: '2026-12-01' },
+  ...{ begunAt: '2026-11-20T08:00:00Z', begunBy: 'Sola Ade', endedAt: null, endedBy: null },
+}
+
+test('patients read the words of the lab, and from when on they can book again', () => {
+  expect(patientsRead(pause, now)).toBe(
+    'No bookings for now: we are repairing our equipment. Bookings again from Tuesday 1 December.',
+  )
+  expect(patientsRead({ words: 'moving house', againOn: null }, now)).toBe(
+    'No bookings for now: moving house.',
+  )
+})
+
+test('nothing is paused without why and what patients read', () => {
+  expect(Object.keys(gapsIn(nothingTyped))).toEqual(['reason', 'words'])
+  expect(gapsIn({ reason: 'Repairs', words: 'repairs', againOn: '' })).toEqual({})
+})
+
+test('a pause that is over says how it ended, and an order when its patient is expected', () => {
+  expect(endedWords(pause, now)).toBe('ended by itself on Tuesday 1 December')
+  const ended = { ...pause, endedAt: '2026-11-21T08:00:00Z', endedBy: 'Tola Bakare' }
+  expect(endedWords(ended, now)).toBe('ended Saturday 21 November at 9:00 am by Tola Bakare')
+  const walkin = { reference: 'LB-1', mode: 'walkin', date: null, time: null } as const
+  expect(expectedWords(walkin, now)).toBe('Walk-in: comes when it suits')
+})

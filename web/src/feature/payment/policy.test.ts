@@ -1,0 +1,35 @@
+import { paymentState } from '@labalaba/contract'
+import { describe, expect, it } from 'vitest'
+import { mobileProblem, nextCheck, receiptProblem, shareWords, standingOf } from './policy.ts'
+
+describe('checking with the bank', () => {
+  it('waits 2 seconds first, 10 at most, and rests after about two minutes', () => {
+    const waits: number[] = []
+    for (let asked = 1, wait = nextCheck(1); wait !== null; asked += 1, wait = nextCheck(asked))
+      waits.push(wait)
+    expect(waits[0]).toBe(2000)
+    expect(Math.max(...waits)).toBe(10_000)
+    const total = waits.reduce((sum, wait) => sum + wait, 0)
+    expect(total).toBeGreaterThanOrEqual(90_000)
+    expect(total).toBeLessThanOrEqual(130_000)
+  })
+
+  it('knows what every state of a payment means', () => {
+    const known = paymentState.options.map((state) => standingOf(state))
+    expect(new Set(known)).toEqual(new Set(['checking', 'settled', 'failed', 'held', 'returned']))
+  })
+})
+
+describe('sharing a link', () => {
+  it('tells the total and the end, and nothing of the patient or the tests', () => {
+    expect(shareWords(38_500, '2026-11-24T09:15:00Z')).toMatch(
+      /^Please pay ₦38,500 for a lab booking on Labalaba/,
+    )
+  })
+
+  it('leaves out what may be left out', () => {
+    expect(receiptProblem(' ')).toBeNull()
+    expect(mobileProblem('')).toBeNull()
+    expect(receiptProblem('ada@')).toBe('Invalid email format')
+  })
+})

@@ -1,0 +1,111 @@
+import type { AnalyteLine, LabReport, ResultValue } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import {
+  aboutWords,
+  changeSince,
+  gravestFirst,
+  isUnconfirmed,
+  markOf,
+  nextStepOf,
+  standing,
+  summaryOf,
+  tidyCode,
+} from './policy.ts'
+
+const line: AnalyteLine = {
+  ...{ position: 1, name: 'Haemoglobin', kind: 'quantity', unit: 'g/dL', choices: [], expected: [] },
+  ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, basis: 'catalogue' },
+  last: { value: '13.2', unit: 'g/dL', at: '2026-01-01T00:00:00Z' },
+}
+const value = (name: string, flag: ResultValue['flag'], changes: Partial<ResultValue> = {}): ResultValue => ({
+  ...{ position: 1, name, kind: 'quantity', value: '1', unit: null, low: 0, high: 1, flag },
+  ...{ basis: 'catalogue', ...changes },
+})
+const word = (name: string, said: string, flag: ResultValue['flag']) =>
+  value(name, flag, { kind: 'choice', value: said, low: null, high: null, basis: null })
+const childs = value('a', null, { low: null, high: null, basis: 'adults_only' })
+
+test('what is typed is marked at once, and what is no value says why', () => {
+  expect(markOf(line, ' 6.9 ')).toEqual({ flag: 'critical_low' })
+  expect(markOf(line, '')).toEqual({ flag: null })
+  expect(markOf(line, 'lots')).toEqual({ wrong: 'give a number, such as 4.5 or <0.1' })
+})
+
+test('a change is told only between plain numbers of one unit', () => {
+  expect(changeSince(line, '14')).toBe('up 0.8')
+  expect(changeSince(line, '10.2')).toBe('down 3')
+  expect(changeSince(line, '<7')).toBe(null)
+  expect(changeSince({ ...line, unit: 'g/L' }, '14')).toBe(null)
+  expect(changeSince({ ...line, last: null }, '14')).toBe(null)
+})
+
+test('critical values come first, then the other marked ones', () => {
+  const values = [value('a', null), value('b', 'low'), value('c', 'normal'), value('d', 'critical_high')]
+  expect(gravestFirst(values).map(({ name }) => name)).toEqual(['d', 'b', 'a', 'c'])
+})
+
+test('the patient reads how many values are outside', () => {
+  expect(summaryOf([value('a', null)])).toMatch(/no usual interval/)
+  expect(summaryOf([value('a', 'normal'), value('b', 'normal')])).toBe(
+    'All 2 values that have a usual interval are within it.',
+  )
+  expect(summaryOf([value('a', 'normal'), value('b', 'high')])).toBe(
+    '1 of 2 values is outside its usual interval. The others are within it.',
+  )
+})
+
+test('what was found in words has sentences of its own, and no interval', () => {
+  expect(summaryOf([word('HIV 1 and 2', 'Reactive', 'abnormal')])).toBe(
+    'HIV 1 and 2: “Reactive”. That is not what is usually found.',
+  )
+  expect(summaryOf([word('Malaria antigen', 'Negative', 'normal')])).toBe(
+    'Malaria antigen: “Negative”. That is what is usually found.',
+  )
+  const dipstick = [word('Glucose', 'Negative', 'normal'), word('Protein', '2+', 'abnormal')]
+  expect(summaryOf(dipstick)).toBe('1 of 2 findings in words is not what is usually found: Protein, “2+”.')
+  expect(summaryOf([value('pH', 'normal'), ...dipstick])).toMatch(/^pH is within its usual interval\. 1 of 2/)
+  for (const said of [dipstick, [word('HIV', 'Reactive', 'abnormal')]])
+    expect(summaryOf(said)).not.toMatch(/interval/)
+})
+
+test('a child’s values, which nothing measures, say so and are within or outside of nothing', () => {
+  expect(summaryOf([childs])).toMatch(/for adults, and the patient was under 18/)
+  expect(summaryOf([childs])).not.toMatch(/within|outside/)
+  expect(summaryOf([value('Haemoglobin', 'normal', { basis: 'lab' }), childs, childs])).toBe(
+    'Haemoglobin is within its usual interval. The other 2 are not marked: their usual intervals are for adults, and the patient was under 18.',
+  )
+  expect(nextStepOf([childs])).toMatch(/a doctor who sees children/)
+})
+
+test('whatever is marked says what to do next, and what is not says nothing', () => {
+  expect(nextStepOf([word('HIV', 'Reactive', 'abnormal')])).toMatch(/do the test again, or another/)
+  expect(nextStepOf([value('a', 'low')])).toMatch(/at your next visit/)
+  expect(nextStepOf([value('a', 'low'), value('b', 'critical_high')])).toMatch(/today/)
+  expect(nextStepOf([value('a', 'normal'), word('b', 'Negative', 'normal')])).toBe(null)
+})
+
+test('an interval is to be confirmed where there is one', () => {
+  expect(isUnconfirmed(value('a', 'low', { basis: 'unconfirmed' }))).toBe(true)
+  expect(isUnconfirmed(value('a', null, { basis: 'unconfirmed', low: null, high: null }))).toBe(false)
+  expect(isUnconfirmed(value('a', 'low'))).toBe(false)
+})
+
+test('a report says where it stands', () => {
+  const report: LabReport = {
+    ...{ id: '', test: '', partOf: null, sensitive: null, ready: true, analytes: [], versions: [] },
+    ...{ linesVersion: '0000000000000000', doctorMayTalk: false, doctorTalked: null, may: [], draft: null },
+  }
+  expect(standing(report).words).toBe('To be entered')
+  expect(standing({ ...report, ready: false }).words).toBe('Waiting for its sample')
+})
+
+test('a code is shown in groups', () => {
+  expect(tidyCode('abcd efgh-jkmn pqrs')).toBe('ABCD-EFGH-JKMN-PQRS')
+})
+
+test('what a value is read with is said of the patient, as far as it is known', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const about = { patientName: 'Ada Obi', gender: 'Female', bornOn: '1985-03-27' } as const
+  expect(aboutWords(about, now)).toBe('Ada Obi · Female, born 27 March 1985 (41 years)')
+  expect(aboutWords({ ...about, bornOn: null }, now)).toBe('Ada Obi · Female')
+})

@@ -1,0 +1,108 @@
+import type { OwnResult, ResultReader, ResultShare } from '@labalaba/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  chosenFirst,
+  messageOf,
+  openedWords,
+  openingWords,
+  pdfWords,
+  readerName,
+  readerWords,
+  sensitiveOf,
+  spokenPasscode,
+  standingOf,
+} from './policy.ts'
+
+const year = new Date().getFullYear()
+const share: ResultShare = {
+  ...{ id: '1', forWhom: 'Dr Ade', url: null, madeBy: null, tests: ['Full blood count'], state: 'open' },
+  ...{ createdAt: `${year}-11-22T09:00:00Z`, expiresAt: `${year}-11-24T15:00:00Z`, endedAt: null },
+  ...{ opened: [], timesOpened: 0 },
+}
+const result: OwnResult = {
+  ...{
+    id: 'a',
+    test: 'Full blood count',
+    version: 1,
+    partOf: null,
+    sensitive: false,
+    takenAt: null,
+    releasedAt: share.createdAt,
+  },
+  ...{ about: null, correction: null, counselledBy: null, values: [], attachment: null, code: '' },
+}
+const hiv: OwnResult = { ...result, id: 'b', test: 'HIV screening', sensitive: true }
+
+describe('a link to results', () => {
+  it('says whether it works, in a word as well as by its colour', () => {
+    const endedAt = share.createdAt
+    expect(standingOf(share)).toMatchObject({ tag: 'Works', words: expect.stringContaining('at 4:00 pm') })
+    expect(standingOf({ ...share, state: 'expired' }).tag).toBe('Expired')
+    expect(standingOf({ ...share, state: 'revoked', endedAt }).words).toMatch(/stopped on .*22 November/)
+    expect(standingOf({ ...share, state: 'closed', endedAt })).toMatchObject({
+      ...{ tag: 'Closed', words: expect.stringContaining('too many wrong passcodes') },
+    })
+  })
+
+  it('says how often it was opened, when, and on what', () => {
+    expect(openedWords(share)).toBe('Nobody has opened it yet.')
+    expect(openedWords({ ...share, timesOpened: 1 })).toBe('Opened once:')
+    const opening = { at: share.createdAt, device: 'iphone', file: true } as const
+    const opened = [opening, opening, opening, opening, opening]
+    expect(openedWords({ ...share, timesOpened: 5, opened })).toBe('Opened 5 times, the last first:')
+    expect(openedWords({ ...share, timesOpened: 40, opened })).toBe('Opened 40 times, the last five:')
+    expect(openingWords(opening)).toMatch(/22 November.* at 10:00 am, on an iPhone: the PDF was saved$/)
+  })
+
+  it('is sent with words that hold nothing of the patient, and never the passcode', () => {
+    expect(messageOf(share.expiresAt)).toMatch(/^Here are lab results for you to read, until .*separately\.$/)
+  })
+})
+
+it('what is sensitive is shared only where it is chosen', () => {
+  expect(chosenFirst([result, hiv])).toEqual(['a'])
+  expect(sensitiveOf([result, hiv], ['a'])).toEqual([])
+  expect(sensitiveOf([result, hiv], ['a', 'b'])).toEqual([hiv])
+})
+
+it('it is said what the PDF tells beyond the values', () => {
+  expect(pdfWords([result], ['a'])).toMatch(/name, date of birth and order id\.$/)
+  const [talked, packed] = [{ ...hiv, counselledBy: 'lab' } as const, { ...result, partOf: 'Checkup' }]
+  expect(pdfWords([result, talked], ['a', 'b'])).toContain('who talks with the patient')
+  expect(pdfWords([packed, talked], ['a'])).toMatch(/only where you share the whole package\.$/)
+  expect(pdfWords([packed, talked], ['a'])).not.toContain('talks')
+})
+
+it('a passcode is shown as it is read out', () => {
+  expect(spokenPasscode('482913')).toBe('482 913')
+})
+
+describe('who has opened results', () => {
+  const reader: ResultReader = {
+    ...{
+      role: 'you',
+      name: 'Ada',
+      firstAt: share.createdAt,
+      lastAt: share.createdAt,
+      times: 1,
+      saved: false,
+    },
+  }
+  it('is told by a role and a first name', () => {
+    const named = (role: ResultReader['role'], name: string | null) =>
+      readerName({ ...reader, role, name }, 'Yaba Lab')
+    expect([named('you', 'Ada'), named('booker', 'Dr Bello'), named('patient', 'Mama')]).toEqual([
+      ...['You', 'Dr Bello, who booked it', 'Mama, the patient'],
+    ])
+    expect([named('lab', 'Sola'), named('share', 'Dr Ade'), named('share', null)]).toEqual([
+      ...['Sola, of Yaba Lab', 'The link for Dr Ade', 'A link that was shared'],
+    ])
+  })
+
+  it('and when, and how often', () => {
+    expect(readerWords(reader)).toMatch(/22 November.*, 10:00 am$/)
+    expect(readerWords({ ...reader, times: 3, saved: true })).toMatch(
+      /^3 times, last on .*22 November.*, 10:00 am · the PDF was saved$/,
+    )
+  })
+})

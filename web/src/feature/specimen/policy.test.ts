@@ -1,0 +1,65 @@
+import { parseLagosDate, type WorklistItem } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import { comingWords, dayOptions, nextAct, resultsWords, samplesWords } from './policy.ts'
+
+const day = (text: string) => parseLagosDate(text) ?? expect.unreachable()
+const now = new Date('2026-11-22T09:00:00Z')
+
+const may = { checkIn: false, collect: false, attend: false, print: false, receive: false, reject: false }
+
+test('labels are printed before samples are taken, and once', () => {
+  expect(nextAct({ may: { ...may, checkIn: true } }, false)).toBe('checkIn')
+  expect(nextAct({ may: { ...may, collect: true, print: true } }, false)).toBe('print')
+  expect(nextAct({ may: { ...may, collect: true, print: true } }, true)).toBe('collect')
+  expect(nextAct({ may: { ...may, print: true, receive: true, reject: true } }, false)).toBe('receive')
+  expect(nextAct({ may: { ...may, print: true, reject: true } }, true)).toBe(null)
+})
+
+const work: WorklistItem = {
+  ...{ reference: 'LB-1', state: 'scheduled', stage: 'to_come', patientName: 'Ada', gender: 'Female' },
+  ...{ bornOn: null, mode: 'walkin', location: 'Yaba', collectionDate: null, collectionTime: null },
+  ...{
+    handover: null,
+    results: null,
+    testCount: 1,
+    checkedInAt: null,
+    since: now.toISOString(),
+    sampleData: false,
+  },
+  samples: { expected: 0, collected: 0, received: 0 },
+}
+
+test('a row says how somebody comes, or that they are here', () => {
+  expect(comingWords(work, now)).toBe('Walk-in')
+  expect(comingWords({ ...work, checkedInAt: '2026-11-22T08:40:00Z' }, now)).toBe('Here since today, 9:40 am')
+  const visit = { mode: 'sampleCollection', collectionDate: '2026-11-23', collectionTime: '07:00' } as const
+  expect(comingWords({ ...work, ...visit }, now)).toBe('Home visit, Mon 23 Nov, 7:00 am')
+})
+
+test('a row says how far its samples are', () => {
+  expect(samplesWords(work)).toBe('')
+  expect(samplesWords({ ...work, samples: { expected: 2, collected: 0, received: 0 } })).toBe('2 samples')
+  expect(samplesWords({ ...work, samples: { expected: 1, collected: 1, received: 0 } })).toBe(
+    '1 of 2 collected',
+  )
+  expect(samplesWords({ ...work, samples: { expected: 0, collected: 1, received: 2 } })).toBe(
+    '2 of 3 received',
+  )
+})
+
+test('days lie ahead where people are still to come, and behind elsewhere', () => {
+  const words = (stage: 'to_come' | 'done') => dayOptions(stage, day('2026-11-22')).map(({ label }) => label)
+  expect(words('to_come').slice(0, 4)).toEqual(['Any day', 'Today', 'Tomorrow', 'Tuesday 24 November'])
+  expect(words('done').slice(0, 4)).toEqual(['Any day', 'Today', 'Yesterday', 'Friday 20 November'])
+})
+
+test('of an order in the lab it is said what its results wait for, with numbers where that differs', () => {
+  const words = (toEnter: number, toVerify: number, toRelease: number) =>
+    resultsWords({ results: { toEnter, toVerify, toRelease } })
+  expect(words(2, 0, 0)).toBe('To be entered')
+  expect(words(0, 1, 0)).toBe('To be verified')
+  expect(words(0, 0, 3)).toBe('To be released')
+  expect(words(1, 2, 0)).toBe('1 to enter, 2 to verify')
+  expect(words(0, 0, 0)).toBe('')
+  expect(resultsWords({ results: null })).toBe('')
+})

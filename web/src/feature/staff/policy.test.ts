@@ -1,0 +1,39 @@
+import type { StaffMember } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import { actsFor, inviteMissing, membershipLine } from './policy.ts'
+
+const bisi: StaffMember = {
+  ...{ id: '1', type: 'lab', name: 'Bisi Ade', email: 'bisi@lab.example', state: 'active' },
+  ...{ membership: null, dutiesGiven: null, invitedAt: '', expiresAt: '', secondFactor: true },
+}
+
+test('an invitation is sent again or taken back, an account suspended and restored', () => {
+  const acts = (state: StaffMember['state'], secondFactor = true) => actsFor({ ...bisi, state, secondFactor })
+  expect(acts('invited')).toEqual(['renew', 'revoke'])
+  expect(acts('lapsed')).toEqual(['renew'])
+  expect(acts('revoked')).toEqual(['renew'])
+  expect(acts('active')).toEqual(['reset', 'suspend'])
+  expect(acts('active', false)).toEqual(['suspend'])
+  expect(acts('suspended')).toEqual(['restore'])
+  expect(acts('deleted')).toEqual([])
+})
+
+test('only lab staff need a lab and a duty', () => {
+  const form = { name: 'Bisi', email: 'bisi@lab.example', lab: '', duties: [] }
+  expect(inviteMissing({ ...form, type: 'phlebotomist' })).toEqual([])
+  expect(inviteMissing({ ...form, type: 'lab' })).toEqual(['a lab', 'a duty'])
+  expect(inviteMissing({ ...form, type: 'operator', name: ' ', email: 'bisi@' })).toEqual([
+    'a name',
+    'a full email',
+  ])
+})
+
+test('one line says where somebody works and as what', () => {
+  const lab = { slug: 'yaba-lab', name: 'Yaba Lab' }
+  expect(membershipLine({ lab, duties: ['desk', 'manager'], locations: [] })).toBe(
+    'Yaba Lab (all locations): desk, manager',
+  )
+  expect(
+    membershipLine({ lab, duties: ['scientist'], locations: [{ address: 'a', name: 'Yaba Main' }] }),
+  ).toBe('Yaba Lab (Yaba Main): scientist')
+})

@@ -1,0 +1,25 @@
+import type { RoundVisit } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import { fateOf, refusedPhotoWords } from './policy.ts'
+
+const photo = { id: 'p', visit: 'v', round: 2, at: '2026-11-23T08:00:00.000Z', picture: '' }
+const at = (state: RoundVisit['state'], round = 2, id = 'v') => ({ id, state, round }) as RoundVisit
+
+test('a photo is sent once its samples are told of, and waits until then', () => {
+  expect(fateOf(photo, [at('on_the_way')])).toBe('wait')
+  expect(fateOf(photo, [at('collected')])).toBe('send')
+  expect(fateOf(photo, [at('delivered')])).toBe('send')
+})
+
+test('a photo of a visit that came to nothing goes, and whoever took it is told where they cannot know', () => {
+  expect(fateOf(photo, [at('missed')])).toBe('drop')
+  expect(fateOf(photo, [at('cancelled')])).toBe('tell')
+  expect(fateOf(photo, [at('collected', 3)])).toBe('tell')
+  expect(fateOf(photo, [at('collected', 2, 'another')])).toBe('tell')
+})
+
+test('whoever is told that a photo was not kept is told that nothing else is lost', () => {
+  for (const code of ['many_photos', 'photo_refused', 'visit_changed', 'not_found'])
+    expect(refusedPhotoWords(code, 'No.')).toMatch(/\. The samples, and all else .* not touched by it\.$/)
+  expect(refusedPhotoWords('many_photos', '')).toContain('three')
+})
